@@ -13,7 +13,7 @@ const SECOND_SENTENCE = /;|[.!?] +[A-Z`]/;
 const TITLE = /["'`]((?:\[[A-Za-z0-9, -]+\]\s*)+)/g;
 const ID = /\b[A-Z][A-Z0-9]*[A-Z]-\d+[a-z]?\b/g;
 /** What looks like an id and is the name of something in the world: a standard's family belongs here, one of ours never. */
-const FOREIGN = new Set(["UTF", "SHA", "XEP", "FNV"]);
+const FOREIGN = new Set(["UTF", "SHA", "XEP", "FNV", "PDF"]);
 
 /**
  * Every rule of docs/behaviour.md is one sentence with a test that cites it in its title, and neither source nor page cites a rule

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { measureLoad } from "./check-size.mjs";
+import { lateSheets, measureLoad } from "./check-size.mjs";
 import { plantTree } from "./planted-tree.ts";
 
 const manifest = {
@@ -20,9 +20,9 @@ const manifest = {
 const files = ["entry.js", "entry.css", "react.js", "home.js", "home.css", "list.js", "rare.js", "theme.js"];
 
 /** A built app in which every asset has the same text. */
-const plantApp = () =>
+const plantApp = (built: object = manifest) =>
   plantTree({
-    "dist/.vite/manifest.json": JSON.stringify(manifest),
+    "dist/.vite/manifest.json": JSON.stringify(built),
     "dist/index.html":
       '<script src="/assets/theme.js"></script><script type="module" src="/assets/entry.js"></script><link rel="stylesheet" href="/assets/entry.css">',
     ...Object.fromEntries(files.map((file) => [`dist/assets/${file}`, "body body body body body"])),
@@ -44,6 +44,13 @@ describe("first load", () => {
 
   it("[PERF-1] fails when a module that a screen needs is not in the build", () => {
     expect(() => measureLoad(path.join(plantApp(), "dist"), [/elsewhere\.tsx$/])).toThrow("elsewhere");
+  });
+
+  it("[PERF-12] names the modules that bring a style sheet later, but for the sign-in screen", () => {
+    const signIn = { file: "assets/rare.js", css: ["assets/rare.css"] };
+    const tree = plantApp({ ...manifest, "src/rare.tsx": signIn, "src/sign-in/sign-in-screen.tsx": signIn });
+    expect(lateSheets(path.join(tree, "dist"), [/home\.tsx$/])).toEqual(["src/rare.tsx"]);
+    expect(lateSheets(path.join(plantApp(), "dist"), [/home\.tsx$/])).toEqual([]);
   });
 
   it("[PERF-1] fails when nothing was built", () => {

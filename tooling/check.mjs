@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
+import { checkBehaviours } from "./check-behaviours.mjs";
 import { checkDocLinks } from "./check-doc-links.mjs";
 import { checkGlossary } from "./check-glossary.mjs";
 import { checkLock } from "./check-lock.mjs";
@@ -50,6 +51,7 @@ const LANES = [
     own("names", checkNames),
     own("rule ids", checkRuleIds),
     own("doc links", checkDocLinks),
+    own("fifty behaviours", checkBehaviours),
     own("lock file", checkLock),
     own("words", checkWords),
     own("glossary", checkGlossary),

@@ -5,12 +5,17 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"chromium" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs"} ProgramName */
+/** @typedef {"chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs"} ProgramName */
 /** What is looked for, and the packages of Debian that bring it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
 /** What the tests need beside npm packages. @type {Record<ProgramName, Program>} */
 export const PROGRAMS = {
   chromium: { name: "Chromium", debianPackage: "chromium", find: findChromium },
+  shell: {
+    name: "Chromium's headless shell",
+    debianPackage: "chromium-headless-shell",
+    find: () => onPath("chromium-headless-shell"),
+  },
   firefox: { name: "Firefox ESR", debianPackage: "firefox-esr", find: () => onPath("firefox-esr") },
   webkit: { name: "WebKitGTK (or Xvfb)", debianPackage: "webkit2gtk-driver xvfb", find: findWebkit },
   openssl: { name: "openssl", debianPackage: "openssl", find: () => onPath("openssl") },

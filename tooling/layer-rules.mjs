@@ -21,10 +21,16 @@ export const layerRules = [
     { path: "^protocol/src/", pathNot: TEST },
     { pathNot: "^protocol/src/|^node_modules/typebox/" },
   ),
-  forbid("D2-web", "web knows only the protocol", { path: "^web/" }, { path: "^(server|e2e|bench|faults|tooling)/" }),
+  forbid("D1-media", "media imports only itself", { path: "^media/src/", pathNot: TEST }, { pathNot: "^media/src/" }),
+  forbid(
+    "D2-web",
+    "web knows only protocol and media",
+    { path: "^web/" },
+    { path: "^(server|e2e|bench|faults|tooling)/" },
+  ),
   forbid(
     "D2-server",
-    "server knows only the protocol",
+    "server knows only protocol and media",
     { path: "^server/" },
     { path: "^(web|e2e|bench|faults|tooling)/" },
   ),
@@ -45,7 +51,7 @@ export const layerRules = [
     "D2-faults",
     "the fault runs know the product from outside: nothing of ours is imported, not even the protocol",
     { path: "^faults/" },
-    { path: "^(protocol|server|web|e2e|bench|tooling)/" },
+    { path: "^(protocol|media|server|web|e2e|bench|tooling)/" },
   ),
   forbid(
     "D3-rules",
@@ -57,7 +63,7 @@ export const layerRules = [
     "D3-libraries",
     "transitions reach no library and no node module, by whatever way",
     { path: WEB_PURE },
-    { reachable: true, pathNot: "^(protocol|web)/src/|^node_modules/typebox/" },
+    { reachable: true, pathNot: "^(protocol|media|web)/src/|^node_modules/typebox/" },
   ),
   forbid(
     "D3-edges",
@@ -111,13 +117,13 @@ export const layerRules = [
   forbid(
     "D10-tests",
     "production imports no tests",
-    { path: "^(protocol|server|web)/", pathNot: TESTING },
+    { path: "^(protocol|media|server|web)/", pathNot: TESTING },
     { path: `^(server|web)/src/testing/|${TEST}` },
   ),
   forbid(
     "D10-declared",
     "production imports only declared packages",
-    { path: "^(protocol|server|web)/", pathNot: TESTING },
+    { path: "^(protocol|media|server|web)/", pathNot: TESTING },
     { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
   ),
   forbid(
@@ -143,5 +149,5 @@ export const layerRules = [
 /** Folders whose cycles D7 forbids: the slice that a production file belongs to, or the file itself directly under src/. */
 export function sliceOf(/** @type {string} */ file) {
   if (new RegExp(TESTING).test(file)) return undefined;
-  return /^(?:protocol|server|web)\/src\/[^/]+/.exec(file)?.[0];
+  return /^(?:protocol|media|server|web)\/src\/[^/]+/.exec(file)?.[0];
 }

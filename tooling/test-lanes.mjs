@@ -97,8 +97,15 @@ async function testOwnPostgres() {
 /** The page in real browsers, each on a product of its own. */
 async function testBrowsers() {
   return withProgram("chromium", async (file) =>
-    vitest(["e2e", MOSTLY_WAITING], { ...(await templates()), CHROMIUM_PATH: file }),
+    vitest(["e2e", MOSTLY_WAITING], { ...(await templates()), CHROMIUM_PATH: file, ...shell() }),
   );
+}
+
+/** Chromium without its windows, which take a third of these tests' time; a browser that the developer named is used as it is. */
+function shell() {
+  if (process.env["CHROMIUM_PATH"]) return {};
+  const found = ensureProgram(PROGRAMS.shell);
+  return "path" in found ? { CHROMIUM_SHELL_PATH: found.path } : {};
 }
 
 /** RUN-3: what a PostgreSQL that is not ours can change, on the developer's own `DATABASE_URL` if there is one. */

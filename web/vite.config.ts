@@ -11,8 +11,14 @@ import { defineConfig, type Plugin } from "vite";
 const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
 
 const brotli = promisify(brotliCompress);
-const compressible = /\.(?:js|css|html|svg|webmanifest|json)$/;
+const compressible = /\.(?:js|css|html|svg|webmanifest|json|wasm)$/;
 const wordFile = /\/src\/[a-z-]+\/(ro|en)\.ts$/;
+/**
+ * What an open conversation needs, and every style that a signed-in person may need later: each sheet that comes declares the layers
+ * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
+ */
+const roomFile =
+  /\/web\/src\/(?:later-parts\.ts|messages\/room-pane\.tsx|(?!sign-in\/|navigation\/not-found).*\.module\.css)$/;
 
 /** Words as the language files write them: sentences in a tree. */
 interface Words {
@@ -62,27 +68,64 @@ function brotliCopies(): Plugin {
   };
 }
 
+/**
+ * PERF-1b: what the first paint needs stands in the page itself, and the style sheets come after it: a shell is drawn with the
+ * page's first bytes. Scripts run only once those sheets are there, as from the page's head.
+ */
+function firstPaint(): Plugin {
+  return {
+    name: "first-paint",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: async (html) => {
+        const theme = await readFile(join(import.meta.dirname, "public/theme.js"), "utf8");
+        const code = theme.replaceAll(/^\/\/.*\n|\n\s*/gm, "");
+        const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+        return sheets
+          .reduce((page, sheet) => page.replace(sheet, ""), html)
+          .replace('<script src="/theme.js"></script>', () => `<script>${code}</script>`)
+          .replaceAll(/<!--.*?-->\s*/gs, "")
+          .replace("</body>", `${sheets.join("")}</body>`);
+      },
+    },
+  };
+}
+
 /** Class names that repeat their file's name and their own: they compress to almost nothing, a hash in each does not (PERF-1). */
 const className = (name: string, file: string): string =>
   `${basename(file.split("?")[0] ?? "", ".module.css")}_${name}`;
 
 export default defineConfig({
   css: { modules: { generateScopedName: className } },
-  // React Compiler memoizes the rows that the lists draw again and again; elsewhere its memo slots cost 5 kB for little (PERF-1).
+  // React Compiler memoizes the messages, which are drawn again and again; elsewhere its memo slots cost 7 kB for little (PERF-1).
   plugins: [
     compiledWords(),
     react({
-      compiler: { sources: ["/src/messages/", "/src/actions/", "/src/rooms/room-row", "/src/rooms/room-preview"] },
+      compiler: {
+        sources: [
+          "/src/actions/message-side",
+          "/src/actions/use-",
+          "/src/messages/message-",
+          "/src/messages/mosaic",
+          "/src/messages/row-",
+          "/src/messages/use-",
+          "/src/messages/list-",
+          "/src/messages/room-view",
+        ],
+      },
     }),
+    firstPaint(),
     brotliCopies(),
   ],
   resolve: {
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],
   },
+  // A worker loads its rare parts late too.
+  worker: { format: "es" },
   build: {
     target: "baseline-widely-available",
     manifest: true,
-    cssCodeSplit: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // PERF-1: 1.4 kB less than the default minifier makes of the same code. Functions with variables of their own stay
@@ -94,8 +137,16 @@ export default defineConfig({
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        // A language is one file, whichever slices its words belong to.
-        codeSplitting: { groups: [{ name: (id) => wordFile.exec(id)?.[1] ?? null }] },
+        // A language is one file, whichever slices its words belong to; so are the first load, the list and what an open
+        // conversation needs, each with what no one before it has: pieces that share one dictionary pack better (PERF-1).
+        codeSplitting: {
+          groups: [
+            { name: (id) => wordFile.exec(id)?.[1] ?? null, priority: 3 },
+            { name: "first", test: /\/web\/src\/(?:main|design\/(?:field|segments))\.tsx$/, priority: 3 },
+            { name: "list", test: /\/web\/src\/home-screen\.tsx$/, priority: 2 },
+            { name: "conversation", test: roomFile, priority: 1 },
+          ],
+        },
       },
     },
     terserOptions: { module: true, ecma: 2020, compress: { passes: 2, inline: 2 } },

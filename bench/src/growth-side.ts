@@ -7,7 +7,9 @@ import {
   crowdedRoomOf,
   growthSizes,
   longRoomOf,
+  quietPerson,
 } from "../../server/src/testing/growth/growth-size.ts";
+import { type DatabaseProcess, databaseOf } from "./durable-sends/database-process.ts";
 import { type GrowthClient, signInStaff } from "./growth-client.ts";
 import { busyPassword, type SizeName } from "./seed/seed-folder.ts";
 import { startCuplajOn } from "./subjects/cuplaj.ts";
@@ -22,8 +24,11 @@ export interface ListedRoom {
 /** One of the two databases with the server on it, as the requests need it. */
 export interface Side {
   readonly name: SizeName;
+  readonly port: number;
   readonly busy: GrowthClient;
   readonly colleague: GrowthClient;
+  readonly quiet: GrowthClient;
+  readonly database: DatabaseProcess;
   /** Ordinary rooms with a full page of messages, by newest activity when the bench began. */
   readonly rooms: readonly ListedRoom[];
   readonly longRoom: number;
@@ -42,7 +47,7 @@ export interface Side {
 const roomsPerPage = 20;
 const messagesPerPage = 50;
 
-/** Starts the product on a seeded folder and signs the two in. */
+/** Starts the product on a seeded folder and signs the three in. */
 export async function openSide(name: SizeName, folder: string): Promise<Side> {
   const subject = await startCuplajOn(folder);
   const size = growthSizes[name];
@@ -52,18 +57,21 @@ export async function openSide(name: SizeName, folder: string): Promise<Side> {
     await subject.stop();
   };
   try {
-    for (const { username } of [busyPerson, colleague]) {
+    for (const { username } of [busyPerson, colleague, quietPerson]) {
       clients.push(await signInStaff(subject.port, username, busyPassword));
     }
-    const [busy, other] = clients;
-    if (busy === undefined || other === undefined) throw new Error("nobody is signed in");
+    const [busy, other, quiet] = clients;
+    if (busy === undefined || other === undefined || quiet === undefined) throw new Error("nobody is signed in");
     const special = [longRoomOf(size), crowdedRoomOf(size)];
     const listed = await listRooms(busy, 1, size.busyPersonRooms / roomsPerPage);
     const rooms = listed.filter((room) => !special.includes(room.id) && room.messagesTotal >= messagesPerPage);
     return {
       name,
+      port: subject.port,
       busy,
       colleague: other,
+      quiet,
+      database: databaseOf(folder),
       rooms,
       longRoom: longRoomOf(size),
       crowdedRoom: crowdedRoomOf(size),

@@ -5,7 +5,8 @@ import type { BenchReport } from "./bench-report.ts";
 import { growthPhases, type GrowthRoute, growthRoutes, type Round } from "./growth-routes.ts";
 import { openSide, type Side } from "./growth-side.ts";
 import { median } from "./median.ts";
-import { isSeeded, seedFolder, type SeedReport, seedReport, type SizeName, sizeNames } from "./seed/seed-folder.ts";
+import { percentile } from "./percentile.ts";
+import { ensureSeeded, type SeedReport, type SizeName, sizeNames } from "./seed/seed-folder.ts";
 
 /** PERF-7, PERF-7a: how many times the small database's p95 the large one's may be, and how many times that of the route beside it. */
 const RATIO_MAX = 1.5;
@@ -29,7 +30,7 @@ interface Sample {
 export async function benchGrowth(isQuick = false): Promise<BenchReport> {
   const folder = join(tmpdir(), "cuplaj-growth");
   const seeds: SeedReport[] = [];
-  for (const name of sizeNames) seeds.push(await seeded(name, folder));
+  for (const name of sizeNames) seeds.push(await ensureSeeded(join(folder, name), name));
   const { rounds, calls } = isQuick ? quick : full;
   const sides: Side[] = [];
   const samples: Sample[] = [];
@@ -64,13 +65,6 @@ async function measurePhase(
 
 const smallerOf = (route: GrowthRoute): SizeName => route.comparedWith ?? "small";
 
-async function seeded(size: SizeName, folder: string): Promise<SeedReport> {
-  const at = join(folder, size);
-  if (isSeeded(at)) return seedReport(at);
-  console.log(`Seeding ${at} ${size === "large" ? "(some minutes) " : ""}...`);
-  return await seedFolder(at, size, console.log);
-}
-
 async function measure(route: GrowthRoute, sides: readonly Side[], round: Round): Promise<readonly Sample[]> {
   const runs = [];
   for (const side of sides) {
@@ -94,11 +88,6 @@ async function measure(route: GrowthRoute, sides: readonly Side[], round: Round)
     p95: percentile(times, 0.95),
     rows: median(rows),
   }));
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
 
 function report(samples: readonly Sample[], seeds: readonly SeedReport[], sides: readonly Side[]): BenchReport {

@@ -7,7 +7,13 @@ import { benchFanOut } from "./fan-out.bench.ts";
 import { benchFirstLoad } from "./first-load.bench.ts";
 import { benchGrowth } from "./growth.bench.ts";
 import { benchIdleMemory } from "./idle-memory.bench.ts";
+import { benchPageSpeed } from "./page-speed.bench.ts";
+import { benchPreviews } from "./previews.bench.ts";
 import { benchPublishLatency } from "./publish-latency.bench.ts";
+import { benchSearch } from "./search.bench.ts";
+import { benchSearchSends } from "./search-sends.bench.ts";
+import { benchSlowUpload } from "./slow-upload.bench.ts";
+import { benchUploads } from "./uploads.bench.ts";
 
 // `npm run bench [-- name ...] [--quick]` runs all benches or those named, some of them shorter where `--quick` is given; `npm run bench -- against <revision> [name ...] [--rounds 9]` compares with another commit; each ends with 1 when a gate failed or a bench could not run.
 
@@ -20,7 +26,13 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   "publish-latency": () => benchPublishLatency(isQuick),
   "enter-to-request": () => benchEnterToRequest(isQuick),
   "action-latency": () => benchActionLatency(isQuick),
+  "page-speed": () => benchPageSpeed(isQuick),
+  previews: () => benchPreviews(isQuick),
   growth: () => benchGrowth(isQuick),
+  search: () => benchSearch(isQuick),
+  "search-sends": () => benchSearchSends(isQuick),
+  uploads: () => benchUploads(isQuick),
+  "slow-upload": () => benchSlowUpload(isQuick),
 };
 
 async function runBench(name: string): Promise<boolean> {

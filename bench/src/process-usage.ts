@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"]).toString());
 
@@ -31,4 +31,34 @@ export function residentBytes(pid: number): number {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   if (kibibytes === undefined) throw new Error(`process ${pid} tells no memory`);
   return Number(kibibytes) * 1024;
+}
+
+/** Resident memory of a process at its highest since its start, or since `forgetPeak`, in bytes. */
+export function peakResidentBytes(pid: number): number {
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  if (kibibytes === undefined) throw new Error(`process ${pid} tells no peak of its memory`);
+  return Number(kibibytes) * 1024;
+}
+
+/** From now on its peak counts from what it holds now. */
+export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
+
+/** A process and everything that it started, also what that started. */
+export function processTree(pid: number): readonly number[] {
+  const parents = readdirSync("/proc")
+    .filter((name) => /^\d+$/u.test(name))
+    .map((name) => [Number(name), parentOf(Number(name))] as const);
+  const tree = [pid];
+  for (const each of tree) tree.push(...parents.filter(([, parent]) => parent === each).map(([child]) => child));
+  return tree;
+}
+
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
 }

@@ -16,8 +16,8 @@ const candidates = [
 ];
 
 /** The machine's own Chromium, headless; it connects only to the product. */
-function launchOptions(args: readonly string[] = []): LaunchOptions {
-  const executablePath = candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
+function launchOptions(args: readonly string[] = [], paths = candidates): LaunchOptions {
+  const executablePath = paths.find((path) => path !== undefined && path !== "" && existsSync(path));
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
@@ -32,8 +32,12 @@ function launchOptions(args: readonly string[] = []): LaunchOptions {
   };
 }
 
-/** Starts the browser. */
-export const startBrowser = (args: readonly string[] = []): Promise<Browser> => chromium.launch(launchOptions(args));
+/** Starts the browser: Chromium's headless shell where `npm test` found it. */
+export const startBrowser = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(launchOptions(args, [process.env["CHROMIUM_SHELL_PATH"], ...candidates]));
+
+/** Starts Chromium itself, with what its headless shell leaves out. */
+export const startWholeBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
 /** The three sizes of `docs/behaviour.md`: a desk, a tablet, a phone. */
 export const sizes = {
@@ -54,7 +58,7 @@ export async function freshProfile(browser: Browser, options: BrowserContextOpti
   return profile;
 }
 
-/** Starts a browser of its own on a profile that is stored in this folder. */
+/** Starts Chromium itself on a profile that is stored in this folder. */
 export async function storedProfile(folder: string): Promise<BrowserContext> {
   const profile = await chromium.launchPersistentContext(folder, { ...launchOptions(), ...profileOptions });
   profile.setDefaultTimeout(patienceMs);

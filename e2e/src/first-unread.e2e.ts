@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sizes } from "./browser.ts";
-import { bubbles, composer, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { bubbles, composer, messageList, openRoom, roomRow, say, settled, signedIn } from "./people.ts";
 import { leaveUnread, seedHistory } from "./seed-history.ts";
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
@@ -200,24 +200,6 @@ async function seenNumbers(page: Page): Promise<number[]> {
   const texts = await messageList(page).getByRole("article").allInnerTexts();
   return texts.map((text) => Number(/Veche (\d+)/.exec(text)?.[1]));
 }
-
-/** Waits until two frames in a row paint the list at one offset. */
-const settled = (page: Page): Promise<void> =>
-  messageList(page).evaluate(
-    (list) =>
-      new Promise<void>((resolve) => {
-        let last = NaN;
-        let still = 0;
-        const look = (): void => {
-          const now = list.scrollTop + list.scrollHeight * 1e-9;
-          still = now === last ? still + 1 : 0;
-          last = now;
-          if (still >= 6) resolve();
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
 
 describe("a list that stands at its end", () => {
   let product: Product;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bubbles, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { bubbles, messageList, openRoom, roomRow, say, settled, signedIn } from "./people.ts";
 import { seedHistory } from "./seed-history.ts";
 import { startStage } from "./stage.ts";
 
@@ -112,22 +112,3 @@ describe("a room with 100,000 messages", () => {
     await expect.poll(() => roomRow(radu, 10_001).getByText("necitit").count()).toBe(0);
   });
 });
-
-/** Waits until two frames in a row paint the list at one offset. */
-async function settled(page: Page): Promise<void> {
-  await messageList(page).evaluate(
-    (list) =>
-      new Promise<void>((resolve) => {
-        let last = NaN;
-        let still = 0;
-        const look = (): void => {
-          const now = list.scrollTop + list.scrollHeight * 1e-9;
-          still = now === last ? still + 1 : 0;
-          last = now;
-          if (still >= 6) resolve();
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
-}

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { freshProfile } from "./browser.ts";
+import { freshProfile, sizes } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
 
@@ -71,20 +71,23 @@ describe("texts that are meant to break out", () => {
     ana = await signedIn(browser, product, "ana");
     radu = await signedIn(browser, product, "radu");
     for (const page of [ana, radu]) watch(page);
-    await openRoom(ana, 10_001);
-    await openRoom(radu, 10_001);
+    await openRoom(ana, 10_003);
+    await openRoom(radu, 10_003);
   });
 
   test("[SEC-13f][RUN-11a] nothing of a message runs, loads or becomes an element, live, loaded again and in the list", async () => {
     const elements = (): Promise<number> => messageList(ana).locator(foreign).count();
     const before = await elements();
     const api = await apiAs(product, "radu");
-    const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10001");
+    const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10003");
     for (const message of payloads) await api.post(`publish/${chats[0]?.id}`, { message });
+    // All of them are drawn at once.
+    await ana.setViewportSize({ width: 1440, height: 2400 });
     await bubbles(ana, "rupt")
       .nth(payloads.length - 1)
       .waitFor();
     expect(await elements()).toBe(before);
+    await ana.setViewportSize(sizes.desk);
     await ana.reload();
     await composer(ana).waitFor();
     await bubbles(ana, payloads[0] ?? "").waitFor();
@@ -123,7 +126,7 @@ describe("texts that are meant to break out", () => {
     expect(await axeFindings(ana)).toEqual([]);
     await ana.keyboard.press("Escape");
     await expect.poll(() => new URL(ana.url()).pathname).toBe("/");
-    await openRoom(ana, 10_001);
+    await openRoom(ana, 10_003);
     await expect.poll(() => composer(ana).inputValue()).toBe("ciorna mea");
     await composer(ana).fill("");
   });

@@ -66,15 +66,31 @@ describe("acting on messages", async () => {
     await onAna!.getByText("Preluat de Radu Ionescu").waitFor();
     await onRadu!.click({ button: "right" });
     expect(await labels(radu)).toEqual([
+      "Răspunde",
       "Renunță la preluare",
       "Nu mai aprecia",
+      "Marchează necitit de aici",
       "Cine a apreciat",
       "Copiază textul",
       "Copiază linkul",
+      "Redu la tăcere pe Ana Mureșan",
     ]);
     expect(await axeFindings(radu)).toEqual([]);
     await menuOf(radu).getByRole("menuitem", { name: "Renunță la preluare" }).click();
     await taken.waitFor({ state: "detached" });
+  });
+
+  test("[MSG-9e] the line of a take-over does not move the message at the end that was pressed", async () => {
+    const [, onRadu] = await freshMessage(ana, "La capăt", radu);
+    await onRadu!.hover();
+    const before = await onRadu!.boundingBox();
+    const height = () => messageList(radu).evaluate((list) => list.scrollHeight);
+    const unlined = await height();
+    await takeOver(onRadu!).click();
+    await expect.poll(height).toBeGreaterThan(unlined);
+    expect((await onRadu!.boundingBox())?.y).toBe(before?.y);
+    await radu.getByRole("button", { name: "Renunță la preluare", exact: true }).click();
+    await radu.getByText("Nepreluată", { exact: true }).waitFor();
   });
 
   test("[ACT-2][ACT-4b] of two who take over at the same time one holds it, and the other reads who was faster", async () => {
@@ -187,7 +203,7 @@ describe("acting on messages", async () => {
     expect(asked).toEqual([]);
   });
 
-  test("[ACT-5][ACT-5c][ACT-6a] on a phone a long press opens a sheet, from which the text is selected; on the likes, who they are of", async () => {
+  test("[ACT-5][ACT-5c][ACT-6a][ACT-6c] on a phone a long press opens a sheet, from which the text is selected; on the likes, who they are of", async () => {
     const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(phone, 10_005);
     await composer(phone).fill("De pe telefon");
@@ -214,6 +230,14 @@ describe("acting on messages", async () => {
     await rest(like(message));
     await phone.getByRole("dialog", { name: "Cine a apreciat" }).getByText("Mihai Dobre").waitFor();
     await phone.getByRole("button", { name: "Închide" }).tap();
+    // What opens in the place of the sheet has the next press of back.
+    await rest(message.locator("[data-bubble]"));
+    await sheet.getByRole("button", { name: "Cine a apreciat" }).tap();
+    const likers = phone.getByRole("dialog", { name: "Cine a apreciat" });
+    await likers.waitFor();
+    await phone.goBack();
+    await likers.waitFor({ state: "detached" });
+    expect(new URL(phone.url()).pathname).toBe("/view/oferta.10005");
     await rest(message.locator("[data-bubble]"));
     await phone.goBack();
     await sheet.waitFor({ state: "detached" });
@@ -230,7 +254,7 @@ describe("acting on messages", async () => {
     const message = messageList(admin).getByRole("article").last();
     await message.waitFor();
     await message.click({ button: "right" });
-    expect((await labels(admin)).filter((label) => label !== "Cine a apreciat")).toEqual([
+    expect((await labels(admin)).filter((label) => !/^(?:Cine a apreciat|Redu la tăcere)/.test(label))).toEqual([
       "Copiază textul",
       "Copiază linkul",
     ]);

@@ -45,8 +45,8 @@ describe("Ana and Radu talk about offer 10001", () => {
 
   test("[HERE-1] each sees that the other is here", async () => {
     await openRoom(ana, 10_001);
-    await ana.getByRole("img", { name: /Prezenți acum: .*Radu Ionescu, operator ERP/ }).waitFor();
-    await radu.getByRole("img", { name: /Prezenți acum: .*Ana Mureșan, client/ }).waitFor();
+    await ana.getByRole("img", { name: /Aici acum: .*Radu Ionescu, operator ERP/ }).waitFor();
+    await radu.getByRole("img", { name: /Aici acum: .*Ana Mureșan, client/ }).waitFor();
   });
 
   test("[TYPE-1] a typing line appears while the other writes and is gone three seconds after the last key", async () => {
@@ -99,9 +99,19 @@ describe("Ana and Radu talk about offer 10001", () => {
     await expect.poll(() => sign.innerText(), { timeout: 10_000 }).toBe("Citit");
   });
 
-  test("[LIST-1] a message in another room moves it to the top and counts as unread", async () => {
+  test("[LIST-1][LIST-1b] a message in another room moves it to the top, once no mouse is over the list, and counts as unread", async () => {
     await openRoom(ana, 10_002);
+    await composer(ana).hover();
+    await say(ana, "Și despre 10002.");
+    await expect.poll(async () => (await listedOffers(ana))[0]).toBe(10_002);
+    await roomRow(ana, 10_002).hover();
+    const before = await listedOffers(ana);
     await say(radu, "Încă ceva despre 10001.");
+    await roomRow(ana, 10_001).getByText("1 mesaj necitit").waitFor();
+    // Longer than a finger is waited for.
+    await ana.waitForTimeout(700);
+    expect(await listedOffers(ana)).toEqual(before);
+    await composer(ana).hover();
     await expect.poll(async () => (await listedOffers(ana))[0]).toBe(10_001);
     await roomRow(ana, 10_001).getByText("1 mesaj necitit").waitFor();
     expect(await composer(ana).getAttribute("aria-label")).toContain("10002");
@@ -147,7 +157,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await ana.getByRole("region", { name: "Conversație" }).getByText("Radu Ionescu scrie…").waitFor();
     await ana.reload();
     await composer(ana).waitFor();
-    await ana.getByRole("img", { name: /Prezenți acum: .*Radu Ionescu/ }).waitFor();
+    await ana.getByRole("img", { name: /Aici acum: .*Radu Ionescu/ }).waitFor();
     await composer(radu).pressSequentially(" lung", { delay: 500 });
     await ana.getByRole("region", { name: "Conversație" }).getByText("Radu Ionescu scrie…").waitFor();
     await composer(radu).press("Enter");

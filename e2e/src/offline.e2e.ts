@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openRoom, roomRow, signedIn, signOut } from "./people.ts";
+import { bubbles, composer, openRoom, roomRow, signedIn, signOut } from "./people.ts";
+import { letter } from "./sample-files.ts";
+import { awaitHeld, choose, sentFiles } from "./sending-files.ts";
 import { startStage } from "./stage.ts";
 import { backMs } from "./talk.ts";
 
@@ -10,9 +12,14 @@ describe("without a network", () => {
   /** Waits until all code that loads while idle is there, then takes the network away. */
   async function goOffline(page: Page): Promise<void> {
     await page.waitForFunction(() =>
-      ["open-offer-dialog", "shortcuts-dialog", "main-menu-content", "room-menu-content", "sign-in-screen"].every(
-        (part) => performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
-      ),
+      [
+        "open-offer-dialog",
+        "shortcuts-dialog",
+        "main-menu-content",
+        "room-menu-content",
+        "sign-in-screen",
+        "file-work",
+      ].every((part) => performance.getEntriesByType("resource").some(({ name }) => name.includes(part))),
     );
     await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
@@ -45,9 +52,23 @@ describe("without a network", () => {
     await ana.keyboard.press("Escape");
     expect(await opensAtOnce(ana, "Opțiunile discuției", "[role=menu]")).toBe(true);
     await ana.keyboard.press("Escape");
-    expect(await opensAtOnce(ana, "Meniu", "[role=menu]")).toBe(true);
+    expect(await opensAtOnce(ana, "Contul tău, Ana Mureșan", "[role=menu]")).toBe(true);
     await ana.getByRole("menuitem", { name: "Taste rapide" }).click();
     await ana.getByRole("dialog", { name: "Taste rapide" }).waitFor();
+  });
+
+  test("[ATT-2b] a first file that is chosen without a network is held, and leaves when it is back", async () => {
+    const mihai = await signedIn(browser, product, "mihai");
+    await openRoom(mihai, 10_006);
+    await goOffline(mihai);
+    await choose(mihai, { ...letter, name: "prima.pdf" });
+    await awaitHeld(mihai);
+    await composer(mihai).press("Enter");
+    await bubbles(mihai, "prima.pdf").waitFor();
+    await mihai.context().setOffline(false);
+    // Offer 10004 has no room.
+    const sent = async (): Promise<string[]> => (await sentFiles(mihai, 5)).map(({ name }) => name);
+    await expect.poll(sent, { timeout: backMs }).toContain("prima.pdf");
   });
 
   test("[SYNC-8] the offer and the room that were asked for come by themselves when the network is back", async () => {

@@ -3,7 +3,7 @@ import { freshProfile } from "./browser.ts";
 import type { Product } from "./start-product.ts";
 
 /** A person of the demo data, in a browser of their own. */
-export type DemoPerson = "ana" | "mihai" | "radu" | "ioana" | "admin" | "mia" | "vlad";
+export type DemoPerson = "ana" | "mihai" | "elena" | "radu" | "ioana" | "admin" | "mia" | "vlad";
 
 const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
 
@@ -71,6 +71,36 @@ export async function say(page: Page, text: string): Promise<void> {
 
 /** Signs out by the menu, which may ask first (SEND-7b). */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Meniu" }).click();
+  await page.getByRole("button", { name: /^Contul tău,/ }).click();
   await page.getByRole("menuitem", { name: "Ieșire din cont" }).click();
+}
+
+/** Waits until six frames in a row paint the list at one offset. */
+export async function settled(page: Page): Promise<void> {
+  await messageList(page).evaluate(
+    (list) =>
+      new Promise<void>((resolve) => {
+        let last = NaN;
+        let still = 0;
+        const look = (): void => {
+          const now = list.scrollTop + list.scrollHeight * 1e-9;
+          still = now === last ? still + 1 : 0;
+          last = now;
+          if (still >= 6) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+/** Switches the language by the menu, on all of the person's devices (ACC-2). */
+export async function switchLanguage(page: Page, language: "Română" | "English"): Promise<void> {
+  await page.getByRole("button", { name: /^(Contul tău|Your account),/ }).click();
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith("/api/v1/me") && response.request().method() === "PUT",
+  );
+  await page.getByRole("menuitemradio", { name: language }).click();
+  await saved;
+  await page.keyboard.press("Escape");
 }

@@ -106,7 +106,10 @@ describe("leaving, joining and looking into rooms", () => {
     await admin.goto(`${product.address}/view/10006`);
     await admin.getByText("Doar privești discuția").waitFor();
     expect(await composer(admin).count()).toBe(0);
-    expect(await admin.getByRole("button", { name: "Opțiunile discuției" }).count()).toBe(0);
+    await admin.getByRole("button", { name: "Opțiunile discuției" }).click();
+    await admin.getByRole("menu").waitFor();
+    expect(await admin.getByRole("menuitem", { name: "Ieși din discuție" }).count()).toBe(0);
+    await admin.keyboard.press("Escape");
     await admin.getByRole("button", { name: "Intră în discuție" }).click();
     await composer(admin).waitFor();
     await say(admin, "Am intrat și eu");
@@ -172,16 +175,17 @@ describe("leaving, joining and looking into rooms", () => {
     await toast.waitFor({ state: "detached" });
   });
 
-  test("[LIST-4] a phone's menu does not offer to hide the list, a desk's does", async () => {
+  test("[LIST-4][LOOK-23a] a phone's menu offers neither to hide the list nor the keys, a desk's does", async () => {
     const hide = (page: Page) => page.getByRole("menuitem", { name: "Ascunde lista de discuții" });
-    for (const [viewport, count] of [
-      [sizes.phone, 0],
-      [sizes.desk, 1],
+    const keys = (page: Page) => page.getByRole("menuitem", { name: "Taste rapide" });
+    for (const [options, count] of [
+      [{ viewport: sizes.phone, hasTouch: true, isMobile: true }, 0],
+      [{ viewport: sizes.desk }, 1],
     ] as const) {
-      const ana = await signedIn(browser, product, "ana", { viewport });
-      await ana.getByRole("button", { name: "Meniu", exact: true }).click();
+      const ana = await signedIn(browser, product, "ana", options);
+      await ana.getByRole("button", { name: /^Contul tău,/ }).click();
       await ana.getByRole("menu").waitFor();
-      expect(await hide(ana).count()).toBe(count);
+      expect([await hide(ana).count(), await keys(ana).count()]).toEqual([count, count]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, sizes } from "./browser.ts";
-import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn } from "./people.ts";
+import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn, switchLanguage } from "./people.ts";
 import { findSideways } from "./sideways.ts";
 import { startStage } from "./stage.ts";
 
@@ -39,7 +39,7 @@ describe("the screens", () => {
       await openRoom(ana, 10_003);
       await ana.getByRole("region", { name: "Ofertă", exact: true }).getByText("Total de plată").waitFor();
       expect(await axeFindings(ana)).toEqual([]);
-      await ana.getByRole("button", { name: "Meniu" }).click();
+      await ana.getByRole("button", { name: /^Contul tău,/ }).click();
       await ana.getByRole("menu").waitFor();
       expect(await axeFindings(ana)).toEqual([]);
       await ana.goto(`${product.address}/nimic`);
@@ -93,7 +93,7 @@ describe("the screens", () => {
     await page.getByLabel("Utilizator").waitFor();
     expect(await page.evaluate(findSmallButtons)).toEqual([]);
     const ana = await signedIn(browser, product, "ana", touch);
-    await ana.getByRole("button", { name: "Meniu" }).click();
+    await ana.getByRole("button", { name: /^Contul tău,/ }).click();
     await ana.getByRole("menu").waitFor();
     expect(await ana.evaluate(findSmallButtons)).toEqual([]);
     await ana.keyboard.press("Escape");
@@ -134,7 +134,7 @@ describe("the screens", () => {
     await page.waitForFunction(() => document.body !== null && document.styleSheets.length > 0);
     const early = await page.evaluate(() => ({
       root: document.querySelector("#app")?.childElementCount,
-      color: getComputedStyle(document.body).backgroundColor,
+      color: getComputedStyle(document.documentElement).backgroundColor,
     }));
     expect(early).toEqual({ root: 0, color: dark });
     expect(dark).not.toBe(light);
@@ -144,13 +144,14 @@ describe("the screens", () => {
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
     await composer(ana).fill("ciornă");
-    await ana.getByRole("button", { name: "English" }).click();
+    await switchLanguage(ana, "English");
     await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
     expect(await composer(ana).inputValue()).toBe("ciornă");
     expect(await ana.evaluate(() => document.documentElement.lang)).toBe("en");
     await ana.reload();
     await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
     await roomRow(ana, 10_002).getByText("2 unread messages").waitFor();
+    await switchLanguage(ana, "Română");
   });
 
   test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile } from "./browser.ts";
-import { composer, fillSignIn, roomList, roomRow, signedIn, signOut } from "./people.ts";
+import { composer, fillSignIn, roomList, roomRow, signedIn, signOut, switchLanguage } from "./people.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
@@ -143,7 +143,7 @@ describe("signing in and out", () => {
   });
 
   test("[WEB-7][WEB-7a] the sign-in page leads to registering; both say who makes accounts, in both languages, and where one was going is kept", async () => {
-    const [romanian, english] = [/^Contul ți-l face cine se ocupă/, /^Whoever handles your offers/];
+    const [romanian, english] = [/^Contul ți-l face cine se ocupă/, /^Whoever handles your offers makes your account/];
     await page.goto(`${product.address}/view/oferta.10002`);
     await page.getByText(romanian).waitFor();
     await page.getByRole("link", { name: "Înregistrare" }).click();
@@ -158,6 +158,7 @@ describe("signing in and out", () => {
     await fillSignIn(page, "ana", "demo");
     await composer(page).waitFor();
     expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
+    await switchLanguage(page, "Română");
   });
 
   test("[WEB-10] the pages outside the conversations name themselves and take the focus to their heading", async () => {
@@ -174,9 +175,9 @@ describe("signing in and out", () => {
     await expectNamed(page, "Autentificare");
     await page.goto(`${product.address}/nimic`);
     await expectNamed(page, "Pagina asta nu e pe raft");
-    const ana = await signedIn(browser, product, "ana");
-    await ana.goto(`${product.address}/logout`);
-    await expectNamed(ana, "Ieși din cont?");
+    const mia = await signedIn(browser, product, "mia");
+    await mia.goto(`${product.address}/logout`);
+    await expectNamed(mia, "Ieși din cont?");
   });
 
   test("[RUN-9b] a demo account signs in with one click", async () => {

@@ -1,5 +1,9 @@
 import { databaseRuns } from "./database-faults/database-runs.ts";
 import { drain } from "./drain/drain-run.ts";
+import { fileFullDisk } from "./files/full-disk.ts";
+import { filePowerLoss } from "./files/file-power-loss.ts";
+import { fileS3Away } from "./files/file-s3-away.ts";
+import { fileRuns } from "./files/file-runs.ts";
 import { hostileCustomer } from "./hostile-customer/hostile-customer-run.ts";
 import { hostileSockets } from "./hostile-sockets/hostile-sockets-run.ts";
 import { mutantRuns } from "./mutants/mutant-runs.ts";
@@ -21,6 +25,10 @@ export const allRuns: readonly FaultRun[] = [
   crashLoop,
   hotRoom,
   ...mutantRuns,
+  ...fileRuns,
+  fileFullDisk,
+  filePowerLoss,
+  fileS3Away,
   powerLoss,
   ...databaseRuns,
   ...networkRuns,

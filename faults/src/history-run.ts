@@ -32,6 +32,8 @@ export interface HistoryRun {
   readonly publishers?: number;
   readonly readsPerMessage?: number;
   readonly likesPerMessage?: number;
+  readonly changesPerMessage?: number;
+  readonly replyShare?: number;
   readonly repeatedShare?: number;
   readonly wanderingsPerMessage?: number;
   readonly product?: ProductOptions;

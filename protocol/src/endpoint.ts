@@ -7,12 +7,16 @@ import type { ErrorCode } from "./errors.ts";
  */
 export type CallLimit =
   | "publish"
+  | "uploads"
+  | "uploadParts"
   | "actions"
   | "join"
   | "authorizeChannel"
+  | "ownSettings"
   | "readMarks"
   | "sync"
   | "reads"
+  | "search"
   | "unknownCalls"
   | "signIn";
 
@@ -27,13 +31,18 @@ export interface UploadBody {
 }
 
 export interface Endpoint {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** Without it the call asks for a bearer token; an `optional` one has to be good where it is sent. */
-  readonly access?: "public" | "optional";
+  /**
+   * Without it the call asks for a bearer token; an `optional` one has to be good where it is sent, and a `ticket` to the call's path,
+   * in a cookie, does where none is sent (MSG-4).
+   */
+  readonly access?: "public" | "optional" | "ticket";
   readonly limit: CallLimit;
   /** SEC-5: the answer may be large or take much work: a person has few of them under way at once. */
   readonly isExpensive?: true;
+  /** MSG-4k: the part of its query that asks for the small form of a file, which waits for no large one. */
+  readonly smallBy?: string;
   /** SEC-5: longest time that the request may take to arrive whole, ms; 30 s without. */
   readonly timeLimitMs?: number;
   readonly params?: TSchema;

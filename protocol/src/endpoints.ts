@@ -10,14 +10,17 @@ import {
   SocketId,
 } from "./call-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { handOverNoteMax, lookupIdsMax } from "./limits.ts";
-import { ActionId, Message, MessageAction } from "./message.ts";
+import { fileEndpoints } from "./file-endpoints.ts";
+import { lookupIdsMax } from "./limits.ts";
+import { Message } from "./message.ts";
+import { messageEndpoints } from "./message-endpoints.ts";
 import { Offer } from "./offer.ts";
-import { NamedPerson, ParticipantKind, User } from "./participant.ts";
+import { ownEndpoints } from "./own-endpoints.ts";
+import { ListedMember, NamedPerson } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
 import { ChannelEntry, Room, RoomCounts, RoomFilter, RoomSort } from "./room.ts";
 import { offerRoomType } from "./channels.ts";
-import { ClientId, Id, Seq } from "./scalars.ts";
+import { Id, Seq } from "./scalars.ts";
 import { HistoryEvent, SyncAnswer, SyncRequest } from "./sync.ts";
 
 /** The body of every error (ERR-1); `details` only where the call names them for this code. */
@@ -66,7 +69,7 @@ export const endpoints = {
     body: Type.Optional(Type.Object({ session: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })) })),
     answers: { 200: Type.Object({ logged_out: Type.Literal(true) }) },
   },
-  me: { method: "GET", path: "/api/v1/me", limit: "reads", answers: { 200: Type.Object({ user: User }) } },
+  ...ownEndpoints,
   listRooms: {
     method: "GET",
     path: "/api/v1/all/:page",
@@ -146,43 +149,8 @@ export const endpoints = {
     params: Type.Object({ roomId: RoomRef }),
     answers: { 200: Type.Object({ left: Type.Literal(true) }) },
   },
-  publishMessage: {
-    method: "POST",
-    path: "/api/v1/publish/:roomId",
-    limit: "publish",
-    params: Type.Object({ roomId: RoomRef }),
-    body: Type.Object({ message: Type.String(), client_id: Type.Optional(ClientId) }),
-    answers: { 200: Type.Object({ message: Message }), 201: Type.Object({ message: Message }) },
-  },
-  actOnMessage: {
-    method: "POST",
-    path: "/api/v1/chat/:roomId/action/:messageId/:actionId/:type",
-    limit: "actions",
-    /** `type` is the kind of the message's author. */
-    params: Type.Object({ roomId: RoomRef, messageId: Id, actionId: ActionId, type: ParticipantKind }),
-    /** The state that is wanted; the other one than now without it. */
-    body: Type.Optional(Type.Object({ state: Type.Optional(Type.Boolean()) })),
-    answers: { 200: Type.Object({ action: MessageAction }) },
-    details: { already_taken_over: Type.Object({ action: MessageAction }) },
-  },
-  handOver: {
-    method: "POST",
-    path: "/api/v1/chat/:roomId/hand-over",
-    limit: "actions",
-    params: Type.Object({ roomId: RoomRef }),
-    body: Type.Object({ to: Id, note: Type.Optional(Type.String({ maxLength: 4 * handOverNoteMax })) }),
-    answers: { 200: Type.Object({ action: MessageAction }) },
-    details: { already_taken_over: Type.Object({ action: MessageAction }) },
-  },
-  listActions: {
-    method: "GET",
-    path: "/api/v1/chat/:roomId/message/:messageId/actions/:page",
-    limit: "reads",
-    params: Type.Object({ roomId: RoomRef, messageId: Id, page: Page }),
-    answers: {
-      200: Type.Object({ actions: Type.Array(MessageAction), total: Type.Integer(), page: Type.Integer() }),
-    },
-  },
+  ...messageEndpoints,
+  ...fileEndpoints,
   markRead: {
     method: "POST",
     path: "/api/v1/read/:roomId",
@@ -198,6 +166,17 @@ export const endpoints = {
     isExpensive: true,
     body: SyncRequest,
     answers: { 200: SyncAnswer },
+  },
+  /** By name; who has a socket on the room's channel is online. */
+  listMembers: {
+    method: "GET",
+    path: "/api/v1/chat/:roomId/members/:page",
+    limit: "reads",
+    isExpensive: true,
+    params: Type.Object({ roomId: RoomRef, page: Page }),
+    answers: {
+      200: Type.Object({ members: Type.Array(ListedMember), total: Type.Integer(), page: Type.Integer() }),
+    },
   },
   lookupUsers: {
     method: "POST",

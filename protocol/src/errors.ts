@@ -20,10 +20,16 @@ export const errorStatus = {
   invalid: 422,
   /** Unknown user, wrong password or wrong realm: one answer for all three (AUTH-1, AUTH-3). */
   invalid_credentials: 422,
+  /** A checker found something harmful in the file. */
+  infected: 422,
   too_many_requests: 429,
   unexpected: 500,
   /** The database is away, or the server is leaving; `Retry-After` says when to come back. */
   unavailable: 503,
+  /** The disk or the installation's share of it is full; nothing was stored. */
+  storage_full: 507,
+  /** The person's own share is full. */
+  quota_full: 507,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

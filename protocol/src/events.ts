@@ -21,6 +21,10 @@ export type MessagesRead = Static<typeof MessagesRead>;
 export const ChatMessageAction = Type.Object({ action: MessageAction, by: Member, room: RoomHead });
 export type ChatMessageAction = Static<typeof ChatMessageAction>;
 
+/** A message's author changed its text or deleted it (MSG-7): the message as it is now. */
+export const MessageUpdated = Type.Object({ message: Message, by: Member, room: RoomHead });
+export type MessageUpdated = Static<typeof MessageUpdated>;
+
 /** Who holds a room since now and who did before (ACT-2), by whose doing and how. */
 export const TakeOver = Type.Object({
   holder: Type.Union([Member, Type.Null()]),
@@ -85,6 +89,8 @@ export const loggedKinds = {
   join: { event: "RoomUpdated", data: RoomUpdated, isLine: true },
   leave: { event: "RoomUpdated", data: RoomUpdated, isLine: true },
   action: { event: "ChatMessageAction", data: ChatMessageAction },
+  edit: { event: "MessageUpdated", data: MessageUpdated, carriesMessage: true },
+  delete: { event: "MessageUpdated", data: MessageUpdated, carriesMessage: true },
   "take-over": { event: "RoomUpdated", data: RoomUpdated, isLine: true },
 } as const satisfies Readonly<Record<string, LoggedKind>>;
 export type LoggedKindName = keyof typeof loggedKinds;

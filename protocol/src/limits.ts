@@ -17,20 +17,38 @@ export const alertRemoveMs = 1000;
 export const roomsPerPage = 20;
 /** Messages on a page of a room's history (ROOM-4). */
 export const messagesPerPage = 50;
-/** Quiet lines on a page of a room's history, and how far they are counted where they are more (MSG-9). */
+/**
+ * Quiet lines that a page of a room's history names whatever lies where; of more, those between two messages that are up to so
+ * many, and the others are counted so far (MSG-9).
+ */
 export const linesPerPageMax = 200;
+export const linesNamedMax = 10;
 export const linesCountedMax = 1000;
 /** Likes that a message carries beside the reader's own, the newest; the rest comes in pages of so many (ACT-2). */
 export const likesNamedMax = 20;
 export const actionsPerPage = 50;
 /** Longest note with which a conversation is handed over, in characters (code points). */
 export const handOverNoteMax = 500;
+/** Longest excerpt of a message that another quotes, in characters (code points) (MSG-8). */
+export const quoteCharactersMax = 140;
+/** Earlier texts of a message on a page of them (MSG-7). */
+export const editsPerPage = 50;
+/** Members on a page of a room's list of them. */
+export const membersPerPage = 100;
+/** Rooms that a person may have pinned, muted, and marked unread. */
+export const pinnedRoomsMax = 20;
+export const mutedRoomsMax = 500;
+export const markedRoomsMax = 500;
+/** People whom one person may silence (SIL-1). */
+export const silencedPeopleMax = 200;
 /** Members named in a room; the rest is only counted (ROOM-2). */
 export const roomMembersNamedMax = 50;
 
 /** Longest message in characters (code points) and bytes of UTF-8 (MSG-2). */
 export const messageCharactersMax = 4000;
 export const messageBytesMax = 16 * 1024;
+/** Shortest password that an account may be given; the demo's own are shorter and never reach production (RUN-9). */
+export const passwordCharactersMin = 8;
 /** Longest password and username that a sign-in reads. */
 export const passwordCharactersMax = 1024;
 export const usernameCharactersMax = 64;
@@ -54,3 +72,30 @@ export const syncChatsMin = 50;
 export const syncChatsMax = 200;
 /** How often everyone connected gets the heads of their lately active rooms (LIVE-3e). */
 export const roomHeadsEveryMs = 45_000;
+
+/** Longest file that is taken unless the installation's setting says otherwise, and that setting's highest value, in bytes (MSG-3). */
+export const uploadBytesUsualMax = 25 * 1024 * 1024;
+export const uploadBytesMax = 100 * 1024 * 1024;
+/** Longest name of a file, in characters (code points). */
+export const fileNameCharactersMax = 255;
+/** Longest side of a preview, and of a photo unless its original is sent, in pixels (MSG-4). */
+export const previewSideMax = 960;
+export const photoSideMax = 2560;
+/** Uploads that one person may have begun and not finished; unfinished bytes are removed after a day (MSG-3). */
+export const uploadsUnfinishedMax = 20;
+export const uploadUnfinishedMs = 24 * 60 * 60 * 1000;
+/** Files on a page of a room's gallery. */
+export const filesPerPage = 50;
+/** How long an element may read a file by its cookie (MSG-4). */
+export const playTicketMs = 5 * 60 * 1000;
+
+/** Letters and digits that a search needs (FIND-1), and characters that it may have. */
+export const searchCharactersMin = 3;
+export const searchCharactersMax = 200;
+/** Messages that a search names of a room, where it is over all rooms, and on a page inside one (FIND-1). */
+export const hitsPerRoomMax = 3;
+export const hitsPerPage = 50;
+/** Longest excerpt of a text in which something was found, in characters (code points). */
+export const excerptCharactersMax = 160;
+/** Pages of a search; whoever needs more has to say more. */
+export const searchPagesMax = 50;

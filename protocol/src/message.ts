@@ -1,19 +1,9 @@
 import { type Static, Type } from "typebox";
 import { likeAction, takeOverAction } from "./action-ids.ts";
+import { MessageFile } from "./file.ts";
 import type { ParticipantKind } from "./participant.ts";
-import { NamedPerson } from "./participant.ts";
+import { Member, NamedPerson } from "./participant.ts";
 import { ClientId, Id, Seq, Timestamp } from "./scalars.ts";
-
-/** A file of a message (MSG-1). */
-export const MessageFile = Type.Object({
-  name: Type.String(),
-  size: Type.Integer({ minimum: 0 }),
-  mime: Type.String(),
-  width: Type.Optional(Type.Integer()),
-  height: Type.Optional(Type.Integer()),
-  url: Type.String(),
-  preview_url: Type.Optional(Type.String()),
-});
 
 /** The actions there are: 1 takes a room's conversation over, 2 likes a message (ACT-1). */
 export const ActionId = Type.Union([Type.Literal(takeOverAction), Type.Literal(likeAction)]);
@@ -41,6 +31,17 @@ export const MessageAction = Type.Object({
 });
 export type MessageAction = Static<typeof MessageAction>;
 
+/** What a message replies to, as that is now (MSG-8); `excerpt` is empty where it is deleted or has no text, `mime` that of its file. */
+export const Quote = Type.Object({
+  id: Id,
+  seq: Seq,
+  author: Member,
+  excerpt: Type.String(),
+  mime: Type.Optional(Type.String()),
+  deleted: Type.Boolean(),
+});
+export type Quote = Static<typeof Quote>;
+
 /** A message (MSG-1). Exactly one of `customer`, `user` (ERP) and `agent` names its author; a system line has none. */
 export const Message = Type.Object({
   id: Id,
@@ -59,6 +60,10 @@ export const Message = Type.Object({
   likes_total: Type.Integer({ minimum: 0 }),
   /** The newest event of the room that changed it, its own at first: an event at or below it changes nothing here (MSG-6). */
   updated_seq: Seq,
+  edited_at: Type.Optional(Timestamp),
+  /** Text, file and earlier texts are gone; its place stays (MSG-7). */
+  deleted_at: Type.Optional(Timestamp),
+  reply_to: Type.Optional(Quote),
 });
 export type Message = Static<typeof Message>;
 

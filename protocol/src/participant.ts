@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { Id } from "./scalars.ts";
+import { markedRoomsMax, mutedRoomsMax, pinnedRoomsMax, silencedPeopleMax } from "./limits.ts";
+import { Id, Seq, Timestamp } from "./scalars.ts";
 
 /** The three kinds of people. Ids are unique across them (AUTH-5). */
 export const ParticipantKind = Type.Union([Type.Literal("customer"), Type.Literal("erp"), Type.Literal("agent")]);
@@ -12,6 +13,17 @@ export type LanguageCode = Static<typeof LanguageCode>;
 /** Grows with each change of a person's own settings (AUTH-8): whoever holds an older one asks `me`. */
 export const UserVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
+/**
+ * How a person has arranged their rooms: on top, the first pinned first; without notifications; and marked unread from a message on,
+ * with its `seq`, beside the read marker. Nobody else learns of it.
+ */
+export const OwnRooms = Type.Object({
+  pinned: Type.Array(Id, { maxItems: pinnedRoomsMax }),
+  muted: Type.Array(Id, { maxItems: mutedRoomsMax }),
+  unread: Type.Array(Type.Object({ id: Id, seq: Seq }), { maxItems: markedRoomsMax }),
+});
+export type OwnRooms = Static<typeof OwnRooms>;
+
 /** The signed-in person, as sign-in and `me` answer it (AUTH-5). */
 export const User = Type.Object({
   id: Id,
@@ -19,7 +31,8 @@ export const User = Type.Object({
   username: Type.String(),
   type: ParticipantKind,
   roles: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(Type.String()) })),
-  users_silenced: Type.Array(Type.Object({ user_id: Id, type: ParticipantKind })),
+  users_silenced: Type.Array(Type.Object({ user_id: Id, type: ParticipantKind }), { maxItems: silencedPeopleMax }),
+  rooms: OwnRooms,
   locale: LanguageCode,
   version: UserVersion,
 });
@@ -42,3 +55,17 @@ export const OnlineUser = Type.Object({
   agent: Type.Boolean(),
 });
 export type OnlineUser = Static<typeof OnlineUser>;
+
+/** A member as the list of a room's members tells it: `is_online` is whether they have a socket on the room's channel. */
+export const ListedMember = Type.Object({ ...Member.properties, is_online: Type.Boolean() });
+export type ListedMember = Static<typeof ListedMember>;
+
+/** A sign-in that goes on: by which program (`User-Agent`, shortened), since when, last used when, and whether it is the caller's. */
+export const Device = Type.Object({
+  id: Id,
+  user_agent: Type.Union([Type.String(), Type.Null()]),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  is_current: Type.Boolean(),
+});
+export type Device = Static<typeof Device>;

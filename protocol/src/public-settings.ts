@@ -9,8 +9,12 @@ export const PublicSettings = Type.Object({
   pusher_key: Type.String(),
   /** The port of the live connection, for pages served behind TLS; null means the page's own port. */
   wss_port: Type.Union([Type.Integer(), Type.Null()]),
+  /** Longest file that is taken here, in bytes (MSG-3). */
+  upload_bytes_max: Type.Integer(),
   /** WEB-7: who makes accounts here, by language. */
   register_text: Type.Object({ ro: Type.String(), en: Type.String() }),
+  /** What somebody does who forgot their password, by language. */
+  forgotten_password_text: Type.Object({ ro: Type.String(), en: Type.String() }),
   demo_accounts: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() })),
 });
 export type PublicSettings = Static<typeof PublicSettings>;

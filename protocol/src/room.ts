@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { offerRoomType } from "./channels.ts";
 import { Message, MessageAction } from "./message.ts";
+import { OfferStatus } from "./offer.ts";
 import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
 
@@ -41,6 +42,8 @@ export const Room = Type.Object({
   offer_id: Id,
   /** Short form of the offer's vehicle for the list ("Škoda Octavia 2.0 TDI, 2014"), empty when unknown. */
   vehicle: Type.String(),
+  /** Where the offer stood when the room was read: no event announces a change. */
+  offer_status: OfferStatus,
   messages: Type.Array(Message),
   total: Type.Integer({ minimum: 0 }),
   page: Type.Integer({ minimum: 0 }),

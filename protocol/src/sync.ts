@@ -23,9 +23,9 @@ export const SyncEvent = Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog));
 
 /**
  * MSG-9: what stands between the messages of a page of history, in the order of the log. Where that is more than
- * `linesPerPageMax`, the newest between each two messages are named first, and the rest stand as one: how many they are (counted
- * to `linesCountedMax`), with the `seq` of the newest, and `between` two messages each how many of each kind, older than those
- * named there, with the `seq` of the newest of them.
+ * `linesPerPageMax`, the newest that are up to `linesNamedMax` between two messages are named, and the rest stand as one: how many they are (counted
+ * to `linesCountedMax`), with the `seq` of the newest, and `between` which two messages how many of each kind, with the `seq` of
+ * the newest of them.
  */
 export const HistoryEvent = Type.Union([
   Type.Object({

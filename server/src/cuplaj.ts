@@ -6,8 +6,12 @@ import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
 import { fillByCommand } from "./start/demo-mode.ts";
+import { moveByCommand } from "./start/wire-file-storage.ts";
+import { rebuildByCommand } from "./start/wire-search.ts";
 import { demoStorePg } from "./demo/store.pg.ts";
 import { silentLog } from "./kernel/log.ts";
+import { openFileStorages } from "./file-storage/open-file-storages.ts";
+import { createStorageRows } from "./file-storage/storages.pg.ts";
 import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
@@ -27,10 +31,17 @@ async function main(): Promise<number> {
     process.stderr.write(`Database: ${storage.name}\n`);
     const { pool, migrated } = storage;
     const demo = {
-      fill: () => fillByCommand(config, pool, systemClock),
+      fill: async () => {
+        const { storageUrl, dataDir } = config;
+        const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl, dataDir });
+        return await fillByCommand(config, { pool, clock: systemClock, storages });
+      },
       enabledAccounts: () => demoStorePg(pool).enabledAccounts(),
     };
-    return { accounts: createAccountStore(pool), demo, migrated };
+    const moveFiles: Opened["moveFiles"] = (url, say) =>
+      moveByCommand({ config, storage, clock: systemClock, say }, url);
+    const rebuildSearch: Opened["rebuildSearch"] = (say) => rebuildByCommand({ storage, clock: systemClock }, say);
+    return { accounts: createAccountStore(pool), demo, moveFiles, rebuildSearch, migrated };
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));
@@ -49,6 +60,7 @@ function portsOf(config: Config, open: CommandPorts["open"]): CommandPorts {
       ? (question) => askPassword(process.stdin, (shown) => process.stderr.write(shown), question)
       : null,
     readStdin: () => text(process.stdin),
+    say: (line) => void process.stderr.write(`${line}\n`),
     isProduction: config.isProduction,
   };
 }

@@ -1,10 +1,12 @@
-// Sets theme and language before the first paint (THEME-1); web/src/theme and web/src/language keep the same keys.
+// Sets theme, language and the shell before the first paint (THEME-1, PERF-1b); the slices of the page keep the same keys.
 (function () {
   var page = document.documentElement;
   try {
     var theme = localStorage.getItem("cuplaj.theme");
     if (theme === "light" || theme === "dark") page.dataset.theme = theme;
     if (localStorage.getItem("language") === "en") page.lang = "en";
+    if (localStorage.getItem("token") !== null)
+      page.dataset.shell = localStorage.getItem("cuplaj.rooms-hidden") === "1" ? "header" : "list";
   } catch (error) {
     console.warn("Local storage is not to be had.", error);
   }

@@ -45,6 +45,7 @@ function Screen() {
     case "not-found":
       return <NotFoundScreen />;
     case "home":
+    case "search":
     case "join":
     case "view":
       // GUARD-1: no room is drawn even for a moment before the guard has led to sign-in.

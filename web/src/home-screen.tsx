@@ -8,7 +8,7 @@ import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
-import { selectedRoomId } from "./state/selectors.ts";
+import { areAllPartsDue, isListUsable, selectedRoomId } from "./state/selectors.ts";
 import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
@@ -18,11 +18,15 @@ import { useOfferAhead } from "./offers/use-offer-ahead.ts";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
+import { SearchButton } from "./search/search-button.tsx";
+import { SearchOver } from "./search/search-over.tsx";
 
 const RoomPane = lateComponent(async () => (await import("./messages/room-pane.tsx")).RoomPane);
 const OfferPane = lateComponent(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
 const OfferSheet = lateComponent(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
 
+const SearchResults = lateComponent(async () => (await import("./search/search-results.tsx")).SearchResults);
+const Printing = lateComponent(async () => (await import("./printing/printing.tsx")).Printing);
 const UnsentDialog = lateComponent(async () => (await import("./sign-in/unsent-dialog.tsx")).UnsentDialog);
 
 const roomViewId = "conversation";
@@ -31,51 +35,51 @@ const roomViewId = "conversation";
 export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
+  const isCompact = useAppState((state) => state.isRoomListCompact);
   const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  // On a slow link the list comes first.
+  const isPaneDue = useAppState(areAllPartsDue);
+  const isFound = useAppState(({ searchResults }) => searchResults !== null);
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
   const offerNumber = useAppState(openOfferNumber);
   useOfferAhead(offerNumber);
-  usePageName(useRoomTitle(useAppState(selectedRoomId)));
+  useHomeName(isFound);
   const isWide = useMedia(wideScreen);
-  const { isBesideWanted, isSheetOpen } = useAppState((state) => state.offerView);
+  const isBesideWanted = useAppState((state) => state.offerView.isBesideWanted);
   const isOfferBeside = isWide && isBesideWanted && offerNumber !== null;
-  const { toggleOffer, closeOfferSheet } = useCommands();
+  const { toggleOffer } = useCommands();
 
   return (
-    <div className={styles["home"]} data-pane={pane}>
+    <div className={styles["home"]} data-pane={pane} data-found={isFound}>
       <a className={styles["skip"]} href={`#${roomViewId}`}>
         {t("nav.skip")}
       </a>
       <div className={styles["header"]}>
-        <Header tools={<OpenOffer />} />
+        <Header search={<SearchButton />} tools={<OpenOffer />} />
       </div>
-      <main className={styles["panes"]} data-pane={pane} data-rooms={isRoomListVisible} data-offer={isOfferBeside}>
+      <main
+        className={styles["panes"]}
+        data-pane={pane}
+        data-rooms={isRoomListVisible || isFound}
+        data-rooms-compact={isCompact}
+        data-offer={isOfferBeside}
+      >
         <VisuallyHidden as="h1">{t("app.name")}</VisuallyHidden>
-        <nav className={styles["rooms"]} aria-label={t("rooms.title")}>
-          <RoomsPane />
-        </nav>
+        <Rooms isFound={isFound} />
         <section className={styles["conversation"]} id={roomViewId} tabIndex={-1} aria-label={t("room.label")}>
           <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
             <Suspense fallback={null}>
-              <RoomPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />
+              {isPaneDue && <RoomPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />}
             </Suspense>
           </CrashBoundary>
         </section>
-        {isOfferBeside && (
-          <section className={styles["offer"]} aria-label={t("offers.pane")}>
-            <CrashBoundary fallback={<PaneCrash />} of={offerNumber}>
-              <Suspense fallback={null}>
-                <OfferPane offerNumber={offerNumber} />
-              </Suspense>
-            </CrashBoundary>
-          </section>
-        )}
+        {isOfferBeside && <OfferBeside offerNumber={offerNumber} />}
       </main>
-      {!isWide && isSheetOpen && offerNumber !== null && (
-        <Suspense fallback={null}>
-          <OfferSheet offerNumber={offerNumber} onClose={closeOfferSheet} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{!isWide && offerNumber !== null && <OfferOver offerNumber={offerNumber} />}</Suspense>
+      <Suspense fallback={null}>
+        {isPaneDue && typeof roomRef === "number" && <Printing key={roomRef} roomId={roomRef} />}
+      </Suspense>
+      <SearchOver />
       <UnsentQuestion />
       <Shortcuts listed={listedRooms} />
       <PartsAhead />
@@ -83,9 +87,53 @@ export function HomeScreen() {
   );
 }
 
+/** The page is called by its room, else by the search whose results it shows. */
+function useHomeName(isFound: boolean): void {
+  const t = useTranslations("search");
+  const room = useRoomTitle(useAppState(selectedRoomId));
+  usePageName(room === "" && isFound ? t("title") : room);
+}
+
+/** The room list, or over it what was found (FIND-3f). */
+function Rooms({ isFound }: { readonly isFound: boolean }) {
+  const t = useTranslations();
+  return (
+    <nav className={styles["rooms"]} aria-label={isFound ? t("search.results") : t("rooms.title")}>
+      <div className={styles["list"]} inert={isFound}>
+        <RoomsPane />
+      </div>
+      {isFound && (
+        <Suspense fallback={null}>
+          <SearchResults />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+function OfferBeside({ offerNumber }: { readonly offerNumber: number }) {
+  const t = useTranslations();
+  return (
+    <section className={styles["offer"]} aria-label={t("offers.pane")}>
+      <CrashBoundary fallback={<PaneCrash />} of={offerNumber}>
+        <Suspense fallback={null}>
+          <OfferPane offerNumber={offerNumber} />
+        </Suspense>
+      </CrashBoundary>
+    </section>
+  );
+}
+
+/** The offer where nothing stands beside the conversation. */
+function OfferOver({ offerNumber }: { readonly offerNumber: number }) {
+  const isOpen = useAppState((state) => state.offerView.isSheetOpen);
+  const { closeOfferSheet } = useCommands();
+  return isOpen && <OfferSheet offerNumber={offerNumber} onClose={closeOfferSheet} />;
+}
+
 /** WEB-9: once the list is usable, code that a press may need is loaded while the page is idle, so that it opens offline too. */
 function PartsAhead() {
-  const isUsable = useAppState(({ rooms }) => rooms.page > 0 || rooms.phase === "failed");
+  const isUsable = useAppState(isListUsable);
   useEffect(() => {
     if (isUsable) preloadComponentsWhenIdle();
   }, [isUsable]);

@@ -4,20 +4,22 @@ import { settleIn } from "./api/settle.ts";
 import { App } from "./app.tsx";
 import { createWordLoader } from "./language/load-words.ts";
 import { storedLanguage } from "./language/stored-language.ts";
-import { storedRoomListVisible } from "./navigation/stored-room-list.ts";
-import { commandsOf, type Outside } from "./part.ts";
-import { parts } from "./parts.ts";
+import { storedRoomListCompact, storedRoomListVisible } from "./navigation/stored-room-list.ts";
+import type { LaterCode } from "./later-parts.ts";
+import { commandsOf, type Outside, runnersOf } from "./part.ts";
+import { firstParts, laterFronts } from "./parts.ts";
 import { currentAddress, onAddressChange } from "./platform/address.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { sendHttp } from "./platform/http.ts";
+import { lateCode, loadCode } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
 import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
 import { onResumeHint } from "./platform/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
 import { createAppStore } from "./state/store.ts";
+import { areAllPartsDue } from "./state/selectors.ts";
 import { AppContext } from "./state/app-context.ts";
-import { liveEventOf } from "./sync/live-events.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
 
 const language = storedLanguage();
@@ -26,11 +28,13 @@ showLanguage(language);
 showTheme(theme);
 
 const store = createAppStore({
-  parts,
+  parts: firstParts,
+  later: laterFronts,
   restored: {
     language,
     theme,
     isRoomListVisible: storedRoomListVisible(),
+    isRoomListCompact: storedRoomListCompact(),
     signIn: { realm: storedRealm(import.meta.env["VITE_ERP"] === "1"), phase: "idle", error: null },
   },
   context: () => ({ now: clock.now(), timestamp: timestampOf(clock.now()), newId }),
@@ -46,6 +50,7 @@ const api = createApiClient({
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
+let later: LaterCode | null = null;
 const outside: Outside = {
   store,
   api,
@@ -53,9 +58,26 @@ const outside: Outside = {
   random,
   settle: settleIn(store),
   onResumeHint,
-  liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
+  // MSG-6: what comes live before the page is whole makes it catch up.
+  liveEventOf: (name, data) => later?.liveEventOf(store.kinds, name, data) ?? { type: "sync/asked" },
 };
-for (const { run } of parts) if (run) store.perform(run(outside));
+for (const runners of runnersOf(firstParts, outside)) store.perform(runners);
+
+/** Adds the slices that the room list can do without (PERF-1a), however long their code does not load. */
+async function addLaterParts(): Promise<void> {
+  try {
+    ({ laterCode: later } = await loadCode(() => import("./later-parts.ts")));
+  } catch (error) {
+    warn("The later slices did not load.", error);
+    return addLaterParts();
+  }
+  store.complete(later.parts, runnersOf(later.parts, outside));
+}
+const stopWaiting = store.subscribe((state) => {
+  if (!areAllPartsDue(state)) return;
+  stopWaiting();
+  void addLaterParts();
+});
 
 onAddressChange((address) => store.dispatch({ type: "address/arrived", ...address }));
 onSessionElsewhere((session) =>
@@ -70,8 +92,11 @@ else
   );
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 
-const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
-const commands = commandsOf(parts, store.dispatch);
+const fronts = [...firstParts, ...laterFronts];
+const loadWords = createWordLoader(fronts.flatMap(({ words }) => words ?? []));
+// WEB-9: the other language too is there without a network.
+for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));
+const commands = commandsOf(fronts, store.dispatch);
 // The words first: the first paint is the page itself, not a flash of nothing.
 void loadWords(language).finally(() => {
   createRoot(mountPoint()).render(

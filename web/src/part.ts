@@ -23,19 +23,33 @@ export interface Outside {
 }
 
 /**
+ * What the first load has of a slice that comes later (`later-parts.ts`): how its state begins, its commands and words. What
+ * happens before the slice has come waits for it.
+ */
+export interface PartFront<State, Own = object> {
+  readonly initial: State & Partial<AppState>;
+  readonly commands?: (dispatch: Dispatch) => Own;
+  readonly words?: WordFiles;
+}
+
+/**
  * A slice as the page knows it. The compiler ensures that it starts every field of its state, handles every event of its own,
  * performs every effect and answers every command; it may handle other slices' events as well.
  */
-export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
+export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart, PartFront<State, Own> {
   readonly initial: State & Partial<AppState>;
   readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
   readonly run?: (outside: Outside) => Runners<keyof Effects & EffectName> & Partial<Runners>;
-  readonly commands?: (dispatch: Dispatch) => Own;
-  readonly words?: WordFiles;
   readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
 }
 
 export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>;
 
-export const commandsOf = (parts: readonly AnyPart[], dispatch: Dispatch): Commands =>
+export type AnyFront = PartFront<Partial<AppState>, Partial<Commands>>;
+
+/** Performers of all parts' effects. */
+export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
+  parts.flatMap(({ run }) => run?.(outside) ?? []);
+
+export const commandsOf = (parts: readonly AnyFront[], dispatch: Dispatch): Commands =>
   Object.assign({}, ...parts.map(({ commands }) => commands?.(dispatch) ?? {}));

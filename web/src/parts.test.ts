@@ -1,6 +1,6 @@
 import { roomLogEvents } from "@cuplaj/protocol/events.ts";
 import { expect, test } from "vitest";
-import { partNames, parts } from "./parts.ts";
+import { partNames, parts } from "./testing/all-parts.ts";
 import { readLoggedEvent } from "./sync/logged-events.ts";
 import { createTestApp } from "./testing/test-app.ts";
 
@@ -11,34 +11,44 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     return owners.length > 1 ? [[event, owners.join(", ")]] : [];
   });
   expect(Object.fromEntries(shared)).toEqual({
-    "address/arrived": "navigation, sign-in, rooms, messages",
-    "alerts/acted": "alerts, rooms, hand-over",
-    "alerts/held": "alerts, rooms",
-    "alerts/hidden": "alerts, rooms",
-    "alerts/released": "alerts, rooms",
+    "address/arrived": "navigation, sign-in, rooms, messages, search",
+    "alerts/acted": "alerts, undo, hand-over",
+    "alerts/held": "alerts, undo",
+    "alerts/hidden": "alerts, undo",
+    "alerts/released": "alerts, undo",
     "room/left": "rooms, sync",
     "settings/asked": "settings, sign-in",
-    "session/started": "realtime, rooms",
+    "session/started": "realtime, rooms, own-rooms",
     "session/me-loaded": "sign-in, sync",
-    "connection/connected": "realtime, outbox",
+    "session/restored": "sign-in, account",
+    "session/begun-elsewhere": "sign-in, account",
+    "sign-in/accepted": "sign-in, account",
+    "language/chosen": "language, account",
+    "silence/changed": "rooms, silence",
+    "edits/deleted": "rooms, messages",
+    "connection/connected": "realtime, outbox, attachments",
     "connection/retry-asked": "realtime, outbox",
     "connection/listening": "realtime, rooms, sync",
     "connection/lost": "realtime, typing, sync",
     "connection/away-long": "realtime, presence",
     "presence/leaving": "typing, presence",
-    "outbox/send-asked": "typing, outbox",
-    "room/joined": "rooms, sync",
+    "outbox/send-asked": "typing, outbox, attachments",
+    "room/joined": "rooms, people, sync",
     "room/viewed": "rooms, sync",
-    "rooms/removed": "messages, actions, hand-over, typing, presence",
+    "rooms/removed": "own-rooms, messages, actions, hand-over, edits, typing, presence, people, printing, search",
     "rooms/page-loaded": "rooms, sync",
     "rooms/view-loaded": "rooms, sync",
     "rooms/room-fetched": "rooms, sync",
     "rooms/room-gone": "rooms, sync",
+    "messages/end-asked": "messages, quotes",
+    "messages/end-changed": "messages, quotes",
+    "sync/answered": "quotes, sync",
     "messages/newest-loaded": "messages, sync",
     "messages/around-loaded": "messages, sync",
     "messages/newer-loaded": "messages, sync",
     "drafts/written": "drafts, typing",
-    "outbox/published": "outbox, sync",
+    "outbox/loaded": "outbox, attachments",
+    "outbox/published": "outbox, attachments, sync",
   });
 });
 

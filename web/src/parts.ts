@@ -1,48 +1,80 @@
-import { actionsPart } from "./actions/actions-part.ts";
+import { accountPart } from "./account/account-part.ts";
+import { actionsFront } from "./actions/actions-front.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
-import { draftsPart } from "./drafts/drafts-part.ts";
-import { handOverPart } from "./hand-over/hand-over-part.ts";
+import { attachmentsFront } from "./attachments/attachments-front.ts";
+import { draftsFront } from "./drafts/drafts-front.ts";
+import { editsFront } from "./edits/edits-front.ts";
+import { filesFront } from "./files/files-front.ts";
+import { foundFront } from "./found/found-front.ts";
+import { handOverFront } from "./hand-over/hand-over-front.ts";
 import { languagePart } from "./language/language-part.ts";
 import { linesPart } from "./lines/lines-part.ts";
-import { messagesPart } from "./messages/messages-part.ts";
+import { messagesFront } from "./messages/messages-front.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
-import { offersPart } from "./offers/offers-part.ts";
-import { outboxPart } from "./outbox/outbox-part.ts";
-import { presencePart } from "./presence/presence-part.ts";
+import { offersFront } from "./offers/offers-front.ts";
+import { outboxFront } from "./outbox/outbox-front.ts";
+import { ownRoomsFront } from "./own-rooms/own-rooms-front.ts";
+import { peopleFront } from "./people/people-front.ts";
+import { presenceFront } from "./presence/presence-front.ts";
+import { printingFront } from "./printing/printing-front.ts";
+import { quotesFront } from "./quotes/quotes-front.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
 import { retriesPart } from "./retries/retries-part.ts";
 import { roomsPart } from "./rooms/rooms-part.ts";
+import { searchFront } from "./search/search-front.ts";
 import { settingsPart } from "./settings/settings-part.ts";
 import { signInPart } from "./sign-in/sign-in-part.ts";
-import type { AnyPart } from "./part.ts";
-import { syncPart } from "./sync/sync-part.ts";
+import { silenceFront } from "./silence/silence-front.ts";
+import { syncFront } from "./sync/sync-front.ts";
 import { themePart } from "./theme/theme-part.ts";
 import { timersPart } from "./timers/timers-part.ts";
-import { typingPart } from "./typing/typing-part.ts";
+import { typingFront } from "./typing/typing-front.ts";
+import { undoPart } from "./undo/undo-part.ts";
+import { unreadStartsPart } from "./unread-starts/unread-starts-part.ts";
+import type { AnyFront, AnyPart } from "./part.ts";
 
-/** Every slice of the page by its folder, in the order of handling an event. */
-const slices = {
+/** The slices of the first load, by folder, in the order of handling an event. */
+const first = {
   timers: timersPart,
   retries: retriesPart,
   settings: settingsPart,
   language: languagePart,
   theme: themePart,
   alerts: alertsPart,
+  undo: undoPart,
   navigation: navigationPart,
   "sign-in": signInPart,
+  account: accountPart,
   realtime: realtimePart,
   rooms: roomsPart,
+  "unread-starts": unreadStartsPart,
   lines: linesPart,
-  messages: messagesPart,
-  actions: actionsPart,
-  "hand-over": handOverPart,
-  drafts: draftsPart,
-  typing: typingPart,
-  presence: presencePart,
-  offers: offersPart,
-  outbox: outboxPart,
-  sync: syncPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
-export const parts: readonly AnyPart[] = Object.values(slices);
-export const partNames: readonly string[] = Object.keys(slices);
+/** What the first load has of the slices that come once the list is usable (`later-parts.ts`), in their order. */
+const fronts = {
+  "own-rooms": ownRoomsFront,
+  messages: messagesFront,
+  files: filesFront,
+  actions: actionsFront,
+  "hand-over": handOverFront,
+  quotes: quotesFront,
+  edits: editsFront,
+  drafts: draftsFront,
+  typing: typingFront,
+  presence: presenceFront,
+  silence: silenceFront,
+  people: peopleFront,
+  offers: offersFront,
+  found: foundFront,
+  printing: printingFront,
+  search: searchFront,
+  outbox: outboxFront,
+  attachments: attachmentsFront,
+  sync: syncFront,
+} satisfies Readonly<Record<string, AnyFront>>;
+
+export const firstParts: readonly AnyPart[] = Object.values(first);
+export const firstNames: readonly string[] = Object.keys(first);
+export const laterFronts: readonly AnyFront[] = Object.values(fronts);
+export const laterFrontNames: readonly string[] = Object.keys(fronts);

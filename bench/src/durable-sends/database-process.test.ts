@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { processTree } from "./database-process.ts";
+import { processTree } from "../process-usage.ts";
 
 test("[PERF-6] what a process has started, and what that has started, is counted with it", async () => {
   const child = spawn("sh", ["-c", "sh -c 'sleep 30 & echo $!; wait' & wait"], { detached: true });

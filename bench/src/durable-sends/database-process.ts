@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { passwordFile, superuserPasswordFile } from "../../../server/src/storage/own-roles.ts";
@@ -27,26 +27,6 @@ export function databaseOf(dataDir: string): DatabaseProcess {
 }
 
 const secretIn = (file: string): string => readFileSync(file, "utf8").trim();
-
-/** A process and everything that it started, also what that started. */
-export function processTree(pid: number): readonly number[] {
-  const parents = readdirSync("/proc")
-    .filter((name) => /^\d+$/u.test(name))
-    .map((name) => [Number(name), parentOf(Number(name))] as const);
-  const tree = [pid];
-  for (const each of tree) tree.push(...parents.filter(([, parent]) => parent === each).map(([child]) => child));
-  return tree;
-}
-
-function parentOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  } catch {
-    // It has ended meanwhile.
-    return 0;
-  }
-}
 
 /** CPU seconds, user and system, that processes have used since their start, by their ids. */
 export function cpuSeconds(pids: readonly number[]): ReadonlyMap<number, number> {

@@ -15,7 +15,8 @@ import {
 } from "./workload.ts";
 import { ChildProgram } from "./child-program.ts";
 import { pinToCores } from "./core-pins.ts";
-import { cpuSeconds, cpuSecondsSince, databaseOf, type DatabaseProcess, processTree } from "./database-process.ts";
+import { cpuSeconds, cpuSecondsSince, databaseOf, type DatabaseProcess } from "./database-process.ts";
+import { processTree } from "../process-usage.ts";
 import { commitsSince, type CommitTotals, commitTotals } from "./commit-totals.ts";
 import type { ListenCommand, ListenReport } from "./listen-messages.ts";
 import { seedWorkload } from "./seed-workload.ts";

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../chromium.ts";
 import { startCuplaj } from "../subjects/cuplaj.ts";
 
 /** How many times slower the page's processor is made: a cheap phone beside a desk. */
@@ -11,8 +12,6 @@ const WARM_UP_PRESSES = 5;
 /** Between an answer and the next press, ms: what follows an answer belongs to no press. */
 const REST_MS = 200;
 const WAIT_MS = 20_000;
-
-const browsers = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
 
 /** What one Enter key took, ms since the key went down. */
 export interface Press {
@@ -38,11 +37,7 @@ export async function startTypist(tree: string): Promise<Typist> {
     await subject.stop();
   };
   try {
-    const executablePath = browsers.find((path) => path !== undefined && path !== "" && existsSync(path));
-    browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    });
+    browser = await launchChromium();
     const page = await openRoom(browser, `http://127.0.0.1:${subject.port}`);
     await pressTimes(page, WARM_UP_PRESSES);
     return { press: (times) => pressTimes(page, times), stop };

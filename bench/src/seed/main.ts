@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
+import { indexFolder } from "./index-folder.ts";
 import { isSizeName, seedFolder, sizeNames } from "./seed-folder.ts";
 
 // `npm run bench:seed [-- small|wide|large ...] [--folder PATH]` seeds the databases of the growth bench; without names all.
@@ -16,6 +17,7 @@ const wrong = positionals.find((name) => !isSizeName(name));
 if (wrong !== undefined) throw new Error(`there is no size ${wrong}; allowed are ${sizeNames.join(", ")}`);
 const sizes = positionals.length > 0 ? positionals.filter(isSizeName) : sizeNames;
 
+const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
 for (const size of sizes) {
   console.log(`${size}: ${JSON.stringify(growthSizes[size])}`);
   const folder = join(values.folder, size);
@@ -25,5 +27,8 @@ for (const size of sizes) {
       .map(([table, total]) => `${total} ${table}`)
       .join(", ")}`,
   );
-  console.log(`${size}: seeded in ${seconds} s, ${(bytes / 2 ** 20).toFixed(0)} MiB on disk in ${folder}\n`);
+  console.log(`${size}: seeded in ${seconds} s, ${mebibytes(bytes)} MiB on disk in ${folder}`);
+  const index = await indexFolder(folder, console.log);
+  const sizes = Object.entries(index.bytes).map(([name, bytesOfIt]) => `${name} ${mebibytes(bytesOfIt)} MiB`);
+  console.log(`${size}: indexed in ${index.seconds} s, ${index.chunks} chunks: ${sizes.join(", ")}\n`);
 }

@@ -5,12 +5,12 @@ import { systemClock } from "../../../server/src/kernel/clock.ts";
 import { silentLog } from "../../../server/src/kernel/log.ts";
 import { hashPassword } from "../../../server/src/sign-in/password-hash.ts";
 import { holdDataFolder } from "../../../server/src/storage/data-folder.ts";
-import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { migrate } from "../../../server/src/storage/migrate.ts";
 import { type OwnPostgres, startOwnPostgres } from "../../../server/src/storage/own-postgres.ts";
 import { findBrokenInvariants } from "../../../server/src/testing/growth/check-growth.ts";
 import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
 import { seedGrowth } from "../../../server/src/testing/growth/seed-growth.ts";
+import { checkpoint, indexFolder, isIndexed } from "./index-folder.ts";
 
 /** The sizes that are seeded by name. */
 export type SizeName = "small" | "wide" | "large";
@@ -20,10 +20,11 @@ export const isSizeName = (name: string): name is SizeName => sizeNames.some((si
 /** The busy person's password in a seeded database; it holds nothing but made-up rows. */
 export const busyPassword = "crestere-2026";
 
-const doneFile = "seeded.json";
+/** Named anew whenever the seed's rows change, so that what an earlier one left is not taken for this one's. */
+const doneFile = "seeded-with-words.json";
 
 /** Whether the folder holds a finished seed. */
-export const isSeeded = (folder: string): boolean => existsSync(join(folder, doneFile));
+const isSeeded = (folder: string): boolean => existsSync(join(folder, doneFile));
 
 /** What a seed came to. */
 export interface SeedReport {
@@ -33,8 +34,14 @@ export interface SeedReport {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** What a finished seed came to. */
-export const seedReport = (folder: string): SeedReport => JSON.parse(readFileSync(join(folder, doneFile), "utf8"));
+/** Seeds and indexes what is not, and answers what the seed came to. */
+export async function ensureSeeded(folder: string, size: SizeName): Promise<SeedReport> {
+  const report: SeedReport = isSeeded(folder)
+    ? JSON.parse(readFileSync(join(folder, doneFile), "utf8"))
+    : await seedFolder(folder, size, console.log);
+  if (!isIndexed(folder)) await indexFolder(folder, console.log);
+  return report;
+}
 
 /** Seeds `folder` as a `DATA_DIR` of its own; what was in it before is gone. The server can be started on it. */
 export async function seedFolder(folder: string, size: SizeName, say: (line: string) => void): Promise<SeedReport> {
@@ -85,14 +92,6 @@ async function checkInvariants(pool: pg.Pool): Promise<readonly string[]> {
   } finally {
     client.release(true);
   }
-}
-
-/** Only a superuser may; without it the stop would run into its time limit with gigabytes still to write. */
-async function checkpoint(superuser: DatabaseAddress): Promise<void> {
-  const client = new pg.Client({ ...superuser });
-  await client.connect();
-  await client.query("checkpoint");
-  await client.end();
 }
 
 async function countRows(pool: pg.Pool): Promise<SeedReport["rows"]> {

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sizes, startBrowser } from "../browser.ts";
@@ -5,8 +6,9 @@ import { bubbles, composer, openRoom, roomRow, say, signedIn } from "../people.t
 import { seedHistory } from "../seed-history.ts";
 import { findSideways } from "../sideways.ts";
 import { type Product, startProduct } from "../start-product.ts";
+import { storeFiles } from "../stored-files.ts";
 import { createEnginePage, type EnginePage, keys, type Target } from "./engine-page.ts";
-import type { Engine } from "./engine.ts";
+import { callMs, type Engine } from "./engine.ts";
 
 /** More than a few pages of history. */
 const historyLength = 300;
@@ -24,6 +26,26 @@ const bubble = (text: string): Target => ({ css: '[role="region"] article', text
 const typingLine = (name: string): Target => ({ css: '[role="region"] p, main p', text: `${name} scrie…` });
 /** Not visible on screen (CONN-5). */
 const connected: Target = { css: 'body:has([data-connection="online"])' };
+
+const fileNames = [
+  "Factură nr. 15 – țeavă și șurub.bin",
+  "poză 🚗🔧 piesă.bin",
+  "„ghilimele” «duble» și 'simple'.bin",
+  'ghilimele "drepte".bin',
+  "preț #2 + TVA = 100 & gata; fin (3) [4].bin",
+  "fără-ending",
+  "日本語 עברית.bin",
+  `${"ă".repeat(100)}.bin`,
+];
+/** Gets a ticket to a file by the page's token, and follows a link to it. */
+const save = `(href) => {
+  const asked = new XMLHttpRequest();
+  asked.open("POST", href, false);
+  asked.setRequestHeader("Authorization", "Bearer " + localStorage.getItem("token"));
+  asked.send();
+  Object.assign(document.createElement("a"), { href }).click();
+  return asked.status;
+}`;
 
 /** Ana uses the product in some engine, Radu writes with her in Chromium: step by step, each test after the one before. */
 export function describeScenario(startEngine: () => Promise<Engine>): void {
@@ -55,6 +77,17 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await ana.typeInto({ css: "input", name: /^Parolă/ }, `demo${keys.enter}`);
     await ana.see(row(10_002, "2 mesaje necitite"));
     await ana.see(connected);
+  });
+
+  test("[MSG-4e] saves files under their original names", async () => {
+    // Straight quotes are no part of a name everywhere.
+    const saved = async () => (await readdir(ana.engine.downloads)).map((name) => name.replaceAll('"', "_"));
+    const stored = fileNames.map((name) => ({ name, mime: "application/octet-stream", content: name }));
+    for (const [index, url] of (await storeFiles(product, 10_001, stored)).entries()) {
+      expect(await ana.engine.call(save, JSON.stringify([url]))).toBe("200");
+      // A link that is followed breaks off one that has not answered yet.
+      await expect.poll(saved, { timeout: callMs }).toContain(fileNames[index]?.replaceAll('"', "_"));
+    }
   });
 
   test("[LIVE-3] sees what another person says, once, and that person sees it read", async () => {

@@ -32,6 +32,8 @@ export interface Engine {
   /** Calls a function, given as source text, in the page; arguments and result are JSON texts. */
   readonly call: (source: string, args: string) => Promise<string>;
   readonly perform: (input: InputActions) => Promise<void>;
+  /** The folder that it saves files in, made with the first. */
+  readonly downloads: string;
   /** Ends the browser with all processes that it started. */
   readonly close: () => Promise<void>;
 }

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { callMs, type Engine } from "./engine.ts";
 import { readAnnounced, startGroup } from "./process-group.ts";
 
-/** Without a screen it must be set: its window is active, with a mouse that is fine and hovers. */
+/** Without a screen it must be set: its window is active, with a mouse that is fine and hovers. A panel of what is saved would take the focus. */
 const preferences = `user_pref("focusmanager.testmode", true);
+user_pref("browser.download.alwaysOpenPanel", false);
 user_pref("ui.primaryPointerCapabilities", 6);
 user_pref("ui.allPointerCapabilities", 6);
 `;
@@ -24,14 +25,14 @@ export async function startFirefox(): Promise<Engine> {
     await command("session.new", { capabilities: {} });
     // A tab of the session's own: only such a tab has the focus without a screen.
     const { context } = await command<{ context: string }>("browsingContext.create", { type: "tab" });
-    return { ...drive(command, context), close: group.end };
+    return { ...drive(command, context), downloads: join(group.home, "Downloads"), close: group.end };
   } catch (error) {
     await group.end();
     throw error;
   }
 }
 
-function drive(command: Command, context: string): Omit<Engine, "close"> {
+function drive(command: Command, context: string): Omit<Engine, "close" | "downloads"> {
   return {
     open: (url) => command("browsingContext.navigate", { context, url, wait: "complete" }),
     resize: (viewport) => command("browsingContext.setViewport", { context, viewport }),

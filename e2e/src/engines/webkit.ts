@@ -15,6 +15,8 @@ const narrowToolBar = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; f
 /** Sends one command of WebDriver to the session and answers its value. */
 type Command = <Value>(method: "GET" | "POST", path: string, body?: object) => Promise<Value>;
 
+const downloadsIn = (home: string): string => join(home, "Downloads");
+
 /** Starts Debian's WebKitGTK on a screen of its own, and drives it by its WebDriver. */
 export async function startWebkit(): Promise<Engine> {
   const groups: ProcessGroup[] = [];
@@ -34,14 +36,15 @@ export async function startWebkit(): Promise<Engine> {
       NO_AT_BRIDGE: "1",
     });
     groups.push(driver);
-    return { ...drive(await openSession(`http://127.0.0.1:${port}`)), close };
+    const downloads = downloadsIn(driver.home);
+    return { ...drive(await openSession(`http://127.0.0.1:${port}`)), downloads, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function drive(command: Command): Omit<Engine, "close"> {
+function drive(command: Command): Omit<Engine, "close" | "downloads"> {
   const call: Engine["call"] = (source, args) =>
     command("POST", "execute/sync", {
       script: `return JSON.stringify((${source})(...JSON.parse(arguments[0])) ?? null);`,
@@ -90,6 +93,8 @@ async function send<Value>(url: string, method: string, body?: object): Promise<
 function driverArgs(home: string, port: number): readonly string[] {
   mkdirSync(join(home, ".config/gtk-3.0"), { recursive: true });
   writeFileSync(join(home, ".config/gtk-3.0/gtk.css"), narrowToolBar);
+  mkdirSync(downloadsIn(home));
+  writeFileSync(join(home, ".config/user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloadsIn(home)}"\n`);
   return ["--host=127.0.0.1", `--port=${port}`];
 }
 

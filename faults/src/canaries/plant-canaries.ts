@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { createCaller } from "../clients/http-caller.ts";
+import { createCaller, type HttpCaller } from "../clients/http-caller.ts";
 import type { Product } from "../product/product.ts";
 import type { World } from "../product/world.ts";
 import { runOperator } from "../revocation/operator.ts";
@@ -108,8 +108,19 @@ async function callWrongly({ address }: Product, { rooms, people }: World, plant
   await publish(own, { message: `${plant("a message with a NUL")}\u0000` });
   await publish(foreign, { message: plant("a second message"), [plant("an unknown field")]: 1 });
   await publish(own, { message: plant("a body that is too large").repeat(4000) });
+  await takeBackWrongly(member, [own, foreign], plant);
   member.close();
   stranger.close();
+}
+
+/** Edits and replies that are refused; what was deleted has its room's nonce, which is a canary too (MSG-7f). */
+async function takeBackWrongly(member: HttpCaller, [own, foreign]: readonly number[], plant: Plant): Promise<void> {
+  const edit = (room: number | undefined, message: unknown) =>
+    member.call("PUT", `/api/v1/chat/${room}/message/1`, { message });
+  await edit(own, plant("an edit that is too long").repeat(200));
+  await edit(own, { text: plant("an edit that is no text") });
+  await edit(foreign, plant("an edit in a room of others"));
+  await member.call("POST", `/api/v1/publish/${own}`, { message: plant("a reply to nothing"), reply_to: 999_999_999 });
 }
 
 /** What no well-behaved client sends; each on a connection of its own. */

@@ -2,7 +2,7 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex, Reload } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** ROOM-7: unread is the number of others' messages above the marker, wherever it is told, and the marker is where it was put. */
+/** ROOM-7: unread is the number of others' undeleted messages above the marker, wherever it is told, and the marker is where it was put. */
 export function checkUnread(history: HistoryIndex): Fault[] {
   const reloads = new Map(history.reloads.map((reload) => [reload.room, reload]));
   const reported = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
@@ -25,7 +25,10 @@ function driftOf(history: HistoryIndex, lines: readonly HistoryLine[], reload: R
     const what = `person ${person} is told that the marker in room ${reload.room} stands at ${markerSeq} instead of ${marker.least}`;
     return [{ kind: "unread-drift", what, slice: [...marker.slice, ...lines.slice(0, 1)] }];
   }
-  const above = reload.rows.filter((row) => seqOf(row) > markerSeq && row.value !== person);
+  const gone = new Set(
+    history.of("says").flatMap(({ kind, id, proc }) => (kind === "deleted" && proc === reload.proc ? [id] : [])),
+  );
+  const above = reload.rows.filter((row) => seqOf(row) > markerSeq && row.value !== person && !gone.has(row.id));
   return lines
     .filter(({ value }) => value !== above.length)
     .map((line): Fault => {

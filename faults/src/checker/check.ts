@@ -1,4 +1,5 @@
 import type { HistoryLine } from "../history/history-line.ts";
+import { checkFiles } from "./check-files.ts";
 import { checkLeaks } from "./check-leaks.ts";
 import { checkLikes } from "./check-likes.ts";
 import { checkLive } from "./check-live.ts";
@@ -6,6 +7,7 @@ import { checkLogs } from "./check-logs.ts";
 import { checkPresence } from "./check-presence.ts";
 import { checkStored } from "./check-stored.ts";
 import { checkUnread } from "./check-unread.ts";
+import { checkWords } from "./check-words.ts";
 import { type HistoryIndex, indexHistory } from "./history-index.ts";
 import { type Fault, type FaultKind, faultKinds, type Verdict } from "./verdict.ts";
 
@@ -22,7 +24,9 @@ export function check(lines: readonly HistoryLine[]): Verdict {
     ...checkLeaks(history),
     ...checkUnread(history),
     ...checkLikes(history),
+    ...checkWords(history),
     ...checkPresence(history),
+    ...checkFiles(history),
     ...nothingChecked(messages.length, observers),
   ];
   const counts = Object.fromEntries(

@@ -14,12 +14,20 @@ export const faultKinds = [
   "gap",
   /** Stored or delivered though nobody sent it, or though its sending had failed. */
   "unexpected",
+  /** A text that was deleted and is there all the same, or is quoted. */
+  "undeleted",
   /** Bytes of a room that the receiver may not see. */
   "leak",
   /** Unread or a read marker that is not what the history makes it. */
   "unread-drift",
   /** Online without a connection, or connected and not online. */
   "ghost",
+  /** A file that a message has, or that was acknowledged, cannot be read, or its row has no object. */
+  "file-lost",
+  /** A file that is shorter than it says, or other than it was sent. */
+  "file-torn",
+  /** An object that no row names after the sweep. */
+  "file-stray",
   /** Nothing was checked. */
   "empty",
 ] as const;

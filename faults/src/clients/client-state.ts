@@ -28,6 +28,12 @@ export interface SeenMessage {
   readonly author: AuthorKind;
 }
 
+/** A message of one's own, as one changes it. */
+interface OwnMessage {
+  readonly room: SeededRoom;
+  readonly id: number;
+}
+
 /** Messages that a client remembers to have been shown. */
 const seenMax = 10;
 
@@ -37,6 +43,8 @@ export interface ClientState extends ClientOptions {
   readonly logs: Map<number, RoomLog>;
   /** The messages that it was shown last. */
   readonly seen: SeenMessage[];
+  /** The messages that it sent last. */
+  readonly own: OwnMessage[];
   /** Set by `stop`: nothing is tried again. */
   isStopped: boolean;
   note(line: Omit<NewLine, "proc">): void;
@@ -63,12 +71,13 @@ export function createClientState(options: ClientOptions): ClientState {
     http: createCaller({ address, token: person.token, timeoutMs, onBytes: (text) => scan("body", text) }),
     logs: new Map(),
     seen,
+    own: [],
     isStopped: false,
     note,
     scan,
     show(events) {
-      for (const { room, seq, kind, id, key, author, like } of events) {
-        note({ f: "apply", type: "ok", room, seq, kind, id, key, ...(like && { value: like }) });
+      for (const { room, seq, kind, id, key, author, like, says } of events) {
+        note({ f: "apply", type: "ok", room, seq, kind, id, key, value: like ?? says ?? null });
         if (id !== null && author !== undefined) seen.push({ room, id, author });
       }
       seen.splice(0, seen.length - seenMax);

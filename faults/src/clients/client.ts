@@ -5,6 +5,7 @@ import { createCatchUp } from "./catch-up.ts";
 import { type ClientOptions, type ClientState, beginLog, createClientState, loadRoom, pause } from "./client-state.ts";
 import { createLiveLink, type LiveLink } from "./live-link.ts";
 import { type Answer, outcomeOf, wordOf } from "./http-caller.ts";
+import { edit, remove, textOf } from "./own-words.ts";
 import { reloadRoom, recordPresence, recordUnread } from "./reload.ts";
 
 /** One message to send. */
@@ -14,7 +15,12 @@ export interface Sending {
   readonly plannedAt?: number;
   /** Sends it with the same client_id until the server has answered, for at most a minute. */
   readonly isRepeated?: boolean;
+  /** Replies to a message of the room that it was shown lately, where there is one. */
+  readonly isReply?: boolean;
 }
+
+/** Own messages that a client remembers: the more often one of them is changed, the more changes of one message meet. */
+const ownMax = 5;
 
 /** A person's device that does one thing at a time and writes into the history whatever it does and sees. */
 export interface Client {
@@ -28,6 +34,8 @@ export interface Client {
   read(room: SeededRoom, upto: number | null): Promise<void>;
   /** Likes one of the messages that it was shown last, or takes that back; nothing where it was shown none. */
   like(isLiked: boolean): Promise<void>;
+  /** Gives one of the messages that it sent last another text, or deletes it; nothing where it sent none. */
+  change(what: "edit" | "delete"): Promise<void>;
   leave(room: SeededRoom): Promise<"ok" | "fail" | "info">;
   join(room: SeededRoom): Promise<"ok" | "fail" | "info">;
   /** Leaves a room, comes back after a while, and goes on with it as it then is. */
@@ -59,6 +67,7 @@ export function createClient(options: ClientOptions): Client {
     publish: (sending) => publish(state, sending),
     read: (room, upto) => read(state, room, upto),
     like: (isLiked) => like(state, isLiked),
+    change: (what) => (what === "edit" ? edit(state) : remove(state)),
     leave: (room) => changeMembership(state, "leave", room),
     join: (room) => changeMembership(state, "join", room),
     wander: (room) => wander(state, link, room),
@@ -82,21 +91,36 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-async function publish(state: ClientState, { room, plannedAt, isRepeated }: Sending): Promise<"ok" | "fail" | "info"> {
+async function publish(
+  state: ClientState,
+  { room, plannedAt, isRepeated, isReply }: Sending,
+): Promise<"ok" | "fail" | "info"> {
   const key = randomUUID();
   const planned = plannedAt ?? state.recorder.now();
-  const message = `${room.nonce} ${key}`;
+  const body = { message: textOf(room, key), client_id: key, ...(isReply === true && replyIn(state, room)) };
   for (;;) {
     state.note({ f: "publish", type: "invoke", room: room.id, key, value: planned });
-    const answer = await state.http.call("POST", `/api/v1/publish/${room.id}`, { message, client_id: key });
+    const answer = await state.http.call("POST", `/api/v1/publish/${room.id}`, body);
     const outcome = outcomeOf(answer);
     const { id, seq } = messageOf(answer);
     state.note({ f: "publish", type: outcome, room: room.id, key, id, seq, value: wordOf(answer) });
+    rememberOwn(state, room, id);
     const mayRepeat = outcome === "info" || answer.kind === "not-sent";
     const isOver = state.isStopped || state.recorder.now() - planned > 60_000;
     if (!isRepeated || !mayRepeat || isOver) return outcome;
     await pause(state, 100, 300);
   }
+}
+
+/** A reply to what was shown last of a room, if anything was. */
+function replyIn({ seen }: ClientState, room: SeededRoom): { reply_to?: number } {
+  const quoted = seen.findLast((message) => message.room === room.id);
+  return quoted === undefined ? {} : { reply_to: quoted.id };
+}
+
+function rememberOwn({ own }: ClientState, room: SeededRoom, id: number | null): void {
+  if (id !== null) own.push({ room, id });
+  own.splice(0, own.length - ownMax);
 }
 
 function messageOf(answer: Answer): { id: number | null; seq: number | null } {

@@ -14,7 +14,7 @@ type Body = any;
 
 /** Calls the server as one person, over kept connections. */
 export interface HttpCaller {
-  call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Answer>;
   close(): void;
 }
 

@@ -16,6 +16,10 @@ export interface Load {
   readonly readsPerMessage?: number;
   /** Likes given or taken back for each message sent. */
   readonly likesPerMessage?: number;
+  /** Edits and deletions of own messages for each message sent. */
+  readonly changesPerMessage?: number;
+  /** Part of the messages that reply to another. */
+  readonly replyShare?: number;
   /** Times that somebody leaves a room and comes back, for each message sent. */
   readonly wanderingsPerMessage?: number;
 }
@@ -25,10 +29,9 @@ export interface Load {
  * up meanwhile waits, and the wait counts. Resolves when everything was sent and answered or given up.
  */
 export async function runPublishers(load: Load): Promise<void> {
-  const { clients, perSecond, seconds, random, recorder, repeatedShare = 0.5, readsPerMessage = 0.2 } = load;
-  const { wanderingsPerMessage = 0.01, likesPerMessage = 0.2 } = load;
+  const { clients, perSecond, seconds, random, recorder, repeatedShare = 0.5, replyShare = 0.2 } = load;
   const queues = new Map<Client, Promise<unknown>>();
-  const later = (client: Client, work: () => Promise<unknown>): void => {
+  const later: Later = (client, work) => {
     queues.set(client, (queues.get(client) ?? Promise.resolve()).then(work));
   };
   const start = recorder.now();
@@ -39,25 +42,41 @@ export async function runPublishers(load: Load): Promise<void> {
     const client = random.pick(clients);
     const room = random.pick(client.state.rooms);
     const isRepeated = random.next() < repeatedShare;
+    const isReply = random.next() < replyShare;
     const at = plannedAt;
-    later(client, () => client.publish({ room, plannedAt: at, isRepeated }));
-    if (random.next() < readsPerMessage) {
-      const reader = random.pick(clients);
-      const chance = random.next();
-      later(reader, () => readSomewhere(reader, chance));
-    }
-    if (random.next() < likesPerMessage) {
-      const liker = random.pick(clients);
-      const isLiked = random.next() < 0.6;
-      later(liker, () => liker.like(isLiked));
-    }
-    if (random.next() < wanderingsPerMessage) {
-      const wanderer = random.pick(clients);
-      const left = random.pick(wanderer.state.rooms);
-      later(wanderer, () => wanderer.wander(left));
-    }
+    later(client, () => client.publish({ room, plannedAt: at, isRepeated, isReply }));
+    actBeside(load, later);
   }
   await Promise.all(queues.values());
+}
+
+/** What a client does in its turn. */
+type Later = (client: Client, work: () => Promise<unknown>) => void;
+
+/** What people do beside a message that is sent: read, like, change what they wrote, leave and come back. */
+function actBeside(load: Load, later: Later): void {
+  const { clients, random, readsPerMessage = 0.2, likesPerMessage = 0.2, changesPerMessage = 0.1 } = load;
+  const { wanderingsPerMessage = 0.01 } = load;
+  if (random.next() < readsPerMessage) {
+    const reader = random.pick(clients);
+    const chance = random.next();
+    later(reader, () => readSomewhere(reader, chance));
+  }
+  if (random.next() < likesPerMessage) {
+    const liker = random.pick(clients);
+    const isLiked = random.next() < 0.6;
+    later(liker, () => liker.like(isLiked));
+  }
+  if (random.next() < changesPerMessage) {
+    const author = random.pick(clients);
+    const what = random.next() < 0.7 ? "edit" : "delete";
+    later(author, () => author.change(what));
+  }
+  if (random.next() < wanderingsPerMessage) {
+    const wanderer = random.pick(clients);
+    const left = random.pick(wanderer.state.rooms);
+    later(wanderer, () => wanderer.wander(left));
+  }
 }
 
 /** Events before the end at most where a read does not go to it: further back most have read already, and nothing would move. */

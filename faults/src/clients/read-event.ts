@@ -1,4 +1,5 @@
-import type { AuthorKind, RoomEvent } from "./room-log.ts";
+import { wordIn } from "./own-words.ts";
+import type { AuthorKind, RoomEvent, WordShown } from "./room-log.ts";
 
 /** The fields that the harness reads of a live event; everything may be missing in what a faulty server sends. */
 interface Payload {
@@ -7,6 +8,7 @@ interface Payload {
     readonly room_id: number;
     readonly seq: number;
     readonly client_id: string | null;
+    readonly message: string;
     readonly customer?: object;
     readonly user?: object;
   };
@@ -29,14 +31,18 @@ export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
   const { message, room, room_id: roomId, seq } = payload;
   if (kind === "ChatMessage" && message !== undefined) {
     const { room_id: at, id, client_id: key } = message;
-    return { room: at, seq: message.seq, kind, id, key, author: authorOf(message) };
+    return { room: at, seq: message.seq, kind, id, key, author: authorOf(message), says: saidIn(message) };
   }
   if (kind === "MessagesRead" && roomId !== undefined && seq !== undefined) {
     return { room: roomId, seq, kind, id: null, key: null };
   }
-  if ((kind !== "RoomUpdated" && kind !== "ChatMessageAction") || room === undefined) return null;
-  return { room: room.id, seq: room.last_seq, kind, id: null, key: null, ...likeIn(payload) };
+  if (!kindsAtHead.has(kind) || room === undefined) return null;
+  const says = message === undefined ? {} : { says: saidIn(message) };
+  return { room: room.id, seq: room.last_seq, kind, id: null, key: null, ...likeIn(payload), ...says };
 }
+
+/** Those whose own number is the head that they tell of their room. */
+const kindsAtHead: ReadonlySet<string> = new Set(["RoomUpdated", "ChatMessageAction", "MessageUpdated"]);
 
 /** The like that an event gives or takes back; nothing for any other event. */
 function likeIn({ action }: Payload): Pick<RoomEvent, "like"> {
@@ -44,6 +50,12 @@ function likeIn({ action }: Payload): Pick<RoomEvent, "like"> {
   const person = action.customer_id ?? action.user_id ?? action.agent_id ?? 0;
   return { like: { message: action.message_id, person, isLiked: !action.deleted } };
 }
+
+/** A message that is deleted and has a text all the same says that text. */
+const saidIn = ({ id, message }: NonNullable<Payload["message"]>): WordShown => ({
+  message: id,
+  word: wordIn(message),
+});
 
 const authorOf = ({ customer, user }: NonNullable<Payload["message"]>): AuthorKind =>
   customer !== undefined ? "customer" : user === undefined ? "agent" : "erp";

@@ -1,4 +1,6 @@
 import { ask, type ClientState } from "./client-state.ts";
+import { wordIn } from "./own-words.ts";
+import type { WordShown } from "./room-log.ts";
 
 interface FetchedMessage {
   readonly id: number;
@@ -7,6 +9,10 @@ interface FetchedMessage {
   readonly customer?: { readonly id: number };
   readonly user?: { readonly id: number };
   readonly agent?: { readonly id: number };
+  readonly message: string;
+  readonly edited_at?: string;
+  readonly deleted_at?: string;
+  readonly reply_to?: { readonly id: number; readonly excerpt: string; readonly deleted: boolean };
   readonly likes_total: number;
   readonly messages_actions: readonly {
     readonly action_id: number;
@@ -32,7 +38,18 @@ export async function reloadRoom(state: ClientState, room: number): Promise<void
     const { id, seq, client_id: key, customer, user, agent } = message;
     state.note({ f: "stored", type: "ok", room, id, seq, key, value: (customer ?? user ?? agent)?.id ?? null });
     recordLikes(state, room, message);
+    recordWords(state, room, message);
   }
+}
+
+/** MSG-7, MSG-8: what a message says, where that is not its key, and what it says of the one that it quotes. */
+function recordWords(state: ClientState, room: number, message: FetchedMessage): void {
+  const { id, client_id: key, message: text, edited_at: editedAt, deleted_at: deletedAt, reply_to: quote } = message;
+  const [kind, value] = [deletedAt !== undefined ? "deleted" : editedAt !== undefined ? "edited" : null, wordIn(text)];
+  if (kind !== null || value !== key) state.note({ f: "says", type: "ok", room, id, kind, value });
+  if (quote === undefined) return;
+  const shown: WordShown = { message: quote.id, word: wordIn(quote.excerpt) };
+  state.note({ f: "quotes", type: "ok", room, id, kind: quote.deleted ? "deleted" : null, value: shown });
 }
 
 /** ACT-2: likes that a message names. */

@@ -2,7 +2,7 @@
 export interface RoomEvent {
   readonly room: number;
   readonly seq: number;
-  /** `ChatMessage`, `MessagesRead`, `RoomUpdated` or `ChatMessageAction`. */
+  /** `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated` or `ChatMessageAction`. */
   readonly kind: string;
   /** The message's id and client_id, null for the others. */
   readonly id: number | null;
@@ -10,6 +10,13 @@ export interface RoomEvent {
   /** Of a message: what kind of person wrote it. */
   readonly author?: AuthorKind;
   readonly like?: LikeShown;
+  readonly says?: WordShown;
+}
+
+/** What a message says: a word that no other text has, and null once it is deleted. */
+export interface WordShown {
+  readonly message: number;
+  readonly word: string | null;
 }
 
 export type AuthorKind = "customer" | "erp" | "agent";

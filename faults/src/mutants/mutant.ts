@@ -18,7 +18,7 @@ export interface Mutant {
   /** What the mistake leads to; each of these kinds of fault must be found. */
   readonly leadsTo: readonly FaultKind[];
   /** Under which load it shows. */
-  readonly workload: "busy" | "killed";
+  readonly workload: "busy" | "killed" | "files";
 }
 
 /** The source with the replacement made. Throws where the text does not stand there exactly once. */

@@ -98,4 +98,46 @@ export const mutants: readonly Mutant[] = [
     leadsTo: ["leak"],
     workload: "busy",
   },
+  {
+    name: "careless-with-words",
+    about: "acknowledges an edit 80 ms before it commits",
+    replacements: [
+      {
+        file: "server/src/edits/store.pg.ts",
+        find: "await editStatement(pool, [roomId, messageId, participantId, text, now])",
+        replace: `await pool.connect().then(async (client) => {
+        await client.query("begin");
+        const written = await editStatement(client, [roomId, messageId, participantId, text, now]);
+        setTimeout(() => void client.query("commit").finally(() => client.release()), 80);
+        return written;
+      })`,
+      },
+    ],
+    leadsTo: ["lost"],
+    workload: "killed",
+  },
+  {
+    name: "careless-with-files",
+    about:
+      "loses a byte of some chunks, publishes some files before their objects are stored, and forgets what it was to remove",
+    replacements: [
+      {
+        file: "server/src/uploads/work-file.ts",
+        find: "await writer.write(chunk);",
+        replace: "await writer.write(Math.random() < 0.3 ? chunk.subarray(1) : chunk);",
+      },
+      {
+        file: "server/src/uploads/publish-file.ts",
+        find: "await storage.put(row.id, found.file);",
+        replace: "if (Math.random() < 0.8) await storage.put(row.id, found.file);",
+      },
+      {
+        file: "server/src/file-storage/sweep.ts",
+        find: "this.#attempt(() => storage.remove(name))",
+        replace: "this.#attempt(async () => undefined)",
+      },
+    ],
+    leadsTo: ["file-lost", "file-torn", "file-stray"],
+    workload: "files",
+  },
 ];

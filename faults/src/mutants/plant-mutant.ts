@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { repository } from "../product/product.ts";
 import { type Mutant, mutate } from "./mutant.ts";
 
+/** The server and what it imports of ours. */
+const workspaces = ["server", "media", "protocol"];
+
 /** Makes a copy of the server and of what it imports, with the mutant's mistake in it; the caller removes it. */
 export function plantMutant({ name, replacements }: Mutant): { readonly tree: string; remove(): void } {
   const tree = mkdtempSync(join(tmpdir(), `cuplaj-mutant-${name}-`));
   const remove = (): void => rmSync(tree, { recursive: true, force: true });
   try {
-    for (const workspace of ["server", "protocol"]) copyWorkspace(tree, workspace);
+    for (const workspace of workspaces) copyWorkspace(tree, workspace);
     cpSync(join(repository, "server/node-options.json"), join(tree, "server/node-options.json"));
     linkPackages(tree);
     for (const replacement of replacements) {
@@ -38,5 +41,6 @@ function linkPackages(tree: string): void {
   mkdirSync(join(to, "@cuplaj"), { recursive: true });
   for (const name of readdirSync(from).filter((entry) => entry !== "@cuplaj"))
     symlinkSync(join(from, name), join(to, name));
-  symlinkSync(join(tree, "protocol"), join(to, "@cuplaj/protocol"));
+  for (const own of workspaces.filter((name) => name !== "server"))
+    symlinkSync(join(tree, own), join(to, "@cuplaj", own));
 }

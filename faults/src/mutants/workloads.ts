@@ -1,4 +1,5 @@
 import { sleep } from "../clock.ts";
+import { fileLoad } from "../files/file-load.ts";
 import type { HistoryRun, Stage } from "../history-run.ts";
 import { noteFault, type ReportNotes } from "../run.ts";
 import type { Mutant } from "./mutant.ts";
@@ -33,8 +34,11 @@ const killed = (seconds: number): Workload => ({
   nemesis: (stage) => killAgain(stage, Math.floor(seconds / 2)),
 });
 
+/** Files that come whole, in parts and in pieces. */
+const files = (seconds: number): Workload => fileLoad({ seconds, cutShare: 0.5 });
+
 /** The loads under which mutants are tried, so many seconds long. */
-export const workloads: Readonly<Record<Mutant["workload"], (seconds: number) => Workload>> = { busy, killed };
+export const workloads: Readonly<Record<Mutant["workload"], (seconds: number) => Workload>> = { busy, killed, files };
 
 /** What the product itself must stand: the busy load, and kills in it when people have stumbled around. */
 export const everything: Workload = {

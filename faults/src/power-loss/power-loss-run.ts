@@ -101,6 +101,7 @@ function missingOf({ lines }: Recorder): number {
   return [...acknowledged].filter((key) => !stored.has(key)).length;
 }
 
+/** Makes a run on a disk whose power it can cut. */
 async function onOwnDisk(runOn: RunOnDisk, context: RunContext): Promise<Outcome> {
   const disk = makeLoopDisk();
   try {
@@ -111,7 +112,7 @@ async function onOwnDisk(runOn: RunOnDisk, context: RunContext): Promise<Outcome
 }
 
 /** Cuts the power, ends what ran on it as the power's end would, and starts again on what the disk holds. */
-async function losePower({ product, recorder, context }: Stage, disk: LoopDisk, name: string): Promise<number> {
+export async function losePower({ product, recorder, context }: Stage, disk: LoopDisk, name: string): Promise<number> {
   const pids = postgresProcesses(join(product.dataDir, "postgres"));
   noteFault(recorder, name, "invoke");
   disk.cutPower();

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { monoMs, sleep, until } from "../clock.ts";
 import { findSystemPostgres, startSystemPostgres } from "../database-faults/system-postgres.ts";
 import { type Product, startProduct } from "../product/product.ts";
@@ -50,7 +52,8 @@ const app = { PUSHER_APP_ID: "4242", PUSHER_APP_KEY: "two-key", PUSHER_APP_SECRE
 async function measure(programs: string, context: RunContext): Promise<Measured> {
   const postgres = await startSystemPostgres(programs);
   const redis = await startRedis();
-  const settings = { ...app, DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  const STORAGE_URL = pathToFileURL(join(postgres.dataDir, "files")).href;
+  const settings = { ...app, DATABASE_URL: postgres.url, REDIS_URL: redis.url, STORAGE_URL };
   const products: Product[] = [];
   try {
     const first = await startProduct({ dataDir: postgres.dataDir, settings });

@@ -1,10 +1,9 @@
 import type { ActionId, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
-import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { done, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
 import { toAction } from "../rooms/action-rules.ts";
 import { changeRoom, type ChangeRoomParts, findOwnRoom } from "../rooms/change-room.ts";
-import { readRoomRef } from "../rooms/rules.ts";
+import { mayViewRoom, readRoomRef } from "../rooms/rules.ts";
 import { mayGive, mayTakeFromOthers } from "./rules.ts";
 import type { ActionStore } from "./store.ts";
 
@@ -34,7 +33,7 @@ export async function actOnMessage(
   asked: ActAsked,
 ): Promise<ActOutcome> {
   const ref = readRoomRef(roomRef);
-  if (ref?.by === "id" && mayGive(caller, asked.actionId) && maySeeRooms(caller)) {
+  if (ref?.by === "id" && mayGive(caller, asked.actionId) && mayViewRoom(caller, true)) {
     const acted = await act(parts, caller, ref.id, asked);
     if (acted !== "not-member") return acted;
   }
@@ -44,9 +43,6 @@ export async function actOnMessage(
   const acted = await act(parts, caller, found.value.id, asked);
   return acted === "not-member" ? refused("forbidden") : acted;
 }
-
-/** ROOM-4: whether the person sees a room that they are a member of. */
-const maySeeRooms = ({ roles }: User): boolean => hasPermission(roles, ["rooms.view", "rooms.view-any"], "any");
 
 async function act(parts: ActParts, caller: User, roomId: number, asked: ActAsked): Promise<ActOutcome | "not-member"> {
   const wish = { ...asked, roomId, participantId: caller.id, mayTakeFromOthers: mayTakeFromOthers(caller) };
@@ -58,6 +54,8 @@ async function act(parts: ActParts, caller: User, roomId: number, asked: ActAske
       return refusedWith("already_taken_over", { action: toAction(acted.action, roomId) });
     case "no-message":
       return refused("not_found");
+    case "deleted":
+      return refused("conflict");
     case "disabled":
       return refused("unauthenticated");
     case "no-customers-message":

@@ -1,10 +1,10 @@
 import type { StoredAction } from "../rooms/action-rules.ts";
 import { readChange, type StoredChange } from "../rooms/log-rules.ts";
-import { actionsOfMessage } from "../storage/action-columns.ts";
+import { actionsOfMessage } from "../rooms/action-columns.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { Acted, ActionPage, ActionStore } from "./store.ts";
 
-/** What the functions of `storage/migrations/0018-acting.ts` answer. */
+/** What the functions of `storage/migrations/0018-acting.ts` and `0021-editing.ts` answer. */
 interface ActedRow extends StoredChange {
   readonly outcome: string;
   readonly action: StoredAction | null;
@@ -14,7 +14,7 @@ const answer = `select outcome, action, entries, members_seq as "membersSeq"`;
 
 const actStatement = namedStatement<ActedRow>(
   "actions-act",
-  `${answer} from act_on_message($1, $2, $3, $4::smallint, $5, $6, $7, $8)`,
+  `${answer} from act_on($1, $2, $3, $4::smallint, $5, $6, $7, $8)`,
 );
 const handOverStatement = namedStatement<ActedRow>(
   "actions-hand-over",

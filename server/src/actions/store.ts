@@ -39,7 +39,7 @@ export interface ActionPage {
 /** Take-overs and likes. Every function is one transaction. */
 export interface ActionStore {
   /** Gives or removes an action with the entries of it (ACT-1); what is so already stays and has none. */
-  act(act: MessageAct): Promise<Acted<"no-message" | "no-customers-message" | "not-holder" | "disabled">>;
+  act(act: MessageAct): Promise<Acted<"no-message" | "deleted" | "no-customers-message" | "not-holder" | "disabled">>;
   /** Gives the room's take-over to a colleague with the entries of it (ACT-2). */
   handOver(handOver: HandOver): Promise<Acted<"nobody-holds" | "not-a-colleague">>;
   /** Null where the room has no such message. */

@@ -1,9 +1,14 @@
+import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore } from "../participants/account-store.ts";
 
 /** What a command works on, once it knows that it will work. */
 export interface Opened {
   readonly accounts: AccountStore;
   readonly demo: DemoCommands;
+  /** Brings all files to the place at an address, and says how far it is; null where nobody can read the address (MSG-3v). */
+  moveFiles(url: string, say: (line: string) => void): Promise<(MoveEnd & { readonly url: string }) | null>;
+  /** Makes the index of search anew, and says how far it is; answers of how many rooms. */
+  rebuildSearch(say: (line: string) => void): Promise<number>;
   /** Migrations that opening the database ran. */
   readonly migrated: readonly string[];
 }
@@ -23,6 +28,8 @@ export interface CommandPorts {
   readonly askPassword: ((question: string) => Promise<string>) | null;
   /** Everything that comes on stdin. */
   readonly readStdin: () => Promise<string>;
+  /** Shows a line while the command runs. */
+  readonly say: (line: string) => void;
   readonly isProduction: boolean;
 }
 
@@ -45,6 +52,8 @@ export interface Command {
   /** As it is typed, such as `user add`. */
   readonly name: string;
   readonly summary: string;
+  /** What stands behind the name in the help, such as `URL`, where the command takes one word without an option; its value has that name. */
+  readonly word?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Answers the lines to print. */
   run(values: OptionValues, ports: CommandPorts): Promise<readonly string[]>;

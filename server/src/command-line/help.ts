@@ -15,10 +15,10 @@ export function helpOfAll(commands: readonly Command[]): string {
 }
 
 /** One command with its options. */
-export function helpOfCommand({ name, summary, options }: Command): string {
+export function helpOfCommand({ name, summary, word, options }: Command): string {
   const rows = Object.entries(options).map(([option, about]) => [flag(option, about), describe(about)]);
   return [
-    `Usage: ${start} ${name}${rows.length === 0 ? "" : " [options]"}`,
+    `Usage: ${start} ${name}${word === undefined ? "" : ` ${word}`}${rows.length === 0 ? "" : " [options]"}`,
     "",
     `Purpose: ${summary}.`,
     "",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
 import type { CommandPorts, DemoCommands } from "./command.ts";
 import { commands, runCommandLine } from "./run-command.ts";
@@ -28,6 +29,9 @@ function portsWith(
         { id: 6, username: "admin" },
       ]),
   };
+  const nothingMoved = { moved: 0, bytes: 0, damaged: [], unpublished: 0, uploads: 0 };
+  const rebuildSearch = (): Promise<number> => Promise.resolve(12);
+  const moveFiles = (url: string) => Promise.resolve(url === "ftp:x" ? null : { ...nothingMoved, url });
   return {
     added,
     disabled,
@@ -35,11 +39,12 @@ function portsWith(
     isOpened: () => isOpened,
     open: () => {
       isOpened = true;
-      return Promise.resolve({ accounts, demo, migrated: ["0001-settings"] });
+      return Promise.resolve({ accounts, demo, moveFiles, rebuildSearch, migrated: ["0001-settings"] });
     },
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     askPassword: null,
     readStdin: () => Promise.resolve("parola-lunga\n"),
+    say: () => undefined,
     isProduction: false,
     ...changes,
   };
@@ -154,5 +159,42 @@ describe("the demo", () => {
     const { exitCode, text } = await runCommandLine(["demo", "remove"], ports);
     expect([exitCode, ports.disabled]).toEqual([0, [1, 6]]);
     expect(text).toContain("Disabled ana, admin and ended every sign-in");
+  });
+});
+
+describe("storage move", () => {
+  const nothing: MoveEnd = { moved: 0, bytes: 0, damaged: [], unpublished: 0, uploads: 0 };
+  const run = async (words: readonly string[], end: Partial<MoveEnd> = {}) => {
+    const ports = portsWith();
+    const opened = await ports.open();
+    const moveFiles: typeof opened.moveFiles = (url) =>
+      Promise.resolve(url === "ftp:x" ? null : { ...nothing, ...end, url });
+    return await runCommandLine(["storage", "move", ...words], {
+      ...ports,
+      open: () => Promise.resolve({ ...opened, moveFiles }),
+    });
+  };
+
+  test("[RUN-7][MSG-3v] says how much it moved, and what STORAGE_URL must be from now on", async () => {
+    const { exitCode, text } = await run(["file:/srv/files"], { moved: 3, bytes: 900, uploads: 2 });
+    expect(exitCode).toBe(0);
+    expect(text).toContain("Moved 3 files (900 bytes) to file:/srv/files, where new ones go too.");
+    expect(text).toContain("set it to that before the next start: file:/srv/files");
+    expect(text).toContain("2 unfinished uploads stay where they began, for a day at most.");
+  });
+
+  test("[RUN-7][MSG-3v] fails where something is left behind, and names it", async () => {
+    const { exitCode, text } = await run(["file:/srv/files"], { damaged: ["0189d6a2"], unpublished: 1 });
+    expect(exitCode).toBe(1);
+    expect(text).toContain("The file 0189d6a2 is not whole where it was, and stays there.");
+    expect(text).toContain("1 files were on their way: run this again in an hour.");
+  });
+
+  test("[RUN-7] an address that cannot be read, none, or two of them change nothing", async () => {
+    expect(await run(["ftp:x"])).toMatchObject({ exitCode: 1, text: expect.stringContaining("URL is not valid") });
+    for (const words of [[], ["file:a", "file:b"]]) {
+      expect(await run(words)).toMatchObject({ exitCode: 2, text: expect.stringContaining("Give one URL.") });
+    }
+    expect(await run(["--help"])).toMatchObject({ exitCode: 0, text: expect.stringContaining("storage move URL") });
   });
 });

@@ -3,6 +3,8 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
+import { searchRebuild } from "./search-commands.ts";
+import { storageMove } from "./storage-commands.ts";
 import { userAdd, userDisable, userList, userPassword, userRole } from "./user-commands.ts";
 
 /** Every command there is (RUN-7). */
@@ -15,6 +17,8 @@ export const commands: readonly Command[] = [
   demoFill,
   demoRemove,
   migrate,
+  storageMove,
+  searchRebuild,
 ];
 
 /** Text for stdout or stderr, and the exit code (2: the words were not understood). */
@@ -54,12 +58,16 @@ function parse(command: Command, words: readonly string[]): { values: OptionValu
     const options = Object.fromEntries(
       Object.entries(command.options).map(([name, { type }]) => [name, { type, multiple: false as const }]),
     );
-    const { values } = parseArgs({ args: [...words], options, strict: true, allowPositionals: false });
+    const { values, positionals } = parseArgs({
+      ...{ args: [...words], options, strict: true },
+      allowPositionals: command.word !== undefined,
+    });
+    if (command.word !== undefined && positionals.length !== 1) return { problem: `Give one ${command.word}.` };
     const missing = Object.entries(command.options).find(
       ([name, { isRequired }]) => isRequired && values[name] === undefined,
     );
     if (missing !== undefined) return { problem: `--${missing[0]} is missing.` };
-    return { values };
+    return { values: command.word === undefined ? values : { ...values, [command.word]: positionals[0] } };
   } catch (error) {
     if (error instanceof TypeError && reasonOf(error).startsWith("ERR_PARSE_ARGS"))
       return { problem: `${error.message}.` };

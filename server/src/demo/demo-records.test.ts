@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
+import { withoutPersonalData } from "@cuplaj/media/personal-data.ts";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { offerTotals } from "../offers/totals.ts";
 import { demoOffers } from "./content/demo-offers.ts";
 import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
 import { demoRecords } from "./demo-records.ts";
 import { readOfferLines } from "./offer-lines.ts";
+import drawn from "./photos/photos.json" with { type: "json" };
 
 const now = Date.UTC(2026, 10, 21, 12, 40);
 const records = demoRecords(demoOffers, () => "hash", now);
@@ -186,10 +190,40 @@ describe("the demo's rooms", () => {
   });
 
   test("[MSG-2] every text could have been published: trimmed, 1 to 4,000 characters", () => {
-    for (const { body } of records.messages) {
+    for (const { body, photo } of records.messages) {
       expect(body).toBe(body.trim());
-      expect(body.length).toBeGreaterThan(0);
+      if (photo === null) expect(body.length).toBeGreaterThan(0);
       expect(body.length).toBeLessThanOrEqual(4000);
+    }
+  });
+
+  test("[RUN-9f] every photo is sent once, by customers and by staff, with a text and alone, and two together", () => {
+    const sent = records.messages.filter(({ photo }) => photo !== null);
+    expect(new Set(sent.map(({ photo }) => photo))).toEqual(new Set(Object.keys(drawn)));
+    expect(sent.length).toBe(Object.keys(drawn).length);
+    expect(new Set(sent.map(({ author }) => author))).toEqual(new Set(["ana", "mihai", "elena", "radu"]));
+    expect(sent.some(({ body }) => body === "") && sent.some(({ body }) => body !== "")).toBe(true);
+    const together = sent.filter(({ offer, author, at, photo }) =>
+      sent.some(
+        (other) =>
+          other.photo !== photo && other.offer === offer && other.author === author && Math.abs(other.at - at) < 60_000,
+      ),
+    );
+    expect(together.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test("[RUN-9f] photos are small, of the size that is stored with them, and hold no personal data", async () => {
+    for (const [name, { width, height, placeholder }] of Object.entries(drawn)) {
+      const read = (ending: string) => readFileSync(new URL(`photos/${name}.${ending}`, import.meta.url));
+      const [photo, preview] = [read("jpg"), read("webp")];
+      expect(photo.length).toBeLessThanOrEqual(61_000);
+      expect(withoutPersonalData(photo)).toBe(photo);
+      expect(await sharp(photo).metadata()).toMatchObject({ format: "jpeg", width, height });
+      expect(await sharp(preview).metadata()).toMatchObject({
+        format: "webp",
+        width: (width * 640) / Math.max(width, height),
+      });
+      expect(Buffer.from(placeholder, "base64").length).toBeGreaterThan(4);
     }
   });
 

@@ -1,4 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, describe, expect, test } from "vitest";
+import { openFileStorages } from "../file-storage/open-file-storages.ts";
+import { createStorageRows } from "../file-storage/storages.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
 import { demoOffers } from "./content/demo-offers.ts";
@@ -9,6 +16,10 @@ import { demoStorePg } from "./store.pg.ts";
 const now = Date.UTC(2026, 10, 21, 12, 40);
 const { pool } = await createTestDatabase();
 const store = demoStorePg(pool);
+const dataDir = mkdtempSync(join(tmpdir(), "cuplaj-demo-"));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl: null, dataDir });
+const ports = { store, storages, newId: randomUUID, passwords: "public", now } as const;
 
 /** Rows of one statement, for looking at what was written. */
 async function rows(statement: string): Promise<readonly unknown[]> {
@@ -23,7 +34,7 @@ describe("fillDemo", () => {
       return Promise.resolve("hash-of-demo");
     };
     const startedAt = performance.now();
-    const answers = await Promise.all([1, 2].map(() => fillDemo({ store, hashPassword, passwords: "public", now })));
+    const answers = await Promise.all([1, 2].map(() => fillDemo({ ...ports, hashPassword })));
     expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(answers.toSorted()).toEqual(["filled", "not-empty"]);
     expect(new Set(hashed)).toEqual(new Set(["demo"]));
@@ -31,13 +42,10 @@ describe("fillDemo", () => {
 
   test("[RUN-9] a database that is not empty is left alone, and nothing is hashed for it", async () => {
     const hashPassword = (): Promise<string> => Promise.reject(new Error("nothing is to be hashed"));
-    expect(await fillDemo({ store, hashPassword, passwords: "public", now })).toBe("not-empty");
-    expect(
-      await store.writeIfEmpty(
-        demoRecords(demoOffers, () => "hash", now),
-        "public",
-      ),
-    ).toBe(false);
+    expect(await fillDemo({ ...ports, hashPassword })).toBe("not-empty");
+    expect(await store.writeIfEmpty({ ...demoRecords(demoOffers, () => "hash", now), files: [] }, "public")).toBe(
+      false,
+    );
     expect(await rows(`select count(*) from participants`)).toEqual([{ count: 8 }]);
   });
 
@@ -124,6 +132,32 @@ describe("fillDemo", () => {
       { username: "radu", offer_id: 10006, count: 1 },
       { username: "radu", offer_id: 10009, count: 3 },
     ]);
+  });
+
+  test("[RUN-9f] photos lie where files lie, whole, each with its preview, its size and its message", async () => {
+    const { rows: files } = await pool.query<{ id: string; bytes: number; sha256: Buffer; preview_bytes: number }>(
+      `select files.* from files join messages on file_id = files.id and author_id = uploader_id and is_published
+       where width > 0 and height > 0 and length(placeholder) between 5 and 25 and name like '%.jp%'`,
+    );
+    expect(files.length).toBe(
+      demoRecords(demoOffers, () => "", now).messages.filter(({ photo }) => photo !== null).length,
+    );
+    const { storage } = await storages.current();
+    for (const { id, bytes, sha256, preview_bytes: previewBytes } of files) {
+      const [photo, preview] = [await storage.open(id), await storage.open(`${id}.preview`)];
+      if (photo === null || preview === null) throw new Error("it is not there");
+      const content = await buffer(photo);
+      expect([content.length, (await buffer(preview)).length]).toEqual([bytes, previewBytes]);
+      expect(createHash("sha256").update(content).digest()).toEqual(sha256);
+    }
+  });
+
+  test("[RUN-9f] objects of a filling that came too late are named for removal, and nothing is left in the work folder", async () => {
+    const unused = await rows(`select name from object_removals where due_at > now() + interval '50 minutes'`);
+    const used = await rows(`select from files`);
+    // Both processes put all photos, unless one of them began when the other had ended.
+    expect([0, used.length * 2]).toContain(unused.length);
+    expect(readdirSync(storages.workFolder)).toEqual([]);
   });
 
   test("[RUN-9] message ids rise with time over all rooms, and all lie in the past", async () => {

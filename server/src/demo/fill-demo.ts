@@ -1,6 +1,8 @@
 import { demoOffers } from "./content/demo-offers.ts";
 import { demoPeople, type DemoUsername, publicPassword } from "./content/people.ts";
 import { demoRecords } from "./demo-records.ts";
+import type { FileStorages } from "../file-storage/object-storage.ts";
+import { putPhotos } from "./put-photos.ts";
 import type { DemoStore } from "./store.ts";
 
 /** RUN-9: one password that everybody knows, or one of its own for each account. */
@@ -8,6 +10,9 @@ type DemoPasswords = "public" | ReadonlyMap<DemoUsername, string>;
 
 interface FillDemoPorts {
   readonly store: DemoStore;
+  readonly storages: Pick<FileStorages, "current" | "workFolder">;
+  /** Makes a random id. */
+  readonly newId: () => string;
   /** Hashes a password for storing (AUTH-2). */
   readonly hashPassword: (password: string) => Promise<string>;
   readonly passwords: DemoPasswords;
@@ -22,7 +27,8 @@ export async function fillDemo(ports: FillDemoPorts): Promise<"filled" | "not-em
   const hashes = await hashesOf(passwords, hashPassword);
   const records = demoRecords(demoOffers, (username) => hashes.get(username) ?? "", now);
   const kind = passwords === "public" ? "public" : "random";
-  return (await store.writeIfEmpty(records, kind)) ? "filled" : "not-empty";
+  const files = await putPhotos(records.messages, ports);
+  return (await store.writeIfEmpty({ ...records, files }, kind)) ? "filled" : "not-empty";
 }
 
 /** RUN-9: a password for each account, as `random` makes them. */

@@ -1,5 +1,6 @@
 import { likeAction, takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import type { CustomerUsername, DemoUsername } from "./content/people.ts";
+import type { DemoPhoto } from "./photos/demo-photos.ts";
 import type { DemoLine } from "./transcript.ts";
 
 type ActionId = typeof takeOverAction | typeof likeAction;
@@ -10,6 +11,7 @@ interface DemoMessage {
   readonly ordinal: number;
   readonly author: DemoUsername;
   readonly body: string;
+  readonly photo: DemoPhoto | null;
   readonly at: number;
   likesTotal: number;
   updatedSeq: number | null;
@@ -70,6 +72,13 @@ export function demoLog(
   return log.end();
 }
 
+/** Who holds a room from now on, and how it comes to them. */
+interface Hold {
+  readonly how: "taken" | "handed" | "released";
+  readonly person: DemoUsername | null;
+  readonly note?: string | null;
+}
+
 class LogWriter {
   readonly #customer: CustomerUsername;
   readonly #readers: ReadonlyMap<DemoUsername, number>;
@@ -103,26 +112,26 @@ class LogWriter {
     const { author, at } = line;
     switch (line.kind) {
       case "message":
-        this.#addMessage(author, line.body, at);
+        this.#addMessage(author, line, at);
         return;
       case "likes":
         this.#act({ by: author, at, person: author, messageSeq: this.#newest().seq, actionId: likeAction });
         return;
       case "takes over":
-        this.#hold(author, author, at);
+        this.#hold(author, at, { how: "taken", person: author });
         return;
       case "releases":
-        this.#hold(author, null, at);
+        this.#hold(author, at, { how: "released", person: null });
         return;
       case "hands over":
-        this.#hold(author, line.to, at, line.note);
+        this.#hold(author, at, { how: "handed", person: line.to, note: line.note });
     }
   }
 
-  #addMessage(author: DemoUsername, body: string, at: number): void {
+  #addMessage(author: DemoUsername, { body, photo }: Pick<DemoMessage, "body" | "photo">, at: number): void {
     const ordinal = this.#messages.length + 1;
     const seq = this.#next(at);
-    this.#messages.push({ seq, ordinal, author, body, at, likesTotal: 0, updatedSeq: null });
+    this.#messages.push({ seq, ordinal, author, body, photo, at, likesTotal: 0, updatedSeq: null });
     this.#waitingSince = author === this.#customer ? (this.#waitingSince ?? at) : null;
     for (const [username, readOrdinal] of this.#readers) {
       // ROOM-7b: sending reads; everybody else who has read this far did so once.
@@ -133,12 +142,15 @@ class LogWriter {
   }
 
   /** Gives the room to somebody by the customer's newest message, or to nobody (ACT-2). */
-  #hold(by: DemoUsername, person: DemoUsername | null, at: number, note: string | null = null): void {
+  #hold(by: DemoUsername, at: number, { how, person, note = null }: Hold): void {
     const held = this.#held;
     const messageSeq = this.#newest(this.#customer).seq;
     if (held !== null) this.#act({ ...held, by, at, person: held.by, actionId: takeOverAction, deleted: true });
     this.#held = person === null ? null : { by: person, messageSeq };
-    if (person !== null) this.#act({ by, at, person, messageSeq, actionId: takeOverAction, note });
+    if (person !== null) {
+      const handedBy = how === "handed" ? by : null;
+      this.#act({ by, at, person, messageSeq, actionId: takeOverAction, handedBy, note });
+    }
     if (person === held?.by) return;
     const from = held?.by ?? null;
     this.#events.push({
@@ -146,7 +158,7 @@ class LogWriter {
       seq: this.#next(at),
       username: by,
       at,
-      how: howHeld(person, note),
+      how,
       person,
       from,
     });
@@ -159,15 +171,16 @@ class LogWriter {
     messageSeq,
     actionId,
     deleted = false,
+    handedBy = null,
     note = null,
   }: Pick<DemoAction, "at" | "messageSeq" | "actionId"> & {
     by: DemoUsername;
     person: DemoUsername;
     deleted?: boolean;
+    handedBy?: DemoUsername | null;
     note?: string | null;
   }): void {
     const seq = this.#next(at);
-    const handedBy = note === null ? null : by;
     const row = { messageSeq, actionId, username: person, seq, deleted, at, handedBy, note };
     this.#actions.set(`${messageSeq} ${actionId} ${person}`, row);
     this.#events.push({ kind: "action", seq, username: by, at, messageSeq, actionId, deleted, person });
@@ -188,11 +201,6 @@ class LogWriter {
     this.#seq += 1;
     return this.#seq;
   }
-}
-
-function howHeld(person: DemoUsername | null, note: string | null): "taken" | "handed" | "released" {
-  if (person === null) return "released";
-  return note === null ? "taken" : "handed";
 }
 
 /** Less than lies between two lines of a conversation. */

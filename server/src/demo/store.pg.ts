@@ -8,11 +8,14 @@ import type { DemoAccount, DemoStore } from "./store.ts";
 export function demoStorePg(pool: pg.Pool): DemoStore {
   return {
     isEmpty: () => isEmpty(pool),
+    nameObjects: async (storageId, names) => void (await pool.query(nameObjects, [storageId, names])),
     writeIfEmpty: (records, passwords) =>
       inTransaction(pool, async (client) => {
         // RUN-9: whoever else would fill or add an account now waits, and then sees that it is not empty any more.
         await client.query("lock table participants in share row exclusive mode");
         if (!(await isEmpty(client))) return false;
+        const { rowCount } = await client.query(takeObjects, [JSON.stringify(records.files)]);
+        if (rowCount !== 2 * records.files.length) throw new Error("a photo was swept while the demo was filled");
         for (const statement of inserts) await client.query(statement, [JSON.stringify(records)]);
         // In the same transaction, or a crash would leave a demo that nobody knows of.
         await client.query(storeFilled, [filledKey, passwords === "public" ? "yes" : "random", accountsKey]);
@@ -37,6 +40,15 @@ async function isEmpty(pool: StatementPool): Promise<boolean> {
 
 const filledKey = "demo_filled";
 const accountsKey = "demo_accounts";
+
+const nameObjects = `
+  insert into object_removals (storage_id, name, due_at)
+  select $1, name, now() + interval '1 hour' from unnest($2::text[]) as name`;
+
+/** Each photo has two objects, itself and its preview. */
+const takeObjects = `
+  delete from object_removals using jsonb_to_recordset($1) as f(id text, "storageId" uuid)
+  where storage_id = f."storageId" and name in (f.id, f.id || '.preview')`;
 
 const storeFilled = `
   insert into settings (key, value)
@@ -104,14 +116,23 @@ const inserts = [
     from jsonb_to_recordset($1::jsonb -> 'memberships') as m(offer bigint, username text, "joinSeq" bigint, "joinedAt" float8)
     join rooms on rooms.offer_id = m.offer
     join participants using (username)`,
+  `
+    insert into files (id, storage_id, uploader_id, name, bytes, mime, sha256, width, height, placeholder, preview_bytes,
+      is_published, created_at)
+    select f.id, f."storageId", participants.id, f.name, f.bytes, 'image/jpeg', decode(f.sha256, 'hex'), f.width, f.height,
+      decode(f.placeholder, 'base64'), f."previewBytes", true, to_timestamp(f.at / 1000)
+    from jsonb_to_recordset($1::jsonb -> 'files') as f(id uuid, "storageId" uuid, username text, at float8, name text, bytes bigint,
+      sha256 text, width integer, height integer, placeholder text, "previewBytes" integer)
+    join participants using (username)`,
   // Ids rise with time over all rooms, as they would have.
   `
-    insert into messages (room_id, seq, ordinal, author_id, body, created_at, likes_total, updated_seq)
-    select rooms.id, m.seq, m.ordinal, participants.id, m.body, to_timestamp(m.at / 1000), m."likesTotal", m."updatedSeq"
+    insert into messages (room_id, seq, ordinal, author_id, body, created_at, likes_total, updated_seq, file_id)
+    select rooms.id, m.seq, m.ordinal, participants.id, m.body, to_timestamp(m.at / 1000), m."likesTotal", m."updatedSeq", f.id
     from jsonb_to_recordset($1::jsonb -> 'messages') as m(offer bigint, seq bigint, ordinal bigint, author text, body text,
       at float8, "likesTotal" integer, "updatedSeq" bigint)
     join rooms on rooms.offer_id = m.offer
     join participants on participants.username = m.author
+    left join jsonb_to_recordset($1::jsonb -> 'files') as f(id uuid, offer bigint, seq bigint) on f.offer = m.offer and f.seq = m.seq
     order by m.at`,
   `
     insert into actions (room_id, message_seq, action_id, participant_id, seq, is_deleted, created_at, handed_by, note)

@@ -37,12 +37,20 @@ describe("readTranscript", () => {
       saturdayNoon,
     );
     expect(lines.map(({ at: _at, ...line }) => line)).toEqual([
-      { author: "ana", kind: "message", body: "Bună dimineața! takes over" },
+      { author: "ana", kind: "message", body: "Bună dimineața! takes over", photo: null },
       { author: "radu", kind: "takes over" },
       { author: "radu", kind: "hands over", to: "ioana", note: "Preia tu: sunt la drum." },
       { author: "ioana", kind: "releases" },
       { author: "mia", kind: "likes" },
     ]);
+  });
+
+  test("[RUN-9f] a message has a photo that is named before its text, or is a photo alone", () => {
+    expect(readTranscript("1d 08:12 ana: [curea] Crăpată.\n1d 08:13 ana: [curea]", saturdayNoon)).toMatchObject([
+      { kind: "message", body: "Crăpată.", photo: "curea" },
+      { kind: "message", body: "", photo: "curea" },
+    ]);
+    expect(() => readTranscript("1d 08:12 ana: [volan] Crăpată.", saturdayNoon)).toThrow("volan");
   });
 
   test("[RUN-9] a line of nobody or of another form is a mistake in the program", () => {

@@ -1,9 +1,10 @@
 import { demoPeople, type DemoUsername } from "./content/people.ts";
+import { type DemoPhoto, isDemoPhoto } from "./photos/demo-photos.ts";
 
 /** One line of a demo conversation: what somebody wrote or did; `at` is in milliseconds since the epoch. */
 export type DemoLine = { readonly author: DemoUsername; readonly at: number } & Said;
 type Said =
-  | { readonly kind: "message"; readonly body: string }
+  | { readonly kind: "message"; readonly body: string; readonly photo: DemoPhoto | null }
   | { readonly kind: "likes" | "takes over" | "releases" }
   | { readonly kind: "hands over"; readonly to: DemoUsername; readonly note: string };
 
@@ -12,11 +13,12 @@ const dayMs = 24 * 60 * minuteMs;
 /** Romanian standard time; in summer the demo's clock is an hour off, which nobody can see in it. */
 const offsetMs = 120 * minuteMs;
 const linePattern = /^(?:(\d+)d (\d\d):(\d\d)|-(\d+)m) ([a-z]+)(: | )(.+)$/u;
+const photoPattern = /^\[([a-z-]+)\] ?(.*)$/u;
 const actPattern = /^(?:(likes|takes over|releases)|hands over to ([a-z]+): (.+))$/u;
 
 /**
  * Reads one message or act a line, oldest first: `2d 08:12 ana: text` was said two days before `now` at that Romanian time,
- * `-14m radu: text` fourteen minutes before `now`. `radu likes` means the message above; `radu takes over`, `radu releases` and
+ * `-14m radu: text` fourteen minutes before `now`. `ana: [curea] text` is sent with a photo, `ana: [curea]` is one alone. `radu likes` means the message above; `radu takes over`, `radu releases` and
  * `radu hands over to ioana: note` the customer's newest one. Times rise strictly. Throws on a line of another form.
  */
 export function readTranscript(transcript: string, now: number): readonly DemoLine[] {
@@ -34,13 +36,19 @@ export function readTranscript(transcript: string, now: number): readonly DemoLi
 function readLine(line: string, now: number, offsetMs: number): DemoLine {
   const [, days, hours, minutes, minutesAgo, word, separator, rest = ""] = linePattern.exec(line) ?? [];
   const author = usernameOf(word);
-  const said = separator === ": " ? ({ kind: "message", body: rest } as const) : readAct(rest);
+  const said = separator === ": " ? readMessage(rest) : readAct(rest);
   if (author === undefined || said === null) throw new Error(`This is no line of a conversation: ${line}`);
   const minute =
     minutesAgo === undefined
       ? localTime(now, Number(days), Number(hours), Number(minutes))
       : now - Number(minutesAgo) * minuteMs;
   return { author, at: minute + offsetMs, ...said };
+}
+
+function readMessage(text: string): Said | null {
+  const [, name, body = ""] = photoPattern.exec(text) ?? [];
+  if (name === undefined) return { kind: "message", body: text, photo: null };
+  return isDemoPhoto(name) ? { kind: "message", body, photo: name } : null;
 }
 
 function readAct(text: string): Said | null {

@@ -7,6 +7,7 @@ import { addressGroup } from "./address-group.ts";
 import { answerRefused } from "./answer-error.ts";
 import type { ExpensiveAnswers } from "./expensive-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
+import type { Tickets } from "./tickets.ts";
 
 /**
  * Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. A token that was not good here lately is
@@ -14,9 +15,15 @@ import type { LimitName, RateLimiter } from "./rate-limiter.ts";
  */
 type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
+/** MSG-4h: the same for a session that was found otherwise. */
+type IdentifySession = (session: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
+
 /** How calls are admitted; `expensiveAnswers` is null where nobody is limited. */
 export interface AdmissionParts {
   readonly identifyCaller: IdentifyCaller;
+  readonly identifySession: IdentifySession;
+  /** Makes and reads what calls that ask for a `ticket` take instead of a token. */
+  readonly tickets: Pick<Tickets, "sessionOf">;
   readonly rateLimiter: RateLimiter;
   readonly expensiveAnswers: ExpensiveAnswers | null;
   readonly security: SecurityLog;
@@ -41,17 +48,24 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   return admitUnless(async (request, reply) => {
     if (access === "optional" && request.headers.authorization === undefined)
       return countByAddress(request, "unknownCalls", admission);
-    const unknown = await findCaller(request, admission);
+    const unknown = await findCaller(request, access === "ticket", admission);
     const { caller } = request;
     if (caller === null) return unknown;
     const waitMs = await admission.rateLimiter.take(limit, caller.user.id);
     if (waitMs > 0) return limited(request, admission, limit, waitMs);
     if (isExpensive !== true || admission.expensiveAnswers === null) return null;
-    const line = isStreamed ? `${caller.user.id} ${path}` : String(caller.user.id);
+    const line = isStreamed
+      ? `${caller.user.id} ${path}${isSmall(endpoint, request) ? "?" : ""}`
+      : String(caller.user.id);
     const connection = request.raw.socket;
     const inLineMs = await admission.expensiveAnswers.enter({ line, isStreamed, connection, reply });
     return inLineMs > 0 ? limited(request, admission, "expensiveAnswers", inLineMs) : null;
   });
+}
+
+/** MSG-4k: films that play hold up no previews. */
+function isSmall({ smallBy }: Endpoint, { query }: FastifyRequest): boolean {
+  return smallBy !== undefined && typeof query === "object" && query !== null && smallBy in query;
 }
 
 /** Counts by the address alone; for what is open to everybody. */
@@ -83,15 +97,19 @@ function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply)
 }
 
 /** ERR-2: 401 is for the token alone. Calls without a good one count by address; calls with one do not, also the first time. */
-async function findCaller(request: FastifyRequest, admission: AdmissionParts): Promise<Refused | null> {
-  const token = /^Bearer ([\w-]{20,200})$/iu.exec(request.headers.authorization ?? "")?.[1] ?? null;
+async function findCaller(
+  request: FastifyRequest,
+  takesTicket: boolean,
+  admission: AdmissionParts,
+): Promise<Refused | null> {
+  const identify = identifierOf(request, takesTicket, admission);
   const counted: { waitMs?: number } = {};
   const mayAsk = async (): Promise<boolean> => {
     counted.waitMs = await admission.rateLimiter.take("unknownCalls", addressGroup(request.ip));
     return counted.waitMs === 0;
   };
-  if (token === null) await mayAsk();
-  else request.caller = await admission.identifyCaller(token, mayAsk);
+  if (identify === null) await mayAsk();
+  else request.caller = await identify(mayAsk);
   if (request.caller !== null) {
     if (counted.waitMs !== undefined) admission.rateLimiter.giveBack("unknownCalls", addressGroup(request.ip));
     return null;
@@ -99,6 +117,22 @@ async function findCaller(request: FastifyRequest, admission: AdmissionParts): P
   const { waitMs = 0 } = counted;
   return waitMs > 0 ? limited(request, admission, "unknownCalls", waitMs) : refused("unauthenticated");
 }
+
+/** How to find who calls: by the token, or by a ticket where the call takes one and nothing else is sent; null where there is neither. */
+function identifierOf(
+  request: FastifyRequest,
+  takesTicket: boolean,
+  { identifyCaller, identifySession, tickets }: AdmissionParts,
+): ((mayAsk: () => Promise<boolean>) => Promise<Caller | null>) | null {
+  const { authorization, cookie = "" } = request.headers;
+  const token = /^Bearer ([\w-]{20,200})$/iu.exec(authorization ?? "")?.[1];
+  if (token !== undefined) return async (mayAsk) => await identifyCaller(token, mayAsk);
+  const session = takesTicket && authorization === undefined ? tickets.sessionOf(cookie, pathOf(request)) : null;
+  return session === null ? null : async (mayAsk) => await identifySession(session, mayAsk);
+}
+
+/** The path that a request asks for, as it was sent. */
+export const pathOf = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?", 1)[0] ?? "";
 
 /** Refuses and logs a call that met a limit. */
 function limited(

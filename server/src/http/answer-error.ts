@@ -8,8 +8,8 @@ import { isDatabaseAway } from "../storage/database-away.ts";
 import { errorWords, fieldWords, languageOf } from "./error-words.ts";
 import { InvalidInput } from "./parse-input.ts";
 
-/** When to come back while the database is away (ERR-2). */
-const databaseAwayRetryMs = 2000;
+/** What is needed is away for now: the database, or a file's bytes (ERR-2). */
+export const unavailable = refused("unavailable", { retryAfterMs: 2000 });
 
 type AnyRefused = Refused | RefusedWith<ErrorCode, unknown>;
 
@@ -69,15 +69,15 @@ export function answerThrown(
 ): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.code === "unexpected") request.log.error({ err: error, request_id: request.id }, "a request failed");
-  if (refusal.code === "unavailable") noteAway(error);
+  if (refusal.code === "unavailable" && isDatabaseAway(error)) noteAway(error);
   return answerRefused(request, reply, refusal);
 }
 
 function refusalOf(error: unknown): Refused {
   if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
   // A caller that goes away in the midst of its request fails with codes that a lost database has, too.
-  if (isFrameworkError(error)) return refused(codeOf(error.statusCode));
-  if (isDatabaseAway(error)) return refused("unavailable", { retryAfterMs: databaseAwayRetryMs });
+  if (isFrameworkError(error)) return ofStatus(error.statusCode);
+  if (isDatabaseAway(error)) return unavailable;
   return refused("unexpected");
 }
 
@@ -89,9 +89,10 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   404: "not_found",
   413: "too_large",
   415: "unsupported_type",
-  503: "unavailable",
 };
 
 /** Refusals of the framework come with a status; any other status within 4xx means a request that nobody can read. */
-const codeOf = (status: number): ErrorCode =>
-  codeByStatus[status] ?? (status >= 400 && status < 500 ? "malformed" : "unexpected");
+const ofStatus = (status: number): Refused =>
+  status === 503
+    ? unavailable
+    : refused(codeByStatus[status] ?? (status >= 400 && status < 500 ? "malformed" : "unexpected"));

@@ -7,6 +7,8 @@ interface AnswerHeaderOptions {
   readonly embedOrigins: readonly string[];
   /** Digests of the inline scripts of our own page, as `'sha256-...'`. */
   readonly inlineScripts: readonly string[];
+  /** The same of its inline styles. */
+  readonly inlineStyles: readonly string[];
   /** People come over TLS alone, whatever this process sees of it (`PUBLIC_URL` is https). */
   readonly isPublicSecure: boolean;
 }
@@ -52,7 +54,11 @@ export function setAnswerHeaders(headers: AnswerHeaders, request: FastifyRequest
   });
 }
 
+/** The worker that reads HEIC by WebAssembly: it alone may compile any, and touches no page. */
+const decodesPictures = /^\/assets\/picture-worker-[^/]*$/u;
+
 function policyOf(url: string, pagePolicy: string): string {
+  if (decodesPictures.test(url)) return pagePolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
   if (url !== "" && !isCallUrl(url)) return pagePolicy;
   return /^\/api\/docs(?:\/|$|\?)/u.test(url) ? docsPolicy : apiPolicy;
 }
@@ -78,12 +84,13 @@ function headersOfAll(isEmbeddable: boolean): readonly (readonly [string, string
   ];
 }
 
-function policyOfPages({ liveOrigins, embedOrigins, inlineScripts }: AnswerHeaderOptions): string {
+function policyOfPages({ liveOrigins, embedOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts].join(" "),
-    "style-src 'self'",
+    ["style-src 'self'", ...inlineStyles].join(" "),
     "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...liveOrigins].join(" "),
     "worker-src 'self'",

@@ -5,6 +5,7 @@ import { type TSchema, Type } from "typebox";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { ErrorBody } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
+import { ticketCookie } from "./tickets.ts";
 
 /** RUN-8: the calls as OpenAPI from the schemas that check them, and a page to read it. Comes before the routes. */
 export async function addApiDocs(app: FastifyInstance, version: string): Promise<void> {
@@ -12,7 +13,12 @@ export async function addApiDocs(app: FastifyInstance, version: string): Promise
     openapi: {
       openapi: "3.1.0",
       info: { title: "Cuplaj", version, description: "Conversations about car-parts offers." },
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer" },
+          ticket: { type: "apiKey", in: "cookie", name: ticketCookie },
+        },
+      },
     },
   });
   await app.register(swaggerUi, {
@@ -28,7 +34,7 @@ const file = { content: { "application/octet-stream": { schema: bytes } } };
 
 /** One line of the table as the framework and the page at `/api/docs` read it (RUN-8). */
 export function describeCall(endpoint: Endpoint): object {
-  const { params, query, headers, body, upload, access, answers } = endpoint;
+  const { params, query, headers, body, upload, answers } = endpoint;
   const uploaded = upload?.types.map((type) => [type, { schema: bytes }]);
   return {
     ...(params ? { params } : {}),
@@ -41,8 +47,15 @@ export function describeCall(endpoint: Endpoint): object {
       ...detailedErrors(endpoint),
       default: ErrorBody,
     },
-    security: access === "public" ? [] : [...(access === "optional" ? [{}] : []), { bearer: [] }],
+    security: securityOf(endpoint),
   };
+}
+
+/** The ways to call it, any of which does; none where nothing is asked for. */
+function securityOf({ access }: Endpoint): readonly object[] {
+  if (access === "public") return [];
+  if (access === "optional") return [{}, { bearer: [] }];
+  return access === "ticket" ? [{ bearer: [] }, { ticket: [] }] : [{ bearer: [] }];
 }
 
 /** ERR-1: the bodies of the errors that carry details, by status, beside those of other codes. */

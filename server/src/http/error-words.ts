@@ -26,6 +26,18 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
     ro: "Prea multe cereri. Încearcă din nou peste puțin timp.",
     en: "Too many requests. Try again in a little while.",
   },
+  infected: {
+    ro: "Fișierul conține ceva dăunător și nu a fost trimis.",
+    en: "The file contains something harmful and was not sent.",
+  },
+  storage_full: {
+    ro: "Nu mai este loc pentru fișiere. Spune-i administratorului; textul se poate trimite în continuare.",
+    en: "There is no room left for files. Tell your administrator; text can still be sent.",
+  },
+  quota_full: {
+    ro: "Ai ajuns la limita de spațiu pentru fișierele tale. Textul se poate trimite în continuare.",
+    en: "You have reached the limit of space for your files. Text can still be sent.",
+  },
   unexpected: { ro: "Eroare neprevazuta", en: "Unknown error" },
   unavailable: {
     ro: "Serviciul nu este disponibil acum. Încearcă din nou peste câteva secunde.",
@@ -38,6 +50,7 @@ export const fieldWords: Readonly<Record<FieldProblem, Words>> = {
   required: { ro: "Lipsește.", en: "Is missing." },
   wrong_type: { ro: "Nu are tipul așteptat.", en: "Is not of the expected type." },
   empty: { ro: "Nu poate fi gol.", en: "Cannot be empty." },
+  too_short: { ro: "Este prea scurt.", en: "Is too short." },
   too_long: { ro: "Este prea lung.", en: "Is too long." },
   too_many: { ro: "Sunt prea multe valori.", en: "Has too many values." },
   out_of_range: { ro: "Este în afara limitelor.", en: "Is out of range." },

@@ -23,7 +23,7 @@ await app.register(realtimeRoutes(live.realtime, systemClock));
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, "index.html"), "<title>Cuplaj</title>");
-await addStaticFiles(app, { folder, inlineScripts: [] });
+await addStaticFiles(app, { folder, inlineScripts: [], inlineStyles: [] });
 
 test("[SEC-4] a route that is no call and is not listed with its limit cannot be declared", async () => {
   expect(() => app.get("/export", () => "everything")).toThrow("/export has no limit");

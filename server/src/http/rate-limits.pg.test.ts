@@ -94,6 +94,26 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect((await read()).status).toBe(200);
   });
 
+  test("[LIM-1a] 20 changes of own settings a minute, all of them together", async () => {
+    const changes = [
+      () => call(ana, "PUT", "/api/v1/me", { locale: "ro" }),
+      () => call(ana, "POST", "/api/v1/me/password", { current: "x", password: "x" }),
+      () => call(ana, "DELETE", "/api/v1/me/devices/987654"),
+      () => call(ana, "POST", `/api/v1/silence/${radu.id}/erp`, { silenced: false }),
+      () => call(ana, "POST", `/api/v1/pin/${room}`, { pinned: false }),
+      () => call(ana, "POST", `/api/v1/mute/${room}`, { muted: false }),
+      () => call(ana, "POST", `/api/v1/mark-unread/${room}`, { from: null }),
+    ];
+    let turn = 0;
+    const next = () => (changes[(turn += 1) % changes.length] ?? changes[0]!)();
+    expect((await statuses(20, next)).filter((status) => status === 429)).toEqual([]);
+    for (const change of changes) expect((await change()).status).toBe(429);
+    expect((await next()).headers["retry-after"]).toBe("3");
+    expect((await call(radu, "PUT", "/api/v1/me", { locale: "ro" })).status).toBe(200);
+    passedMs += 3000;
+    expect((await statuses(2, next)).map((status) => status === 429)).toEqual([false, true]);
+  });
+
   test("[LIM-1a] 20 catch-ups at once, then 5 a second", async () => {
     const sync = () => call(ana, "POST", "/api/v1/sync", { cursors: {} });
     expect(await statuses(21, sync)).toEqual([...times(20, 200), 429]);

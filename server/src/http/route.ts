@@ -6,8 +6,9 @@ import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Outcome, RefusedWith } from "../kernel/outcome.ts";
+import type { SecurityEvent } from "../kernel/security-log.ts";
 import { addressGroup } from "./address-group.ts";
-import { admitCall, type AdmissionParts } from "./admit-call.ts";
+import { admitCall, type AdmissionParts, pathOf } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";
 import { allowTime } from "./connections.ts";
 import { describeCall } from "./api-docs.ts";
@@ -28,6 +29,11 @@ export interface Call<E extends Endpoint> {
   readonly caller: E extends { access: "public" } ? null : E extends { access: "optional" } ? Caller | null : Caller;
   /** The address that the call comes from. */
   readonly address: string;
+  /** The path that it asks for, as it was sent, and whether it came over TLS. */
+  readonly path: string;
+  readonly isSecure: boolean;
+  /** What the caller's program calls itself. */
+  readonly userAgent: string | null;
 }
 
 /** What an answer carries beside its body or file: headers, and the rooms that it shows to a visitor. */
@@ -81,7 +87,7 @@ export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRo
       url: endpoint.path.replace(apiPrefix, ""),
       ...(bodyBytesMax === undefined ? {} : { bodyLimit: bodyBytesMax }),
       schema: describeCall(endpoint),
-      config: { isCall: true },
+      config: { isCall: true, swagger: { exposeHeadRoute: endpoint.method === "HEAD" } },
       // Values are parsed in the handler; the schemas here describe the calls at `/api/docs`.
       validatorCompiler: () => () => true,
       onRequest: [admitCall(endpoint, admission), allowItsTime(endpoint)],
@@ -109,11 +115,12 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { s
   const name = nameOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const outcome = await handler(parse(request));
-    const note = (event: "access.refused" | "room.read-without-membership", what: string): void =>
+    const note = (event: SecurityEvent, what: string): void =>
       security.note(event, { who: request.caller?.user.id ?? null, what, from: addressGroup(request.ip) });
     if (!outcome.ok) {
       // ERR-2: what one may not know of and what is not there are one refusal, and so they are here.
       if (outcome.code === "forbidden" || outcome.code === "not_found") note("access.refused", name);
+      if (outcome.code === "infected") note("file.infected", name);
       return answerRefused(request, reply, outcome);
     }
     const answer = outcome.value;
@@ -146,5 +153,8 @@ function parserOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
       body: body(request.body),
       caller: request.caller,
       address: request.ip,
+      path: pathOf(request),
+      isSecure: request.protocol === "https",
+      userAgent: request.headers["user-agent"] ?? null,
     }) as Call<E>;
 }

@@ -14,6 +14,7 @@ const download = {
   path: "/api/v1/test/file",
   limit: "reads",
   isExpensive: true,
+  smallBy: "preview",
   answers: "file",
 } as const satisfies Endpoint;
 const list = {
@@ -45,13 +46,14 @@ async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppO
     seen.parts.push(part);
     seen.opened += 1;
     const source = await file.open(part);
-    source.once("close", () => (seen.closed += 1));
+    source?.once("close", () => (seen.closed += 1));
     return source;
   };
   const answerHeaders = createAnswerHeaders({
     liveOrigins: [],
     embedOrigins: [],
     inlineScripts: [],
+    inlineStyles: [],
     isPublicSecure: false,
   });
   const { port, app, clock } = await startTestApp({
@@ -114,13 +116,37 @@ test.each([
   ]);
 });
 
-test("[HTTP-2] a file that cannot be opened is an error that says nothing of it", async () => {
-  const { get } = await start({ open: () => Promise.reject(new Error("gone")) });
+test.each<[string, FileAnswer["open"]]>([
+  ["cannot be opened", () => Promise.reject(new Error("/srv/secret is gone"))],
+  ["is not where it should be", () => Promise.resolve(null)],
+])("[HTTP-2e] a file that %s is 503, says nothing of it, and is logged", async (words, open) => {
+  const lines: string[] = [];
+  const { get } = await start({ open }, { log: pino({}, { write: (line) => void lines.push(line) }) });
   const answer = await get({ range: "bytes=0-4" });
-  expect([answer.status, answer.headers.get("cache-control")]).toEqual([500, "no-store"]);
-  expect(await answer.json()).toMatchObject({ code: "unexpected" });
+  const { status, headers } = answer;
+  expect([status, headers.get("cache-control"), headers.get("retry-after")]).toEqual([503, "no-store", "2"]);
+  const { message, ...body } = (await answer.json()) as { message: string };
+  expect(body).toMatchObject({ code: "unavailable" });
+  expect(message).not.toContain("secret");
   const ofFile = ["content-range", "content-disposition", "accept-ranges", "etag"];
-  expect(ofFile.filter((name) => answer.headers.has(name))).toEqual([]);
+  expect(ofFile.filter((name) => headers.has(name))).toEqual([]);
+  expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
+});
+
+test("[HTTP-2e] a file that is stored shorter or longer than its row says is never answered as the whole", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const stored = async (bytes: Buffer, headers: Record<string, string> = {}): Promise<Response> =>
+    await (await start({ open: async () => Readable.from(bytes.length === 0 ? [] : [bytes]) }, { log })).get(headers);
+  const none = await stored(Buffer.alloc(0));
+  expect([none.status, none.headers.get("retry-after")]).toEqual([503, "2"]);
+  for (const length of [1, 19, 21, 40]) {
+    const answer = await stored(Buffer.alloc(length, "x"));
+    if (length < content.length) await expect(answer.text()).rejects.toThrow("terminated");
+    else expect(answer.status).toBe(503);
+  }
+  await expect((await stored(content.subarray(0, 3), { range: "bytes=5-9" })).text()).rejects.toThrow("terminated");
+  expect(lines.filter((line) => line.includes("a file broke off"))).toHaveLength(6);
 });
 
 test.each([
@@ -194,7 +220,7 @@ test("[HTTP-2d] where the reader goes away the source is closed, and the log say
   expect(lines).toEqual([]);
 });
 
-test("[HTTP-2] a source that fails before its first byte is 500 without a word of it, later it cuts the answer", async () => {
+test("[HTTP-2] a source that fails before its first byte is 503 without a word of it, later it cuts the answer", async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const failing =
@@ -208,8 +234,8 @@ test("[HTTP-2] a source that fails before its first byte is 500 without a word o
         })(),
       );
   const early = await (await start({ open: failing() }, { log })).get();
-  expect([early.status, early.headers.get("cache-control")]).toEqual([500, "no-store"]);
-  expect(await early.json()).toMatchObject({ code: "unexpected", message: "Eroare neprevazuta" });
+  expect([early.status, early.headers.get("cache-control")]).toEqual([503, "no-store"]);
+  expect(await early.json()).toMatchObject({ code: "unavailable" });
   const late = await (await start({ open: failing(content.subarray(0, 5)) }, { log })).get();
   expect(late.status).toBe(200);
   await expect(late.text()).rejects.toThrow("terminated");
@@ -228,7 +254,7 @@ test("[HTTP-2d] a file that nobody reads is cut, and its slot is free then", asy
   expect((await get({}, "HEAD")).status).toBe(200);
 });
 
-test("[SEC-5a] a person's slow files hold up no list, and a large one rests for nobody once it has left", async () => {
+test("[SEC-5a] [MSG-4k] a person's slow files hold up no list and no preview, and a large one rests for nobody once it has left", async () => {
   const hold = Promise.withResolvers<void>();
   const { get, seen, clock } = await start({
     bytes: large,
@@ -246,8 +272,14 @@ test("[SEC-5a] a person's slow files hold up no list, and a large one rests for 
   const [first, second] = [whole(), whole()];
   await expect.poll(() => seen.opened).toBe(1);
   expect((await get({}, "GET", list.path)).status).toBe(200);
-  expect(seen.opened).toBe(1);
+  // HEAD opens nothing, and waits in line all the same.
+  const seenThird: number[] = [];
+  const third = get({}, "HEAD", `${download.path}?x=1`).then(({ status }) => seenThird.push(status));
+  expect((await get({}, "HEAD", `${download.path}?preview=1`)).status).toBe(200);
+  expect([seen.opened, seenThird]).toEqual([1, []]);
   hold.resolve();
   expect(await Promise.all([first, second])).toEqual([large, large]);
+  await third;
+  expect(seenThird).toEqual([200]);
   expect(clock.timerCount).toBe(0);
 });

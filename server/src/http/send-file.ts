@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Readable } from "node:stream";
+import { pipeline, Readable, Transform, type TransformCallback } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refused } from "../kernel/outcome.ts";
-import { answerRefused } from "./answer-error.ts";
+import { isDatabaseAway } from "../storage/database-away.ts";
+import { answerRefused, unavailable } from "./answer-error.ts";
 
 export interface FileAnswer {
   /** As people named it; it may hold any character. */
@@ -14,8 +15,11 @@ export interface FileAnswer {
   readonly etag: string;
   readonly disposition: "inline" | "attachment";
   readonly cacheControl: string;
-  /** Begins to read a part of it, which is never empty; it is destroyed where nobody takes it to its end. */
-  readonly open: (part: FilePart) => Promise<Readable>;
+  /**
+   * Begins to read a part of it, which is never empty; it is destroyed where nobody takes it to its end. Null where its bytes
+   * cannot be had now.
+   */
+  readonly open: (part: FilePart) => Promise<Readable | null>;
 }
 
 /** The first byte and the last, as in `Range`. */
@@ -39,8 +43,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   // The framework counts what it is given for `HEAD`, but of a stream it leaves the length as it is.
   const isEmpty = method === "HEAD" || file.bytes === 0;
   // Headers come after: a file that cannot be opened is answered without them.
-  const source = isEmpty ? Readable.from([]) : await file.open({ start, end });
-  source.once("error", (error) => request.log.error({ err: error, request_id: request.id }, "a file broke off"));
+  const source = isEmpty ? Readable.from([]) : await openPart(request, file, { start, end });
+  if (source === null) return answerRefused(request, reply, unavailable);
   if (part !== null) void reply.code(206).header("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
   return reply
     .headers({
@@ -51,6 +55,46 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
       "Accept-Ranges": "bytes",
     })
     .send(source);
+}
+
+/** The bytes of a part, no more and no fewer; null where there are none now, which is logged. */
+async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePart): Promise<Readable | null> {
+  const log = (what: string, err?: unknown): void => request.log.error({ err, request_id: request.id }, what);
+  try {
+    const bytes = await file.open(part);
+    if (bytes === null) {
+      log("a file is not where it should be");
+      return null;
+    }
+    const whole = ofLength(part.end + 1 - part.start);
+    // A reader that goes away ends it without an error.
+    whole.once("error", (error) => log("a file broke off", error));
+    return pipeline(bytes, whole, () => undefined);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    log("a file cannot be opened", error);
+    return null;
+  }
+}
+
+/**
+ * Passes so many bytes on and fails where they are more or fewer, so that what is stored short never passes for the whole: before the
+ * first byte that is answered (503), later the connection is cut.
+ */
+function ofLength(length: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+      bytes += chunk.length;
+      done(bytes > length ? new Error(`more than ${length} bytes came`) : null, chunk);
+    },
+    flush(done: TransformCallback) {
+      done(bytes < length ? new Error(`${bytes} of ${length} bytes came`) : null);
+    },
+    destroy(cause, done) {
+      done(cause === null ? null : Object.assign(new Error("a file broke off", { cause }), { statusCode: 503 }));
+    },
+  });
 }
 
 /** Whether a list of tags names this one; weak ones count (RFC 9110, 13.1.2). */

@@ -10,7 +10,8 @@ import { addStaticFiles, findWebApp } from "./static-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-web-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const page = '<!doctype html><script>const theme = 1;</script><script src="/x.js"></script><div id="app"></div>';
+const page =
+  '<!doctype html><style>p { margin: 0 }</style><script>const theme = 1;</script><script src="/x.js"></script><div id="app"></div>';
 writeFileSync(join(folder, "index.html"), page);
 writeFileSync(join(folder, "theme.js"), "1");
 mkdirSync(join(folder, "assets"));
@@ -26,9 +27,12 @@ async function serve(
   isPublicSecure = false,
 ): Promise<ReturnType<typeof Fastify>> {
   const app = Fastify();
-  const inlineScripts = webApp?.inlineScripts ?? [];
+  const { inlineScripts = [], inlineStyles = [] } = webApp ?? {};
   const liveOrigins = ["wss://chat.example.ro:8443"];
-  addAnswerHeaders(app, createAnswerHeaders({ liveOrigins, embedOrigins, inlineScripts, isPublicSecure }));
+  addAnswerHeaders(
+    app,
+    createAnswerHeaders({ liveOrigins, embedOrigins, inlineScripts, inlineStyles, isPublicSecure }),
+  );
   app.get("/api/v1/known", async () => ({}));
   await addStaticFiles(app, webApp);
   return app;
@@ -93,12 +97,22 @@ describe("security headers", () => {
       expect.arrayContaining([
         "default-src 'self'",
         `script-src 'self' 'sha256-${digest}'`,
+        `style-src 'self' 'sha256-${createHash("sha256").update("p { margin: 0 }").digest("base64")}'`,
         "connect-src 'self' wss://chat.example.ro:8443",
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ]),
     );
+  });
+
+  test("[ATT-7b] the worker that reads HEIC may compile WebAssembly, the page and every other script may not", async () => {
+    const app = await serve();
+    const policyOf = async (path: string) => String((await app.inject(path)).headers["content-security-policy"]);
+    expect(await policyOf("/assets/picture-worker-Ab12.js")).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    for (const path of ["/", "/assets/index-Ab12.js", "/api/v1/known", "/picture-worker-Ab12.js"]) {
+      expect(await policyOf(path)).not.toContain("wasm");
+    }
   });
 
   test("[RUN-11a] with EMBED_ORIGINS exactly those pages may show it in a frame", async () => {

@@ -12,6 +12,8 @@ interface WebApp {
   readonly folder: string;
   /** Digests of the page's inline scripts, for the content security policy. */
   readonly inlineScripts: readonly string[];
+  /** The same of its inline styles. */
+  readonly inlineStyles: readonly string[];
 }
 
 /** Endings of files; what a person types into the address line has none of them and gets the page. */
@@ -28,12 +30,16 @@ const noPages = /^\/(?:assets|api|app|apps|metrics)(?:\/|$)|\/\./u;
 export function findWebApp(folder: string): WebApp | null {
   const page = join(folder, "index.html");
   if (!existsSync(page)) return null;
-  const scripts = readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>(?<code>[\s\S]*?)<\/script>/giu);
-  const inlineScripts = [...scripts].map(
-    (match) => `'sha256-${hash("sha256", match.groups?.["code"] ?? "", "base64")}'`,
-  );
-  return { folder, inlineScripts };
+  const html = readFileSync(page, "utf8");
+  return {
+    folder,
+    inlineScripts: digestsOf(html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(?<code>[\s\S]*?)<\/script>/giu)),
+    inlineStyles: digestsOf(html.matchAll(/<style[^>]*>(?<code>[\s\S]*?)<\/style>/giu)),
+  };
 }
+
+const digestsOf = (codes: Iterable<RegExpExecArray>): readonly string[] =>
+  Array.from(codes, ({ groups }) => `'sha256-${hash("sha256", groups?.["code"] ?? "", "base64")}'`);
 
 /**
  * Serves the web app: its files, and its page for every path that is not one, known route or not, since the client

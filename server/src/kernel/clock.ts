@@ -36,3 +36,9 @@ export async function withTimeout(work: Promise<void>, limitMs: number, clock: C
   const timer = clock.setTimeout(resolve, Math.max(0, limitMs));
   await Promise.race([work, timeout]).finally(() => clock.clearTimeout(timer));
 }
+
+/** Whether a calendar has this moment (ERR-4): the form alone lets February 30 pass, and PostgreSQL takes no year 0. */
+export function isMoment(timestamp: string): boolean {
+  const at = new Date(timestamp);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === timestamp && at.getUTCFullYear() > 0;
+}

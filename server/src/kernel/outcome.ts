@@ -5,6 +5,7 @@ export type FieldProblem =
   | "required"
   | "wrong_type"
   | "empty"
+  | "too_short"
   | "too_long"
   | "too_many"
   | "out_of_range"

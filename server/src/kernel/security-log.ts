@@ -16,6 +16,8 @@ const securityEvents = {
   "access.refused": "warn",
   /** A room was read by somebody who is no member of it (`rooms.view-any`). */
   "room.read-without-membership": "info",
+  /** The checker found a file harmful; `what` is the call. */
+  "file.infected": "warn",
   "account.added": "info",
   "account.disabled": "info",
   "account.password-changed": "info",

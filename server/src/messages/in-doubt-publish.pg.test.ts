@@ -17,7 +17,7 @@ const pool: Pick<StatementPool, "query"> = {
     return result;
   }) as unknown as StatementPool["query"],
 };
-const api = await startTestApi({ pool });
+const api = await startTestApi({ pool: { ...pool, connect: () => api.pool.connect() } });
 const { people, call, broadcasts } = api;
 const { ana, radu } = people;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;

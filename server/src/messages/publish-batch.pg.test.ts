@@ -43,7 +43,7 @@ async function expectSoundLog(roomId: number): Promise<void> {
 }
 
 beforeEach(async () => {
-  await pool.query("truncate messages, room_events, actions");
+  await pool.query("truncate messages, room_events, actions, message_edits");
   await pool.query("update rooms set last_seq = 0, messages_total = 0");
   await pool.query("update memberships set read_seq = 0, read_ordinal = 0");
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { someUser as author } from "../testing/some-user.ts";
 import { createCommitBatch } from "./publish-batch.ts";
+import { asWritten } from "./rules.ts";
 import type { MessageStore, NewMessage } from "./store.ts";
 
 const send = (roomId: number): NewMessage => ({ roomId, author, text: "salut", clientId: null });
@@ -16,7 +17,7 @@ const messages: Pick<MessageStore, "publish"> = {
           membersSeq: 5,
           message: {
             ...{ id: index + 1, roomId, seq: 1, clientId, text, timestamp, author },
-            ...{ updatedSeq: null, actions: null, likesTotal: 0 },
+            ...{ ...asWritten, file: null, quote: null },
           },
         },
       })),

@@ -1,7 +1,10 @@
-import { messageColumns, namedActions } from "../storage/action-columns.ts";
+import type { Quote } from "@cuplaj/protocol/message.ts";
+import { messageColumns, namedActions } from "../rooms/action-columns.ts";
 import { isDatabaseAway, isLockTimeout } from "../storage/database-away.ts";
+import { fileColumn } from "./file-columns.ts";
+import { quoteColumn } from "./quote-column.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { StoredMessage } from "./rules.ts";
+import { asWritten, type StoredMessage } from "./rules.ts";
 import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 
 const contended: Publication = { kind: "contended" };
@@ -91,6 +94,7 @@ interface StoredRow {
   readonly id: number;
   readonly seq: number;
   readonly membersSeq: number;
+  readonly quote?: Quote | null;
 }
 
 /**
@@ -103,6 +107,16 @@ const storeStatement = namedStatement<StoredRow>(
   "messages-publish",
   `select message_id as id, message_seq as seq, room_members_seq as "membersSeq"
    from store_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+);
+
+/**
+ * The same for a batch in which some have a file or are replies: $11 is the file of each, $12 the `seq` of what each replies to, or null
+ * (`storage/migrations/0021-words-taken-back.ts`).
+ */
+const storeWithReferencesStatement = namedStatement<StoredRow>(
+  "messages-publish-references",
+  `select message_id as id, message_seq as seq, room_members_seq as "membersSeq", quote
+   from store_messages_with_references($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 /** A batch's sends into one room: whether staff wrote one of them, and whether the last is a customer's. */
@@ -128,7 +142,7 @@ async function storeMessages(
     return total + 1;
   });
   const sentTo = [...heads.values()];
-  const rows = await storeStatement(pool, [
+  const values = [
     sends.map(({ message }) => message.roomId),
     sends.map(({ message }) => message.author.id),
     sends.map(({ message }) => message.text),
@@ -139,7 +153,13 @@ async function storeMessages(
     sentTo.map(({ isAnswered }) => isAnswered),
     sentTo.map(({ isWaiting }) => isWaiting),
     timestamp,
-  ]).catch(noneWhereContended);
+  ];
+  const fileIds = sends.map(({ message }) => message.file?.id ?? null);
+  const replySeqs = sends.map(({ message }) => message.replyToSeq ?? null);
+  const stored = [...fileIds, ...replySeqs].every((reference) => reference === null)
+    ? storeStatement(pool, values)
+    : storeWithReferencesStatement(pool, [...values, fileIds, replySeqs]);
+  const rows = await stored.catch(noneWhereContended);
   if (rows.length < sends.length) return null;
   const fates = messages.map((): Publication => contended);
   for (const [turn, { message, index }] of sends.entries()) {
@@ -170,12 +190,12 @@ function noneWhereContended(error: unknown): readonly StoredRow[] {
 }
 
 const toStored = (
-  { roomId, author, text, clientId }: NewMessage,
-  { id, seq, membersSeq }: StoredRow,
+  { roomId, author, text, clientId, file = null }: NewMessage,
+  { id, seq, membersSeq, quote = null }: StoredRow,
   timestamp: string,
 ): Publication => ({
   kind: "stored",
-  message: { id, roomId, seq, clientId, text, timestamp, updatedSeq: null, actions: null, likesTotal: 0, author },
+  message: { ...asWritten, ...{ id, roomId, seq, clientId, text, timestamp, file, quote, author } },
   membersSeq,
 });
 
@@ -186,18 +206,29 @@ type FateRow = { readonly isMember: boolean } & (Omit<StoredMessage, "clientId" 
 const fatesStatement = namedStatement<FateRow>(
   "messages-publish-fates",
   `select member.is_there is not null as "isMember", first.id, first.room_id as "roomId", first.seq, first.body as text,
-     ${wireTime("first.created_at")} as timestamp, first.updated_seq as "updatedSeq", first.likes_total as "likesTotal", first.actions
+     ${wireTime("first.created_at")} as timestamp, first.updated_seq as "updatedSeq", first.likes_total as "likesTotal", first.actions, first.file,
+     ${wireTime("first.edited_at")} as "editedAt", ${wireTime("first.deleted_at")} as "deletedAt", first.quote
    from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, turn)
    left join lateral (
      select true as is_there from memberships where room_id = send.room_id and participant_id = send.author_id limit 1
    ) member on true
    left join lateral (
-     select m.*, ${namedActions(messageColumns("m", "p"), "send.author_id")} as actions
+     select m.*, ${namedActions(messageColumns("m", "p"), "send.author_id")} as actions, ${fileColumn("m")} as file,
+       ${quoteColumn("m")} as quote
      from messages m join participants p on p.id = m.author_id
      where m.author_id = send.author_id and m.client_id = send.client_id limit 1
    ) first on true
    order by send.turn`,
 );
+
+/** See `MessageStore.findSent`. */
+export async function findSent(
+  pool: StatementPool,
+  send: NewMessage,
+): Promise<Extract<Publication, { kind: "repeated" }> | null> {
+  const [fate] = await findFates(pool, [send]);
+  return fate?.kind === "repeated" ? fate : null;
+}
 
 async function findFates(pool: StatementPool, messages: readonly NewMessage[]): Promise<readonly Publication[]> {
   const rows = await fatesStatement(pool, [

@@ -3,6 +3,7 @@ import { createRoomQueue } from "../rooms/room-queue.ts";
 import { DatabaseHangs } from "../storage/database-away.ts";
 import { someUser as author } from "../testing/some-user.ts";
 import { PublishWriter } from "./publish-writer.ts";
+import { asWritten } from "./rules.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
 const send = (roomId: number, text: string): NewMessage => ({ roomId, author, text, clientId: null });
@@ -20,7 +21,7 @@ function start(publishQueueMax = 100) {
         const broadcasting = Promise.withResolvers<void>();
         const result = ({ text, roomId }: NewMessage, failing?: string): PromiseSettledResult<Publication> => {
           if (text === failing) return { status: "rejected", reason: new Error(text) };
-          const unchanged = { updatedSeq: null, actions: null, likesTotal: 0 };
+          const unchanged = { ...asWritten, file: null, quote: null };
           const message = { id: 1, roomId, seq: 1, clientId: null, text, timestamp: "", author, ...unchanged };
           return { status: "fulfilled", value: { kind: "stored", message, membersSeq: 1 } };
         };

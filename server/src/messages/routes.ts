@@ -14,8 +14,8 @@ export function addMessageRoutes(route: AddRoute, parts: ListMessagesParts & Pub
     })),
   );
   route(endpoints.publishMessage, async ({ caller, params, body }) => {
-    const { message: text, client_id: clientId = null } = body;
-    const outcome = await publishMessage(parts, caller.user, { roomRef: params.roomId, text, clientId });
+    const { message: text, client_id: clientId = null, reply_to: replyTo = null } = body;
+    const outcome = await publishMessage(parts, caller.user, { roomRef: params.roomId, text, clientId, replyTo });
     return mapOk(outcome, ({ message, isNew }) => ({ status: isNew ? 201 : 200, body: { message } }));
   });
 }

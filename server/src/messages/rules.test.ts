@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { cleanText } from "@cuplaj/protocol/message-text.ts";
 import { describe, expect, test } from "vitest";
-import { readMessageText, type StoredMessage, toMessage } from "./rules.ts";
+import { asWritten, readMessageText, type StoredMessage, toMessage } from "./rules.ts";
 
 const text = (input: string) => readMessageText(input);
 
@@ -96,9 +96,9 @@ describe("toMessage", () => {
     roomId: 2,
     seq: 9,
     clientId: null,
-    updatedSeq: null,
-    actions: null,
-    likesTotal: 0,
+    ...asWritten,
+    file: null,
+    quote: null,
     text: "Bună",
     timestamp: "2026-11-21T10:00:00.000Z",
     author: { id: 7, name: "Ana", type: "customer" },

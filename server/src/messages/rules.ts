@@ -1,7 +1,8 @@
 import { messageBytesMax, messageCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { authorField, type Message } from "@cuplaj/protocol/message.ts";
+import { authorField, type Message, type Quote } from "@cuplaj/protocol/message.ts";
 import { hasControls, showsSomething, withNewlines } from "@cuplaj/protocol/message-text.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { type StoredFile, toFile } from "./file-rules.ts";
 import { type StoredAction, toAction } from "../rooms/action-rules.ts";
 
 /** Why a text cannot be a message. */
@@ -42,8 +43,19 @@ export interface StoredMessage {
   /** The actions that it names to its reader (ACT-2); null where nothing has changed it. */
   readonly actions: readonly StoredAction[] | null;
   readonly likesTotal: number;
+  readonly file: StoredFile | null;
+  readonly editedAt: string | null;
+  /** Since then it has neither text nor file (MSG-7). */
+  readonly deletedAt: string | null;
+  /** What it replies to, as that was when this was read (MSG-8). */
+  readonly quote: Quote | null;
   readonly author: { readonly id: number; readonly name: string; readonly type: ParticipantKind };
+  /** Its reader silences the author; absent where it was read for everyone. */
+  readonly isSilenced?: boolean;
 }
+
+/** What is stored of a message that nothing has changed since it was written. */
+export const asWritten = { updatedSeq: null, actions: null, likesTotal: 0, editedAt: null, deletedAt: null } as const;
 
 /** Who reads: nobody's own messages are unread to them, and nothing is to a visitor (`readSeq` null). */
 interface Reader {
@@ -51,7 +63,7 @@ interface Reader {
   readonly readSeq: number | null;
 }
 
-/** MSG-1: a message as its reader sees it; for everyone at once (`everyone`) it is new. */
+/** MSG-1: a message as its reader sees it; for everyone at once (`everyone`) it is new, unless it is deleted. */
 export function toMessage(message: StoredMessage, reader: Reader | "everyone"): Message {
   return {
     id: message.id,
@@ -61,13 +73,19 @@ export function toMessage(message: StoredMessage, reader: Reader | "everyone"): 
     timestamp: message.timestamp,
     [authorField[message.author.type]]: { id: message.author.id, name: message.author.name },
     message: message.text,
-    unread: reader === "everyone" || isUnread(message, reader),
-    messages_file: null,
+    unread: message.deletedAt === null && (reader === "everyone" || isUnread(message, reader)),
+    messages_file: message.file === null ? null : toFile(message.file, message),
     messages_actions: (message.actions ?? []).map((action) => toAction(action, message.roomId)),
     likes_total: message.likesTotal,
     updated_seq: message.updatedSeq ?? message.seq,
+    ...(message.editedAt === null ? {} : { edited_at: message.editedAt }),
+    ...(message.deletedAt === null ? {} : { deleted_at: message.deletedAt }),
+    ...(message.quote === null ? {} : { reply_to: message.quote }),
   };
 }
 
 const isUnread = (message: StoredMessage, reader: Reader): boolean =>
-  reader.readSeq !== null && message.author.id !== reader.id && message.seq > reader.readSeq;
+  reader.readSeq !== null &&
+  message.author.id !== reader.id &&
+  message.seq > reader.readSeq &&
+  message.isSilenced !== true;

@@ -1,7 +1,9 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { messageColumns, namedActions } from "../storage/action-columns.ts";
+import { messageColumns, namedActions } from "../rooms/action-columns.ts";
+import { fileColumn } from "./file-columns.ts";
+import { quoteColumn } from "./quote-column.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import { publishMessages } from "./publish-messages.pg.ts";
+import { findSent, publishMessages } from "./publish-messages.pg.ts";
 import type { StoredMessage } from "./rules.ts";
 import type { MessageStore } from "./store.ts";
 
@@ -11,12 +13,16 @@ type MessageRow = Omit<StoredMessage, "author"> & {
   readonly authorType: ParticipantKind;
 };
 
+/** SIL-1b: what is unread of somebody whom anybody silences is numbered, so of all else nothing is asked. */
 const columns = (
   reader: string,
 ): string => `m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.body as text,
   ${wireTime("m.created_at")} as timestamp, m.updated_seq as "updatedSeq", m.likes_total as "likesTotal",
-  ${namedActions(messageColumns("m", "p"), reader)} as actions,
-  m.author_id as "authorId", p.name as "authorName", p.kind as "authorType"`;
+  ${namedActions(messageColumns("m", "p"), reader)} as actions, ${fileColumn("m")} as file,
+  ${wireTime("m.edited_at")} as "editedAt", ${wireTime("m.deleted_at")} as "deletedAt", ${quoteColumn("m")} as quote,
+  m.author_id as "authorId", p.name as "authorName", p.kind as "authorType",
+  m.silenced_ordinal is not null and exists (
+    select from silences where participant_id = ${reader} and silenced_id = m.author_id and is_numbered) as "isSilenced"`;
 
 /** Reads a range of messages: the range is cut first, then each gets its author and actions. */
 const range = (cut: string, reader: string): string =>
@@ -42,10 +48,33 @@ const selectEach = namedStatement<MessageRow>(
     "$3",
   ),
 );
+/** Only the index of messages with files is walked, and only what is shown is read. */
+const selectWithFile = namedStatement<MessageRow>(
+  "messages-with-file",
+  range(
+    `select m.* from (
+       select seq from messages where room_id = $1 and file_id is not null order by seq desc offset $2::bigint limit $3
+     ) cut join messages m on m.room_id = $1 and m.seq = cut.seq`,
+    "$4",
+  ),
+);
+const selectOne = namedStatement<MessageRow>(
+  "messages-one",
+  range("select * from messages where room_id = $1 and id = $2", "$3"),
+);
+const selectSeq = namedStatement<{ seq: number }>(
+  "messages-seq",
+  "select seq from messages where room_id = $1 and id = $2",
+);
+const countWithFile = namedStatement<{ total: number }>(
+  "messages-with-file-count",
+  "select count(*) as total from messages where room_id = $1 and file_id is not null",
+);
 
 export function createMessageStore(pool: StatementPool): MessageStore {
   return {
     publish: (messages, timestamp) => publishMessages(pool, messages, timestamp),
+    findSent: (send) => findSent(pool, send),
     async listByOrdinal(roomId, { first, last }, readerId) {
       return last < first ? [] : (await selectByOrdinal(pool, [roomId, first, last, readerId])).map(toStored);
     },
@@ -57,6 +86,18 @@ export function createMessageStore(pool: StatementPool): MessageStore {
       if (wanted.length === 0) return [];
       const values = [wanted.map(({ roomId }) => roomId), wanted.map(({ ordinal }) => ordinal)];
       return (await selectEach(pool, [...values, readerId])).map(toStored);
+    },
+    async find(roomId, messageId, readerId) {
+      const [row] = await selectOne(pool, [roomId, messageId, readerId]);
+      return row === undefined ? null : toStored(row);
+    },
+    async findSeq(roomId, messageId) {
+      return (await selectSeq(pool, [roomId, messageId]))[0]?.seq ?? null;
+    },
+    async listWithFile(roomId, { skip, take }, readerId) {
+      const messages = (await selectWithFile(pool, [roomId, skip, take, readerId])).map(toStored);
+      const [counted] = await countWithFile(pool, [roomId]);
+      return { messages, total: counted?.total ?? 0 };
     },
   };
 }

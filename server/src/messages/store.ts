@@ -1,6 +1,7 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { LogEntry } from "../rooms/log-rules.ts";
 import type { OrdinalRange } from "../rooms/rules.ts";
+import type { StoredFile } from "./file-rules.ts";
 import type { StoredMessage } from "./rules.ts";
 
 /** A message on its way into a room. */
@@ -9,6 +10,10 @@ export interface NewMessage {
   readonly author: User;
   readonly text: string;
   readonly clientId: string | null;
+  /** A stored file that no message has yet. A send is rejected whose file was removed meanwhile. */
+  readonly file?: StoredFile | null;
+  /** The `seq` of the message of the room that it replies to (MSG-8). */
+  readonly replyToSeq?: number | null;
 }
 
 /**
@@ -39,12 +44,24 @@ export interface MessageStore {
    * database is away all of them fail, and may have been committed.
    */
   publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;
+  /** The message that an earlier send of the same author stored, as publishing it again would answer it. */
+  findSent(send: NewMessage): Promise<Extract<Publication, { kind: "repeated" }> | null>;
   /** The messages with these ordinals, oldest first. */
   listByOrdinal(roomId: number, range: OrdinalRange, readerId: number): Promise<readonly StoredMessage[]>;
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */
   listBySeq(roomId: number, range: SeqRange, take: number, readerId: number): Promise<readonly StoredMessage[]>;
   /** One message of each room, by its ordinal there. */
   listEach(wanted: readonly { roomId: number; ordinal: number }[], readerId: number): Promise<readonly StoredMessage[]>;
+  /** Where in a room's log a message stands; null where the room has none of this id. */
+  findSeq(roomId: number, messageId: number): Promise<number | null>;
+  /** One message of a room; null where the room has none of this id. `readerId` is null for everyone at once. */
+  find(roomId: number, messageId: number, readerId: number | null): Promise<StoredMessage | null>;
+  /** Those of a room that have a file, oldest first, cut from the newest, and how many there are. */
+  listWithFile(
+    roomId: number,
+    cut: { readonly skip: number; readonly take: number },
+    readerId: number,
+  ): Promise<{ readonly messages: readonly StoredMessage[]; readonly total: number }>;
 }
 
 /** Lines that a page counts instead of naming, between two messages: the newest's `seq`, and how many of each kind (MSG-9a). */
@@ -72,7 +89,8 @@ export interface LinedPage {
 export interface LineStore {
   /**
    * Those after the message before `firstSeq`, up to `lastSeq`, or up to the log's end where no message comes after that: each
-   * line belongs to one of the pages that follow each other. At most `linesPerPageMax`, or one less and the count of the rest.
+   * line belongs to one of the pages that follow each other. Of more than `linesPerPageMax` those
+   * between two messages are named where they are at most `linesNamedMax`, the newest first, else counted.
    */
   listLines(roomId: number, page: LinedPage, readerId: number): Promise<PageLines>;
 }

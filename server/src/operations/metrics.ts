@@ -9,6 +9,7 @@ interface MetricSources {
     readonly idleCount: number;
     readonly waitingCount: number;
   };
+  readonly searchBehindSeconds: () => number;
 }
 
 /** What the process counts, in Prometheus' text form (RUN-8). */
@@ -25,7 +26,7 @@ interface Batch {
 const loopSampledEveryMs = 50;
 
 /** Makes the registry of this process. */
-export function createMetrics({ realtime, databasePool }: MetricSources) {
+export function createMetrics({ realtime, databasePool, searchBehindSeconds }: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
@@ -44,6 +45,7 @@ export function createMetrics({ realtime, databasePool }: MetricSources) {
   });
   registry.registerMetric(poolGauge(databasePool));
   registry.registerMetric(realtimeGauge(realtime));
+  registry.registerMetric(searchGauge(searchBehindSeconds));
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -85,6 +87,17 @@ function poolGauge(pool: MetricSources["databasePool"]): Gauge<"state"> {
       this.set({ state: "open" }, totalCount);
       this.set({ state: "idle" }, idleCount);
       this.set({ state: "waiting" }, waitingCount);
+    },
+  });
+}
+
+function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge {
+  return new Gauge({
+    name: "cuplaj_search_behind_seconds",
+    help: "Age of the oldest thing that search may not find yet; below 2 while indexing keeps up",
+    registers: [],
+    collect() {
+      this.set(behindSeconds());
     },
   });
 }

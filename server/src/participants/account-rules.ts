@@ -1,4 +1,4 @@
-import { passwordCharactersMax, usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { passwordCharactersMax, passwordCharactersMin, usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { showsSomething } from "@cuplaj/protocol/message-text.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
@@ -9,8 +9,6 @@ export const rolesOfKind: Readonly<Record<ParticipantKind, readonly [string, ...
   agent: ["Agent"],
 };
 
-/** Shortest password that an account may be given; the demo's own are shorter and never reach production (RUN-9). */
-const passwordCharactersMin = 8;
 const usernameForm = new RegExp(String.raw`^[\p{L}\p{N}._@+-]{1,${usernameCharactersMax}}$`, "u");
 
 /** What is wrong with a username, as the end of a sentence; null where it may be used. */
@@ -25,9 +23,15 @@ export function nameProblem(name: string): string | null {
   return "allowed are 1 to 200 characters, of which something shows";
 }
 
-/** What is wrong with a password; null where it may be used. */
-export function passwordProblem(password: string): string | null {
+/** Whether a password that somebody chooses is of a length that may be used (AUTH-9). */
+export function passwordLengthProblem(password: string): "too_short" | "too_long" | null {
   const { length } = Array.from(password);
-  if (length >= passwordCharactersMin && length <= passwordCharactersMax) return null;
+  if (length < passwordCharactersMin) return "too_short";
+  return length > passwordCharactersMax ? "too_long" : null;
+}
+
+/** What is wrong with a password, as the end of a sentence; null where it may be used. */
+export function passwordProblem(password: string): string | null {
+  if (passwordLengthProblem(password) === null) return null;
   return `allowed are ${passwordCharactersMin} to ${passwordCharactersMax} characters`;
 }

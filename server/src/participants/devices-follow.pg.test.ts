@@ -28,11 +28,12 @@ async function connect(url: string, username: string) {
   await socket.frame(({ event }) => event === "pusher_internal:subscription_succeeded");
   const me = async () => (await call(url, "/api/v1/me", { token })).body["user"];
   const synced = async () => (await call(url, "/api/v1/sync", { token, body: { cursors: {} } })).body["user_version"];
-  return { socket, id: user.id, me, synced };
+  return { socket, id: user.id, token, me, synced };
 }
 
+const settings = () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: databaseUrl, DEMO: "1" });
+
 test("[AUTH-8a] all devices of a person learn of changed settings within 2 s, at every process, and nobody else does", async () => {
-  const settings = () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: databaseUrl, DEMO: "1" });
   const { url: one } = await startServerProcess(settings());
   const { url: two } = await startServerProcess(settings());
   const [here, there, other] = [await connect(one, "ana"), await connect(two, "ana"), await connect(two, "mihai")];
@@ -55,4 +56,55 @@ test("[AUTH-8a] all devices of a person learn of changed settings within 2 s, at
     expect(await until(async () => ((await synced()) === 2 ? true : undefined))).toBe(true);
   expect(other.socket.frames.filter(isUpdate)).toEqual([]);
   for (const { socket } of [here, there, other]) socket.close();
+});
+
+test("[SIL-1][ROOM-12][AUTH-8a] what is silenced and pinned at one process is so on a device at the other within 2 s", async () => {
+  const { url: one } = await startServerProcess(settings());
+  const { url: two } = await startServerProcess(settings());
+  const [here, there, other] = [await connect(one, "ana"), await connect(two, "ana"), await connect(two, "mia")];
+  const room = await sharedRoom();
+  const before = await there.me();
+  await call(one, `/api/v1/silence/${other.id}/agent`, { token: here.token, body: { silenced: true } });
+  await call(one, `/api/v1/pin/${room}`, { token: here.token, body: { pinned: true } });
+  const rooms = { pinned: [room], muted: [], unread: [] };
+  const changed = { users_silenced: [{ user_id: other.id, type: "agent" }], rooms };
+  await there.socket.frame(({ event, data }) => event === "MeUpdated" && hasPins(data, [room]));
+  expect(await there.me()).toEqual({ ...(before as object), ...changed, version: Number(versionOf(before)) + 2 });
+  // Whoever was away learns of it by the version.
+  expect(await there.synced()).toBe(Number(versionOf(before)) + 2);
+  expect(other.socket.frames.filter(isUpdate)).toEqual([]);
+  for (const { socket } of [here, there, other]) socket.close();
+});
+
+const versionOf = (user: unknown): unknown => (user as { version: number }).version;
+const hasPins = (data: unknown, pinned: readonly number[]): boolean =>
+  JSON.stringify((data as { user: { rooms: { pinned: unknown } } }).user.rooms.pinned) === JSON.stringify(pinned);
+
+/** One that Ana and Mia are in, by the demo. */
+async function sharedRoom(): Promise<number> {
+  const { rows } = await pool.query<{ room_id: number }>(
+    `select m.room_id from memberships m join participants p on p.id = m.participant_id
+     where p.username in ('ana', 'mia') group by m.room_id having count(*) = 2 limit 1`,
+  );
+  return rows[0]?.room_id ?? 0;
+}
+
+test("[AUTH-9b][AUTH-10a] sockets of a session that another device ended are closed (4009) within 2 s, at every process, and no others", async () => {
+  const { url: one } = await startServerProcess(settings());
+  const { url: two } = await startServerProcess(settings());
+  const [here, there, third] = [await connect(one, "mihai"), await connect(two, "mihai"), await connect(two, "mihai")];
+  const { devices } = (await call(one, "/api/v1/me/devices", { token: there.token })).body;
+  const current = (devices as { id: number; is_current: boolean }[]).find(({ is_current: isCurrent }) => isCurrent);
+  const closedIn2s = (closed: Promise<number>) =>
+    Promise.race([closed, new Promise((resolve) => void setTimeout(resolve, 2000, "open"))]);
+  const signOut = { method: "DELETE", headers: { Authorization: `Bearer ${here.token}` } };
+  expect((await fetch(`${one}/api/v1/me/devices/${current?.id}`, signOut)).status).toBe(200);
+  expect(await closedIn2s(there.socket.closed)).toBe(4009);
+  const passwords = { current: "demo", password: "o parolă nouă" };
+  expect((await call(one, "/api/v1/me/password", { token: here.token, body: passwords })).status).toBe(200);
+  expect(await closedIn2s(third.socket.closed)).toBe(4009);
+  expect((await call(two, "/api/v1/me", { token: third.token })).status).toBe(401);
+  here.socket.send("pusher:ping", {});
+  await here.socket.frame(({ event }) => event === "pusher:pong");
+  here.socket.close();
 });

@@ -7,7 +7,8 @@ const selectNames = namedStatement<Member>(
   `select p.id, p.name, p.kind as type from participants p
    where p.id = any($1::bigint[]) and ($3 or p.id = $2 or exists (
      select from memberships theirs join memberships mine on mine.room_id = theirs.room_id
-     where theirs.participant_id = p.id and mine.participant_id = $2))
+     where theirs.participant_id = p.id and mine.participant_id = $2)
+     or exists (select from silences where participant_id = $2 and silenced_id = p.id and is_numbered))
    order by p.id`,
 );
 

@@ -2,7 +2,7 @@ import type { Member } from "@cuplaj/protocol/participant.ts";
 
 /** Names of people, and how new their settings are. */
 export interface NameStore {
-  /** The people among `ids` who share a room with `askerId`, and the asker; all of them with `anyone`. */
+  /** The people among `ids` who share a room with `askerId` or whom they silence, and the asker; all of them with `anyone`. */
   findNames(ids: readonly number[], askerId: number, anyone: boolean): Promise<readonly Member[]>;
   /** The versions of these people's own settings, by their id (AUTH-8). */
   findVersions(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;

@@ -18,7 +18,7 @@ export interface ChangeRoomParts {
 export async function findRoom(rooms: RoomStore, caller: User, roomRef: string): Promise<Outcome<RoomAccess>> {
   const ref = readRoomRef(roomRef);
   const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
-  return room === null || !mayViewRoom(caller, room.marker) ? refused("not_found") : done(room);
+  return room === null || !mayViewRoom(caller, room.marker !== null) ? refused("not_found") : done(room);
 }
 
 /** The same for what only members may do: 403 for visitors. */

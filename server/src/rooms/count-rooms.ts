@@ -12,15 +12,23 @@ interface Known {
   readonly atMs: number;
 }
 
-/** Rooms that are remembered in all; some 100 bytes each. */
-const knownRoomsMax = 200_000;
+/** Whose rooms are remembered. */
+interface Remembered {
+  /** A person's, from so many on: fewer are read sooner than what lately had an event on the whole server. */
+  readonly roomsMin: number;
+  /** In all; some 100 bytes each. */
+  readonly roomsMax: number;
+}
 
 /**
- * Counts by what it remembers of a person's rooms, with those read anew that had an event since (decision 0030): counting from nothing
- * walks all of them. Who joins or leaves causes an event too, and a silence moves the version of own settings, after which all are
- * read.
+ * Counts a person's rooms, all of them for most people. Of many it remembers what it has counted, and reads those anew that had an
+ * event since (decision 0030). Who joins or leaves causes an event too, and a silence or a mark moves the version of own
+ * settings, after which all are read.
  */
-export function createRoomCounter(store: RoomFlagStore, roomsMax = knownRoomsMax): CountRooms {
+export function createRoomCounter(
+  store: RoomFlagStore,
+  { roomsMin, roomsMax }: Remembered = { roomsMin: 1000, roomsMax: 200_000 },
+): CountRooms {
   const people = new Map<number, Known>();
   let remembered = 0;
 
@@ -30,6 +38,7 @@ export function createRoomCounter(store: RoomFlagStore, roomsMax = knownRoomsMax
   };
   const remember = (participantId: number, known: Known): void => {
     forget(participantId);
+    if (known.rooms.size < roomsMin) return;
     people.set(participantId, known);
     remembered += known.rooms.size;
     for (const oldest of people.keys()) {

@@ -3,14 +3,18 @@ import { namedStatement, type StatementPool } from "../storage/named-statement.t
 import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./unread.pg.ts";
 
-/** ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. */
-export const orderBy = (sort: string): string =>
-  `case when ${sort} = 'waiting' then r.waiting_since end, r.updated_at desc, r.id desc`;
+/**
+ * ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. Pinned rooms come
+ * first, the first pinned first (ROOM-12a).
+ */
+export const orderBy = (sort: string, pinned: string): string =>
+  `${pinned}, case when ${sort} = 'waiting' then r.waiting_since end, r.updated_at desc, r.id desc`;
 
 /** ROOM-3c: what the filters ask of room `r`, of which `m` is the membership of $1. */
 const isMine = "r.holder_id is not distinct from $1";
 const isUnclaimed = "r.waiting_since is not null and r.holder_id is null";
-const isUnread = `r.messages_total > m.read_ordinal and r.messages_total - m.read_ordinal > ${uncountedFor("$1")}`;
+const isUnread = `(m.unread_from is not null
+  or r.messages_total > m.read_ordinal and r.messages_total - m.read_ordinal > ${uncountedFor("$1")})`;
 
 type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 
@@ -21,7 +25,7 @@ type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 const walk = namedStatement<WalkRow>(
   "rooms-walk",
   `with r as materialized (
-     select r.id, r.updated_at, r.waiting_since, ${isMine} as is_mine, ${isUnclaimed} as is_unclaimed, ${isUnread} as is_unread
+     select r.id, r.updated_at, r.waiting_since, m.pinned_version, ${isMine} as is_mine, ${isUnclaimed} as is_unclaimed, ${isUnread} as is_unread
      from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
    )
    select count(*) as "all", count(*) filter (where is_unread) as unread, count(*) filter (where is_mine) as mine,
@@ -29,7 +33,7 @@ const walk = namedStatement<WalkRow>(
        select coalesce(json_agg(id), '[]') from (
          select id from r
          where case $2 when 'unread' then is_unread when 'mine' then is_mine when 'unclaimed' then is_unclaimed else true end
-         order by ${orderBy("$3")} offset $4::bigint limit $5
+         order by ${orderBy("$3", "r.pinned_version")} offset $4::bigint limit $5
        ) page
      ) as ids
    from r`,
@@ -48,10 +52,10 @@ export async function walkRooms(
   return { ids, counts };
 }
 
-type ChangedRow = ChangedFlags & { readonly looked: number };
+type ChangedRow = ChangedFlags & { readonly activeRooms: number };
 
-/** Rooms that had an event lately are looked at one by one; where there are more, a walk is no dearer. */
-const lookedMax = 2000;
+/** Rooms that had an event lately are looked up one by one; where there are more, a walk is no dearer. */
+const activeRoomsMax = 2000;
 
 const flags = `jsonb_build_object('id', r.id, 'isUnread', ${isUnread}, 'isMine', ${isMine}, 'isUnclaimed', ${isUnclaimed})`;
 const readAt = `p.version, (extract(epoch from now()) * 1000)::bigint as "atMs"`;
@@ -69,13 +73,13 @@ const selectChangedFlags = namedStatement<ChangedRow>(
   "rooms-flags-changed",
   `with lately as materialized (
      select * from rooms where active_minute >= room_minute(to_timestamp($2::bigint / 1000.0) - interval '100 seconds')
-       and active_minute < 'infinity' order by active_minute desc limit ${lookedMax}
+       and active_minute < 'infinity' order by active_minute desc limit ${activeRoomsMax}
    )
    select ${readAt}, found.* from participants p cross join (
-     select count(*) as looked, coalesce(jsonb_agg(${flags}) filter (where m.read_seq is not null), '[]') as rooms,
+     select count(*) as "activeRooms", coalesce(jsonb_agg(${flags}) filter (where m.read_seq is not null), '[]') as rooms,
        coalesce(jsonb_agg(r.id) filter (where m.read_seq is null), '[]') as "otherIds"
      from lately r left join lateral (
-       select read_seq, read_ordinal from memberships where room_id = r.id and participant_id = $1 offset 0
+       select read_seq, read_ordinal, unread_from from memberships where room_id = r.id and participant_id = $1 offset 0
      ) m on true
    ) found where p.id = $1`,
 );
@@ -88,7 +92,7 @@ export function createRoomFlagStore(pool: StatementPool): RoomFlagStore {
     },
     async listChangedFlags(participantId, sinceMs) {
       const [row] = await selectChangedFlags(pool, [participantId, sinceMs]);
-      return row === undefined || row.looked === lookedMax ? null : row;
+      return row === undefined || row.activeRooms === activeRoomsMax ? null : row;
     },
   };
 }

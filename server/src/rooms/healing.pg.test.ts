@@ -91,7 +91,15 @@ async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number
 
 /** What a process commits that dies before it broadcasts, or never learns of the commit. */
 async function commitUnheard(room: TestRoom): Promise<number> {
-  const author: User = { ...ana, type: ana.kind, locale: "ro", roles: [], users_silenced: [], version: 0 };
+  const author: User = {
+    ...ana,
+    type: ana.kind,
+    locale: "ro",
+    roles: [],
+    users_silenced: [],
+    rooms: { pinned: [], muted: [], unread: [] },
+    version: 0,
+  };
   const message = { roomId: room.id, author, text: "nespus", clientId: randomUUID() };
   const [result] = await createMessageStore(pool).publish([message], isoTime(systemClock.now()));
   if (result?.status !== "fulfilled" || result.value.kind !== "stored") throw new Error("it was not stored");

@@ -30,7 +30,16 @@ beforeAll(async () => {
     busyPerson.username,
   ]);
   busyId = rows[0]?.id ?? 0;
-  busy = { ...busyPerson, id: busyId, type: "erp", locale: "ro", roles: [], users_silenced: [], version: 0 };
+  busy = {
+    ...busyPerson,
+    id: busyId,
+    type: "erp",
+    locale: "ro",
+    roles: [],
+    users_silenced: [],
+    rooms: { pinned: [], muted: [], unread: [] },
+    version: 0,
+  };
 }, 180_000);
 
 const costOf = (work: (stores: Stores) => Promise<unknown>) =>

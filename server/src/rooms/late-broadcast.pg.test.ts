@@ -18,7 +18,7 @@ const pool: Pick<StatementPool, "query"> = {
     return result;
   }) as unknown as StatementPool["query"],
 };
-const api = await startTestApi({ pool });
+const api = await startTestApi({ pool: { ...pool, connect: () => api.pool.connect() } });
 const { people, call, broadcasts } = api;
 const { ana, radu, mia, vlad } = people;
 const join = (person: typeof ana) => call(person, "POST", "/api/v1/join", { type: 1, channel: 10_001 });

@@ -8,6 +8,14 @@ import { isoTime, systemClock } from "../kernel/clock.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { createDice } from "../testing/dice.ts";
 import { addOffer, type Person } from "../testing/people.ts";
+import {
+  compareRooms,
+  countOf,
+  type ModelRoom,
+  passes,
+  type Silences,
+  waitingSince,
+} from "../testing/room-list-model.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
@@ -17,50 +25,11 @@ const store = createMessageStore(pool);
 const cast = [ana, mihai, radu, mia, vlad, admin];
 const users = await Promise.all(cast.map(async (person) => (await call(person, "GET", "/api/v1/me")).body.user));
 
+/** Counts by memory, of however few rooms. */
+const countKnown = createRoomCounter(createRoomFlagStore(pool), { roomsMin: 1, roomsMax: 1000 });
+
 const filters: readonly RoomFilter[] = ["all", "unread", "mine", "unclaimed"];
 const sorts: readonly RoomSort[] = ["activity", "waiting"];
-
-/** A room as the definitions see it, kept from the answers alone. */
-interface ModelRoom {
-  readonly id: number;
-  readonly offer: number;
-  readonly members: Set<Person>;
-  readonly messages: { readonly id: number; readonly seq: number; readonly author: Person; readonly at: string }[];
-  readonly readSeqs: Map<Person, number>;
-  holder: Person | null;
-  /** The message by which it is held. */
-  heldBy: number;
-  updatedAt: string;
-}
-type Silences = ReadonlyMap<Person, ReadonlySet<Person>>;
-
-/** Since the first message that customers wrote after the newest one of staff. */
-function waitingSince({ messages }: ModelRoom): string | null {
-  const answered = messages.findLastIndex(({ author }) => author.kind !== "customer");
-  return messages[answered + 1]?.at ?? null;
-}
-
-const unreadOf = ({ messages, readSeqs }: ModelRoom, reader: Person, silences: Silences): number =>
-  messages.filter(
-    ({ seq, author }) =>
-      author !== reader && seq > (readSeqs.get(reader) ?? 0) && silences.get(reader)?.has(author) !== true,
-  ).length;
-
-const passes = (room: ModelRoom, filter: RoomFilter, reader: Person, silences: Silences): boolean =>
-  ({
-    all: true,
-    unread: unreadOf(room, reader, silences) > 0,
-    mine: room.holder === reader,
-    unclaimed: waitingSince(room) !== null && room.holder === null,
-  })[filter];
-
-function compareRooms(left: ModelRoom, right: ModelRoom, sort: RoomSort): number {
-  const never = "9999";
-  const keys = ({ updatedAt, id }: ModelRoom): string => `${updatedAt} ${String(id).padStart(9, "0")}`;
-  const [wait, otherWait] = [waitingSince(left) ?? never, waitingSince(right) ?? never];
-  if (sort === "waiting" && wait !== otherWait) return wait < otherWait ? -1 : 1;
-  return keys(left) > keys(right) ? -1 : 1;
-}
 
 async function join(room: ModelRoom, person: Person): Promise<void> {
   const { status } = await call(person, "POST", "/api/v1/join", { type: 1, channel: room.offer });
@@ -71,7 +40,14 @@ async function makeRoom(offer: number, customer: Person): Promise<ModelRoom> {
   await addOffer(database, offer, customer.id);
   const { chat } = (await call(customer, "POST", "/api/v1/join", { type: 1, channel: offer })).body;
   const room = { id: chat.id, offer, members: new Set([customer]), messages: [], readSeqs: new Map<Person, number>() };
-  return { ...room, holder: null, heldBy: 0, updatedAt: chat.updated_at };
+  return {
+    ...room,
+    pins: new Map<Person, number>(),
+    marks: new Set<Person>(),
+    holder: null,
+    heldBy: 0,
+    updatedAt: chat.updated_at,
+  };
 }
 
 /** Sends of several people in one batch, as a busy server stores them. */
@@ -109,13 +85,29 @@ async function hold(room: ModelRoom, holder: Person | null): Promise<void> {
 }
 
 async function silence(reader: Person, author: Person): Promise<void> {
-  await pool.query("insert into silences values ($1, $2) on conflict do nothing", [reader.id, author.id]);
-  await pool.query(
-    "select number_silenced(room_id, $2, read_seq) from memberships where participant_id = $1 order by room_id",
-    [reader.id, author.id],
-  );
-  await pool.query("update participants set version = version + 1 where id = $1", [reader.id]);
+  const { status } = await call(reader, "POST", `/api/v1/silence/${author.id}/${author.kind}`, { silenced: true });
+  expect(status).toBe(200);
 }
+
+let pinsTotal = 0;
+/** Pins the room, or no longer; of more than 20 pins none is taken. */
+async function togglePin(all: readonly ModelRoom[], room: ModelRoom, person: Person): Promise<void> {
+  const pinned = !room.pins.delete(person);
+  const isFull = pinned && all.filter(({ pins }) => pins.has(person)).length === 20;
+  const { status } = await call(person, "POST", `/api/v1/pin/${room.id}`, { pinned });
+  expect(status).toBe(statusFor(room, person, isFull ? 422 : 200));
+  if (status === 200 && pinned) room.pins.set(person, (pinsTotal += 1));
+}
+
+async function toggleMark(room: ModelRoom, person: Person): Promise<void> {
+  const from = room.marks.delete(person) ? null : (room.messages.at(-1)?.seq ?? null);
+  const { status } = await call(person, "POST", `/api/v1/mark-unread/${room.id}`, { from });
+  expect(status).toBe(statusFor(room, person, 200));
+  if (status === 200 && from !== null) room.marks.add(person);
+}
+
+const statusFor = ({ members }: ModelRoom, person: Person, ofMember: number): number =>
+  members.has(person) ? ofMember : 404;
 
 /** All pages of a list, with each page's total and counts. */
 async function readList(person: Person, filter: RoomFilter, sort: RoomSort) {
@@ -133,10 +125,11 @@ async function expectLists(person: Person, rooms: readonly ModelRoom[], silences
   const own = rooms.filter(({ members }) => members.has(person));
   const of = (filter: RoomFilter) => own.filter((room) => passes(room, filter, person, silences));
   const counts = Object.fromEntries(filters.map((filter) => [filter, of(filter).length]));
+  expect(await countKnown(person.id), `${person.username}, seed ${seed}`).toEqual(counts);
   for (const filter of filters) {
     for (const sort of sorts) {
       const listed = await readList(person, filter, sort);
-      const wanted = of(filter).toSorted((left, right) => compareRooms(left, right, sort));
+      const wanted = of(filter).toSorted((left, right) => compareRooms(left, right, sort, person));
       expect([listed.total, listed.counts], `${filter} of ${person.username}, seed ${seed}`).toEqual([
         wanted.length,
         counts,
@@ -144,12 +137,12 @@ async function expectLists(person: Person, rooms: readonly ModelRoom[], silences
       expect(
         listed.rooms.map((room) => [room.id, room.waiting_since, room.unread_count]),
         `${filter} by ${sort} of ${person.username}, seed ${seed}`,
-      ).toEqual(wanted.map((room) => [room.id, waitingSince(room), unreadOf(room, person, silences)]));
+      ).toEqual(wanted.map((room) => [room.id, waitingSince(room), countOf(room, person, silences)]));
     }
   }
 }
 
-test("[ROOM-3c][ROOM-3d][ROOM-3e] filters, counts and orders are those of a computation over all rooms, page by page, whatever people do", async () => {
+test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders are those of a computation over all rooms, page by page, whatever people do", async () => {
   const seed = randomInt(2 ** 31);
   const dice = createDice(seed);
   const pick = <T>(from: readonly T[]): T => {
@@ -183,15 +176,19 @@ test("[ROOM-3c][ROOM-3d][ROOM-3e] filters, counts and orders are those of a comp
       if (!room.members.delete(person)) return;
       expect((await call(person, "POST", `/api/v1/leave/${room.id}`)).status).toBe(200);
       if (room.holder === person) room.holder = null;
+      room.pins.delete(person);
+      room.marks.delete(person);
     },
     join: (room) => join(room, pick(cast)),
+    pin: (room) => togglePin(rooms, room, room.members.has(radu) ? radu : pick([...room.members, ana])),
+    mark: (room, person) => toggleMark(room, person),
     silence: async () => {
       const [reader, author] = [pick([radu, mia]), pick([ana, mihai, vlad])];
       silences.set(reader, (silences.get(reader) ?? new Set()).add(author));
       await silence(reader, author);
     },
   };
-  const often = ["publish", "publish", "read", "hold", "leave", "join"];
+  const often = ["publish", "publish", "read", "hold", "leave", "join", "pin", "pin", "mark"];
   for (let round = 0; round < 6; round += 1) {
     for (let turn = 0; turn < 80; turn += 1) {
       const room = pick(rooms);
@@ -220,7 +217,11 @@ test("[ROOM-3c] who silences and who comes and goes is counted at once, also whe
   const [quiet, other] = [await makeRoom(80_090, ana), await makeRoom(80_091, mihai)];
   for (const room of [quiet, other]) await join(room, vlad);
   await publish([{ room: quiet, author: ana }], isoTime(systemClock.now()));
-  const counts = async () => (await call(vlad, "GET", "/api/v1/all/1?filter=mine")).body.counts;
+  const counts = async () => {
+    const counted = await countKnown(vlad.id);
+    expect((await call(vlad, "GET", "/api/v1/all/1?filter=mine")).body.counts).toEqual(counted);
+    return counted;
+  };
   const settle = async () => void (await pool.query("update rooms set active_minute = '-infinity'"));
   const before = await counts();
   await settle();
@@ -237,7 +238,7 @@ test("[ROOM-3c] who silences and who comes and goes is counted at once, also whe
 test("[ROOM-3c] counts are right where little of what was counted is remembered", async () => {
   const [count, forgetful] = [
     createRoomCounter(createRoomFlagStore(pool)),
-    createRoomCounter(createRoomFlagStore(pool), 30),
+    createRoomCounter(createRoomFlagStore(pool), { roomsMin: 1, roomsMax: 30 }),
   ];
   for (const { id } of [...cast, ...cast]) expect(await forgetful(id)).toEqual(await count(id));
 });

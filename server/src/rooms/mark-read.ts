@@ -26,7 +26,8 @@ export async function markRead(
     const moved = await rooms.moveMarker({ roomId, participantId: caller.id, upto, now });
     return { marker: moved, entries: moved === null ? [] : [{ kind: "read", roomId, person: caller, ...moved }] };
   });
-  if (marker?.isAtEnd === true) return done({ room_id: roomId, unread_count: 0, read_seq: marker.readSeq });
+  if (marker?.isAtEnd === true)
+    return done({ room_id: roomId, unread_count: marker.isMarked ? 1 : 0, read_seq: marker.readSeq });
   // What lies above the marker is counted anew, and another device may have moved it further: answer what is so now.
   return done(toResult((await rooms.findAccess({ by: "id", id: roomId }, caller.id)) ?? found.value));
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("viewing", () => {
-  test("[ROOM-4] members open a room by id and by name, with its newest page", async () => {
+  test("[ROOM-4][ROOM-2d] members open a room by id and by name, with its newest page and where its offer stands", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     await publish(ana, id, "Bună ziua");
     for (const ref of [id, "oferta.10001"]) {
@@ -26,7 +26,7 @@ describe("viewing", () => {
       expect([status, body.data]).toEqual([200, { channel: "presence-oferta.10001", id }]);
       expect(Check(Room, body.chats[0])).toBe(true);
       expect(body.chats[0].messages.at(-1)).toMatchObject({ message: "Bună ziua", customer: { id: ana.id } });
-      expect(body.chats[0].page).toBe(1);
+      expect(body.chats[0]).toMatchObject({ page: 1, offer_status: "sent" });
     }
   });
 

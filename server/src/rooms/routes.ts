@@ -4,6 +4,7 @@ import { done, mapOk } from "../kernel/outcome.ts";
 import { joinRoom, type JoinRoomParts } from "./join-room.ts";
 import { leaveRoom, type LeaveRoomParts } from "./leave-room.ts";
 import { listChannels } from "./list-channels.ts";
+import { listMembers } from "./list-members.ts";
 import { listRooms, type ListRoomsParts } from "./list-rooms.ts";
 import { markRead } from "./mark-read.ts";
 import { viewRoom } from "./view-room.ts";
@@ -21,6 +22,13 @@ export function addRoomRoutes(route: AddRoute, parts: JoinRoomParts & LeaveRoomP
       status: 200,
       body: { chats: [room], data: { channel: room.channel, id: room.id } },
       visited: isVisit ? [room.id] : [],
+    })),
+  );
+  route(endpoints.listMembers, async ({ caller, params: { roomId: roomRef, page } }) =>
+    mapOk(await listMembers(parts, caller.user, { roomRef, page }), ({ roomId, page: body, isVisit }) => ({
+      status: 200,
+      body,
+      visited: isVisit ? [roomId] : [],
     })),
   );
   route(endpoints.joinRoom, async ({ caller, body }) =>

@@ -10,10 +10,10 @@ const person = (permissions: string[]): User => ({
   type: "customer",
   roles: [{ name: "Any", permissions }],
   users_silenced: [],
+  rooms: { pinned: [], muted: [], unread: [] },
   locale: "ro",
   version: 0,
 });
-const marker = { readSeq: 0, readOrdinal: 0, uncounted: 0 };
 
 describe("readRoomRef", () => {
   test("[ROOM-1a] a path names a room by its id or by its name", () => {
@@ -41,10 +41,10 @@ describe("readRoomRef", () => {
 
 describe("mayViewRoom", () => {
   test("[ROOM-4] members with rooms.view and holders of rooms.view-any look into a room", () => {
-    expect(mayViewRoom(person(["rooms.view"]), marker)).toBe(true);
-    expect(mayViewRoom(person(["rooms.view-any"]), null)).toBe(true);
-    expect(mayViewRoom(person(["rooms.view"]), null)).toBe(false);
-    expect(mayViewRoom(person([]), marker)).toBe(false);
+    expect(mayViewRoom(person(["rooms.view"]), true)).toBe(true);
+    expect(mayViewRoom(person(["rooms.view-any"]), false)).toBe(true);
+    expect(mayViewRoom(person(["rooms.view"]), false)).toBe(false);
+    expect(mayViewRoom(person([]), true)).toBe(false);
   });
 });
 
@@ -75,11 +75,16 @@ describe("pageOrdinals", () => {
 
 describe("unreadCount", () => {
   test("[ROOM-7a] counts the messages above the marker; a visitor has none, and it is never negative", () => {
-    expect(unreadCount(10, { readSeq: 9, readOrdinal: 7, uncounted: 0 })).toBe(3);
-    expect(unreadCount(10, { readSeq: 30, readOrdinal: 10, uncounted: 0 })).toBe(0);
-    expect(unreadCount(10, { readSeq: 30, readOrdinal: 12, uncounted: 0 })).toBe(0);
-    expect(unreadCount(10, { readSeq: 9, readOrdinal: 7, uncounted: 2 })).toBe(1);
+    expect(unreadCount(10, { readSeq: 9, readOrdinal: 7, uncounted: 0, isMarked: false })).toBe(3);
+    expect(unreadCount(10, { readSeq: 30, readOrdinal: 10, uncounted: 0, isMarked: false })).toBe(0);
+    expect(unreadCount(10, { readSeq: 30, readOrdinal: 12, uncounted: 0, isMarked: false })).toBe(0);
+    expect(unreadCount(10, { readSeq: 9, readOrdinal: 7, uncounted: 2, isMarked: false })).toBe(1);
     expect(unreadCount(10, null)).toBe(0);
+  });
+
+  test("[ROOM-12c] a room that is marked counts for one at least", () => {
+    const marker = { readSeq: 30, readOrdinal: 10, uncounted: 0, isMarked: true };
+    expect([unreadCount(10, marker), unreadCount(11, marker), unreadCount(13, marker)]).toEqual([1, 1, 3]);
   });
 });
 

@@ -15,26 +15,26 @@ export function readRoomRef(text: string): RoomRef | null {
 
 /**
  * A member's read marker (ROOM-7): the `seq` up to which they have read, and how many messages lie at or below it; `uncounted` are
- * the messages above it that are no news: deleted, or by people the member silences.
+ * the messages above it that are no news: deleted, or by people the member silences. `isMarked` where the member has marked the room
+ * as unread (ROOM-12c).
  */
 export interface ReadMarker {
   readonly readSeq: number;
   readonly readOrdinal: number;
   readonly uncounted: number;
+  readonly isMarked: boolean;
 }
 
 /** ROOM-4: whether the person may see the room and its messages. */
-export function mayViewRoom(person: User, membership: ReadMarker | null): boolean {
-  const isMember = membership !== null && hasPermission(person.roles, "rooms.view");
-  return isMember || hasPermission(person.roles, "rooms.view-any");
-}
+export const mayViewRoom = ({ roles }: User, isMember: boolean): boolean =>
+  (isMember && hasPermission(roles, "rooms.view")) || hasPermission(roles, "rooms.view-any");
 
 /**
  * ROOM-7: messages above the read marker that count. All of them are by others, since sending moves one's own marker. A visitor,
- * who has no marker, has nothing unread.
+ * who has no marker, has nothing unread. A room that is marked counts for one at least.
  */
 export const unreadCount = (messagesTotal: number, marker: ReadMarker | null): number =>
-  marker === null ? 0 : Math.max(0, messagesTotal - marker.readOrdinal - marker.uncounted);
+  marker === null ? 0 : Math.max(marker.isMarked ? 1 : 0, messagesTotal - marker.readOrdinal - marker.uncounted);
 
 /** A run of message ordinals, both ends included; empty where `last` lies below `first`. */
 export interface OrdinalRange {

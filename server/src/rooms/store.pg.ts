@@ -1,5 +1,6 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
-import { heldBy } from "../storage/action-columns.ts";
+import type { Member } from "@cuplaj/protocol/participant.ts";
+import { heldBy } from "./action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { orderBy, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
@@ -12,16 +13,19 @@ interface MarkerRow {
   readonly readSeq: number | null;
   readonly readOrdinal: number | null;
   readonly uncounted: number;
+  readonly isMarked: boolean;
 }
 type AccessRow = Omit<RoomAccess, "marker"> & MarkerRow;
 type RoomRow = Omit<RoomRecord, "marker"> & MarkerRow;
 
 const accessOf = (reader: string): string =>
   `r.id, r.offer_id as "offerId", r.last_seq as "lastSeq", r.messages_total as "messagesTotal",
-   m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted`;
+   m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted,
+   m.unread_from is not null as "isMarked"`;
 const access = accessOf("$2");
 const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
   json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,
+  o.status as "offerStatus",
   counted.members_total as "membersTotal", coalesce(greatest(counted.others_read_seq, (
     select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
   ) as "othersReadSeq",
@@ -34,8 +38,8 @@ const mine = "left join memberships m on m.room_id = r.id and m.participant_id =
 /** The same for the few rooms of a page, each looked up by its key: the planner takes a person for one with few rooms. Whoever is no member gets no row. */
 const mineByKey = `cross join lateral (
     select * from memberships where room_id = r.id and participant_id = $2 offset 0) m`;
-/** What `whole` needs beside the room and the caller's membership. */
-const beside = `join offers o on o.id = r.offer_id cross join lateral (
+/** What `whole` needs beside the room and the caller's membership; the offer is looked up by its key, for the same reason. */
+const beside = `cross join lateral (select * from offers where id = r.offer_id offset 0) o cross join lateral (
     select count(*) as members_total, max(read_seq) filter (where participant_id <> $2) as others_read_seq
     from memberships where room_id = r.id) counted`;
 
@@ -53,28 +57,42 @@ const selectRoom = {
 
 /**
  * ROOM-3: a page of the rooms of `$2`, newest activity first, cut before anything is looked up for it. The hours that the page
- * lies in are read off an index; only the rooms with activity in them are sorted, however many there are in all.
+ * lies in are read off an index; only the rooms with activity in them are sorted, however many there are in all. `but` leaves
+ * rooms out by what that index has too.
  */
-const newestOfCaller = (skip: string, take: string): string => `(
+const newestOfCaller = (skip: string, take: string, but = ""): string => `(
      with listed as materialized (
        select array_agg(listed_at) as hours, least(${skip}, 2147483646)::int as skipped from (
-         select listed_at from memberships where participant_id = $2 order by listed_at desc limit ${skip} + ${take}
+         select listed_at from memberships where participant_id = $2 ${but} order by listed_at desc limit ${skip} + ${take}
        ) walked
      )
      select r.* from listed
      join memberships m on m.participant_id = $2
-       and m.listed_at between hours[cardinality(hours)] and hours[skipped + 1]
-     join rooms r on r.id = m.room_id
+       and m.listed_at between hours[cardinality(hours)] and hours[skipped + 1] ${but}
+     cross join lateral (select * from rooms where id = m.room_id offset 0) r
      order by r.updated_at desc, r.id desc
      offset (select skipped + 1 - array_position(hours, hours[skipped + 1]) from listed)
      limit ${take}
    ) r`;
 const newestFew = newestOfCaller("0", "$1::bigint");
 
+/** ROOM-12a: the pinned rooms before the others, the first pinned first; they are few, and found by an index of their own. */
 const selectRooms = namedStatement<RoomRow>(
   "rooms-list",
-  `select ${whole} from ${newestOfCaller("$1::bigint", "$3::bigint")} ${beside} ${mine}
-   order by r.updated_at desc, r.id desc`,
+  `with pinned as materialized (
+     select room_id, row_number() over (order by pinned_version) as position from memberships
+     where participant_id = $2 and pinned_version is not null
+   ), pins as materialized (select count(*) as total, coalesce(array_agg(room_id), '{}') as ids from pinned)
+   select ${whole} from (
+     select r.*, pinned.position from pinned
+     cross join lateral (select * from rooms where id = pinned.room_id offset 0) r
+     where pinned.position > $1::bigint and pinned.position <= $1 + $3::bigint
+     union all select r.*, null from ${newestOfCaller(
+       "greatest($1 - (select total from pins), 0)",
+       "greatest($3 - greatest((select total from pins) - $1, 0), 0)",
+       "and room_id <> all ((select ids from pins)::bigint[])",
+     )}
+   ) r ${beside} ${mineByKey} order by r.position, r.updated_at desc, r.id desc`,
 );
 const selectRoomsWithout = namedStatement<RoomRow>(
   "rooms-list-without",
@@ -88,10 +106,9 @@ const selectRoomsWithout = namedStatement<RoomRow>(
 const selectHeld = namedStatement<RoomRow>(
   "rooms-list-held",
   `select ${whole} from (
-     select r.* from rooms r where r.holder_id = $2
-       and (select true from memberships where room_id = r.id and participant_id = $2 limit 1)
-     order by ${orderBy("$4")} offset $1::bigint limit $3
-   ) r ${beside} ${mineByKey} order by ${orderBy("$4")}`,
+     select r.* from rooms r ${mineByKey} where r.holder_id = $2
+     order by ${orderBy("$4", "m.pinned_version")} offset $1::bigint limit $3
+   ) r ${beside} ${mineByKey} order by ${orderBy("$4", "m.pinned_version")}`,
 );
 /** Rooms in the order of their ids in `$1`; one that the person has just left is left out. */
 const selectEach = namedStatement<RoomRow>(
@@ -110,7 +127,8 @@ const selectChannels = namedStatement<AccessRow>(
 const selectUnread = namedStatement<AccessRow>(
   "rooms-unread",
   `select ${accessOf("$1")} from memberships m join rooms r on r.id = m.room_id
-   where m.participant_id = $1 and r.messages_total > m.read_ordinal order by r.updated_at desc, r.id desc`,
+   where m.participant_id = $1 and (r.messages_total > m.read_ordinal or m.unread_from is not null)
+   order by r.updated_at desc, r.id desc`,
 );
 const selectEachAccess = namedStatement<AccessRow>(
   "rooms-access-each",
@@ -120,6 +138,17 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   "rooms-member-offers",
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
+);
+/** ROOM-13: by name without case and Romanian marks, whatever collation the database has. */
+const selectMembers = namedStatement<Member>(
+  "rooms-members",
+  `select p.id, p.name, p.kind as type from memberships m join participants p on p.id = m.participant_id
+   where m.room_id = $1 order by lower(translate(p.name, 'ĂÂÎȘŞȚŢăâîșşțţ', 'AAISSTTaaisstt')) collate "C", p.id
+   offset $2::bigint limit $3`,
+);
+const countMembers = namedStatement<{ total: number }>(
+  "rooms-members-count",
+  "select count(*) as total from memberships where room_id = $1",
 );
 // The ids as JSON, since the driver makes strings of the numbers in an array.
 const selectAudiences = namedStatement<RoomAudience>(
@@ -155,7 +184,7 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     },
     async walkRooms(participantId, list, skip, take) {
       const { counts, ids } = await walkRooms(pool, participantId, list, skip, take);
-      return { rooms: (await selectEach(pool, [ids, participantId])).map(withMarker), counts };
+      return { rooms: await this.listEach(ids, participantId), counts };
     },
     async listAccess(participantId, take) {
       return (await selectChannels(pool, [take, participantId])).map(withMarker);
@@ -167,12 +196,20 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     async listRoomsWithout(participantId, take, roomIds) {
       return (await selectRoomsWithout(pool, [take, participantId, roomIds])).map(withMarker);
     },
+    listEach: async (ids, participantId) => (await selectEach(pool, [ids, participantId])).map(withMarker),
     async findEachAccess(roomIds, participantId) {
       return roomIds.length === 0 ? [] : (await selectEachAccess(pool, [roomIds, participantId])).map(withMarker);
     },
     async findMemberOffers(participantId, offerIds) {
       const rows = await selectMemberOffers(pool, [participantId, offerIds]);
       return rows.map((row) => row.offer_id);
+    },
+    async listMembers(roomId, skip, take) {
+      const [members, [counted]] = await Promise.all([
+        selectMembers(pool, [roomId, skip, take]),
+        countMembers(pool, [roomId]),
+      ]);
+      return { members, total: counted?.total ?? 0 };
     },
     listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
     ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
@@ -184,6 +221,7 @@ export function createRoomStore(pool: StatementPool): RoomStore {
 
 const keyOf = (ref: RoomRef): number => (ref.by === "id" ? ref.id : ref.offerId);
 
-function withMarker<Row extends MarkerRow>({ readSeq, readOrdinal, uncounted, ...room }: Row) {
-  return { ...room, marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal, uncounted } };
+function withMarker<Row extends MarkerRow>({ readSeq, readOrdinal, uncounted, isMarked, ...room }: Row) {
+  const isMember = readSeq !== null && readOrdinal !== null;
+  return { ...room, marker: isMember ? { readSeq, readOrdinal, uncounted, isMarked } : null };
 }

@@ -1,3 +1,4 @@
+import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { Member } from "@cuplaj/protocol/participant.ts";
 import type { Room, RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import type { StoredAction } from "./action-rules.ts";
@@ -26,6 +27,7 @@ export interface RoomRecord extends RoomAccess {
     readonly engine: string;
     readonly year: number | null;
   };
+  readonly offerStatus: OfferStatus;
   readonly updatedAt: string;
   /** When the oldest message of a customer was written that no staff has answered; null where none waits (ROOM-3d). */
   readonly waitingSince: string | null;
@@ -49,12 +51,13 @@ export interface RoomAudience {
   readonly memberIds: readonly number[];
 }
 
-/** A read marker that just moved to `readSeq` by the event `seq`; `isAtEnd` where no message lies above it. */
+/** A read marker that just moved to `readSeq` by the event `seq`; `isAtEnd` where no message lies above it; `isMarked` as in `ReadMarker`. */
 export interface MovedMarker {
   readonly seq: number;
   readonly membersSeq: number;
   readonly readSeq: number;
   readonly isAtEnd: boolean;
+  readonly isMarked: boolean;
 }
 
 /** Rooms and memberships. Every function is one statement, so what it reads is of one moment. */
@@ -83,10 +86,18 @@ export interface RoomStore {
   listAccess(participantId: number, take: number): Promise<readonly RoomAccess[]>;
   /** Those of the person's rooms where something is unread. */
   listUnread(participantId: number): Promise<readonly RoomAccess[]>;
+  /** Those of the rooms where the person is a member, in the order in which they are named. */
+  listEach(roomIds: readonly number[], participantId: number): Promise<readonly RoomRecord[]>;
   /** Those of the rooms that exist, as the person sees them. */
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
+  /** A page of a room's members by name, and how many there are. */
+  listMembers(
+    roomId: number,
+    skip: number,
+    take: number,
+  ): Promise<{ readonly members: readonly Member[]; readonly total: number }>;
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   /** The id of the offer's room, which is made where there was none. */
   ensureRoom(offerId: number, now: string): Promise<number>;

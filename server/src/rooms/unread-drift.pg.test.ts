@@ -6,8 +6,11 @@ import { addOffer, type Person } from "../testing/people.ts";
 import { toLogEvent } from "../testing/reference-client.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
+/** Two servers on one database; each of a person's tabs has one of its own. */
 const api = await startTestApi();
-const { people, call, database, broadcasts } = api;
+const servers = [api, await startTestApi({ pool: api.pool })] as const;
+type Call = typeof api.call;
+const { people, call, database } = api;
 const cast = [people.ana, people.radu, people.mia] as const;
 
 const stepsTotal = 10_000;
@@ -17,13 +20,22 @@ const checkpointEvery = 1000;
 interface Side {
   isMember: boolean;
   readSeq: number;
+  isMarked: boolean;
+}
+interface ModelMessage {
+  readonly id: number;
+  readonly seq: number;
+  readonly author: number;
+  isDeleted: boolean;
 }
 interface ModelRoom {
   readonly id: number;
   readonly offer: number;
-  readonly messages: { readonly seq: number; readonly author: number }[];
+  readonly messages: ModelMessage[];
   readonly sides: Map<number, Side>;
 }
+/** Who silences whom. */
+const silences = new Map<number, Set<number>>(cast.map(({ id }) => [id, new Set()]));
 
 async function makeRooms(): Promise<ModelRoom[]> {
   const rooms: ModelRoom[] = [];
@@ -32,39 +44,81 @@ async function makeRooms(): Promise<ModelRoom[]> {
     let id = 0;
     for (const person of cast)
       id = (await call(person, "POST", "/api/v1/join", { type: 1, channel: offer })).body.chat.id;
-    const sides = new Map(cast.map((person) => [person.id, { isMember: true, readSeq: 0 }]));
+    const sides = new Map(cast.map((person) => [person.id, { isMember: true, readSeq: 0, isMarked: false }]));
     rooms.push({ id, offer, messages: [], sides });
   }
   return rooms;
 }
 
-async function publish(person: Person, room: ModelRoom, side: Side): Promise<void> {
-  const { status, body } = await call(person, "POST", `/api/v1/publish/${room.id}`, { message: "salut" });
+async function publish(by: Call, person: Person, room: ModelRoom, side: Side): Promise<void> {
+  const { status, body } = await by(person, "POST", `/api/v1/publish/${room.id}`, { message: "salut" });
   if (status !== 201) return;
-  room.messages.push({ seq: body.message.seq, author: person.id });
+  room.messages.push({ id: body.message.id, seq: body.message.seq, author: person.id, isDeleted: false });
   side.readSeq = Math.max(side.readSeq, body.message.seq);
 }
 
-async function read(person: Person, room: ModelRoom, side: Side, back: number): Promise<void> {
+/** Edits or deletes one of the person's newest messages. */
+async function takeBack(by: Call, person: Person, room: ModelRoom, back: number, isEdit: boolean): Promise<void> {
+  const own = room.messages.filter(({ author }) => author === person.id).at(-1 - back);
+  if (own === undefined) return;
+  const path = `/api/v1/chat/${room.id}/message/${own.id}`;
+  const { status } = isEdit
+    ? await by(person, "PUT", path, { message: `altfel ${back}` })
+    : await by(person, "DELETE", path);
+  if (status === 200 && !isEdit) own.isDeleted = true;
+}
+
+async function read(by: Call, person: Person, room: ModelRoom, side: Side, back: number): Promise<void> {
   const upto = (room.messages.at(-1)?.seq ?? 0) - back;
   const body = back === 0 ? {} : { upto: Math.max(0, upto) };
-  const answer = await call(person, "POST", `/api/v1/read/${room.id}`, body);
+  const answer = await by(person, "POST", `/api/v1/read/${room.id}`, body);
   if (answer.status === 200) side.readSeq = Math.max(side.readSeq, answer.body.read_seq);
 }
 
-/** One step of one tab. Of a person's two tabs only one comes and goes in a round, so that it is known how it ends. */
-async function step(person: Person, room: ModelRoom, dice: (sides: number) => number, comesAndGoes: boolean) {
-  const side = room.sides.get(person.id) ?? { isMember: false, readSeq: 0 };
-  const what = dice(20);
-  if (what < 9) return await publish(person, room, side);
-  if (what < 16 || !comesAndGoes) return await read(person, room, side, dice(6));
-  if (what < 18) {
-    const { status } = await call(person, "POST", `/api/v1/leave/${room.id}`);
+async function silence(by: Call, person: Person, whom: Person, silenced: boolean): Promise<void> {
+  const { status, body } = await by(person, "POST", `/api/v1/silence/${whom.id}/${whom.kind}`, { silenced });
+  // Oneself, and whom one shares no room with just now.
+  expect([200, 404, 422]).toContain(status);
+  if (status !== 200) return;
+  const others = [...(silences.get(person.id) ?? [])].filter((id) => id !== whom.id);
+  silences.set(person.id, new Set(silenced ? [...others, whom.id] : others));
+  expect(new Set(body.users_silenced.map(({ user_id: id }: { user_id: number }) => id))).toEqual(
+    silences.get(person.id),
+  );
+}
+
+async function mark(by: Call, person: Person, room: ModelRoom, side: Side, isMarked: boolean): Promise<void> {
+  const from = isMarked ? (room.messages.at(-1)?.seq ?? null) : null;
+  const { status, body } = await by(person, "POST", `/api/v1/mark-unread/${room.id}`, { from });
+  expect(status === 200).toBe(side.isMember);
+  if (status === 200) side.isMarked = from !== null;
+  if (from !== null && status === 200) expect(body.unread_count).toBeGreaterThan(0);
+}
+
+interface Drawn {
+  readonly by: Call;
+  readonly person: Person;
+  readonly room: ModelRoom;
+  /** Of a person's two tabs only one comes and goes, silences and marks in a round, so that it is known how it ends. */
+  readonly isFree: boolean;
+}
+
+/** One step of one tab. */
+async function step({ by, person, room, isFree }: Drawn, dice: (sides: number) => number): Promise<void> {
+  const side = room.sides.get(person.id) ?? { isMember: false, readSeq: 0, isMarked: false };
+  const what = dice(24);
+  if (what < 7) return await publish(by, person, room, side);
+  if (what < 9) return await takeBack(by, person, room, dice(4), dice(3) === 0);
+  if (what < 16 || !isFree) return await read(by, person, room, side, dice(6));
+  if (what < 18) return await silence(by, person, cast[dice(cast.length)] ?? people.ana, dice(2) === 0);
+  if (what < 20) return await mark(by, person, room, side, dice(3) > 0);
+  if (what < 22) {
+    const { status } = await by(person, "POST", `/api/v1/leave/${room.id}`);
     expect(status === 200).toBe(side.isMember);
-    side.isMember = false;
+    side.isMember = side.isMarked = false;
     return;
   }
-  const { status } = await call(person, "POST", "/api/v1/join", { type: 1, channel: room.offer });
+  const { status } = await by(person, "POST", "/api/v1/join", { type: 1, channel: room.offer });
   expect(status).toBe(200);
   side.isMember = true;
 }
@@ -74,9 +128,10 @@ function expected(person: Person, rooms: readonly ModelRoom[]): Record<number, [
   const joined = rooms.filter(({ sides }) => sides.get(person.id)?.isMember === true);
   return Object.fromEntries(
     joined.map(({ id, messages, sides }) => {
-      const readSeq = sides.get(person.id)?.readSeq ?? 0;
-      const unread = messages.filter(({ seq, author }) => author !== person.id && seq > readSeq);
-      return [id, [unread.length, readSeq]];
+      const { readSeq = 0, isMarked = false } = sides.get(person.id) ?? {};
+      const isNews = (author: number): boolean => author !== person.id && silences.get(person.id)?.has(author) !== true;
+      const unread = messages.filter(({ seq, author, isDeleted }) => isNews(author) && seq > readSeq && !isDeleted);
+      return [id, [Math.max(isMarked ? 1 : 0, unread.length), readSeq]];
     }),
   );
 }
@@ -88,14 +143,18 @@ interface Counted {
   readonly read_seq: number;
 }
 
-/** The same wherever the server tells it: the list, a fresh catch-up, one with cursors, and the channels. */
-async function expectAgreement(person: Person, rooms: readonly ModelRoom[], seed: number): Promise<void> {
+/** The same wherever a server tells it: the list, its filter, a fresh catch-up, one with cursors, and the channels. */
+async function expectAgreement(call: Call, person: Person, rooms: readonly ModelRoom[], seed: number): Promise<void> {
   const model = expected(person, rooms);
   const unread = Object.fromEntries(Object.entries(model).map(([id, [count]]) => [id, count]));
   const of = (listed: Counted[]) =>
     Object.fromEntries(listed.map((room) => [room.id, [room.unread_count, room.read_seq]]));
   const list = (await call(person, "GET", "/api/v1/all/1")).body.chats;
   expect(of(list), `list, seed ${seed}`).toEqual(model);
+  const passed = Object.fromEntries(Object.entries(model).filter(([, [count]]) => count > 0));
+  const filtered = (await call(person, "GET", "/api/v1/all/1?filter=unread")).body;
+  const { unread: counted } = filtered.counts;
+  expect([of(filtered.chats), counted], `filter, seed ${seed}`).toEqual([passed, Object.keys(passed).length]);
   const fresh = (await call(person, "POST", "/api/v1/sync", { cursors: {} })).body;
   expect([of(fresh.chats), fresh.unread], `fresh catch-up, seed ${seed}`).toEqual([model, unread]);
   const cursors = Object.fromEntries(list.map((room: { id: number; last_seq: number }) => [room.id, room.last_seq]));
@@ -106,25 +165,28 @@ async function expectAgreement(person: Person, rooms: readonly ModelRoom[], seed
   expect(Object.fromEntries(entries), `channels, seed ${seed}`).toEqual(unread);
 }
 
-test("[ROOM-7a] 10,000 steps of publishing, reading, leaving and joining in two tabs each never drift from the model", async () => {
+test("[ROOM-7a][SIL-1][ROOM-12c] 10,000 steps of publishing, taking back, reading, silencing, marking, leaving and joining in two tabs at two servers never drift from the model", async () => {
   const seed = randomInt(2 ** 31);
   const dice = createDice(seed);
   const rooms = await makeRooms();
-  const tabs = cast.flatMap((person) => [0, 1].map((tab) => ({ person, tab })));
+  const tabs = cast.flatMap((person) => servers.map(({ call: by }, tab) => ({ person, by, tab })));
   for (let steps = 0, round = 0; steps < stepsTotal; steps += tabs.length, round += 1) {
-    const drawn = tabs.map(({ person, tab }) => ({ person, tab, room: rooms[dice(rooms.length)] }));
-    await Promise.all(
-      drawn.map(async ({ person, tab, room }) => {
-        if (room) await step(person, room, dice, tab === round % 2);
-      }),
-    );
-    if (steps % checkpointEvery < tabs.length) for (const person of cast) await expectAgreement(person, rooms, seed);
+    const drawn = tabs.map((tab) => ({ ...tab, room: rooms[dice(rooms.length)], isFree: tab.tab === round % 2 }));
+    await Promise.all(drawn.map(async ({ room, ...each }) => room && (await step({ ...each, room }, dice))));
+    if (steps % checkpointEvery >= tabs.length) continue;
+    for (const { by, person } of tabs) await expectAgreement(by, person, rooms, seed);
   }
-  for (const person of cast) await expectAgreement(person, rooms, seed);
+  for (const { by, person } of tabs) await expectAgreement(by, person, rooms, seed);
   for (const { offer } of rooms) {
-    const seqs = broadcasts
-      .filter(({ channels }) => channels.includes(`presence-${roomName(offer)}`))
-      .map(({ event, data }) => toLogEvent(event, data)?.seq);
-    expect(seqs, `seed ${seed}`).toEqual(seqs.map((_, index) => index + 1));
+    const broadcastBy = servers.map(({ broadcasts }) =>
+      broadcasts
+        .filter(({ channels }) => channels.includes(`presence-${roomName(offer)}`))
+        .map(({ event, data }) => toLogEvent(event, data)?.seq ?? 0),
+    );
+    for (const seqs of broadcastBy) expect(seqs, `seed ${seed}`).toEqual(ascending(seqs));
+    const all = ascending(broadcastBy.flat());
+    expect(all, `seed ${seed}`).toEqual(all.map((_, index) => index + 1));
   }
 }, 240_000);
+
+const ascending = (seqs: readonly number[]): number[] => seqs.toSorted((a, b) => a - b);

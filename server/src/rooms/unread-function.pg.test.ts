@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isoTime, systemClock } from "../kernel/clock.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
+import { createSilenceStore } from "../silences/store.pg.ts";
 import { addOffer } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { unreadCount } from "./rules.ts";
@@ -12,6 +13,7 @@ const { people, call, database, pool } = api;
 const cast = [people.ana, people.radu, people.mia] as const;
 const users = await Promise.all(cast.map(async (person) => (await call(person, "GET", "/api/v1/me")).body.user));
 const [rooms, messages] = [createRoomStore(pool), createMessageStore(pool)];
+const stored = createSilenceStore(pool);
 const now = () => isoTime(systemClock.now());
 
 /** A room as ROOM-7 sees it, kept from the answers alone. */
@@ -44,23 +46,10 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** As the call that silences will do it: the person is held while it is written down, the rooms are numbered after that. */
-async function silence(reader: number, author: number): Promise<void> {
-  await pool.query(
-    `with person as (select id from participants where id = $2 for no key update)
-     insert into silences select $1, id from person on conflict do nothing`,
-    [reader, author],
-  );
-  const { rows } = await pool.query<{ room_id: number }>(
-    "select room_id from memberships where participant_id = $1 order by room_id",
-    [reader],
-  );
-  for (const { room_id: room } of rows) {
-    await pool.query(
-      "select number_silenced(room_id, $2, read_seq) from memberships where participant_id = $1 and room_id = $3",
-      [reader, author, room],
-    );
-  }
+/** As the call does it. */
+async function silence(participantId: number, silencedId: number): Promise<void> {
+  const silenced = { participantId, silencedId };
+  if ((await stored.change(silenced, true)) === "begun") await stored.complete(silenced);
 }
 
 async function remove(room: ModelRoom, back: number): Promise<void> {

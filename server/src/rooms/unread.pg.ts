@@ -16,7 +16,7 @@ export const uncountedFor = (reader: string): string => `case when r.messages_to
 
 /** Depends on nothing in the statement around it, so it is evaluated once at most. */
 const silencedBy = (reader: string): string =>
-  `(select array_agg(silenced_id) from silences where participant_id = ${reader})`;
+  `(select array_agg(silenced_id) from silences where participant_id = ${reader} and is_numbered)`;
 
 const numbered = (order: string): string =>
   `select silenced_ordinal from messages

@@ -37,7 +37,7 @@ export async function viewRoom(
 ): Promise<Outcome<{ room: Room; isVisit: boolean }>> {
   const ref = readRoomRef(roomRef);
   const record = ref === null ? null : await parts.rooms.findRoom(ref, caller.id);
-  if (record === null || !mayViewRoom(caller, record.marker)) return refused("not_found");
+  if (record === null || !mayViewRoom(caller, record.marker !== null)) return refused("not_found");
   const room = toRoom(parts, record, 1, await parts.history.newestPage(record, caller.id));
   return done({ room, isVisit: record.marker === null });
 }
@@ -61,6 +61,7 @@ export function toRoom(
     title: roomTitle(record.offerId),
     offer_id: record.offerId,
     vehicle: vehicleInShort(record.vehicle),
+    offer_status: record.offerStatus,
     messages: [...messages],
     total: record.messagesTotal,
     page,

@@ -84,7 +84,7 @@ const updateMarker = namedStatement<MovedMarker>(
    ), moved as (
      update memberships m set read_seq = reached.seq, read_ordinal = reached.ordinal from reached, member
      where m.room_id = $1 and m.participant_id = $2 and reached.ordinal > member.read_ordinal
-     returning m.read_seq, m.read_ordinal
+     returning m.read_seq, m.read_ordinal, m.unread_from
    ), head as (
      update rooms set last_seq = last_seq + 1, ${active}
      where id = $1 and exists (select from moved) returning last_seq
@@ -93,7 +93,7 @@ const updateMarker = namedStatement<MovedMarker>(
      select $1, head.last_seq, 'read', $2, moved.read_seq, $4 from head, moved
    )
    select head.last_seq as seq, room.members_seq as "membersSeq", moved.read_seq as "readSeq",
-     moved.read_ordinal >= room.messages_total as "isAtEnd"
+     moved.read_ordinal >= room.messages_total as "isAtEnd", moved.unread_from is not null as "isMarked"
    from room, head, moved`,
 );
 

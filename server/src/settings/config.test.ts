@@ -41,6 +41,15 @@ describe("settings", () => {
     [{ TLS_CERT_FILE: "a.pem" }, "TLS_KEY_FILE is not set: TLS_CERT_FILE and TLS_KEY_FILE are allowed only together."],
     [{ TLS_KEY_FILE: "a.pem" }, "TLS_CERT_FILE is not set: TLS_KEY_FILE and TLS_CERT_FILE are allowed only together."],
     [{ TLS_CERT_FILE: "a", TLS_KEY_FILE: "b", TLS_PORT: "8080" }, "allowed is another port than PORT."],
+    [
+      { STORAGE_URL: "ftp://files" },
+      "STORAGE_URL is not valid; allowed is an address such as file:/srv/cuplaj-files or s3:",
+    ],
+    [{ STORAGE_URL: "s3://key:hunter2@files" }, "STORAGE_URL is not valid"],
+    [{ STORAGE_URL: "s3://files?secret=hunter2" }, "STORAGE_URL is not valid"],
+    [{ STORAGE_BYTES_MAX: "2 GB" }, 'STORAGE_BYTES_MAX is "2 GB"; allowed is a whole number'],
+    [{ STORAGE_BYTES_PER_PERSON_MAX: "-1" }, 'STORAGE_BYTES_PER_PERSON_MAX is "-1"; allowed is a whole number'],
+    [{ FILE_CHECK_COMMAND: "clamdscan" }, 'FILE_CHECK_COMMAND is "clamdscan"; allowed is a program and its arguments'],
     [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN is not valid; allowed is a text of at least 16 characters."],
     [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY is "yes"; allowed is a whole number from 0 to 9.'],
     [{ LIMIT_PUBLISH_BURST: "0" }, "LIMIT_PUBLISH_BURST"],
@@ -105,6 +114,13 @@ describe("settings", () => {
     expect(ro).toBe("Sună la 0722 000 000.");
     expect(en).toBe(read({}).registerText.en);
     expect(() => read({ REGISTER_TEXT_EN: "x".repeat(301) })).toThrow("REGISTER_TEXT_EN");
+  });
+
+  test("[WEB-7b] what to do about a forgotten password is said in both languages, each by a setting of its own", () => {
+    const { ro, en } = read({ FORGOTTEN_PASSWORD_TEXT_EN: "Call 0722 000 000." }).forgottenPasswordText;
+    expect(en).toBe("Call 0722 000 000.");
+    expect(ro).toBe(read({}).forgottenPasswordText.ro);
+    expect(() => read({ FORGOTTEN_PASSWORD_TEXT_RO: "x".repeat(301) })).toThrow("FORGOTTEN_PASSWORD_TEXT_RO");
   });
 
   test("[RUN-9a] the demo comes by itself only outside production, on loopback and without a public address", () => {

@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { uploadBytesMax, uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { defaultRealtimeLimits as live } from "../realtime/limits.ts";
 import { pusherApps, weakSecrets } from "./pusher-apps.ts";
+import { fileCheckCommand } from "./file-check-command.ts";
+import { readStorage } from "./read-storage.ts";
+import { readTexts } from "./read-texts.ts";
 import {
   isHost,
   isLoopbackHost,
@@ -53,19 +57,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     redisUrl: read("REDIS_URL", secret("an address such as redis://host:6379", isUrlOf(["redis:", "rediss:"]))),
     /** Whether an empty database is filled with the demo; where not, accounts of a demo of before are hidden too (RUN-9). */
     isDemo: readDemo(read, isPublic, isProduction),
+    /** MSG-3: longest file that is taken. */
+    uploadBytesMax: read("UPLOAD_BYTES_MAX", wholeNumber(1024, uploadBytesMax, uploadBytesUsualMax)),
+    ...readStorage(read),
+    /** MSG-3f: the program that every file is shown to, with its arguments; null where there is none. */
+    fileCheckCommand: read("FILE_CHECK_COMMAND", fileCheckCommand),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     embedOrigins: read("EMBED_ORIGINS", origins),
-    /** WEB-7: who makes accounts here, as the sign-in page says it. */
-    registerText: {
-      ro: read(
-        "REGISTER_TEXT_RO",
-        sentence("Contul ți-l face cine se ocupă de ofertele tale. Cere-i utilizator și parolă."),
-      ),
-      en: read(
-        "REGISTER_TEXT_EN",
-        sentence("Whoever handles your offers makes your account. Ask them for a username and password."),
-      ),
-    },
+    ...readTexts(read),
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),
@@ -80,8 +79,6 @@ const publicOrigin: Kind<string | null> = {
   parse: (given) =>
     isUrlOf(["http:", "https:"])(given) && isOrigin(given.replace(/\/$/u, "")) ? new URL(given).origin : undefined,
 };
-const sentence = (fallback: string): Kind<string> =>
-  text("a sentence of at most 300 characters", fallback, (given) => given.length <= 300);
 const databaseUrl = secret(
   "an address such as postgresql://user:password@host:5432/database",
   isUrlOf(["postgres:", "postgresql:"]),
@@ -168,16 +165,8 @@ function readPusherApps(read: ReadSetting, isPublic: boolean) {
   };
 }
 
-/**
- * LIM-1: each limit by its name, with its default; what the realtime server has a default for has it there alone. A rate is two
- * settings, `..._BURST` and `..._PER_SECOND`.
- */
-function readLimits(read: ReadSetting, isPublic: boolean) {
-  const isLimited = read("LIMITS", oneOf(["on", "off"], "on")) === "on";
-  refuse(
-    !isLimited && isPublic,
-    "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback addresses.",
-  );
+/** How a limit is read: a number, a rate that is two settings (`..._BURST` and `..._PER_SECOND`), or one number a minute. */
+function limitsBy(read: ReadSetting) {
   const limit = (name: `LIMIT_${string}`, fallback: number, maximum = 10_000): number =>
     read(name, wholeNumber(1, maximum, fallback));
   const rate = (
@@ -190,7 +179,23 @@ function readLimits(read: ReadSetting, isPublic: boolean) {
     burst: limit(`${name}_BURST`, burst, burstMax),
     perSecond: limit(`${name}_PER_SECOND`, perSecond, perSecondMax),
   });
-  const joins = limit("LIMIT_JOIN_PER_MINUTE", 10);
+  const perMinute = (name: `LIMIT_${string}`, fallback: number) => {
+    const burst = limit(name, fallback);
+    return { burst, perSecond: burst / 60 };
+  };
+  return { limit, rate, perMinute };
+}
+
+/** LIM-1: each limit by its name, with its default; what the realtime server has a default for has it there alone. */
+function readLimits(read: ReadSetting, isPublic: boolean) {
+  const isLimited = read("LIMITS", oneOf(["on", "off"], "on")) === "on";
+  refuse(
+    !isLimited && isPublic,
+    "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback addresses.",
+  );
+  const { limit, rate, perMinute } = limitsBy(read);
+  const uploads = limit("LIMIT_UPLOADS_PER_MINUTE", 12);
+  const searches = limit("LIMIT_SEARCHES_PER_SECOND", 5);
   const marks = limit("LIMIT_READ_MARKS_PER_SECOND", 10);
   const limits = {
     signIn: {
@@ -201,12 +206,16 @@ function readLimits(read: ReadSetting, isPublic: boolean) {
     calls: {
       rates: {
         publish: rate("LIMIT_PUBLISH", 20, 5),
+        uploads: { burst: limit("LIMIT_UPLOADS_BURST", 10), perSecond: uploads / 60 },
+        uploadParts: rate("LIMIT_UPLOAD_PARTS", 40, 10),
         actions: rate("LIMIT_ACTIONS", 10, 5),
-        join: { burst: joins, perSecond: joins / 60 },
+        join: perMinute("LIMIT_JOIN_PER_MINUTE", 10),
         authorizeChannel: rate("LIMIT_CHANNEL_AUTH", 100, 20),
+        ownSettings: perMinute("LIMIT_OWN_SETTINGS_PER_MINUTE", 20),
         readMarks: { burst: marks, perSecond: marks },
         sync: rate("LIMIT_SYNC", 20, 5),
         reads: rate("LIMIT_READS", 100, 20),
+        search: { burst: searches, perSecond: searches },
         unknownCalls: rate("LIMIT_UNKNOWN_CALLS", 100, 20),
         files: rate("LIMIT_FILES", 1000, 200, 1_000_000, 100_000),
       },

@@ -13,12 +13,17 @@ interface SignInRouteParts extends SignInParts, Omit<LogOutParts, "store"> {
   readonly publicSettings: PublicSettings;
 }
 
-type Attempt = Pick<Call<typeof endpoints.login>, "body" | "address">;
+type Attempt = Pick<Call<typeof endpoints.login>, "body" | "address" | "userAgent">;
 
 /** Signing in by both realms, logging out, and the public settings (AUTH-1, AUTH-4, RUN-9). */
 export function addSignInRoutes(route: AddRoute, parts: SignInRouteParts): void {
   const signInBy = (realm: Realm) => async (call: Attempt) => {
-    const outcome = await signIn(parts, { realm, ...call.body, address: addressGroup(call.address) });
+    const outcome = await signIn(parts, {
+      realm,
+      ...call.body,
+      address: addressGroup(call.address),
+      userAgent: call.userAgent,
+    });
     return outcome.ok ? done({ status: 200 as const, body: outcome.value }) : outcome;
   };
   route(endpoints.login, signInBy("main"));

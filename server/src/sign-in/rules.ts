@@ -13,6 +13,15 @@ export const tokenTouchEveryMs = 5 * 60 * 1000;
 /** Devices of one person; signing in on one more forgets the one that was used longest ago. */
 export const tokensPerPersonMax = 100;
 
+/** Longest name of a program that is stored with a token, in characters. */
+const userAgentCharactersMax = 200;
+
+/** What a program calls itself, without what does not print; null where it says nothing (AUTH-10). */
+export function shortUserAgent(header: string | null): string | null {
+  const name = (header ?? "").replaceAll(/[^\x20-\x7e]+/gu, " ").trim();
+  return name === "" ? null : name.slice(0, userAgentCharactersMax).trimEnd();
+}
+
 /** AUTH-2: whether the token is still good, and whether its use should be written down. */
 export function tokenState(lastUsedAt: number, now: number): "expired" | "good" | "good-touch" {
   if (now - lastUsedAt >= tokenIdleMsMax) return "expired";

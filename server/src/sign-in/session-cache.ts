@@ -1,7 +1,7 @@
 import type { Caller } from "../kernel/caller.ts";
 import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
-import { hashToken, sessionOf } from "./token.ts";
+import { hashOfSession, hashToken, sessionOf } from "./token.ts";
 
 /** `listenerGeneration` numbers the connection on which revocations arrive, null while there is none. */
 interface SessionCacheParts {
@@ -37,12 +37,15 @@ export class SessionCache {
    * where `mayAsk` says that the store is not to be asked for it (SEC-4).
    */
   async find(token: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
-    const hash = hashToken(token);
-    const session = sessionOf(hash);
+    return await this.findSession(sessionOf(hashToken(token)), mayAsk);
+  }
+
+  /** The same for a session by its name. */
+  async findSession(session: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
     // Each call by itself, since a lookup may be shared: who is refused for an address must not take another's answer for theirs.
     if (!this.#lookups.get(session)?.caller && !(await mayAsk())) return null;
     const lookup = this.#lookups.get(session);
-    if (lookup === undefined || !this.#isFresh(lookup)) return await this.#lookUp(hash, session, lookup);
+    if (lookup === undefined || !this.#isFresh(lookup)) return await this.#lookUp(session, lookup);
     return lookup.pending === null ? lookup.caller : await lookup.pending;
   }
 
@@ -62,10 +65,10 @@ export class SessionCache {
     return generation !== null && generation === this.#parts.listenerGeneration() && ageMs >= 0 && ageMs < freshMs;
   }
 
-  async #lookUp(hash: Buffer, session: string, previous: Lookup | undefined): Promise<Caller | null> {
+  async #lookUp(session: string, previous: Lookup | undefined): Promise<Caller | null> {
     const { listenerGeneration, now } = this.#parts;
     const [generation, startedAtMs] = [listenerGeneration(), now()];
-    const pending = this.#load(hash, session);
+    const pending = this.#load(session);
     const lookup: Lookup = { generation, startedAtMs, caller: previous?.caller ?? null, pending };
     this.#lookups.set(session, lookup);
     try {
@@ -90,8 +93,9 @@ export class SessionCache {
   }
 
   /** A token in use is written down every few minutes only. */
-  async #load(hash: Buffer, session: string): Promise<Caller | null> {
+  async #load(session: string): Promise<Caller | null> {
     const { store, now } = this.#parts;
+    const hash = hashOfSession(session);
     const owner = await store.findTokenOwner(hash);
     const state = owner === null ? "expired" : tokenState(owner.lastUsedAt, now());
     if (owner === null || state === "expired") return null;

@@ -226,8 +226,10 @@ describe("me and settings", () => {
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
       "demo_accounts",
+      "forgotten_password_text",
       "pusher_key",
       "register_text",
+      "upload_bytes_max",
       "version",
       "wss_port",
     ]);
@@ -238,8 +240,9 @@ describe("me and settings", () => {
 test("[AUTH-7a] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
   const store = createSignInStore(api.pool);
   const accounts = createAccountStore(api.pool);
-  const account = await store.findAccount("vlad");
-  if (account === null) throw new Error("vlad has no account");
+  const found = await store.findAccount("vlad");
+  if (found === null) throw new Error("vlad has no account");
+  const account = { ...found, userAgent: null };
   await accounts.changePassword("vlad", `${account.passwordHash}x`);
   expect(await store.addToken(hashToken("late"), account, Date.now())).toBe(false);
   const changed = { ...account, passwordHash: `${account.passwordHash}x` };

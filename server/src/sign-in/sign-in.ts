@@ -2,7 +2,7 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { verifyPassword } from "./password-hash.ts";
-import { type Realm, isRealmOf } from "./rules.ts";
+import { type Realm, isRealmOf, shortUserAgent } from "./rules.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
 import type { SignInStore } from "./store.ts";
 import { hashToken, makeToken } from "./token.ts";
@@ -14,6 +14,8 @@ interface Credentials {
   readonly password: string;
   /** As limits count it (`addressGroup`). */
   readonly address: string;
+  /** The program, as it names itself. */
+  readonly userAgent: string | null;
 }
 
 type Account = NonNullable<Awaited<ReturnType<SignInStore["findAccount"]>>>;
@@ -38,7 +40,10 @@ export async function signIn(
   const account = checked.value;
   const token = makeToken();
   // The password may have been changed while it was checked.
-  if (account === null || !(await store.addToken(hashToken(token), account, now())))
+  if (
+    account === null ||
+    !(await store.addToken(hashToken(token), { ...account, userAgent: shortUserAgent(credentials.userAgent) }, now()))
+  )
     return refused("invalid_credentials");
   const { user } = account;
   security.note("sign-in.succeeded", { who: user.id, what: credentials.realm, from: credentials.address });

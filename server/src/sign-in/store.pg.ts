@@ -5,27 +5,36 @@ import { tokenIdleMsMax, tokensPerPersonMax } from "./rules.ts";
 import { sessionEndedTopic, type SignInStore } from "./store.ts";
 import { sessionOf } from "./token.ts";
 
-type PersonRow = Omit<User, "users_silenced">;
-
 const person = `
   p.id, p.name, p.username, p.kind as type, p.locale, p.version,
   coalesce((
     select json_agg(json_build_object('name', r.name, 'permissions', r.permissions) order by r.name)
     from participant_roles pr join roles r on r.name = pr.role where pr.participant_id = p.id
-  ), '[]') as roles`;
+  ), '[]') as roles, coalesce((
+    select json_agg(json_build_object('user_id', q.id, 'type', q.kind) order by q.id)
+    from silences s join participants q on q.id = s.silenced_id where s.participant_id = p.id and s.is_numbered
+  ), '[]') as users_silenced, (
+    select json_build_object(
+      'pinned', coalesce(json_agg(room_id order by pinned_version) filter (where pinned_version is not null), '[]'),
+      'muted', coalesce(json_agg(room_id order by muted_version) filter (where muted_version is not null), '[]'),
+      'unread', coalesce(json_agg(json_build_object('id', room_id, 'seq', unread_from) order by room_id)
+        filter (where unread_from is not null), '[]'))
+    from memberships where participant_id = p.id
+      and (pinned_version is not null or muted_version is not null or unread_from is not null)
+  ) as rooms`;
 
-const selectAccount = namedStatement<PersonRow & { password_hash: string }>(
+const selectAccount = namedStatement<User & { password_hash: string }>(
   "sign-in-account",
   `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
 );
 
-const selectTokenOwner = namedStatement<PersonRow & { last_used_at: Date }>(
+const selectTokenOwner = namedStatement<User & { last_used_at: Date }>(
   "sign-in-token-owner",
   `select ${person}, t.last_used_at from tokens t join participants p on p.id = t.participant_id
    where t.hash = $1 and p.disabled_at is null`,
 );
 
-const selectUser = namedStatement<PersonRow>(
+const selectUser = namedStatement<User>(
   "sign-in-user",
   `select ${person} from participants p where p.id = $1 and p.disabled_at is null`,
 );
@@ -47,8 +56,8 @@ const insertToken = namedStatement(
        (select hash from tokens where participant_id = $2 order by last_used_at desc offset $5)
      )
    )
-   insert into tokens (hash, participant_id, created_at, last_used_at)
-   select $1, id, $3, $3 from participants where id = $2 and password_hash = $6 and disabled_at is null for share
+   insert into tokens (hash, participant_id, created_at, last_used_at, user_agent)
+   select $1, id, $3, $3, $7 from participants where id = $2 and password_hash = $6 and disabled_at is null for share
    returning participant_id`,
 );
 
@@ -70,9 +79,9 @@ export function createSignInStore(pool: StatementPool): SignInStore {
       const [row] = isPossible(username) ? await selectAccount(pool, [username]) : [];
       return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
     },
-    async addToken(hash, { user, passwordHash }, now) {
+    async addToken(hash, { user, passwordHash, userAgent }, now) {
       const expired = isoTime(now - tokenIdleMsMax);
-      const values = [hash, user.id, isoTime(now), expired, tokensPerPersonMax - 1, passwordHash];
+      const values = [hash, user.id, isoTime(now), expired, tokensPerPersonMax - 1, passwordHash, userAgent];
       return (await insertToken(pool, values)).length > 0;
     },
     async findTokenOwner(hash) {
@@ -112,6 +121,7 @@ export async function findSessionRoles(
 /** PostgreSQL keeps no NUL in text, so nobody is called that. */
 const isPossible = (username: string): boolean => !username.includes("\0");
 
-function toUser({ id, name, username, type, roles, locale, version }: PersonRow): User {
-  return { id, name, username, type, roles, users_silenced: [], locale, version };
+/** Without what else its row has. */
+function toUser({ id, name, username, type, roles, users_silenced, rooms, locale, version }: User): User {
+  return { id, name, username, type, roles, users_silenced, rooms, locale, version };
 }

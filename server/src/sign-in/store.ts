@@ -16,7 +16,12 @@ export interface SignInStore {
    */
   addToken(
     hash: Buffer,
-    account: { readonly user: Pick<User, "id">; readonly passwordHash: string },
+    account: {
+      readonly user: Pick<User, "id">;
+      readonly passwordHash: string;
+      /** By which program (AUTH-10). */
+      readonly userAgent: string | null;
+    },
     now: number,
   ): Promise<boolean>;
   /** A token's owner, and when it was last known to be used (ms). */

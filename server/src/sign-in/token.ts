@@ -8,3 +8,4 @@ export const hashToken = (token: string): Buffer => hash("sha256", token, "buffe
 
 /** The name of the session that a token opens: what its sockets are bound to and can be closed by (AUTH-4). */
 export const sessionOf = (tokenHash: Buffer): string => tokenHash.toString("hex");
+export const hashOfSession = (session: string): Buffer => Buffer.from(session, "hex");

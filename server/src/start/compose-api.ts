@@ -1,8 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
+import { addAccountRoutes } from "../account/routes.ts";
+import { createAccountSettingsStore } from "../account/store.pg.ts";
 import { addActionRoutes } from "../actions/routes.ts";
 import { createActionStore } from "../actions/store.pg.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
+import { addDownloadRoutes } from "../downloads/routes.ts";
+import { createDownloadStore } from "../downloads/store.pg.ts";
+import { addEditRoutes } from "../edits/routes.ts";
+import { createEditStore } from "../edits/store.pg.ts";
+import type { FileStorages } from "../file-storage/object-storage.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import { createDelayRefusal } from "../http/delay-refusals.ts";
@@ -10,7 +17,11 @@ import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import type { AddRoute } from "../http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "../http/rate-limiter.ts";
 import { createSharedRateLimiter } from "../http/shared-rate-limiter.ts";
+import { createTickets } from "../http/tickets.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
+import type { QuotaLimits } from "../file-storage/store.ts";
+import { createFileStore } from "../file-storage/store.pg.ts";
+import type { FileInspector } from "../media/inspection.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
 import { PublishWriter, type PublishWriterParts } from "../messages/publish-writer.ts";
@@ -19,6 +30,8 @@ import { addMessageRoutes } from "../messages/routes.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { addOfferRoutes } from "../offers/routes.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
+import { addOwnRoomRoutes } from "../own-rooms/routes.ts";
+import { createOwnRoomStore } from "../own-rooms/store.pg.ts";
 import { addParticipantRoutes } from "../participants/routes.ts";
 import { createNameStore } from "../participants/store.pg.ts";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
@@ -27,6 +40,11 @@ import { addRoomRoutes } from "../rooms/routes.ts";
 import { createRoomCounter } from "../rooms/count-rooms.ts";
 import { createRoomFlagStore } from "../rooms/filter-rooms.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
+import { addSearchRoutes } from "../search/routes.ts";
+import type { LendingPool } from "../search/search-session.pg.ts";
+import { createSearchStore } from "../search/search-store.pg.ts";
+import { addSilenceRoutes } from "../silences/routes.ts";
+import { createSilenceStore } from "../silences/store.pg.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
@@ -35,9 +53,11 @@ import type { SessionCache } from "../sign-in/session-cache.ts";
 import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
 import { SignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
-import type { StatementPool } from "../storage/named-statement.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog, createLineStore } from "../sync/log.pg.ts";
+import type { CheckFile } from "../uploads/check-file.ts";
+import { addUploadRoutes } from "../uploads/routes.ts";
+import { createUploadStore } from "../uploads/store.pg.ts";
 
 /** `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts
@@ -45,7 +65,7 @@ export interface ApiParts
     Pick<AppOptions, "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
     Pick<BatchParts, "measureBatch">,
     Pick<PublishWriterParts, "publishQueueMax"> {
-  readonly pool: StatementPool;
+  readonly pool: LendingPool;
   readonly live: LiveConnection;
   readonly clock: Clock;
   /** The numbering that all rooms' logs follow (MSG-5). */
@@ -54,26 +74,43 @@ export interface ApiParts
   /** Where all processes count together (LIM-2); null where each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
-  readonly sessions: Pick<SessionCache, "find" | "forgetSession">;
+  readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;
+  readonly fileStorages: FileStorages;
+  readonly quota: QuotaLimits;
+  readonly inspector: FileInspector;
+  readonly checkFile: CheckFile | null;
+  /** Signs tickets (MSG-4h), the same in every process. */
+  readonly ticketSecret: string;
+  /** People come over TLS alone, whatever this process sees of it. */
+  readonly isPublicSecure: boolean;
 }
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
+  const tickets = createTickets({ secret: parts.ticketSecret, now: () => parts.clock.now() });
   const app = await buildApp({
     ...parts,
     ...admissionOf(parts),
     identifyCaller: parts.sessions.find.bind(parts.sessions),
+    identifySession: parts.sessions.findSession.bind(parts.sessions),
+    tickets,
     addRoutes(route) {
       addSignIn(route);
       addParticipantRoutes(route, slices);
+      addSilenceRoutes(route, slices);
+      addOwnRoomRoutes(route, slices);
       addOfferRoutes(route, slices);
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
+      addUploadRoutes(route, slices);
+      addEditRoutes(route, slices);
       addActionRoutes(route, slices);
       addSyncRoutes(route, slices);
+      addSearchRoutes(route, slices);
+      addDownloadRoutes(route, { ...slices, tickets, isPublicSecure: parts.isPublicSecure });
     },
     addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),
   });
@@ -102,7 +139,12 @@ async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void
   const store = createSignInStore(parts.pool);
   const guard = new SignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
-  return (route) => addSignInRoutes(route, { ...parts, store, guard, decoyHash, now: () => parts.clock.now() });
+  const account = createAccountSettingsStore(parts.pool);
+  const signIn = { ...parts, store, users: store, guard, account, decoyHash, now: () => parts.clock.now() };
+  return (route) => {
+    addSignInRoutes(route, signIn);
+    addAccountRoutes(route, signIn);
+  };
 }
 
 function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {
@@ -111,7 +153,21 @@ function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCoun
   return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own, clock);
 }
 
-function composeSlices({ pool, live, log, clock, epoch, publishQueueMax, measureBatch }: ApiParts) {
+function composeSlices({
+  pool,
+  live,
+  log,
+  clock,
+  epoch,
+  publishQueueMax,
+  measureBatch,
+  fileStorages,
+  quota,
+  inspector,
+  checkFile,
+  publicSettings,
+  sessions,
+}: ApiParts) {
   const rooms = createRoomStore(pool);
   const messages = createMessageStore(pool);
   const queue = createRoomQueue();
@@ -119,10 +175,18 @@ function composeSlices({ pool, live, log, clock, epoch, publishQueueMax, measure
   const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch });
   return {
     ...{ rooms, messages, live, clock, epoch, queue, broadcaster },
+    ...{ files: createFileStore(pool), storages: fileStorages, quota, inspector, checkFile },
+    ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
+    edits: createEditStore(pool),
     offers: createOfferStore(pool),
+    downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),
+    ...{ users: createSignInStore(pool), sessions },
+    silences: createSilenceStore(pool),
+    ownRooms: createOwnRoomStore(pool),
+    search: createSearchStore(pool),
     lines: createLineStore(pool),
     events: createEventLog(pool),
     history: createRoomHistory(messages),

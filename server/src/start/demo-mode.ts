@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
@@ -7,6 +7,7 @@ import type { Config } from "../settings/config.ts";
 import { publicPassword } from "../demo/content/people.ts";
 import { fillDemo, randomPasswords } from "../demo/fill-demo.ts";
 import { demoStorePg } from "../demo/store.pg.ts";
+import type { FileStorages } from "../file-storage/object-storage.ts";
 import type { Log } from "../kernel/log.ts";
 import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
@@ -20,6 +21,12 @@ interface FilledDemo {
   readonly passwordsFile: string | null;
 }
 
+interface DemoParts {
+  readonly pool: OpenDatabase["pool"];
+  readonly clock: Clock;
+  readonly storages: Pick<FileStorages, "current" | "workFolder">;
+}
+
 const liveKey = "went_live";
 
 /**
@@ -28,12 +35,10 @@ const liveKey = "went_live";
  */
 export async function openDemo(
   config: Config,
-  pool: OpenDatabase["pool"],
-  clock: Clock,
-  log: Pick<Log, "info">,
+  { pool, clock, log, storages }: DemoParts & { readonly log: Pick<Log, "info"> },
 ): Promise<PublicSettings["demo_accounts"]> {
   if (config.isDemo) {
-    const { passwordsFile: file } = await fillEmptyWithDemo(config, pool, clock);
+    const { passwordsFile: file } = await fillEmptyWithDemo(config, { pool, clock, storages });
     if (file !== null) log.info({ file }, "the demo's passwords were made at random");
   }
   if (config.isPublic || config.isProduction) {
@@ -46,8 +51,7 @@ export async function openDemo(
 /** RUN-9: fills an empty database; where others reach the server with passwords that are made now and written to `DATA_DIR`. */
 async function fillEmptyWithDemo(
   { isPublic, dataDir }: Pick<Config, "isPublic" | "dataDir">,
-  pool: OpenDatabase["pool"],
-  clock: Clock,
+  { pool, clock, storages }: DemoParts,
 ): Promise<FilledDemo> {
   const store = demoStorePg(pool);
   const passwordsFile = join(dataDir, "demo-passwords");
@@ -58,7 +62,7 @@ async function fillEmptyWithDemo(
     renameSync(unfinished, passwordsFile);
     return { kind: "filled", passwordsFile };
   }
-  const filling = { store, hashPassword, now: clock.now() };
+  const filling = { store, storages, hashPassword, newId: randomUUID, now: clock.now() };
   if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(() => randomBytes(12).toString("base64url"));
   // Before the commit, so that a crash leaves no accounts that nobody can use.
@@ -70,9 +74,9 @@ async function fillEmptyWithDemo(
 }
 
 /** The same for the operator's command, which may not know the server's settings: where one was live, others may reach it now. */
-export async function fillByCommand(config: Config, pool: OpenDatabase["pool"], clock: Clock): Promise<FilledDemo> {
-  const wentLive = (await readSetting(pool, liveKey)) !== undefined;
-  return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, pool, clock);
+export async function fillByCommand(config: Config, parts: DemoParts): Promise<FilledDemo> {
+  const wentLive = (await readSetting(parts.pool, liveKey)) !== undefined;
+  return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, parts);
 }
 
 async function refusePublicPasswords(pool: OpenDatabase["pool"]): Promise<void> {

@@ -67,6 +67,12 @@ test("[RUN-6a] a certificate that cannot be read stops the start with one senten
   expect(await problemOf(settings)).toBe("TLS_CERT_FILE /nowhere.pem cannot be read (ENOENT).");
 });
 
+test("[MSG-3fa][RUN-6a] a checker of files that cannot be run stops the start with one sentence", async () => {
+  expect(await problemOf({ FILE_CHECK_COMMAND: "/nowhere/checker {file}" })).toMatch(
+    /^FILE_CHECK_COMMAND names the program \/nowhere\/checker, which is not there/u,
+  );
+});
+
 test("[RUN-4] a second server on the same DATA_DIR is refused with one sentence, and the first goes on", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const first = await startServerProcess({ DATA_DIR, DEMO: "0" });

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import serverPackage from "../../package.json" with { type: "json" };
+import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
@@ -21,6 +22,7 @@ import {
   type MetricsAccess,
 } from "../operations/routes.ts";
 import { addressToOpen, hostNames, liveOrigins, pageOrigins } from "../settings/page-origins.ts";
+import { requireFileChecker } from "../settings/file-check-command.ts";
 import { readCertificate } from "../settings/read-certificate.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
@@ -29,7 +31,10 @@ import { createSecurityLog } from "../kernel/security-log.ts";
 import { checkWritable } from "../storage/database.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import { openStorage } from "../storage/open-storage.ts";
+import { wireFileChecks } from "./wire-file-checks.ts";
+import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
+import { createSearchIndexer } from "./wire-search.ts";
 
 interface RunningServer {
   /** The one address to open. */
@@ -58,6 +63,7 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   const webApp = findWebApp(webFolder);
   if (webApp === null) log.warn({ webFolder }, "the web app is not built (npm run build): only the API is served");
   const certificate = readCertificate(config);
+  requireFileChecker(config.fileCheckCommand);
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
   const { reach, releasePorts } = await chooseReach(config);
   /** Where our own pages may come from. */
@@ -66,7 +72,8 @@ async function prepare(config: Config, clock: Clock, log: Log) {
     liveOrigins: liveOrigins(origins),
     embedOrigins: config.embedOrigins,
     inlineScripts: webApp?.inlineScripts ?? [],
-    isPublicSecure: config.publicUrl?.startsWith("https:") === true,
+    inlineStyles: webApp?.inlineStyles ?? [],
+    isPublicSecure: isPublicSecure(config),
   });
   const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
   return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
@@ -75,27 +82,26 @@ async function prepare(config: Config, clock: Clock, log: Log) {
 async function serve(serving: Serving): Promise<RunningServer> {
   const { config, clock, log, reach, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
-  const accounts = await openDemo(config, storage.pool, clock, log);
+  const fileStorage = await startFileStorage(serving);
+  const fileChecks = wireFileChecks(serving);
+  const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
   const security = createSecurityLog({ log, clock });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });
-  const { version } = serverPackage;
-  const publicSettings = {
-    version,
-    pusher_key: live.app.key,
-    wss_port: reach.tlsPort,
-    register_text: config.registerText,
-    demo_accounts: accounts,
-  };
   const readiness = watchReadiness(serving, live.realtime);
-  const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
+  const { searchIndexer, metrics } = wireSearchAndMetrics(serving, live.realtime);
   const app = await composeApi({
     ...serving,
     pool: storage.pool,
+    fileStorages: fileStorage.storages,
+    quota: config.quota,
+    ...fileChecks,
+    isPublicSecure: isPublicSecure(config),
+    ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
     live: live.connection,
     security,
     clock,
-    version,
+    version: serverPackage.version,
     epoch,
     publishQueueMax: config.publishQueueMax,
     measureBatch: metrics.countBatch,
@@ -103,7 +109,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? config.limits : null,
     sharedCounts: await openSharedCounts(serving, live.app),
-    publicSettings,
+    publicSettings: publicSettingsOf(serving, live.app, accounts),
     noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
       refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
@@ -116,6 +122,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, { ...serving, security }, live.realtime);
   await live.watch.start();
+  searchIndexer.start();
   const leaving = {
     ...serving,
     app,
@@ -123,12 +130,42 @@ async function serve(serving: Serving): Promise<RunningServer> {
     realtime: live.realtime,
     servers,
     closeStorage: async () => {
+      await fileChecks.inspector.stop();
+      await Promise.all([fileStorage.stop(), searchIndexer.stop()]);
       await live.stop();
       await storage.close();
     },
   };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
+}
+
+const isPublicSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith("https:") === true;
+
+function publicSettingsOf(
+  { config, reach }: Serving,
+  { key }: PusherApp,
+  accounts: PublicSettings["demo_accounts"],
+): PublicSettings {
+  return {
+    version: serverPackage.version,
+    pusher_key: key,
+    wss_port: reach.tlsPort,
+    upload_bytes_max: config.uploadBytesMax,
+    register_text: config.registerText,
+    forgotten_password_text: config.forgottenPasswordText,
+    demo_accounts: accounts,
+  };
+}
+
+function wireSearchAndMetrics(serving: Serving, realtime: RealtimeServer) {
+  const searchIndexer = createSearchIndexer(serving);
+  const metrics = createMetrics({
+    realtime: () => realtime.metrics(),
+    databasePool: () => serving.storage.pool,
+    searchBehindSeconds: () => searchIndexer.behindSeconds(),
+  });
+  return { searchIndexer, metrics };
 }
 
 function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): Readiness {

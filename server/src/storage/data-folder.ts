@@ -79,7 +79,7 @@ function makeFolder(path: string): void {
 
 /** What a server stores in `DATA_DIR`; a folder that holds anything else is used for more than that. */
 const ownNames =
-  /^(?:lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
+  /^(?:files|work|lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
 const secretNames = /-passwords?(?:\.new)?$/u;
 
 /**

@@ -29,6 +29,11 @@ const action = fc.record({
     "like",
     "take-over",
     "hand-over",
+    "reply",
+    "reply",
+    "edit",
+    "edit",
+    "delete",
   ),
   back: fc.option(fc.integer({ min: 0, max: 4 })),
   state: fc.option(fc.boolean(), { nil: undefined }),
@@ -58,30 +63,27 @@ const joinOffer = (person: Person, offer: number) => call(person, "POST", "/api/
 
 type Action = typeof action extends fc.Arbitrary<infer Made> ? Made : never;
 
-async function act({ who, where, what, back, state }: Action, rooms: readonly TestRoom[]): Promise<void> {
-  const person = cast[who] ?? ana;
-  const room = rooms[where] ?? { offer: 0, id: 0 };
-  switch (what) {
-    case "publish":
-      await call(person, "POST", `/api/v1/publish/${room.id}`, { message: "salut" });
-      return;
-    case "read":
-      await call(person, "POST", `/api/v1/read/${room.id}`, back === null ? {} : { upto: upto(room, back) });
-      return;
-    case "leave":
-      await call(person, "POST", `/api/v1/leave/${room.id}`);
-      return;
-    case "join":
-      await joinOffer(person, room.offer);
-      return;
-    case "like":
-    case "take-over":
-      await actOn(messageIn(room, back ?? 0), person, what, state);
-      return;
-    case "hand-over":
-      await acting.handOver(person, room.id, (cast[back ?? 0] ?? mia).id, "de la mine");
-  }
-}
+type Acting = (person: Person, room: TestRoom, asked: Action) => Promise<unknown>;
+
+const acts: Readonly<Record<Action["what"], Acting>> = {
+  publish: (person, { id }) => call(person, "POST", `/api/v1/publish/${id}`, { message: "salut" }),
+  reply: (person, room, { back }) => {
+    const to = messageIn(room, back ?? 0)?.id;
+    return call(person, "POST", `/api/v1/publish/${room.id}`, { message: "așa e", ...(to && { reply_to: to }) });
+  },
+  edit: (person, room, { back }) => changeOwn(person, room, "edit", back ?? 0),
+  delete: (person, room, { back }) => changeOwn(person, room, "delete", back ?? 0),
+  read: (person, room, { back }) =>
+    call(person, "POST", `/api/v1/read/${room.id}`, back === null ? {} : { upto: upto(room, back) }),
+  leave: (person, { id }) => call(person, "POST", `/api/v1/leave/${id}`),
+  join: (person, { offer }) => joinOffer(person, offer),
+  like: (person, room, { back, state }) => actOn(messageIn(room, back ?? 0), person, "like", state),
+  "take-over": (person, room, { back, state }) => actOn(messageIn(room, back ?? 0), person, "take-over", state),
+  "hand-over": (person, { id }, { back }) => acting.handOver(person, id, (cast[back ?? 0] ?? mia).id, "de la mine"),
+};
+
+const act = async (asked: Action, rooms: readonly TestRoom[]): Promise<void> =>
+  void (await acts[asked.what](cast[asked.who] ?? ana, rooms[asked.where] ?? { offer: 0, id: 0 }, asked));
 
 /** A `seq` so far before the room's newest event. */
 function upto(room: TestRoom, back: number): number {
@@ -90,11 +92,23 @@ function upto(room: TestRoom, back: number): number {
 }
 
 /** A message of the room, so many before its newest. */
-const messageIn = (room: TestRoom, back: number): Message | undefined =>
+const messageIn = (room: TestRoom, back: number): Message | undefined => messagesIn(room).at(-1 - back);
+
+const messagesIn = (room: TestRoom): readonly Message[] =>
   broadcasts
     .flatMap(({ event, data }) => (event === "ChatMessage" ? [(data as { message: Message }).message] : []))
-    .filter((message) => message.room_id === room.id)
-    .at(-1 - back);
+    .filter((message) => message.room_id === room.id);
+
+const authorOf = ({ customer, user, agent }: Message): number | undefined => (customer ?? user ?? agent)?.id;
+
+/** One of the person's own messages, by whichever text makes the most of it. */
+async function changeOwn(person: Person, room: TestRoom, what: "edit" | "delete", back: number): Promise<void> {
+  const own = messagesIn(room).filter((message) => authorOf(message) === person.id);
+  const path = `/api/v1/chat/${room.id}/message/${own.at(-1 - back)?.id}`;
+  if (own.length <= back) return;
+  if (what === "delete") await call(person, "DELETE", path);
+  else await call(person, "PUT", path, { message: `altfel ${own.length} ${back}` });
+}
 
 async function actOn(message: Message | undefined, person: Person, what: "like" | "take-over", state?: boolean) {
   if (message !== undefined) await acting.act(person, message.room_id, message, what, state);
@@ -150,10 +164,11 @@ describe("state before + events = fresh state", () => {
   }, 120_000);
 });
 
+/** An event without what may have changed of its message since it was broadcast. */
 function withoutChanges(event: SyncEvent | null): object | null {
-  if (event?.event !== "ChatMessage") return event;
-  const { messages_actions: _actions, likes_total: _likes, updated_seq: _updated, ...message } = event.data.message;
-  return { ...event, data: { ...event.data, message } };
+  if (event?.event !== "ChatMessage" && event?.event !== "MessageUpdated") return event;
+  const { id, seq, client_id: clientId, timestamp, customer, user, agent } = event.data.message;
+  return { ...event, data: { ...event.data, message: { id, seq, clientId, timestamp, customer, user, agent } } };
 }
 
 /** MSG-5: what was broadcast of a room is its log: each number once, in order, and the same in catching up but that messages are as they are now. */

@@ -44,7 +44,9 @@ export async function catchUp(
     rooms.findEachAccess(ids, caller.id),
     rooms.listRoomsWithout(caller.id, roomsSearched(ids.length), ids),
   ]);
-  const held = new Map(accesses.filter((room) => mayViewRoom(caller, room.marker)).map((room) => [room.id, room]));
+  const held = new Map(
+    accesses.filter((room) => mayViewRoom(caller, room.marker !== null)).map((room) => [room.id, room]),
+  );
   const plan = planCatchUp(cursors, held, (asked.epoch ?? epoch) === epoch);
   const firstRooms = unheld.slice(0, roomsAtOnce);
   const [read, firstShown] = await Promise.all([

@@ -1,9 +1,11 @@
 import { linesCountedMax, linesPerPageMax, syncBytesMax } from "@cuplaj/protocol/limits.ts";
 import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { fileColumn } from "../messages/file-columns.ts";
+import { quoteColumn } from "../messages/quote-column.ts";
 import { type StoredMessage, toMessage } from "../messages/rules.ts";
 import type { LineStore } from "../messages/store.ts";
 import { kindsThat, type KnownKinds, type LogEntry, readEntry, type StoredEntry } from "../rooms/log-rules.ts";
-import { namedActions } from "../storage/action-columns.ts";
+import { namedActions } from "../rooms/action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { EventLog } from "./catch-up.ts";
 import { spreadLines } from "./spread-lines.pg.ts";
@@ -13,7 +15,10 @@ import { spreadLines } from "./spread-lines.pg.ts";
  * `sentAt` is when that was written.
  */
 type LogRow = Omit<StoredEntry, "person" | "message"> &
-  Pick<StoredMessage, "clientId" | "text" | "updatedSeq" | "actions" | "likesTotal"> & {
+  Pick<
+    StoredMessage,
+    "clientId" | "text" | "updatedSeq" | "actions" | "likesTotal" | "file" | "editedAt" | "deletedAt" | "quote"
+  > & {
     readonly sentAt: string;
     readonly personId: number | null;
     readonly personName: string;
@@ -46,14 +51,16 @@ const logColumns = (reader: string): string => `e.room_id as "roomId", e.seq, e.
   p.id as "personId", p.name as "personName", p.kind as "personType", e.message_id as "messageId",
   e.message_seq as "messageSeq", e.updated_seq as "updatedSeq", e.client_id as "clientId", e.body as text,
   ${wireTime("e.created_at")} as "sentAt", author.id as "authorId", author.name as "authorName", author.kind as "authorType",
-  e.likes_total as "likesTotal", ${namedActions(namedMessageColumns, reader)} as actions`;
+  e.likes_total as "likesTotal", ${namedActions(namedMessageColumns, reader)} as actions, ${fileColumn("e")} as file,
+  ${wireTime("e.edited_at")} as "editedAt", ${wireTime("e.deleted_at")} as "deletedAt", ${quoteColumn("e")} as quote`;
 
 /** The people of these rows. */
 const logPeople = `left join participants p on p.id = e.person_id left join participants author on author.id = e.author_id`;
 
 /** The columns of the message that an entry names, as it is now, where its kind carries it. */
 const namedColumns = `named.id as message_id, named.seq as message_seq, named.updated_seq, named.author_id, named.client_id,
-  named.body, named.created_at, named.likes_total`;
+  named.body, named.created_at, named.likes_total, named.file_id,
+  named.edited_at, named.deleted_at, named.reply_to_seq`;
 
 /** The message that an entry of `room_events` names, where its kind is among these. */
 const namedMessage = (entry: string, kinds: string): string =>
@@ -78,7 +85,7 @@ const selectEvents = namedStatement<LogRow>(
      cross join lateral (
        (select room_id, seq, 'message' as kind, author_id as person_id, null::bigint as read_seq, null::bigint as members_total,
           null::jsonb as payload, id as message_id, seq as message_seq, updated_seq, null::bigint as author_id,
-          client_id, body, created_at, likes_total, created_at as entered_at
+          client_id, body, created_at, likes_total, file_id, edited_at, deleted_at, reply_to_seq, created_at as entered_at
         from messages ${within} ${asMany})
        union all
        (select other.room_id, other.seq, kind, participant_id, read_seq, members_total, payload, ${namedColumns}, other.created_at as entered_at
@@ -148,14 +155,13 @@ export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineSt
     async listLines(roomId, page, readerId) {
       const { firstSeq, lastSeq, headSeq } = page;
       const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds, carrying, readerId]);
-      const total = Math.min(rows[0]?.total ?? 0, linesCountedMax);
-      if (total <= rows.length) {
+      if ((rows[0]?.total ?? 0) <= rows.length) {
         return { lines: rows.map((row) => toEntry(row, kinds)).toReversed(), leftOut: 0, between: [] };
       }
-      const { named, between } = await spreadLines(pool, roomId, page, lineKinds);
+      const { named, leftOut, between } = await spreadLines(pool, roomId, page, lineKinds);
       const before = named.map((seq) => seq - 1);
       const spread = await selectEvents(pool, [named.map(() => roomId), before, named, carrying, readerId]);
-      return { lines: spread.map((row) => toEntry(row, kinds)), leftOut: total - named.length, between };
+      return { lines: spread.map((row) => toEntry(row, kinds)), leftOut, between };
     },
   };
 }
@@ -172,13 +178,23 @@ function toEntry(row: LogRow, kinds?: KnownKinds): LogEntry {
     updatedSeq,
     actions,
     likesTotal,
+    file,
+    editedAt,
+    deletedAt,
+    quote,
   } = row;
   const person = personOf(row.personId, row.personName, row.personType);
   const author = personOf(row.authorId, row.authorName, row.authorType) ?? person;
   const message =
     id === null || author === null
       ? null
-      : toMessage({ id, roomId, seq, clientId, text, timestamp, updatedSeq, actions, likesTotal, author }, "everyone");
+      : toMessage(
+          {
+            ...{ id, roomId, seq, clientId, text, timestamp, updatedSeq, actions, likesTotal, file, author },
+            ...{ editedAt, deletedAt, quote },
+          },
+          "everyone",
+        );
   return readEntry({ ...row, person, message }, kinds);
 }
 

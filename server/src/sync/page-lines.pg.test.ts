@@ -27,7 +27,7 @@ async function page(room: number, range: string): Promise<Page> {
   return body.data;
 }
 
-for (const offer of [80_001, 80_002, 80_003, 80_004, 80_005, 80_006, 80_007, 80_008])
+for (const offer of [80_001, 80_002, 80_003, 80_004, 80_005, 80_006, 80_007, 80_008, 80_009])
   await addOffer(database, offer, ana.id);
 
 const joined = async (person: Person, channel: number): Promise<number> =>
@@ -116,56 +116,71 @@ test("[MSG-9] a line is answered as it was broadcast, and catching up answers th
   expect((await page(room, "1")).events).toEqual(body.rooms[0].events);
 });
 
-test("[MSG-9a] of more than 200 lines on a page the older ones stand as one with their count, at most 1,000", async () => {
+test("[MSG-9a] of more than 200 lines on a page those between two messages stand as one with their count, at most 1,000", async () => {
   const room = await joined(ana, 80_003);
   await addJoins(room, 199);
   expect((await page(room, "1")).events).toHaveLength(200);
   await addJoins(room, 1);
-  const { events } = await page(room, "1");
-  expect(events[0]).toEqual({
-    seq: 2,
-    event: "EventsLeftOut",
-    data: { count: 2, between: [{ seq: 2, counts: { join: 2 } }] },
-  });
-  expect(seqs(events)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
+  const leftOut = (seq: number, count: number): Line[] => [
+    { seq, event: "EventsLeftOut", data: { count, between: [{ seq, counts: { join: count } }] } },
+  ];
+  expect((await page(room, "1")).events).toEqual(leftOut(201, 201));
   await addJoins(room, 2000);
-  const many = (await page(room, "1")).events;
-  expect([many.length, many[0]?.data]).toMatchObject([200, { count: 801, between: [{ counts: { join: 801 } }] }]);
+  expect((await page(room, "1")).events).toEqual(leftOut(2201, 1000));
 });
 
-test("[MSG-9f] few lines between two messages are named wherever many others stand on the page, and the rest counted there", async () => {
+/** How many of these lines lie before each message of a page, and after the last. */
+function between({ messages, seq }: Page, lines: readonly { seq: number }[]): number[] {
+  const ends = [0, ...messages.map((message) => message.seq), seq];
+  return ends.slice(1).map((end, at) => lines.filter((one) => one.seq > (ends[at] ?? 0) && one.seq <= end).length);
+}
+
+test("[MSG-9f] few lines between two messages are named wherever many others stand on the page, and those counted", async () => {
   const room = await joined(ana, 80_007);
   await joined(radu, 80_007);
   await say(room, 1);
   await addJoins(room, 150);
   await say(room, 1);
   await joined(mia, 80_007);
+  await addJoins(room, 9);
+  await say(room, 1);
+  await addJoins(room, 11);
   await say(room, 1);
   await addJoins(room, 1500);
-  const lines = await linesOf(room);
-  const { events, messages, seq } = await page(room, "1");
-  const ends = [0, ...messages.map((message) => message.seq), seq];
-  const between = (of: readonly { seq: number }[]): number[] =>
-    ends.slice(1).map((end, at) => of.filter((one) => one.seq > (ends[at] ?? 0) && one.seq <= end).length);
-  const named = events.filter(({ event }) => event === "RoomUpdated");
-  expect([events.length, between(named)]).toEqual([200, [2, 98, 1, 98]]);
-  // The newest of each are named, and what is counted comes before them.
-  const leftOut = events.filter(({ event }) => event === "EventsLeftOut");
-  const first = (end = 0): number => lines.filter((line) => line <= end).at(-99) ?? 0;
-  expect(leftOut).toEqual([
+  const newest = await page(room, "1");
+  const named = newest.events.filter(({ event }) => event === "RoomUpdated");
+  expect(between(newest, named)).toEqual([2, 0, 10, 0, 0]);
+  const [, many, , eleven] = newest.messages.map(({ seq }) => seq - 1);
+  expect(newest.events.filter(({ event }) => event === "EventsLeftOut")).toEqual([
     {
-      seq: first(seq),
+      seq: newest.seq,
       event: "EventsLeftOut",
       data: {
-        count: 801,
+        count: 1000,
         between: [
-          { seq: first(messages[1]?.seq), counts: { join: 52 } },
-          { seq: first(seq), counts: { join: 902 } },
+          { seq: many, counts: { join: 150 } },
+          { seq: eleven, counts: { join: 11 } },
+          { seq: newest.seq, counts: { join: 1000 } },
         ],
       },
     },
   ]);
-  expect(seqs(events)).toEqual(seqs(events).toSorted((a, b) => a - b));
+  expect(seqs(newest.events)).toEqual(seqs(newest.events).toSorted((a, b) => a - b));
+});
+
+test("[MSG-9a][MSG-9f] what lies between two messages is named or counted whole, the newest named, with 200 events at most", async () => {
+  const room = await joined(ana, 80_009);
+  await joined(radu, 80_009);
+  for (let gap = 0; gap < 40; gap += 1) {
+    await say(room, 1);
+    await addJoins(room, 6);
+  }
+  const newest = await page(room, "1");
+  const named = newest.events.filter(({ event }) => event === "RoomUpdated");
+  expect(between(newest, named)).toEqual(Array.from({ length: 41 }, (_, gap) => (gap > 7 ? 6 : 0)));
+  const [rest] = newest.events.filter(({ event }) => event === "EventsLeftOut");
+  const counted = Array.from({ length: 8 }, (_, gap) => ({ counts: { join: gap === 0 ? 2 : 6 } }));
+  expect(rest?.data).toMatchObject({ count: 44, between: counted });
 });
 
 test("[MSG-9] after the last message a page by a `seq` has the lines up to the log's end", async () => {

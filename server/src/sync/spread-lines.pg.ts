@@ -1,24 +1,25 @@
-import { linesCountedMax, linesPerPageMax } from "@cuplaj/protocol/limits.ts";
+import { linesCountedMax, linesNamedMax, linesPerPageMax } from "@cuplaj/protocol/limits.ts";
 import type { CountedLines, LinedPage } from "../messages/store.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 
-/** MSG-9a: which lines of a page are named, by their `seq`, and the rest in order. */
+/** MSG-9a: which lines of a page are named, by their `seq`, and the rest in order, with how many they are, as far as is counted. */
 interface SpreadLines {
   readonly named: readonly number[];
+  readonly leftOut: number;
   readonly between: readonly CountedLines[];
 }
 
+/** The lines of one kind between two messages. */
 interface SpreadRow {
   readonly gap: number;
   readonly kind: string;
-  readonly named: readonly number[] | null;
-  readonly counted: number;
-  readonly countedSeq: number | null;
+  readonly total: number;
+  readonly newest: number;
+  /** All of them; null where more lie there than may be named. */
+  readonly seqs: readonly number[] | null;
 }
 
-// MSG-9a: the newest line between each two messages is named first, then the next of each, so that few lines are named wherever
-// many others stand on the same page. Each kind between two messages is a range of the index of what is no read, and no longer
-// than is counted.
+// Each kind is a range of the index of what is no read, and no longer than is counted.
 const selectSpread = namedStatement<SpreadRow>(
   "messages-lines-spread",
   `with ends as (
@@ -31,21 +32,21 @@ const selectSpread = namedStatement<SpreadRow>(
    ), gaps as (
      select at, lag(upto) over (order by at) as after, upto from ends
    ), found as (
-     select gaps.at, known.kind, line.seq, row_number() over (partition by gaps.at order by line.seq desc) as rank
+     select gaps.at, known.kind, line.seq, count(*) over (partition by gaps.at) <= ${linesNamedMax} as are_few
      from gaps, unnest($6::text[]) as known (kind) cross join lateral (
        select seq from room_events
        where room_id = $1 and kind = known.kind and kind <> 'read' and seq > gaps.after and seq <= gaps.upto
        order by seq desc limit ${linesCountedMax}
      ) line
-   ), ranked as (
-     select *, row_number() over (order by rank, seq desc) < ${linesPerPageMax} as is_named from found where rank <= ${linesCountedMax}
    )
-   select at as gap, kind, json_agg(seq) filter (where is_named) as named,
-     count(*) filter (where not is_named) as counted, max(seq) filter (where not is_named) as "countedSeq"
-   from ranked group by at, kind order by at`,
+   select at as gap, kind, count(*) as total, max(seq) as newest, json_agg(seq) filter (where are_few) as seqs
+   from found group by at, kind order by at`,
 );
 
-/** Spreads the names that a page has over what lies between its messages. */
+/**
+ * Names or counts what lies between each two messages of a page, the newest first: whole, so that a page says the same of it as what
+ * came live, as long as the page has room for it.
+ */
 export async function spreadLines(
   pool: StatementPool,
   roomId: number,
@@ -53,11 +54,17 @@ export async function spreadLines(
   kinds: readonly string[],
 ): Promise<SpreadLines> {
   const rows = await selectSpread(pool, [roomId, firstSeq, lastSeq, messageSeqs, headSeq, kinds]);
-  const between = new Map<number, CountedLines>();
-  for (const { gap, kind, counted, countedSeq } of rows) {
-    if (countedSeq === null) continue;
-    const { seq, counts } = between.get(gap) ?? { seq: 0, counts: {} };
-    between.set(gap, { seq: Math.max(seq, countedSeq), counts: { ...counts, [kind]: counted } });
+  const spread: { named: number[]; leftOut: number; between: CountedLines[] } = { named: [], leftOut: 0, between: [] };
+  for (const gap of [...Map.groupBy(rows, (row) => row.gap).values()].toReversed()) {
+    const seqs = gap.flatMap((row) => row.seqs ?? []);
+    if (seqs.length > 0 && spread.named.length + seqs.length < linesPerPageMax) spread.named.push(...seqs);
+    else spread.between.unshift(counted(gap));
   }
-  return { named: rows.flatMap(({ named }) => named ?? []), between: [...between.values()] };
+  const leftOut = spread.between.flatMap(({ counts }) => Object.values(counts)).reduce((sum, count) => sum + count, 0);
+  return { ...spread, leftOut: Math.min(leftOut, linesCountedMax) };
 }
+
+const counted = (gap: readonly SpreadRow[]): CountedLines => ({
+  seq: Math.max(...gap.map(({ newest }) => newest)),
+  counts: Object.fromEntries(gap.map(({ kind, total }) => [kind, total])),
+});

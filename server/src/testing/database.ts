@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import { afterAll, inject } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
@@ -14,6 +17,10 @@ export interface TestDatabase extends OpenDatabase {
   readonly database: Kysely<Schema>;
 }
 
+/** Where programs that are started on a test's database store files, gone with it. */
+export const filesFolderOf = (databaseUrl: string): string =>
+  join(tmpdir(), `${basename(new URL(databaseUrl).pathname)}-files`);
+
 /** Makes one; call it at the top of a `*.pg.test.ts` (`const { database } = await createTestDatabase()`). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject("postgres");
@@ -25,6 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   afterAll(async () => {
     await open.close();
     await query(postgres.url, `drop database ${name} with (force)`);
+    rmSync(filesFolderOf(url), { recursive: true, force: true });
   });
   return { ...open, url, database };
 }

@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
 import type { LiveEventName, TakeOver } from "@cuplaj/protocol/events.ts";
-import { likesNamedMax } from "@cuplaj/protocol/limits.ts";
-import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
-import { authorField, type Message, type MessageAction } from "@cuplaj/protocol/message.ts";
+import type { Message, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncEvent } from "@cuplaj/protocol/sync.ts";
+import {
+  applyAction,
+  applyMessage,
+  applyRead,
+  applyUpdate,
+  type HeldRoom,
+  isUnread,
+  marksOf,
+  unreadOf,
+} from "./held-room.ts";
 import type { Person } from "./people.ts";
 import type { TestApi } from "./test-api.ts";
-
-/** A room as a client keeps it up to date by events; `lastSeq` is its cursor. */
-interface HeldRoom {
-  lastSeq: number;
-  room: Pick<Room, "id" | "name" | "total" | "members" | "members_total" | "updated_at">;
-  readSeq: number;
-  othersReadSeq: number;
-  /** How far each member has read, by id. */
-  marks: Map<number, number>;
-  messages: Message[];
-  takeOver: MessageAction | null;
-  handedOver: Room["handed_over"];
-}
 
 type Call = TestApi["call"];
 
@@ -56,7 +51,9 @@ export class ReferenceClient {
       assert.equal(hasMore, (seqs.at(-1) ?? cursors[id]) !== head, "has_more says whether the head was reached");
       for (const event of events) await this.apply(event);
       const held = this.#rooms.get(id);
-      if (held?.lastSeq === head) assert.equal(answer.unread[id], unreadOf(held, this.#me), "unread as of the head");
+      // A message is told as it is now: one that was deleted after the head was still counted there (MSG-6).
+      if (held?.lastSeq === head && held.messages.every(({ updated_seq: updated }) => updated <= head))
+        assert.equal(answer.unread[id], unreadOf(held, this.#me), "unread as of the head");
     }
     for (const { id } of answer.chats) await this.#fetch(id);
     if (answer.rooms.some((room) => room.has_more)) await this.catchUp();
@@ -90,6 +87,9 @@ export class ReferenceClient {
         return;
       case "ChatMessageAction":
         applyAction(held, event.data.action, this.#me);
+        return;
+      case "MessageUpdated":
+        applyUpdate(held, event.data.message);
         return;
       case "RoomUpdated":
         if (event.data.take_over === undefined) this.#applyMembers(held, event.data);
@@ -217,67 +217,6 @@ function shown(held: HeldRoom, me: Person): ShownRoom {
   };
 }
 
-function applyRead(held: HeldRoom, reader: number, readSeq: number, me: Person): void {
-  // Who joined may read less far afterwards than what was there when they joined.
-  held.marks.set(reader, Math.max(held.marks.get(reader) ?? 0, readSeq));
-  if (reader === me.id) held.readSeq = Math.max(held.readSeq, readSeq);
-  else held.othersReadSeq = Math.max(held.othersReadSeq, readSeq);
-}
-
-function applyMessage(held: HeldRoom, message: Message, me: Person): void {
-  held.messages = [...held.messages, message];
-  const { total, updated_at: updatedAt } = held.room;
-  const at = message.timestamp > updatedAt ? message.timestamp : updatedAt;
-  held.room = { ...held.room, total: total + 1, updated_at: at };
-  // Sending reads everything up to the message (ROOM-7).
-  const author = authorOf(message);
-  if (author !== undefined && held.marks.has(author)) held.marks.set(author, message.seq);
-  if (author === me.id) held.readSeq = message.seq;
-  else held.othersReadSeq = message.seq;
-}
-
-const marksOf = ({ members_read_seq: marks }: Room): Map<number, number> =>
-  new Map(Object.entries(marks).map(([id, seq]) => [Number(id), seq]));
-
-const authorOf = (message: Message): number | undefined =>
-  Object.values(authorField)
-    .map((field) => message[field]?.id)
-    .find((id) => id !== undefined);
-
-/**
- * ACT-3: a deleted action goes by its id, another one is added; a message with that change already stays as it is. The holder of
- * the room is whoever took it over last.
- */
-function applyAction(held: HeldRoom, action: MessageAction, me: Person): void {
-  if (action.action_id === takeOverAction && (!action.deleted || held.takeOver?.id === action.id)) {
-    held.takeOver = action.deleted ? null : action;
-    held.handedOver = null;
-  }
-  held.messages = held.messages.map((message) => {
-    if (message.id !== action.message_id || message.updated_seq >= action.seq) return message;
-    const others = message.messages_actions.filter(({ id }) => id !== action.id);
-    const likes = action.action_id === takeOverAction ? 0 : action.deleted ? -1 : 1;
-    const actions = action.deleted ? others : named([...others, action], me);
-    const likesTotal = message.likes_total + likes;
-    return { ...message, messages_actions: actions, likes_total: likesTotal, updated_seq: action.seq };
-  });
-}
-
-/** ACT-2: the take-over, one's own like and the newest likes, newest first. */
-function named(actions: readonly MessageAction[], me: Person): MessageAction[] {
-  const likes = actions.filter((action) => action.action_id !== takeOverAction).toSorted((a, b) => b.seq - a.seq);
-  const isOwn = ({ customer_id: customer, user_id: user, agent_id: agent }: MessageAction): boolean =>
-    [customer, user, agent].includes(me.id);
-  const shown = likes.filter((action, index) => index < likesNamedMax || isOwn(action));
-  return [...actions.filter((action) => action.action_id === takeOverAction), ...shown];
-}
-
-const isUnread = (message: Message, readSeq: number, me: Person): boolean =>
-  authorOf(message) !== me.id && message.seq > readSeq;
-
-const unreadOf = ({ messages, readSeq }: HeldRoom, me: Person): number =>
-  messages.filter((message) => isUnread(message, readSeq, me)).length;
-
 const roomOf = ({ event, data }: SyncEvent): number => (event === "MessagesRead" ? data.room_id : data.room.id);
 
 /** A live event in the form of a catch-up's; null for one that is in no log. */
@@ -290,6 +229,7 @@ export function toLogEvent(event: LiveEventName, data: unknown): SyncEvent | nul
     case "MessagesRead":
       return { ...live, seq: live.data.seq };
     case "ChatMessageAction":
+    case "MessageUpdated":
     case "RoomUpdated":
       return { ...live, seq: live.data.room.last_seq };
     default:

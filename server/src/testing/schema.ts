@@ -55,8 +55,9 @@ interface ParticipantRolesTable {
   role: string;
 }
 
-/** `hash` is the SHA-256 of the token (AUTH-2). */
+/** `hash` is the SHA-256 of the token (AUTH-2); `id` names it without opening anything (AUTH-10). */
 interface TokensTable {
+  id: Generated<number>;
   hash: Buffer;
   participant_id: number;
   created_at: Moment;
@@ -140,6 +141,8 @@ interface MembershipsTable {
 interface SilencesTable {
   participant_id: number;
   silenced_id: number;
+  /** False while the messages are being numbered, and the silence has no effect yet (SIL-1). */
+  is_numbered: Generated<boolean>;
 }
 
 /**

@@ -2,8 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
+import { filesFolderOf } from "./database.ts";
 
 /** A program of the server that has ended. */
 export interface EndedProcess {
@@ -86,7 +87,12 @@ function launch(
   const child = spawn(process.execPath, [join(sourceFolder, program), ...words], {
     // No .env of the repository may reach it.
     cwd: tmpdir(),
-    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(tmpdir(), "cuplaj-test-compiled"), ...settings },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: join(tmpdir(), "cuplaj-test-compiled"),
+      ...sharedStorage(settings["DATABASE_URL"]),
+      ...settings,
+    },
     stdio: ["pipe", "pipe", "pipe"],
     ...as,
   });
@@ -99,6 +105,10 @@ function launch(
   });
   return { child, ended };
 }
+
+/** All programs on a database share a storage of files, whatever folders they have. */
+const sharedStorage = (databaseUrl: string | undefined): Record<string, string> =>
+  databaseUrl === undefined ? {} : { STORAGE_URL: pathToFileURL(filesFolderOf(databaseUrl)).href };
 
 /** Asks again and again until the answer is there; the test's own time limit ends it otherwise. */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {

@@ -8,6 +8,7 @@ export const someUser: User = {
   type: "customer",
   roles: [],
   users_silenced: [],
+  rooms: { pinned: [], muted: [], unread: [] },
   locale: "ro",
   version: 0,
 };

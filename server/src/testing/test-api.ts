@@ -1,16 +1,19 @@
 import { afterAll } from "vitest";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
+import { uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { type ApiParts, composeApi } from "../start/compose-api.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { refuseHosts } from "../http/host-names.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
+import { createMediaProcess } from "../media/media-process.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { openTestStorages, type TestStorages } from "./file-storages.ts";
 
 /** An event that was broadcast. */
 interface LiveBroadcast {
@@ -39,6 +42,7 @@ interface TestAnswer {
 
 /** The API over a database of its own, with people in it and a live connection that only writes down what is broadcast. */
 export interface TestApi extends TestDatabase {
+  readonly files: TestStorages;
   readonly app: Awaited<ReturnType<typeof composeApi>>;
   readonly people: People;
   readonly sessions: SessionCache;
@@ -72,6 +76,8 @@ export async function startTestApi(
     ...cacheParts,
   });
   const people = await addPeople(database);
+  const files = await openTestStorages(database);
+  const inspector = createMediaProcess({ clock: systemClock, log: silentLog });
   const broadcasts: LiveBroadcast[] = [];
   const closedSessions: string[] = [];
   const revoked: Revoked[] = [];
@@ -109,23 +115,43 @@ export async function startTestApi(
       version: "0.0.0",
       pusher_key: "key",
       wss_port: null,
+      upload_bytes_max: uploadBytesUsualMax,
       register_text: { ro: "", en: "" },
+      forgotten_password_text: { ro: "", en: "" },
       demo_accounts: [],
     },
+    fileStorages: files.storages,
+    quota: { perPersonMax: null, installationMax: null },
+    inspector,
+    checkFile: null,
     answerHeaders: createAnswerHeaders({
       liveOrigins: [],
       embedOrigins: [],
       inlineScripts: [],
+      inlineStyles: [],
       isPublicSecure: false,
     }),
+    isPublicSecure: false,
+    ticketSecret: "a secret of the tests",
     noteAway: () => undefined,
-    addHooks: (made) => refuseHosts(made, null, silentLog),
+    addHooks(made) {
+      refuseHosts(made, null, silentLog);
+      // `inject` has a socket that lacks what calls with an upload set.
+      made.addHook("onRequest", ({ raw: { socket } }, _reply, next) => {
+        if (!("setTimeout" in socket)) Object.assign(socket, { setTimeout: () => socket });
+        next();
+      });
+    },
     ...changes,
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await inspector.stop();
+  });
   return {
     ...database,
     app,
+    files,
     people,
     sessions,
     broadcasts,
@@ -142,7 +168,7 @@ export async function startTestApi(
         headers: { ...(person === null ? {} : { authorization: `Bearer ${person.token}` }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+      const isJson = String(answer.headers["content-type"]).startsWith("application/json") && answer.body !== "";
       return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
     },
   };

@@ -46,6 +46,8 @@ export async function startTestApp({
     version: "0",
     trustedProxies: 0,
     identifyCaller: () => Promise.resolve({ user: someUser, session: "one" }),
+    identifySession: () => Promise.resolve(null),
+    tickets: { sessionOf: () => null },
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
     expensiveAnswers: createExpensiveAnswers(clock, expensive),
     delayRefusal: createDelayRefusal(clock),

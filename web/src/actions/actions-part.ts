@@ -6,48 +6,22 @@ import type { Outside, Part } from "../part.ts";
 import { copyText } from "../platform/page.ts";
 import type { CallError } from "../state/entities.ts";
 import type { Runners } from "../state/shape.ts";
-import type {
-  ActionsCommands,
-  ActionsEffects,
-  ActionsEvents,
-  ActionsState,
-  ActOrigin,
-  Target,
-  Wish,
-} from "./actions-shape.ts";
+import { andThen } from "../state/transition.ts";
+import { actionsFront } from "./actions-front.ts";
+import type { ActionsCommands, ActionsEffects, ActionsEvents, ActionsState, Wish } from "./actions-shape.ts";
+import { actionKind } from "./apply-action.ts";
 import { likersHandlers, retryLikers } from "./likers-state.ts";
-import { followLog, wishHandlers } from "./wishes.ts";
+import { followActs, retryWishes, wishHandlers } from "./wishes.ts";
 
 /** Take-overs and likes of messages. */
 export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, ActionsCommands> = {
-  initial: { wishes: {}, notice: null, likers: null },
+  ...actionsFront,
+  kinds: { ChatMessageAction: actionKind },
   handlers: { ...wishHandlers, ...likersHandlers },
-  follow: followLog,
-  retry: retryLikers,
+  follow: followActs,
+  retry: (state, isDue) => andThen(retryLikers(state, isDue), (next) => retryWishes(next, isDue)),
   run: actionCalls,
-  commands: (dispatch) => ({
-    takeOver: (message, origin = "message") =>
-      dispatch({ type: "actions/wished", kind: "take-over", isWanted: true, ...named(message, origin) }),
-    takeOverRoom: (roomId) => dispatch({ type: "actions/take-over-asked", roomId, origin: "room" }),
-    release: (roomId, origin = "message") => dispatch({ type: "actions/release-asked", roomId, origin }),
-    likeMessage: (message, isWanted) =>
-      dispatch({ type: "actions/wished", kind: "like", isWanted, ...named(message, "message") }),
-    copyOfMessage: ({ roomId, id }, text) => dispatch({ type: "actions/copy-asked", roomId, messageId: id, text }),
-    showLikers: (message) => dispatch({ type: "actions/likers-asked", message }),
-    showMoreLikers: () => dispatch({ type: "actions/more-likers-asked" }),
-    hideLikers: () => dispatch({ type: "actions/likers-closed" }),
-  }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
-
-/** What a message's act says of it. A message without an author is nobody's to act on, and is never asked for. */
-const named = ({ roomId, id, seq, author }: Target, origin: ActOrigin) => ({
-  roomId,
-  messageId: id,
-  messageSeq: seq,
-  authorKind: author?.kind ?? "customer",
-  origin,
-});
 
 function actionCalls({ api: { call }, settle, store: { dispatch } }: Outside): Runners<keyof ActionsEffects> {
   return {

@@ -1,5 +1,6 @@
 import type { CallError, Message, MessageAction, Participant, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
+import type { LoggedWish } from "../state/wishes.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
@@ -8,6 +9,9 @@ declare module "../state/shape.ts" {
   interface AppEffects extends ActionsEffects {}
   interface Commands extends ActionsCommands {}
   interface Words extends ActionsWords {}
+  interface LoggedKinds {
+    ChatMessageAction: MessageAction;
+  }
 }
 type ActionsWords = typeof ro;
 
@@ -22,16 +26,13 @@ interface Act {
 }
 
 /** An own act that the log does not show yet: shown over the log's state from the press on. The last one wins. */
-export interface Wish extends Act {
+export interface Wish extends Act, LoggedWish {
   readonly kind: MessageAction["kind"];
-  readonly roomId: RoomId;
   /** The kind of the message's author. */
   readonly authorKind: Participant["kind"];
   readonly origin: ActOrigin;
   /** What the call under way asks for; null once the last act was answered. */
   readonly sent: Act | null;
-  /** The event that the answer names, in the numbering of `epoch`: the wish ends once the log has reached it. */
-  readonly answered: { readonly seq: number; readonly epoch: string } | null;
   /** Whether its call takes long enough to say so. */
   readonly isSlow: boolean;
 }
@@ -72,8 +73,6 @@ export interface ActionsState {
 
 export interface ActionsEvents {
   "actions/wished": Pick<Wish, "kind" | "roomId" | "messageId" | "messageSeq" | "authorKind" | "isWanted" | "origin">;
-  /** By the customer's newest message that the page holds. */
-  "actions/take-over-asked": { readonly roomId: RoomId; readonly origin: ActOrigin };
   "actions/release-asked": { readonly roomId: RoomId; readonly origin: ActOrigin };
   "actions/answered": { readonly key: string; readonly seq: number };
   "actions/failed": { readonly key: string; readonly error: CallError; readonly holder: string | null };
@@ -105,8 +104,6 @@ export interface ActionsEffects {
 export interface ActionsCommands {
   /** Takes the room over by a customer's message. */
   readonly takeOver: (message: Target, origin?: ActOrigin) => void;
-  /** The same by the customer's newest message, where the page holds one. */
-  readonly takeOverRoom: (roomId: RoomId) => void;
   /** Ends the own take-over of a room. */
   readonly release: (roomId: RoomId, origin?: ActOrigin) => void;
   readonly likeMessage: (message: Target, isWanted: boolean) => void;

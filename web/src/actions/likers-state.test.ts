@@ -51,3 +51,10 @@ test("[SYNC-8a] a page of names that failed is named as missing, and requested a
   load(app, 1, likes(1, 3), false);
   expect(app.getState().likers).toMatchObject({ phase: "ready", hasMore: false });
 });
+
+test("[ACT-6c] the names go with their room, and do not come back with it", () => {
+  const app = openActsPage(ana, { actions: likes(1, 3), likesTotal: 3 });
+  ask(app);
+  app.arriveAt("/");
+  expect(app.getState().likers).toBeNull();
+});

@@ -1,14 +1,32 @@
-import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
-import { Check, Copy, Link, type LucideIcon, TextSelect, ThumbsUp, Users, X } from "lucide-react";
+import {
+  Check,
+  Copy,
+  Download,
+  History,
+  Link,
+  MailPlus,
+  Pencil,
+  Reply,
+  TextSelect,
+  ThumbsUp,
+  Trash2,
+  Users,
+  X,
+} from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import menu from "../design/menu.module.css";
+import { MenuItem, type MenuItemProps, PointMenu } from "../design/menu.tsx";
+import { canAmend, hasEarlierTexts } from "../edits/may-amend.ts";
+import { useMessageWords } from "../files/message-words.ts";
 import { messageLink } from "../navigation/paths.ts";
 import { addressOf } from "../platform/page.ts";
 import { selectText } from "../platform/select-text.ts";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { canReply } from "../quotes/quotes-state.ts";
 import type { Message } from "../state/entities.ts";
+import { useSilenceItem } from "../silence/use-silence-item.ts";
 import styles from "./message-menu.module.css";
 import { canLike, canTakeOver, isHolder, isLiked, likesOf, messageHolder } from "./shown-actions.ts";
 
@@ -20,65 +38,43 @@ interface MessageMenuProps {
   readonly onClose: () => void;
 }
 
-interface Item {
-  readonly label: string;
-  readonly Sign: LucideIcon;
-  readonly act: () => void;
-}
-
 /** What can be done with a message, at the pointer or, for a thumb, as a sheet from below. */
 export function MessageMenu({ isSheet, ...rest }: MessageMenuProps) {
   const items = useItems(rest.message, isSheet ? rest.row : null);
   return isSheet ? <Sheet {...rest} items={items} /> : <Menu {...rest} items={items} />;
 }
 
-type ShownProps = Omit<MessageMenuProps, "isSheet"> & { readonly items: readonly Item[] };
+type ShownProps = Omit<MessageMenuProps, "isSheet"> & { readonly items: readonly MenuItemProps[] };
 
 function Menu({ point, items, onClose }: ShownProps) {
   const t = useTranslations("actions");
   return (
-    <DropdownMenu.Root defaultOpen modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DropdownMenu.Trigger asChild>
-        <span className={styles["point"]} style={{ left: point.x, top: point.y }} aria-hidden="true" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        className={menu["menu"]}
-        align="start"
-        sideOffset={2}
-        collisionPadding={8}
-        aria-label={t("menu")}
-        aria-labelledby={undefined}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onContextMenu={(event) => event.preventDefault()}
-      >
-        {items.map(({ label, Sign, act }) => (
-          <DropdownMenu.Item key={label} className={menu["item"]} onSelect={act}>
-            <Sign size={16} aria-hidden="true" />
-            {label}
-          </DropdownMenu.Item>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <PointMenu label={t("menu")} at={point} onClose={onClose}>
+      {items.map((item) => (
+        <MenuItem key={item.label} {...item} />
+      ))}
+    </PointMenu>
   );
 }
 
 function Sheet({ message, items, onClose }: ShownProps) {
   const t = useTranslations();
+  const words = useMessageWords();
   useBackToClose(onClose);
   return (
     <Dialog title={t("actions.menu")} closeLabel={t("app.close")} isFromBelow onClose={onClose}>
       <p className={styles["quote"]} dir="auto">
-        {message.text}
+        {words(message)}
       </p>
       <ul className={styles["items"]}>
-        {items.map(({ label, Sign, act }) => (
+        {items.map(({ label, Sign, onSelect }) => (
           <li key={label}>
             <button
               type="button"
               className={menu["item"]}
               onClick={() => {
                 onClose();
-                act();
+                onSelect();
               }}
             >
               <Sign size={18} aria-hidden="true" />
@@ -92,30 +88,72 @@ function Sheet({ message, items, onClose }: ShownProps) {
 }
 
 /** `row`: where text is selected by a thumb, which the long press would have done. */
-function useItems(message: Message, row: HTMLElement | null): readonly Item[] {
+function useItems(message: Message, row: HTMLElement | null): readonly MenuItemProps[] {
   const t = useTranslations("actions");
   const { roomId } = message;
+  const [answers, amends] = [useAnswers(message), useAmends(message)];
   const isHeldHere = useAppState((state) => messageHolder(state, message) !== null && isHolder(state, roomId));
   const canTake = useAppState((state) => canTakeOver(state, message));
   const canPress = useAppState((state) => canLike(state, message));
   const isOwnLike = useAppState((state) => isLiked(state, message));
   const likes = useAppState((state) => likesOf(state, message));
   const name = useAppState((state) => state.rooms.byId[roomId]?.name ?? "");
-  const { takeOver, release, likeMessage, showLikers, copyOfMessage } = useCommands();
-  const items: readonly (Item | false)[] = [
-    isHeldHere && { label: t("release"), Sign: X, act: () => release(roomId) },
-    canTake && { label: t("takeOver"), Sign: Check, act: () => takeOver(message) },
+  const markItem = useMarkItem(message);
+  const silenceItem = useSilenceItem(message.author);
+  const { takeOver, release, likeMessage, showLikers, copyOfMessage, saveFile } = useCommands();
+  const items: readonly (MenuItemProps | false)[] = [
+    ...answers,
+    isHeldHere && { label: t("release"), Sign: X, onSelect: () => release(roomId) },
+    canTake && { label: t("takeOver"), Sign: Check, onSelect: () => takeOver(message) },
     canPress && {
       label: isOwnLike ? t("unlike") : t("like"),
       Sign: ThumbsUp,
-      act: () => likeMessage(message, !isOwnLike),
+      onSelect: () => likeMessage(message, !isOwnLike),
     },
-    likes > 0 && { label: t("whoLiked"), Sign: Users, act: () => showLikers(message) },
-    { label: t("copyText"), Sign: Copy, act: () => copyOfMessage(message, message.text) },
-    { label: t("copyLink"), Sign: Link, act: () => copyOfMessage(message, addressOf(messageLink(name, message.seq))) },
-    row !== null && { label: t("selectText"), Sign: TextSelect, act: () => selectTextOf(row) },
+    markItem,
+    likes > 0 && { label: t("whoLiked"), Sign: Users, onSelect: () => showLikers(message) },
+    message.file !== null && { label: t("saveFile"), Sign: Download, onSelect: () => saveFile(message) },
+    message.text !== "" && { label: t("copyText"), Sign: Copy, onSelect: () => copyOfMessage(message, message.text) },
+    {
+      label: t("copyLink"),
+      Sign: Link,
+      onSelect: () => copyOfMessage(message, addressOf(messageLink(name, message.seq))),
+    },
+    silenceItem,
+    row !== null &&
+      message.text !== "" && { label: t("selectText"), Sign: TextSelect, onSelect: () => selectTextOf(row) },
+    ...amends,
   ];
   return items.filter((item) => item !== false);
+}
+
+/** REPLY-1: what answers a message. */
+function useAnswers(message: Message): readonly (MenuItemProps | false)[] {
+  const t = useTranslations("quotes");
+  const isAllowed = useAppState((state) => canReply(state, message));
+  const { replyTo } = useCommands();
+  return [isAllowed && { label: t("reply"), Sign: Reply, onSelect: () => replyTo(message) }];
+}
+
+/** What takes a message back (EDIT-1, EDIT-5, DEL-1). */
+function useAmends(message: Message): readonly (MenuItemProps | false)[] {
+  const t = useTranslations("edits");
+  const isOwn = useAppState((state) => canAmend(state, message));
+  const hasEarlier = useAppState((state) => hasEarlierTexts(state, message));
+  const { editMessage, deleteMessage, showEarlierTexts } = useCommands();
+  return [
+    isOwn && { label: t("edit"), Sign: Pencil, onSelect: () => editMessage(message) },
+    hasEarlier && { label: t("earlier"), Sign: History, onSelect: () => showEarlierTexts(message) },
+    isOwn && { label: t("delete"), Sign: Trash2, onSelect: () => deleteMessage(message) },
+  ];
+}
+
+/** ORDER-4b */
+function useMarkItem({ roomId, seq }: Message): MenuItemProps | false {
+  const t = useTranslations("ownRooms");
+  const isMember = useAppState((state) => state.rooms.byId[roomId]?.isMember === true);
+  const { markUnreadFrom } = useCommands();
+  return isMember && { label: t("markUnreadFrom"), Sign: MailPlus, onSelect: () => markUnreadFrom(roomId, seq) };
 }
 
 /** Selecting is off while a thumb's long press means the menu: on again until nothing is selected. */

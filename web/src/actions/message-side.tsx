@@ -1,16 +1,21 @@
-import { Check, Ellipsis, ThumbsUp } from "lucide-react";
+import { Check, Ellipsis, Reply, ThumbsUp } from "lucide-react";
 import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { initials } from "../presence/initials.ts";
+import { canReply } from "../quotes/quotes-state.ts";
 import type { Message, Participant } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ActNoticeText } from "./act-notice-text.tsx";
+import noticeStyles from "./act-notice.module.css";
 import styles from "./message-side.module.css";
+import tipStyles from "./message-tip.module.css";
 import { canLike, canTakeOver, isActSlow, isLiked, likesOf, messageHolder, noticeAt } from "./shown-actions.ts";
 import { useLikersText } from "./use-likers-text.ts";
+
+const { tip } = tipStyles;
 
 interface MessageSideProps {
   readonly message: Message;
@@ -40,9 +45,10 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
       <div id={id} className={styles["side"]} data-near={isNear}>
         <div className={styles["bar"]}>
           {wasTaken && !wasLiked ? [taken, likes] : [likes, taken]}
+          {isNear && <ReplyButton message={message} tabIndex={slot.tabIndex} />}
           <button
             type="button"
-            className={classNames(styles["button"], styles["more"])}
+            className={classNames(styles["button"], styles["more"], tip)}
             aria-label={t("menu")}
             aria-haspopup="menu"
             data-tip={t("more")}
@@ -54,7 +60,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
         </div>
       </div>
       {notice && (
-        <p className={styles["notice"]} role={notice.said.kind === "copied" ? "status" : "alert"}>
+        <p className={noticeStyles["notice"]} role={notice.said.kind === "copied" ? "status" : "alert"}>
           <ActNoticeText said={notice.said} />
         </p>
       )}
@@ -71,6 +77,27 @@ function useHeldWhile(isHeld: boolean, value: boolean): boolean {
 
 interface SlotProps extends Pick<MessageSideProps, "message" | "isNear"> {
   readonly tabIndex: number;
+}
+
+/** REPLY-1: the shortest way to answer. */
+function ReplyButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
+  const t = useTranslations("quotes");
+  const isAllowed = useAppState((state) => canReply(state, message));
+  const { replyTo } = useCommands();
+  return (
+    isAllowed && (
+      <button
+        type="button"
+        className={classNames(styles["button"], tip)}
+        aria-label={t("reply")}
+        data-tip={t("reply")}
+        tabIndex={tabIndex}
+        onClick={() => replyTo(message)}
+      >
+        <Reply size={14} aria-hidden="true" />
+      </button>
+    )
+  );
 }
 
 interface TakeOverSlotProps extends SlotProps {
@@ -123,7 +150,7 @@ function TakeOverButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabI
   return (
     <button
       type="button"
-      className={styles["button"]}
+      className={classNames(styles["button"], tip)}
       aria-label={t("takeOver")}
       data-tip={t("takeOver")}
       tabIndex={tabIndex}
@@ -160,7 +187,7 @@ function LikeButton({ message, likes, canPress, tabIndex }: LikeButtonProps) {
   return (
     <button
       type="button"
-      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"])}
+      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"], tip)}
       aria-pressed={canPress ? isOwn : undefined}
       aria-label={[canPress ? t("like") : "", count].filter(Boolean).join(", ")}
       aria-busy={isSlow}

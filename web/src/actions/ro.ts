@@ -6,6 +6,7 @@ export const ro = {
     like: "Apreciază",
     unlike: "Nu mai aprecia",
     whoLiked: "Cine a apreciat",
+    saveFile: "Descarcă fișierul",
     copyText: "Copiază textul",
     copyLink: "Copiază linkul",
     selectText: "Selectează textul",

@@ -4,6 +4,7 @@ import { liveLog } from "../history/timeline.ts";
 import type { Message, MessageAction, Participant, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
+import { hasReached } from "../state/wishes.ts";
 import type { ActNotice, Target, Wish } from "./actions-shape.ts";
 
 /** Who holds a room, and by which message. */
@@ -106,10 +107,3 @@ export function newestCustomerMessage({ rooms, timelines }: AppState, roomId: Ro
 }
 
 const isCustomers = ({ author }: Message): boolean => author?.kind === "customer";
-
-/** Whether the log says all that an answered wish asked for: from then on the log alone is shown. */
-export function hasReached({ rooms }: Pick<AppState, "rooms">, { roomId, sent, answered }: Wish): boolean {
-  if (sent !== null || answered === null) return false;
-  const room = rooms.byId[roomId];
-  return !room || room.epoch !== answered.epoch || room.cursor >= answered.seq;
-}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, useRef, useState } from "react";
 import { lateComponent } from "../platform/late-component.ts";
+import { isWriting } from "../platform/page.ts";
 import { hasSelection } from "../platform/select-text.ts";
 import { useLongPress } from "../platform/use-long-press.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -7,6 +8,10 @@ import type { Message } from "../state/entities.ts";
 
 const MessageMenu = lateComponent(async () => (await import("./message-menu.tsx")).MessageMenu);
 const LikersDialog = lateComponent(async () => (await import("./likers-dialog.tsx")).LikersDialog);
+
+const EarlierTextsDialog = lateComponent(
+  async () => (await import("../edits/earlier-texts-dialog.tsx")).EarlierTextsDialog,
+);
 
 /** An open menu: of which message, where, and whether a thumb asked for it. */
 interface OpenMenu {
@@ -32,10 +37,11 @@ export function useMessageMenu(messageOf: MessageOf) {
   const [open, setOpen] = useState<OpenMenu | null>(null);
   const handlers = useOpeners(messageOf, setOpen);
   const message = open && messageOf(open.seq);
+  const isEarlierShown = useAppState(({ earlierTexts }) => earlierTexts !== null);
 
   function close() {
-    // The keys go on where they were.
-    if (open?.opener.isConnected === true) open.opener.focus({ preventScroll: true });
+    // The keys go on where they were, unless what was chosen has led them to the composer.
+    if (open?.opener.isConnected === true && !isWriting()) open.opener.focus({ preventScroll: true });
     setOpen(null);
   }
 
@@ -52,6 +58,7 @@ export function useMessageMenu(messageOf: MessageOf) {
         />
       )}
       <OpenLikers messageOf={messageOf} />
+      {isEarlierShown && <EarlierTextsDialog />}
     </Suspense>
   );
   return { ...handlers, element };

@@ -68,7 +68,8 @@ function fail(device: Device, server: LikesServer, isTaken: boolean): void {
   if (isTaken) serve(device, server);
   else device.calls.shift();
   device.answers = [];
-  device.last = null;
+  // ACT-4d: a later wish than the one that failed stays.
+  if (device.last === call.asked.wish.isWanted) device.last = null;
   device.app.dispatch({ type: "actions/failed", key: call.asked.key, error: callError("timeout"), holder: null });
 }
 
@@ -105,6 +106,8 @@ const toggleOther = (server: LikesServer): void =>
 
 /** Every call is taken and answered. */
 function settle(devices: readonly Device[], server: LikesServer): void {
+  // What waits for its next attempt is sent.
+  for (const { app } of devices) app.clock.pass(60_000);
   while (devices.some(({ calls, answers }) => calls.length + answers.length > 0)) {
     for (const device of devices) {
       serve(device, server);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { messageAt } from "../history/message-log.ts";
 import type { Message, Participant } from "../state/entities.ts";
+import { hasReached } from "../state/wishes.ts";
 import { acted, likeBy, openActsPage, takeOverBy } from "../testing/acts.ts";
 import { callError } from "../testing/call-errors.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, mia, radu, received } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
-import { hasReached, holderOf, isActSlow, isLiked, likesOf, noticeAt, roomNotice } from "./shown-actions.ts";
+import { holderOf, isActSlow, isLiked, likesOf, newestCustomerMessage, noticeAt, roomNotice } from "./shown-actions.ts";
 
 const first = (app: TestApp): Message => messageAt(shownOf(app, 1).log, 0)!;
 const shown = (app: TestApp) => [isLiked(app.getState(), first(app)), likesOf(app.getState(), first(app))];
@@ -119,6 +120,41 @@ test("[ACT-4b] a refusal of what is no longer wished is not told", () => {
   expect([shown(app), notice(app)]).toEqual([[false, 0], undefined]);
 });
 
+test.each(["offline", "timeout", "unavailable"] as const)(
+  "[ACT-4d] where %s leaves open whether the call before it was done, the last wish is sent again until it is answered",
+  (code) => {
+    const app = openActsPage(ana);
+    like(app, true);
+    like(app, false);
+    app.dispatch({ type: "connection/lost" });
+    fail(app, code);
+    // It was stored: its event comes once the connection is back.
+    app.dispatch({ type: "connection/connected" });
+    app.dispatch({ type: "connection/listening" });
+    app.dispatch(acted(likeBy(ana, 2)));
+    expect(shown(app)).toEqual([false, 0]);
+    app.clock.pass(60_000);
+    expect(wanted(app)).toEqual([true, false]);
+    answer(app, 3);
+    app.dispatch(acted(likeBy(ana, 3, { isDeleted: true })));
+    expect([shown(app), notice(app)]).toEqual([[false, 0], undefined]);
+    expect(app.getState()).toMatchObject({ wishes: {}, failures: {} });
+  },
+);
+
+test("[ACT-4d] the last wish that fails as well is taken back, and told", () => {
+  const app = openActsPage(ana);
+  like(app, true);
+  like(app, false);
+  fail(app, "timeout");
+  app.dispatch(acted(likeBy(ana, 2)));
+  app.clock.pass(60_000);
+  fail(app, "timeout");
+  expect(shown(app)).toEqual([true, 1]);
+  expect(notice(app)).toMatchObject({ kind: "refused", error: { code: "timeout" } });
+  expect(app.getState()).toMatchObject({ wishes: {}, failures: {} });
+});
+
 test("[ACT-4b] without an answer in time the log decides", () => {
   const app = openActsPage(ana);
   like(app, true);
@@ -167,9 +203,7 @@ test("[ACT-2] who was slower reads who was faster, where they pressed", () => {
 test("[ACT-2] a room is taken over by the newest message of a customer that the page holds", () => {
   const app = openActsPage(radu, { author: ana });
   app.dispatch(received(message(1, 2, { author: ana }), message(1, 3, { author: mia })));
-  app.dispatch({ type: "actions/take-over-asked", roomId: 1, origin: "room" });
-  expect(app.asked("call-act")[0]?.wish).toMatchObject({ messageSeq: 2, authorKind: "customer", isWanted: true });
-  expect(holder(app)).toBe("Radu Ion");
+  expect(newestCustomerMessage(app.getState(), 1)).toMatchObject({ seq: 2, author: ana });
 });
 
 test("[ACT-2] a room is released by the message that holds it", () => {

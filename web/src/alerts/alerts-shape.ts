@@ -22,6 +22,8 @@ export type AlertText =
       readonly quote?: string;
       /** Whose doing it is. */
       readonly name?: string;
+      /** How many it is about. */
+      readonly count?: number;
       /** The offer of the alert's room. */
       readonly offerNumber?: number;
       /** The message in question, where nothing else shows it: the alert can copy and delete it (SEND-5). */
@@ -32,6 +34,13 @@ export type AlertText =
 /** Our own sentences for alerts, by their key in the words. */
 export type AlertKey = keyof AlertKeys;
 
+/** Where in the window something was pressed with a mouse, px from its left and top. */
+export interface PressPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly half: "upper" | "lower";
+}
+
 /** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then gone. */
 export interface Alert {
   readonly id: string;
@@ -39,6 +48,8 @@ export interface Alert {
   readonly text: AlertText;
   /** The action's label. A press hides the alert and sends `alerts/acted` with its id to the raising slice. */
   readonly action?: "undo" | "open";
+  /** LOOK-5: where the press was that it is about, as far as that is known to the raising slice. */
+  readonly at?: PressPoint;
   readonly delayMs: number;
   readonly phase: "shown" | "hiding";
 }

@@ -11,6 +11,7 @@ export interface NewAlert {
   readonly type: Alert["type"];
   readonly text: AlertText;
   readonly action?: NonNullable<Alert["action"]>;
+  readonly at?: NonNullable<Alert["at"]>;
   readonly delayMs?: number;
 }
 

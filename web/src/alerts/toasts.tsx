@@ -1,12 +1,15 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { type CSSProperties, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import { useTopDialog } from "../design/top-dialog.ts";
+import { pageBody } from "../platform/page.ts";
+import { lastPress, watchPresses } from "../platform/last-press.ts";
+import { useMedia } from "../platform/use-media.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import type { Alert } from "./alerts-shape.ts";
+import type { Alert, PressPoint } from "./alerts-shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 
@@ -20,15 +23,54 @@ export function Toasts() {
   const t = useTranslations("alerts");
   const alerts = useAppState((state) => state.alerts);
   const dialog = useTopDialog();
+  useEffect(watchPresses, []);
+  const placed = alerts.findLast(({ action, at }) => action === "undo" || at !== undefined);
+  const point = usePressPoint(placed, dialog !== null);
   if (alerts.length === 0) return null;
-  const toasts = (
+  const others = point === null ? alerts : alerts.filter((alert) => alert !== placed);
+  const toasts = others.length > 0 && (
     <section className={classNames(styles["toasts"], dialog !== null && styles["above"])} aria-label={t("label")}>
-      {alerts.map((alert) => (
+      {others.map((alert) => (
         <Toast key={alert.id} alert={alert} />
       ))}
     </section>
   );
-  return dialog === null ? toasts : createPortal(toasts, dialog);
+  return (
+    <>
+      {dialog === null ? toasts : createPortal(toasts, dialog)}
+      {placed && point && <PlacedToast alert={placed} point={point} />}
+    </>
+  );
+}
+
+/** Room for a toast beside whatever was pressed. */
+const roomyWindow = "(width >= 720px) and (height >= 500px)";
+
+/** The banner lies above, px from the top. */
+const bannerEnd = 180;
+
+/** LOOK-5: where the press was that a toast undoes or is about, if it can stand there. */
+function usePressPoint(alert: Alert | undefined, hasDialog: boolean): PressPoint | null {
+  const id = alert?.id;
+  const [known, setKnown] = useState({ id, point: lastPress() });
+  const isRoomy = useMedia(roomyWindow);
+  const clearFrom = useAppState((state) => (state.connection.isAwayLong ? bannerEnd : 0));
+  if (known.id !== id) setKnown({ id, point: lastPress() });
+  const point = alert?.at ?? (known.id === id ? known.point : null);
+  const isFree = isRoomy && !hasDialog;
+  return isFree && point !== null && point.y >= clearFrom ? point : null;
+}
+
+/** A toast beside a point, further into the window. Not within the other toasts, which scroll. */
+function PlacedToast({ alert, point: { x, y, half } }: { readonly alert: Alert; readonly point: PressPoint }) {
+  const t = useTranslations("alerts");
+  const style: CSSProperties & Record<`--${string}`, string> = { "--x": `${x}px`, "--y": `${y}px` };
+  return createPortal(
+    <section className={styles["placed"]} aria-label={t("label")} style={style} data-half={half}>
+      <Toast alert={alert} />
+    </section>,
+    pageBody(),
+  );
 }
 
 function Toast({ alert }: { readonly alert: Alert }) {
@@ -57,7 +99,11 @@ function Toast({ alert }: { readonly alert: Alert }) {
       <p className={styles["text"]}>
         {alert.text.kind === "key"
           ? [
-              t(alert.text.key, { number: String(alert.text.offerNumber), name: alert.text.name ?? "" }),
+              t(alert.text.key, {
+                number: String(alert.text.offerNumber),
+                name: alert.text.name ?? "",
+                count: alert.text.count ?? 0,
+              }),
               alert.text.quote,
             ].join(" ")
           : alert.text.text}

@@ -1,7 +1,8 @@
+import { excerptOf } from "../language/letters.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage } from "../state/entities.ts";
 
-/** How much of a message an alert repeats, in characters. */
+/** How much of a message an alert repeats, code points. */
 const quotedMax = 60;
 /** The longest timer a browser takes, ms, beyond any page's life: the message can be had only from this alert. */
 const unseenAlertMs = 2_147_483_647;
@@ -20,22 +21,22 @@ function raiseNew(before: AppState, unseen: readonly PendingMessage[]): readonly
   const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
   return unseen
     .filter(({ clientId }) => !known.has(clientId))
-    .map(({ roomId, clientId, text }) => ({
+    .map(({ roomId, clientId, text, file }) => ({
       type: "dispatch-later",
       key: `not-sent:${clientId}`,
       delayMs: 0,
       event: {
         type: "alerts/raised",
         alertType: "danger",
-        text: { kind: "key", key: "alerts.messageNotSent", quote: quoteOf(text), unsent: { roomId, clientId } },
+        text: {
+          kind: "key",
+          key: "alerts.messageNotSent",
+          quote: excerptOf(text || (file?.name ?? ""), quotedMax),
+          unsent: { roomId, clientId },
+        },
         delayMs: unseenAlertMs,
       },
     }));
-}
-
-function quoteOf(text: string): string {
-  const letters = Array.from(text);
-  return letters.length > quotedMax ? `${letters.slice(0, quotedMax).join("")}…` : text;
 }
 
 /** Hides the alert of a message that any tab deleted or sent, or whose room shows it again. */

@@ -92,7 +92,7 @@ test("[ERR-1c] an error's details come as the call names them, typed from its li
   type TakeOver = Omit<Endpoint, "details"> & { readonly details: { readonly conflict: typeof User } };
   expectTypeOf<CallDetails<TakeOver>>().toEqualTypeOf<User>();
   expectTypeOf<CallDetails<(typeof endpoints)["me"]>>().toEqualTypeOf<undefined>();
-  expectTypeOf<HttpRequest["method"]>().toEqualTypeOf<"GET" | "POST" | "PUT" | "PATCH" | "DELETE">();
+  expectTypeOf<HttpRequest["method"]>().toEqualTypeOf<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE">();
 });
 
 test.each([

@@ -27,8 +27,12 @@ export interface ApiSetup {
 export interface ApiClient {
   readonly call: <Name extends EndpointName>(
     name: Name,
-    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name>]
+    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Abortable]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
+  /** Sends with the headers of a person's call whatever is no call in JSON; the result is an answer, or a value of another kind. */
+  readonly authorized: <Value>(
+    send: (headers: CallHeaders) => Promise<HttpOutcome | DoneWith<Value>>,
+  ) => Promise<CallResult<Value>>;
   /** The same with a given token or none; a 401 is ignored: for logging out. */
   readonly callAs: (
     token: string | null,
@@ -37,7 +41,21 @@ export interface ApiClient {
   ) => Promise<CallResult<CallAnswer<"logout">>>;
 }
 
-interface Input {
+/** What came of a request that is answered by something else than JSON. */
+interface DoneWith<Value> {
+  readonly kind: "done";
+  readonly value: Value;
+}
+
+/** The headers of every call of a person. */
+export type CallHeaders = Readonly<Record<string, string>>;
+
+/** A call may be given up. */
+interface Abortable {
+  readonly signal?: AbortSignal;
+}
+
+interface Input extends Abortable {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
@@ -45,27 +63,37 @@ interface Input {
 
 /** Builds the client: every call names the language (LANG-1), and any 401 signs out (GUARD-3). */
 export function createApiClient({ send, token, language, onRejected, onCall }: ApiSetup): ApiClient {
+  const headersOf = (bearer: string | null): CallHeaders => ({
+    "X-Requested-With": "XMLHttpRequest",
+    Accept: "application/json",
+    "Content-Language": language(),
+    ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+  });
+
   async function request(name: EndpointName, input: Input, bearer: string | null): Promise<HttpOutcome> {
     const { method, path } = calls[name];
     const body = input.body === undefined ? null : JSON.stringify(input.body);
-    const headers = {
-      "X-Requested-With": "XMLHttpRequest",
-      Accept: "application/json",
-      "Content-Language": language(),
-      ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
-      ...(body === null ? {} : { "Content-Type": "application/json" }),
-    };
-    return send({ method, path: filled(path, input), headers, body, timeoutMs: callTimeoutMs });
+    const headers = { ...headersOf(bearer), ...(body === null ? {} : { "Content-Type": "application/json" }) };
+    return send({ method, path: filled(path, input), headers, body, timeoutMs: callTimeoutMs, signal: input.signal });
+  }
+
+  async function settled<Value, Details>(bearer: string | null, sent: Promise<HttpOutcome | DoneWith<Value>>) {
+    const outcome = await sent;
+    if (outcome.kind === "done") return { ok: true, value: outcome.value } as const;
+    if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
+    return resultOf<Value, Details>(outcome);
   }
 
   return {
     call: async (name, ...[input]) => {
       const bearer = token();
       const onEnd = onCall?.(name);
-      const outcome = await request(name, input ?? {}, bearer);
-      onEnd?.();
-      if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
-      return resultOf(outcome);
+      const sent = request(name, input ?? {}, bearer);
+      return settled(bearer, sent.finally(onEnd));
+    },
+    authorized: (sendWith) => {
+      const bearer = token();
+      return settled(bearer, sendWith(headersOf(bearer)));
     },
     callAs: async (bearer, name, input) => resultOf(await request(name, input ?? {}, bearer)),
   };
@@ -80,7 +108,7 @@ function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Detai
 }
 
 /** The path with its `:params` and the query filled in. */
-function filled(path: string, { params = {}, query = {} }: Input): string {
+export function filled(path: string, { params = {}, query = {} }: Input): string {
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given).toString()}`;

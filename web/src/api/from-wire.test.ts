@@ -13,6 +13,7 @@ const wire: Room = {
   title: "Oferta 10007",
   offer_id: 10_007,
   vehicle: "",
+  offer_status: "sent",
   messages: [],
   total: 0,
   page: 0,

@@ -1,8 +1,22 @@
 import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
-import type { Message as WireMessage, MessageAction as WireAction } from "@cuplaj/protocol/message.ts";
+import type { MessageFile as WireFile } from "@cuplaj/protocol/file.ts";
+import type {
+  Message as WireMessage,
+  MessageAction as WireAction,
+  Quote as WireQuote,
+} from "@cuplaj/protocol/message.ts";
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
-import type { Me, Message, MessageAction, Participant, Room } from "../state/entities.ts";
+import {
+  type Me,
+  type Message,
+  type MessageAction,
+  type MessageFile,
+  noOwnRooms,
+  type Participant,
+  type Quote,
+  type Room,
+} from "../state/entities.ts";
 
 /** Wire names end here: inside, all names are our own. */
 export function messageFromWire(wire: WireMessage): Message {
@@ -15,12 +29,36 @@ export function messageFromWire(wire: WireMessage): Message {
     author: authorFromWire(wire),
     sentAt: timestamp,
     text: message,
+    file: wire.messages_file ? fileFromWire(wire.messages_file) : null,
     // Absent from a server process of the version before.
     actions: (wire.messages_actions ?? []).map(actionFromWire),
     likesTotal: wire.likes_total ?? 0,
     updatedSeq: wire.updated_seq ?? seq,
+    editedAt: wire.edited_at ?? null,
+    isDeleted: wire.deleted_at !== undefined,
+    quote: wire.reply_to ? quoteFromWire(wire.reply_to) : null,
   };
 }
+
+const quoteFromWire = ({ id, seq, author, excerpt, mime, deleted }: WireQuote): Quote => ({
+  messageId: id,
+  seq,
+  author: memberFromWire(author),
+  excerpt,
+  fileType: mime ?? null,
+  isDeleted: deleted,
+});
+
+const fileFromWire = (wire: WireFile): MessageFile => ({
+  name: wire.name,
+  bytes: wire.size,
+  type: wire.mime,
+  width: wire.width ?? null,
+  height: wire.height ?? null,
+  placeholder: wire.placeholder ?? null,
+  path: wire.url,
+  previewPath: wire.preview_url ?? null,
+});
 
 /** A take-over or like. */
 export const actionFromWire = (wire: WireAction): MessageAction => ({
@@ -55,6 +93,7 @@ export function roomFromWire(wire: WireRoom): Room {
     name,
     channel,
     vehicle,
+    offerStatus: wire.offer_status ?? null,
     epoch,
     offerNumber: wire.offer_id,
     lastMessage: newest ? messageFromWire(newest) : null,
@@ -84,7 +123,8 @@ export function personFromWire({ id, name, customer, erp }: OnlineUser): Partici
   return { id, name, kind: erp ? "erp" : "agent" };
 }
 
-export function meFromWire({ id, name, username, type, roles, users_silenced, version }: User): Me {
+export function meFromWire({ id, name, username, type, roles, users_silenced, rooms, locale, version }: User): Me {
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
-  return { id, name, username, kind: type, roles, silenced, version };
+  // Absent from a server process of the version before.
+  return { id, name, username, kind: type, roles, silenced, rooms: rooms ?? noOwnRooms, locale, version };
 }

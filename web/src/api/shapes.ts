@@ -1,4 +1,4 @@
-import type { MessageAction } from "@cuplaj/protocol/message.ts";
+import type { Message, MessageAction, Quote } from "@cuplaj/protocol/message.ts";
 import type { Member, NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { RoomHead } from "@cuplaj/protocol/room.ts";
 
@@ -24,6 +24,8 @@ export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
 export const isText = (value: unknown): value is string => typeof value === "string";
+
+export const isWritten = (value: unknown): value is string => isText(value) && value !== "";
 
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
@@ -76,6 +78,34 @@ export const actionShape = {
   seq: isCount,
   created_at: isText,
 } satisfies ShapeOf<MessageAction>;
+
+const quoteShape = {
+  id: isId,
+  seq: isCount,
+  author: memberShape,
+  excerpt: isText,
+  mime: maybe(isText),
+  deleted: isFlag,
+} satisfies ShapeOf<Quote>;
+
+/** What a message at least is. */
+export const messageShape = {
+  id: isId,
+  room_id: isId,
+  seq: isCount,
+  updated_seq: maybe(isCount),
+  client_id: (value) => value === null || isText(value),
+  timestamp: isText,
+  message: isText,
+  customer: maybe(personShape),
+  user: maybe(personShape),
+  agent: maybe(personShape),
+  messages_actions: maybe(listOf(actionShape)),
+  likes_total: maybe(isCount),
+  edited_at: maybe(isText),
+  deleted_at: maybe(isText),
+  reply_to: maybe(quoteShape),
+} satisfies ShapeOf<Message>;
 
 /** A person present, as the channel's authorization names them (LIVE-2). */
 export const readOnlineUser = (info: unknown): OnlineUser | null =>

@@ -5,19 +5,25 @@ import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { enterTopLayer } from "./top-dialog.ts";
 
-interface DialogProps {
-  readonly title: string;
-  readonly closeLabel: string;
-  readonly onClose: () => void;
+interface Looks {
   /** Along the right edge at the window's full height, instead of a centred box. */
   readonly isSheet?: boolean;
   /** Along the bottom edge, as wide as a phone. */
   readonly isFromBelow?: boolean;
+  /** Near the top, over the whole screen on phones; the title is read aloud alone, and what stands at the top is its own. */
+  readonly isPanel?: boolean;
+}
+
+interface DialogProps extends Looks {
+  readonly title: string;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A modal dialog while mounted. The platform's own: focus stays inside and returns where it came from. */
-export function Dialog({ title, closeLabel, onClose, isSheet = false, isFromBelow = false, children }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, children, ...looks }: DialogProps) {
+  const { isPanel = false } = looks;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -36,18 +42,23 @@ export function Dialog({ title, closeLabel, onClose, isSheet = false, isFromBelo
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles["dialog"], isSheet && styles["sheet"], isFromBelow && styles["below"])}
-      aria-labelledby={titleId}
+      className={classOf(looks)}
+      {...(isPanel ? { "aria-label": title } : { "aria-labelledby": titleId })}
       onCancel={onClose}
       onClose={onClose}
     >
-      <div className={styles["head"]}>
-        <h2 id={titleId}>{title}</h2>
-        <IconButton label={closeLabel} tipSide="left" onClick={onClose}>
-          <X size={18} aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div className={isSheet ? undefined : styles["body"]}>{children}</div>
+      {!isPanel && (
+        <div className={styles["head"]}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={closeLabel} tipSide="left" onClick={onClose}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      <div className={looks.isSheet === true || isPanel ? undefined : styles["body"]}>{children}</div>
     </dialog>
   );
 }
+
+const classOf = ({ isSheet = false, isFromBelow = false, isPanel = false }: Looks): string =>
+  classNames(styles["dialog"], isSheet && styles["sheet"], isFromBelow && styles["below"], isPanel && styles["panel"]);

@@ -35,7 +35,7 @@ test("[SEND-5c] editing two in a row, and changing drafts with one another, lose
 test("[SEND-6] a draft written or sent in another tab shows here, and is neither stored again nor whispered", () => {
   const app = writing();
   const change = (text: string): void =>
-    app.dispatch({ type: "drafts/changed-elsewhere", roomId: 2, kind: "draft", text });
+    app.dispatch({ type: "drafts/changed-elsewhere", roomId: 2, kind: "draft", text, target: null });
   change("scris dincolo");
   expect(app.getState().drafts).toEqual({ 2: "scris dincolo" });
   change("");

@@ -5,6 +5,7 @@ export const en: Said<typeof ro> = {
   composer: {
     label: "Message to {room}",
     placeholder: "Write a message…",
+    withFile: "Add a text…",
     send: "Send",
     stash: "Your earlier draft is waiting.",
     swap: "Swap them",

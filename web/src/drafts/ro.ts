@@ -3,6 +3,7 @@ export const ro = {
   composer: {
     label: "Mesaj către {room}",
     placeholder: "Scrie un mesaj…",
+    withFile: "Adaugă un text…",
     send: "Trimite",
     stash: "Ciorna de dinainte te așteaptă.",
     swap: "Schimbă-le între ele",

@@ -13,20 +13,37 @@ const unsent = "0b6f8a52-7c11-4a7e-9d3f-000000000001";
 const keys = (): string[] => Object.keys(localStorage).toSorted();
 
 test("[SEND-6] drafts are each person's own: ids alone, or the beginning of one, never show another's", () => {
-  storeDraft(anas, 7, "Aveți");
-  storeDraft(anas, 8, "pe stoc", "stash");
+  storeDraft(anas, 7, { text: "Aveți", target: null });
+  storeDraft(anas, 8, { text: "pe stoc", target: null }, "stash");
   for (const other of ["customer.11", "customer.2", "erp.1", "agent.1"]) {
     expect([storedDrafts(other), storedDrafts(other, "stash")]).toEqual([{}, {}]);
   }
-  expect([storedDrafts(anas), storedDrafts(anas, "stash")]).toEqual([{ 7: "Aveți" }, { 8: "pe stoc" }]);
+  expect([storedDrafts(anas), storedDrafts(anas, "stash")]).toEqual([
+    { 7: { text: "Aveți", target: null } },
+    { 8: { text: "pe stoc", target: null } },
+  ]);
   expect(draftRoomOf("cuplaj.draft.customer.11.7", "draft", anas)).toBeNull();
   expect(draftRoomOf("cuplaj.draft.customer.1.7", "draft", anas)).toBe(7);
 });
 
+test("[REPLY-1] what a draft replies to is stored as a name alone, goes with the draft, and is nobody else's", () => {
+  const target = { kind: "reply", messageId: 70, seq: 7 } as const;
+  storeDraft(anas, 7, { text: "", target });
+  storeDraft(anas, 8, { text: "pe stoc", target: { ...target, kind: "edit" } }, "stash");
+  expect(storedDrafts(anas)).toEqual({ 7: { text: "", target } });
+  expect(storedDrafts(anas, "stash")).toEqual({ 8: { text: "pe stoc", target: { ...target, kind: "edit" } } });
+  expect(draftRoomOf("cuplaj.draft.customer.1.7.of", "draft", anas)).toBe(7);
+  expect(storedDrafts("customer.11")).toEqual({});
+  localStorage.setItem("cuplaj.draft.customer.1.7.of", '{"kind":"else","messageId":70,"seq":7}');
+  expect(storedDrafts(anas)).toEqual({});
+  deleteDrafts(anas);
+  expect(keys()).toEqual([]);
+});
+
 test("[SEND-7b] forgetting one's drafts leaves none of them, everything of the others, and what was sent and has not left", () => {
   for (const owner of [anas, "customer.11", "erp.1"]) {
-    storeDraft(owner, 7, "Aveți");
-    storeDraft(owner, 7, "pe stoc", "stash");
+    storeDraft(owner, 7, { text: "Aveți", target: null });
+    storeDraft(owner, 7, { text: "pe stoc", target: null }, "stash");
     localStorage.setItem(journalPrefix(owner) + unsent, "{}");
   }
   deleteDrafts(anas);

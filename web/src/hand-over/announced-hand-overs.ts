@@ -1,18 +1,32 @@
-import { deviceStorage } from "../platform/device-storage.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import type { DeviceStorage } from "../platform/device-storage.ts";
 import { parseJson } from "../platform/parse-json.ts";
 import type { RoomId } from "../state/entities.ts";
+import type { HandedRoom } from "./hand-over-shape.ts";
 
-/** Most rooms whose hand-overs are remembered as announced; the oldest make room. */
-const rememberedMax = 100;
+/** How long a hand-over is news, ms: over a weekend. Older ones stand in "Ale mele", with their note. */
+const newsMs = 3 * 24 * 3_600_000;
 
-/** Marks a hand-over as announced on this device, and answers whether it was not (ACT-10). */
-export function markAnnounced(owner: string, roomId: RoomId, at: string): boolean {
+/** Most hand-overs remembered as announced; the oldest make room. */
+const rememberedMax = 1000;
+
+/** Marks hand-overs as announced on this device, and answers the rooms whose hand-over is news and was not (ACT-10). */
+export function markAnnounced(
+  device: Pick<DeviceStorage, "get" | "set">,
+  owner: string,
+  handed: readonly HandedRoom[],
+  now: number,
+): readonly RoomId[] {
   const key = `cuplaj.handed-over.${owner}`;
-  const stored = parseJson(deviceStorage.get(key));
-  const announced = (Array.isArray(stored) ? stored : []).filter((each): each is string => typeof each === "string");
-  const mark = `${roomId} ${at}`;
-  if (announced.includes(mark)) return false;
-  const others = announced.filter((each) => !each.startsWith(`${roomId} `));
-  deviceStorage.set(key, JSON.stringify([...others, mark].slice(-rememberedMax)));
-  return true;
+  const stored = parseJson(device.get(key));
+  const isNews = (at: string): boolean => parseTimestamp(at) > now - newsMs;
+  const announced = (Array.isArray(stored) ? stored : [])
+    .filter((each): each is string => typeof each === "string")
+    .filter((each) => isNews(each.split(" ")[1] ?? ""));
+  const news = handed.filter((each) => isNews(each.at) && !announced.includes(markOf(each)));
+  if (news.length === 0) return [];
+  device.set(key, JSON.stringify([...announced, ...news.map(markOf)].slice(-rememberedMax)));
+  return news.map(({ roomId }) => roomId);
 }
+
+const markOf = ({ roomId, at }: HandedRoom): string => `${roomId} ${at}`;

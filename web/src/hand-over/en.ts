@@ -22,6 +22,10 @@ export const en: Said<typeof ro> = {
     mayNotHold: "This colleague cannot take over. Choose somebody else.",
     badNote: "The note cannot be sent like this. Write it more simply, in at most 500 characters.",
     received: "{name} handed offer {number} over to you.",
+    receivedMany: "{name} handed {count, plural, one {a conversation} other {# conversations}} over to you.",
+    receivedFromMany: "Colleagues handed {count, plural, one {a conversation} other {# conversations}} over to you.",
+    failed: "Offer {number} was not handed over.",
+    unanswered: "The server did not answer: see in the conversation whether offer {number} was handed over.",
     noteFrom: "{name} handed this conversation over to you",
   },
 };

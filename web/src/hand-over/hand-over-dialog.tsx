@@ -6,6 +6,7 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank, FailureNotice } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -17,6 +18,7 @@ export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const { closeHandOver } = useCommands();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
+  useBackToClose(closeHandOver);
   return (
     <Dialog title={t("handOver.submit")} closeLabel={t("app.close")} onClose={closeHandOver}>
       {colleagues.length === 0 ? (
@@ -36,14 +38,12 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
   const [to, setTo] = useState<number | null>(null);
   const [note, setNote] = useState("");
   const [isMissing, setIsMissing] = useState(false);
-  // What the server stores is one line (ACT-2g).
-  const line = note.replace(/\s+/gu, " ").trim();
-  const over = Array.from(line).length - handOverNoteMax;
+  const over = Array.from(note.trim()).length - handOverNoteMax;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsMissing(to === null);
-    if (to !== null && over <= 0 && !isBusy) handOver(to, line);
+    if (to !== null && over <= 0 && !isBusy) handOver(to, note.trim());
   }
 
   return (

@@ -1,28 +1,32 @@
+import { paths } from "../navigation/paths.ts";
 import type { Part } from "../part.ts";
+import { deviceStorage } from "../platform/device-storage.ts";
+import { isMedia, twoPanes } from "../platform/use-media.ts";
+import { handOverFront } from "./hand-over-front.ts";
 import type { HandOverCommands, HandOverEffects, HandOverEvents, HandOverState } from "./hand-over-shape.ts";
 import { followHandOvers, handOverHandlers } from "./hand-over-state.ts";
 import { markAnnounced } from "./announced-hand-overs.ts";
 
 /** Handing rooms over to colleagues. */
 export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects, HandOverCommands> = {
-  initial: { handingOver: null, announcedHandOvers: {} },
+  ...handOverFront,
   handlers: handOverHandlers,
   follow: followHandOvers,
-  run: ({ api: { call }, settle, store: { dispatch } }) => ({
+  run: ({ api: { call }, settle, clock, store: { dispatch, getState } }) => ({
     "call-hand-over": ({ roomId, to, note }) =>
       settle(
         call("handOver", { params: { roomId: String(roomId) }, body: note === "" ? { to } : { to, note } }),
         () => ({ type: "hand-over/done", roomId }),
-        (error) => ({ type: "hand-over/failed", roomId, error }),
+        (error) => ({ type: "hand-over/failed", roomId, note, error }),
       ),
-    "announce-hand-over": ({ owner, roomId, at }) => {
-      if (markAnnounced(owner, roomId, at)) dispatch({ type: "hand-over/news", roomId });
+    "announce-hand-overs": ({ owner, handed }) => {
+      const roomIds = markAnnounced(deviceStorage, owner, handed, clock.now());
+      if (roomIds.length > 0) dispatch({ type: "hand-over/news", roomIds });
+    },
+    "show-own-rooms": () => {
+      dispatch({ type: "rooms/view-chosen", view: { filter: "mine", sort: "activity" } });
+      if (!isMedia(twoPanes)) dispatch({ type: "address/asked", path: paths.home, how: "push" });
+      else if (!getState().isRoomListVisible) dispatch({ type: "navigation/room-list-toggled" });
     },
   }),
-  commands: (dispatch) => ({
-    askHandOver: (roomId) => dispatch({ type: "hand-over/opened", roomId }),
-    closeHandOver: () => dispatch({ type: "hand-over/closed" }),
-    handOver: (to, note) => dispatch({ type: "hand-over/asked", to, note }),
-  }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

@@ -10,6 +10,10 @@ declare module "../state/shape.ts" {
   interface Words extends HandOverWords {}
   interface AlertKeys {
     "handOver.received": true;
+    "handOver.failed": true;
+    "handOver.unanswered": true;
+    "handOver.receivedMany": true;
+    "handOver.receivedFromMany": true;
   }
 }
 type HandOverWords = typeof ro;
@@ -21,10 +25,16 @@ export interface HandingOver {
   readonly error: CallError | null;
 }
 
+/** A room that was handed over, and when. */
+export interface HandedRoom {
+  readonly roomId: RoomId;
+  readonly at: string;
+}
+
 export interface HandOverState {
   readonly handingOver: HandingOver | null;
-  /** The moment of the last hand-over that this page has looked after, by room (ACT-10). */
-  readonly announcedHandOvers: Readonly<Record<RoomId, string>>;
+  /** The rooms whose hand-over the toast announces. */
+  readonly handOverNews: readonly RoomId[];
 }
 
 export interface HandOverEvents {
@@ -32,19 +42,17 @@ export interface HandOverEvents {
   "hand-over/closed": Nothing;
   "hand-over/asked": { readonly to: number; readonly note: string };
   "hand-over/done": { readonly roomId: RoomId };
-  "hand-over/failed": { readonly roomId: RoomId; readonly error: CallError };
-  /** A room has become one's own, and not by an act of this page. */
-  "hand-over/came": { readonly roomId: RoomId };
-  /** A colleague has handed a room over, and somebody is there to see it. */
-  "hand-over/seen": { readonly roomId: RoomId; readonly at: string };
-  /** No page on this device has announced of it. */
-  "hand-over/news": { readonly roomId: RoomId };
+  "hand-over/failed": { readonly roomId: RoomId; readonly note: string; readonly error: CallError };
+  /** Colleagues have handed rooms over, and no page on this device has announced it. */
+  "hand-over/news": { readonly roomIds: readonly RoomId[] };
 }
 
 export interface HandOverEffects {
   "call-hand-over": { readonly roomId: RoomId; readonly to: number; readonly note: string };
-  /** Tells of a hand-over, once on this device. */
-  "announce-hand-over": { readonly owner: string; readonly roomId: RoomId; readonly at: string };
+  /** Announces hand-overs, each once on this device. */
+  "announce-hand-overs": { readonly owner: string; readonly handed: readonly HandedRoom[] };
+  /** Leads to the rooms that the person holds. */
+  "show-own-rooms": Nothing;
 }
 
 export interface HandOverCommands {

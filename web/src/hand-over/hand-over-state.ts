@@ -1,7 +1,9 @@
-import { isHolder, wishKey } from "../actions/shown-actions.ts";
-import { raiseAlert } from "../alerts/alerts-state.ts";
+import { isHolder } from "../actions/shown-actions.ts";
+import type { AlertText } from "../alerts/alerts-shape.ts";
+import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import { newestWhere } from "../history/message-log.ts";
 import { liveLog } from "../history/timeline.ts";
+import { excerptOf } from "../language/letters.ts";
 import { paths } from "../navigation/paths.ts";
 import {
   offlineError,
@@ -11,16 +13,19 @@ import {
   type Room,
   type RoomId,
 } from "../state/entities.ts";
-import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
+import { isServerAway } from "../retries/may-pass.ts";
+import { isOffline, isSamePerson, me, ownerKey, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
+import type { HandedRoom } from "./hand-over-shape.ts";
 
 /** How long a hand-over is told, ms. */
 const announcedMs = 15_000;
 /** How much of a note the toast shows, code points; the room's header has all of it. */
 const quotedMax = 160;
 
-const alertPrefix = "handed-over:";
+/** The one toast about hand-overs. */
+const newsId = "handed-over";
 
 /** Handing a room over to a colleague (ACT-9), and learning of one that came so (ACT-10). */
 export const handOverHandlers: Handlers<
@@ -29,8 +34,6 @@ export const handOverHandlers: Handlers<
   | "hand-over/asked"
   | "hand-over/done"
   | "hand-over/failed"
-  | "hand-over/came"
-  | "hand-over/seen"
   | "hand-over/news"
   | "alerts/acted"
   | "rooms/removed"
@@ -44,7 +47,7 @@ export const handOverHandlers: Handlers<
     if (handingOver === null || handingOver.phase === "busy") return changed(state);
     const { roomId } = handingOver;
     // Nothing is queued: what cannot leave now is refused now.
-    if (state.connection.phase === "offline") return failed(state, offlineError);
+    if (isOffline(state)) return failed(state, offlineError);
     return changed({ ...state, handingOver: { roomId, phase: "busy", error: null } }, [
       { type: "call-hand-over", roomId, to, note },
     ]);
@@ -52,67 +55,79 @@ export const handOverHandlers: Handlers<
 
   "hand-over/done": (state, { roomId }) =>
     changed(state.handingOver?.roomId === roomId ? { ...state, handingOver: null } : state),
-  "hand-over/failed": (state, { roomId, error }) =>
-    state.handingOver?.roomId === roomId ? failed(state, error) : changed(state),
+  "hand-over/failed": (state, { roomId, note, error }) =>
+    state.handingOver?.roomId === roomId ? failed(state, error) : announceFailure(state, roomId, note, error),
 
-  "hand-over/came": (state, { roomId }) => changed(state, [{ type: "call-fetch-room", roomId }]),
-
-  "hand-over/seen": (state, { roomId, at }) => {
-    const self = me(state);
-    if (self === null || state.announcedHandOvers[roomId] === at) return changed(state);
-    const announcedHandOvers = { ...state.announcedHandOvers, [roomId]: at };
-    return changed({ ...state, announcedHandOvers }, [
-      { type: "announce-hand-over", owner: ownerKey(self), roomId, at },
-    ]);
-  },
-
-  "hand-over/news": (state, { roomId }) => {
-    const room = state.rooms.byId[roomId];
-    if (!room?.handedOver) return changed(state);
-    const { by, note } = room.handedOver;
-    const quoted = Array.from(note);
-    const quote = quoted.length > quotedMax ? `${quoted.slice(0, quotedMax).join("")}…` : note;
-    return raiseAlert(state, {
-      id: `${alertPrefix}${roomId}`,
-      type: "success",
-      text: { kind: "key", key: "handOver.received", offerNumber: room.offerNumber, name: by.name, quote },
-      action: "open",
-      delayMs: announcedMs,
-    });
+  "hand-over/news": (state, { roomIds }) => {
+    const isShown = state.alerts.some(({ id, phase }) => id === newsId && phase === "shown");
+    // The open room shows its note: somebody looks, or nothing would be announced.
+    const added = roomIds.filter((id) => id !== selectedRoomId(state));
+    if (added.length === 0) return changed(state);
+    const handOverNews = [...new Set([...(isShown ? state.handOverNews : []), ...added])];
+    const text = newsText(handOverNews.flatMap((id) => state.rooms.byId[id] ?? []));
+    if (text === null) return changed(state);
+    const alert: NewAlert = { id: newsId, type: "success", text, action: "open", delayMs: announcedMs };
+    return raiseAlert({ ...state, handOverNews }, alert);
   },
 
   "alerts/acted": (state, { id }) => {
-    const room = id.startsWith(alertPrefix) ? state.rooms.byId[Number(id.slice(alertPrefix.length))] : undefined;
-    return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
+    if (id !== newsId) return changed(state);
+    const [first, ...others] = state.handOverNews.flatMap((roomId) => state.rooms.byId[roomId] ?? []);
+    if (!first || others.length > 0) return changed(state, [{ type: "show-own-rooms" }]);
+    return changed(state, [{ type: "navigate", to: paths.view(first.name), replace: false }]);
   },
 
-  "rooms/removed": (state, { roomId }) => {
-    const { [roomId]: _announced, ...announcedHandOvers } = state.announcedHandOvers;
-    const handingOver = state.handingOver?.roomId === roomId ? null : state.handingOver;
-    return changed({ ...state, handingOver, announcedHandOvers });
-  },
+  "rooms/removed": (state, { roomId }) =>
+    changed(state.handingOver?.roomId === roomId ? { ...state, handingOver: null } : state),
 };
 
-/** Notices rooms that came to this person, whichever way it became known, as soon as somebody looks. */
-export function followHandOvers(before: AppState, after: AppState): readonly Effect[] {
-  const isLooking = after.attention.isVisible;
-  const isSame = before.rooms.byId === after.rooms.byId;
-  if (me(after) === null || (isSame && before.attention.isVisible === isLooking)) return [];
-  return Object.values(after.rooms.byId).flatMap((room): readonly Effect[] => {
-    if (!isSamePerson(room.takeOver?.person ?? null, me(after))) return [];
-    if (hasCome(before, after, room)) return [dispatch({ type: "hand-over/came", roomId: room.id })];
-    const at = room.handedOver?.at;
-    const isNews = isLooking && at !== undefined && after.announcedHandOvers[room.id] !== at;
-    return isNews ? [dispatch({ type: "hand-over/seen", roomId: room.id, at })] : [];
-  });
+/** ACT-9b: a hand-over that failed after its question was closed; its note is not lost either. */
+function announceFailure(state: AppState, roomId: RoomId, note: string, error: CallError): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room) return changed(state);
+  const key = isServerAway(error) ? "handOver.unanswered" : "handOver.failed";
+  const text: AlertText = { kind: "key", key, offerNumber: room.offerNumber, quote: note };
+  return raiseAlert(state, { id: `hand-over-failed:${roomId}`, type: "danger", text, delayMs: announcedMs });
 }
 
-/** Whether an event has just made the room one's own, and no act of this page: only the server says how (ACT-10b). */
-function hasCome(before: AppState, after: AppState, { id, takeOver, handedOver }: Room): boolean {
-  const was = before.rooms.byId[id];
-  const isNew = was !== undefined && (was.takeOver?.id !== takeOver?.id || was.takeOver?.seq !== takeOver?.seq);
-  const isAct = after.wishes[wishKey({ kind: "take-over", roomId: id, messageId: 0 })]?.isWanted === true;
-  return isNew && handedOver === null && !isAct;
+/** What the toast says: one room with its note, or how many there are, and by whom where it is one person. */
+function newsText(rooms: readonly Room[]): AlertText | null {
+  const [{ offerNumber, handedOver } = { offerNumber: 0, handedOver: null }, ...others] = rooms.filter(
+    (room) => room.handedOver !== null,
+  );
+  if (handedOver === null) return null;
+  const { by, note } = handedOver;
+  if (others.length === 0) {
+    return { kind: "key", key: "handOver.received", offerNumber, name: by.name, quote: excerptOf(note, quotedMax) };
+  }
+  const count = others.length + 1;
+  return others.every((other) => isSamePerson(other.handedOver?.by ?? null, by))
+    ? { kind: "key", key: "handOver.receivedMany", name: by.name, count }
+    : { kind: "key", key: "handOver.receivedFromMany", count };
+}
+
+/** Notices rooms that were handed over to this person and wait for them, whichever way it became known, as soon as somebody looks. */
+function followNews(before: AppState, after: AppState): readonly Effect[] {
+  const self = me(after);
+  const isSame = before.rooms.byId === after.rooms.byId && before.attention.isVisible;
+  if (self === null || !after.attention.isVisible || isSame) return [];
+  const handed = Object.values(after.rooms.byId).flatMap(({ id: roomId, handedOver }): readonly HandedRoom[] => {
+    const isKnown = before.attention.isVisible && before.rooms.byId[roomId]?.handedOver?.at === handedOver?.at;
+    return handedOver === null || isKnown || noteOf(after, roomId) === null ? [] : [{ roomId, at: handedOver.at }];
+  });
+  return handed.length > 0 ? [{ type: "announce-hand-overs", owner: ownerKey(self), handed }] : [];
+}
+
+export const followHandOvers = (before: AppState, after: AppState): readonly Effect[] => [
+  ...followNews(before, after),
+  ...followLeft(before, after),
+];
+
+/** The question goes with its room: it does not come back when that is opened again. */
+function followLeft(before: AppState, after: AppState): readonly Effect[] {
+  const roomId = after.handingOver?.roomId;
+  const isLeft = roomId !== undefined && selectedRoomId(before) === roomId && selectedRoomId(after) !== roomId;
+  return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
 }
 
 /** ACT-10a: the note with which a room came, until one has answered there or no longer holds it. */
@@ -147,5 +162,3 @@ const failed = (state: AppState, error: CallError): Change =>
     ...state,
     handingOver: state.handingOver && { roomId: state.handingOver.roomId, phase: "failed", error },
   });
-
-const dispatch = (event: Effect<"dispatch">["event"]): Effect => ({ type: "dispatch", event });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Me, MessageAction, Participant, Room } from "../state/entities.ts";
+import type { Me, Room } from "../state/entities.ts";
+import { takeOverBy } from "../testing/acts.ts";
 import { ana, message, mia, radu, room, signedInAna, signedInRadu } from "../testing/people.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
@@ -7,17 +8,6 @@ import { HolderLine } from "./holder-line.tsx";
 
 const erp: Me = { ...signedInRadu, roles: [{ name: "ERP", permissions: ["messages.take-over"] }] };
 const admin: Me = { ...signedInRadu, roles: [{ name: "Admin", permissions: ["messages.take-over"] }] };
-
-const heldBy = (person: Participant): MessageAction => ({
-  id: 7,
-  kind: "take-over",
-  person,
-  messageId: 100_001,
-  messageSeq: 1,
-  seq: 5,
-  isDeleted: false,
-  at: "2026-01-05T10:00:00.000Z",
-});
 
 /** The header line of room 1, whose newest message is Ana's. */
 function lineOf(given: Partial<Room>, who: Me = erp): string {
@@ -37,21 +27,27 @@ describe("[ACT-8] the header", () => {
   });
 
   test("[ACT-8] lets its holder hand over and release", () => {
-    const line = lineOf({ takeOver: heldBy(radu) });
+    const line = lineOf({ takeOver: takeOverBy(radu, 5) });
     expect(line).toContain("Preluată de tine");
     expect(ways(line)).toEqual(["Predă", "Renunță la preluare"]);
   });
 
   test("[ACT-8] offers nothing where a colleague holds it, but to a holder of Admin", () => {
-    const line = lineOf({ takeOver: heldBy(mia) });
+    const line = lineOf({ takeOver: takeOverBy(mia, 5) });
     expect(line).toContain("Preluată de Mia");
     expect(ways(line)).toEqual([]);
-    expect(ways(lineOf({ takeOver: heldBy(mia) }, admin))).toEqual(["Preia de la Mia", "Predă"]);
+    expect(ways(lineOf({ takeOver: takeOverBy(mia, 5) }, admin))).toEqual(["Preia de la Mia", "Predă"]);
+  });
+
+  test("[ROOM-3g] says that the customer waits on whoever looks in words, beside the colour", () => {
+    const waitingSince = "2026-01-05T10:00:00.000Z";
+    expect(lineOf({ waitingSince })).toContain("răspunsul e la tine");
+    expect(lineOf({ waitingSince, takeOver: takeOverBy(mia, 5) })).not.toContain("răspunsul e la tine");
   });
 
   test("[ACT-8] tells a customer the holder alone", () => {
     const waitingSince = "2026-01-05T10:00:00.000Z";
-    const line = lineOf({ takeOver: heldBy(mia), waitingSince }, signedInAna);
+    const line = lineOf({ takeOver: takeOverBy(mia, 5), waitingSince }, signedInAna);
     expect(line).toContain("Preluată de Mia");
     expect(line).not.toContain("așteaptă");
     expect(ways(line)).toEqual([]);

@@ -1,18 +1,20 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { Suspense } from "react";
+import { type FocusEvent, type MouseEvent, type RefObject, Suspense, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { ActNoticeText } from "../actions/act-notice-text.tsx";
 import { canTakeOverRoom, holderOf, isHolder, newestCustomerMessage, roomNotice } from "../actions/shown-actions.ts";
 import { Button } from "../design/button.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import { Avatar } from "../presence/person-mark.tsx";
-import { WaitWords } from "../rooms/wait-words.tsx";
-import { shownWait, waitsOnMe } from "../rooms/waiting.ts";
+import { Wait } from "../rooms/wait.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { noteOf } from "./hand-over-state.ts";
 import styles from "./holder-line.module.css";
+
+/** How long after a press another one is taken for a part of it, ms. */
+const againMs = 500;
 
 const HandOverDialog = lateComponent(async () => (await import("./hand-over-dialog.tsx")).HandOverDialog);
 
@@ -26,12 +28,12 @@ export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
   if (holder === null && !isStaff) return null;
   return (
     <div className={styles["holder"]}>
-      <p className={styles["who"]} aria-live="polite">
+      <p className={styles["who"]}>
         {holder !== null && <Avatar name={holder.name} kind={holder.kind} />}
         <bdi>{holder === null ? t("free") : isOwn ? t("heldByMe") : t("held", { name: holder.name })}</bdi>
       </p>
       <Wait roomId={roomId} />
-      {isStaff && <Ways roomId={roomId} />}
+      {isStaff && <HolderActions roomId={roomId} />}
       <Refusal roomId={roomId} />
       <Note roomId={roomId} />
       {isAsking && (
@@ -43,30 +45,21 @@ export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-function Wait({ roomId }: { readonly roomId: RoomId }) {
-  const since = useAppState((state) => shownWait(state, roomId));
-  const isMine = useAppState((state) => waitsOnMe(state, roomId));
-  return (
-    since !== null && (
-      <span className={styles["wait"]} data-on-me={isMine}>
-        <WaitWords since={since} />
-      </span>
-    )
-  );
-}
-
-/** Take over, release, hand over: what the person may do now. */
-function Ways({ roomId }: { readonly roomId: RoomId }) {
+/** Taking over, releasing, handing over: what the person may do now. */
+function HolderActions({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
   const isOwn = useAppState((state) => isHolder(state, roomId));
   const isAdmin = useAppState((state) => hasPermission(me(state)?.roles, "Admin"));
   const newest = useAppState((state) => (canTakeOverRoom(state, roomId) ? newestCustomerMessage(state, roomId) : null));
   const { takeOver, release, askHandOver } = useCommands();
+  const ways = useRef<HTMLSpanElement>(null);
+  const lasting = useLastingFocus(ways);
+  const once = useOncePressed();
   return (
-    <span className={styles["ways"]}>
+    <span ref={ways} className={styles["ways"]} {...lasting}>
       {!isOwn && newest !== null && (
-        <Button look="link" onClick={() => takeOver(newest, "room")}>
+        <Button look="link" onClick={once(() => takeOver(newest, "room"))}>
           {holder === null ? t("actions.takeOver") : t("handOver.takeFrom", { name: holder.name })}
         </Button>
       )}
@@ -76,12 +69,44 @@ function Ways({ roomId }: { readonly roomId: RoomId }) {
         </Button>
       )}
       {isOwn && (
-        <Button look="link" onClick={() => release(roomId, "room")}>
+        <Button look="link" onClick={once(() => release(roomId, "room"))}>
           {t("actions.release")}
         </Button>
       )}
     </span>
   );
+}
+
+/** Ignores the opposite press that follows at once: a double click, or a key that is held, would undo what it has just done. */
+function useOncePressed() {
+  const pressedAt = useRef(-Infinity);
+  return (act: () => void) => (event: MouseEvent) => {
+    if (event.timeStamp - pressedAt.current < againMs) return;
+    pressedAt.current = event.timeStamp;
+    act();
+  };
+}
+
+/** Where the focused way goes by what it did, the focus goes to what stands there now, else to the room's heading. */
+function useLastingFocus(ways: RefObject<HTMLElement | null>) {
+  const hasFocus = useRef(false);
+  const isAsking = useAppState(({ handingOver }) => handingOver !== null);
+  useEffect(() => {
+    const { current: element } = ways;
+    if (!element || !hasFocus.current || isAsking) return;
+    if (element.ownerDocument.activeElement !== element.ownerDocument.body) return;
+    const heading = element.closest("section")?.querySelector<HTMLElement>("h2");
+    (element.querySelector("button") ?? heading)?.focus();
+  });
+  return {
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    // To nothing: somebody has pressed beside it. What is gone reports nothing, and a dialog brings the focus back.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      hasFocus.current = relatedTarget !== null && hasFocus.current;
+    },
+  };
 }
 
 /** Why an act of these ways was taken back. */

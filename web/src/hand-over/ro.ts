@@ -20,6 +20,10 @@ export const ro = {
     mayNotHold: "Colegul acesta nu poate prelua discuția. Alege pe altcineva.",
     badNote: "Nota nu poate fi trimisă așa. Scrie-o mai simplu, cel mult 500 de caractere.",
     received: "{name} ți-a predat oferta {number}.",
+    receivedMany: "{name} ți-a predat {count, plural, one {o discuție} few {# discuții} other {# de discuții}}.",
+    receivedFromMany: "Colegii ți-au predat {count, plural, one {o discuție} few {# discuții} other {# de discuții}}.",
+    failed: "Oferta {number} nu a fost predată.",
+    unanswered: "Serverul nu a răspuns: vezi în discuție dacă oferta {number} a fost predată.",
     noteFrom: "{name} ți-a predat discuția",
   },
 } as const;

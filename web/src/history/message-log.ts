@@ -84,6 +84,15 @@ export function withChanged(log: MessageLog, seq: number, change: (message: Mess
   return after === held ? log : withReplaced(log, index, after);
 }
 
+/** The log with each message changed; those that stay as they are cost nothing more. */
+export function withEach(log: MessageLog, change: (message: Message) => Message): MessageLog {
+  const chunks = log.chunks.map((chunk) => {
+    const after = chunk.map(change);
+    return after.every((message, i) => message === chunk[i]) ? chunk : after;
+  });
+  return chunks.every((chunk, i) => chunk === log.chunks[i]) ? log : { ...log, chunks };
+}
+
 /** The index of this message in the log: same id, same kind of author; null where absent. */
 function indexOf(log: MessageLog, message: Message): number | null {
   for (let i = indexAtSeq(log, message.seq); i < log.length; i += 1) {

@@ -63,7 +63,7 @@ test("[READ-3a] who answers, from whichever device, is done with it, and is show
 
 test("[READ-3a] what the device has saved is where the room opens, though nothing is unread any more", () => {
   const app = createAnasApp(room(1, { cursor: 5000, readSeq: 5000 }));
-  app.dispatch({ type: "messages/unread-starts-loaded", unreadStarts: { 1: 101 } });
+  app.dispatch({ type: "unread-starts/loaded", unreadStarts: { 1: 101 } });
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 1, aroundSeq: 101 }]);
   app.dispatch({ type: "rooms/room-gone", roomId: 1 });

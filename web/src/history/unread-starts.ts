@@ -1,10 +1,13 @@
 import type { Room, RoomId } from "../state/entities.ts";
+import { markOf } from "../state/own-rooms.ts";
 import { me, unreadCount } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 
-/** READ-3: where a room's unread messages begin when it is opened; null where there are none. */
+/** READ-3: where a room's unread messages begin when it is opened; null where there are none. ORDER-4: a mark says where. */
 export function unreadStartOf(state: AppState, room: Room): number | null {
+  const mark = markOf(state, room.id);
+  if (mark !== null) return mark;
   const saved = state.unreadStarts[room.id] ?? null;
   const first = readBefore(state, room) + 1;
   if (unreadCount(room) === 0 || first > room.cursor) return saved;

@@ -13,6 +13,10 @@ export const ro = {
     invalid: "Ce ai scris nu e valid. Verifică și încearcă din nou.",
     invalid_credentials: "Utilizator sau parolă greșită.",
     too_many_requests: "Prea multe încercări. Așteaptă puțin și încearcă din nou.",
+    infected: "Fișierul conține ceva dăunător și nu a fost trimis.",
+    storage_full:
+      "Nu mai este loc pentru fișiere pe server. Textul se poate trimite în continuare; spune-i administratorului.",
+    quota_full: "Ai ajuns la limita de spațiu pentru fișierele tale. Textul se poate trimite în continuare.",
     unexpected: "Eroare neprevazuta",
     unavailable: "Serverul nu răspunde acum. Nu s-a pierdut nimic; încearcă din nou peste puțin.",
     offline: "Fără conexiune la server. Verifică internetul și încearcă din nou.",

@@ -2,7 +2,7 @@ import { dayNumber } from "../platform/today.ts";
 
 /** Days and times in words. All times are ms since the epoch, shown in the time zone of the device. */
 
-type Style = "time" | "weekday" | "short-date" | "dated" | "long-date" | "full-date" | "moment";
+type Style = "time" | "weekday" | "short-date" | "dated" | "long-date" | "full-date" | "moment" | "month";
 
 const options: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
@@ -12,6 +12,7 @@ const options: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   "long-date": { weekday: "long", day: "numeric", month: "long" },
   "full-date": { day: "numeric", month: "long", year: "numeric" },
   moment: { dateStyle: "long", timeStyle: "short", hourCycle: "h23" },
+  month: { month: "long", year: "numeric" },
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -35,6 +36,9 @@ export const momentLabel = (at: number, locale: string): string => written(at, l
 
 /** "3 martie 2026". */
 export const dateLabel = (at: number, locale: string): string => written(at, locale, "full-date");
+
+/** "martie 2026". */
+export const monthLabel = (at: number, locale: string): string => written(at, locale, "month");
 
 /** How long ago, to fit a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */
 export function shortTimeLabel(at: number, now: number, locale: string, yesterday: string): string {

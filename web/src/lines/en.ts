@@ -26,7 +26,7 @@ export const en: Said<typeof ro> = {
     ended: "The take-over by <b>{from}</b> ended",
     yoursEnded: "Your take-over ended",
     disabled: "The take-over by <b>{from}</b> ended: account disabled",
-    holderChanged: "{count, plural, one {# change} other {# changes}} of the take-over",
+    holderChanged: "{count, plural, one {taken over once} other {taken over # times}}",
     and: "<who>…</who> and <b>{name}</b>",
     andMore: "<who>…</who> and {count, number} more",
     joins: "{count, plural, one {# join} other {# joins}}",

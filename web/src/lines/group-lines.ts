@@ -1,4 +1,4 @@
-import { linesCountedMax } from "@cuplaj/protocol/limits.ts";
+import { linesCountedMax, linesNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { LineCounts, QuietLine } from "../history/history-shape.ts";
 import { lineIndexAt } from "../history/quiet-lines.ts";
 import type { Participant } from "../state/entities.ts";
@@ -23,8 +23,6 @@ export type LineGroup = { readonly seq: number } & (
 
 /** Up to so many lines between two messages stand each on its own. */
 const eachMax = 3;
-/** Up to so many are grouped with names; more are counted. */
-const namedMax = 10;
 
 /**
  * MSG-9c: what is drawn of lines between two messages, at least one, in order. It depends on nothing that a page cannot say: the
@@ -37,7 +35,7 @@ export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const total = counts.joined + counts.left + counts.takeOvers + counts.unknown;
   const seq = lines.at(-1)?.seq ?? 0;
   if (total >= linesCountedMax) return { seq, kind: "many" };
-  if (leftOut >= 0 || total > namedMax) return { seq, kind: "counted", counts };
+  if (leftOut >= 0 || total > linesNamedMax) return { seq, kind: "counted", counts };
   if (total <= eachMax) return { seq, kind: "each", lines: named };
   const people = (wanted: "joined" | "left"): readonly Participant[] =>
     once(named.flatMap((line) => (line.kind === wanted ? [line.person] : [])));

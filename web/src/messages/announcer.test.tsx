@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { unreadCount } from "../state/selectors.ts";
+import { deleted, updatedBy } from "../testing/amends.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, received, room, signedInAna } from "../testing/people.ts";
@@ -13,14 +15,29 @@ test("[A11Y-2] two messages of the same words are announced as two, one's own no
   const da = (seq: number) => message(1, seq, { text: "Da" });
   app.dispatch(received(da(1), message(1, 2, { author: ana }), da(3)));
   const range = shownOf(app, 1);
-  const first = { seq: 1, name: "Radu Ion", text: "Da" };
+  const first = { seq: 1, name: "Radu Ion", text: "Da", file: null };
   expect(arrivalsAfter(range, signedInAna, 0)).toEqual([first, { ...first, seq: 3 }]);
   // Each is an element of its own, told apart by its React key.
   const spoken = drawn(app, <Announcement arrivals={arrivalsAfter(range, signedInAna, 0)} />);
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
 });
 
+test("[DEL-3b] what was deleted is neither read aloud nor counted as new below, and the list says the same number", () => {
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+  app.dispatch({ type: "messages/end-changed", roomId: 1, isAtEnd: false });
+  app.dispatch(received(message(1, 1, { author: ana }), message(1, 2), message(1, 3), message(1, 4, { author: null })));
+  const counted = () => [
+    arrivalsAfter(shownOf(app, 1), signedInAna, 0).length,
+    unreadCount(app.getState().rooms.byId[1]!),
+  ];
+  expect(counted()).toEqual([2, 2]);
+  app.dispatch(updatedBy(5, deleted(message(1, 2))));
+  expect(counted()).toEqual([1, 1]);
+});
+
 test("[A11Y-2] from three messages on they are counted, with the names", () => {
-  const arrivals = [1, 2, 3].map((seq) => ({ seq, name: "Radu Ion", text: "Da" }));
+  const arrivals = [1, 2, 3].map((seq) => ({ seq, name: "Radu Ion", text: "Da", file: null }));
   expect(drawn(createAnasApp(), <Announcement arrivals={arrivals} />)).toBe("<span>3 mesaje noi: Radu Ion</span>");
 });

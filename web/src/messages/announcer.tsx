@@ -2,10 +2,13 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useThrottled } from "../platform/use-throttled.ts";
+import { useMessageWords } from "../files/message-words.ts";
 import { groupOf, type LineGroup } from "../lines/group-lines.ts";
 import { SpokenLines } from "../lines/quiet-lines.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
+import type { HistoryRange } from "../history/history-shape.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { lineIndexAt } from "../history/quiet-lines.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
@@ -43,7 +46,7 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   return (
     <VisuallyHidden>
       <span role="log" aria-live="polite">
-        <Announcement arrivals={arrivals} />
+        <Announcement arrivals={standing(arrivals, live)} />
         {lines && (
           <span key={lines.seq}>
             <SpokenLines group={lines} />
@@ -54,11 +57,21 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
+/** DEL-3: what was read aloud does not stay in the page once it is deleted. */
+function standing(arrivals: readonly Arrival[], live: HistoryRange | null): readonly Arrival[] {
+  if (live === null) return arrivals;
+  return arrivals.filter(({ seq }) => {
+    const message = messageAt(live.log, indexAtSeq(live.log, seq));
+    return message?.seq !== seq || !message.isDeleted;
+  });
+}
+
 /** The text read aloud. Each message is an element of its own, so that a screen reader reads the same words again. */
 export function Announcement({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
   const t = useTranslations("messages");
+  const words = useMessageWords();
   if (arrivals.length < countFrom) {
-    return arrivals.map(({ seq, name, text }) => <span key={seq}>{`${name}: ${text} `}</span>);
+    return arrivals.map((arrival) => <span key={arrival.seq}>{`${arrival.name}: ${words(arrival)} `}</span>);
   }
   const names = [...new Set(arrivals.map((arrival) => arrival.name))].join(", ");
   return <span key={arrivals[0]?.seq}>{t("announceMany", { count: arrivals.length, names })}</span>;

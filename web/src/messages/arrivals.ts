@@ -1,7 +1,7 @@
 import type { HistoryRange } from "../history/history-shape.ts";
-import type { Me } from "../state/entities.ts";
-import { isSamePerson } from "../state/selectors.ts";
+import type { Me, MessageFile } from "../state/entities.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { countsAsUnread } from "./read-messages.ts";
 
 /** Another person's message as it is read aloud. */
 export interface Arrival {
@@ -9,16 +9,17 @@ export interface Arrival {
   readonly seq: number;
   readonly name: string;
   readonly text: string;
+  readonly file: MessageFile | null;
 }
 
-/** The messages of others after a `seq`, oldest first. Own and system messages are not announced. */
+/** The messages after a `seq` that count as unread, oldest first (DEL-3b, SIL-2b). */
 export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Arrival[] {
   const arrivals: Arrival[] = [];
   for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {
     const message = messageAt(log, index);
-    if (message?.author && !isSamePerson(message.author, self)) {
-      arrivals.push({ seq: message.seq, name: message.author.name, text: message.text });
-    }
+    if (!message?.author || !countsAsUnread(self, message)) continue;
+    const { seq: at, author, text, file } = message;
+    arrivals.push({ seq: at, name: author.name, text, file });
   }
   return arrivals;
 }

@@ -1,15 +1,22 @@
-import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { cleanText, showsSomething } from "@cuplaj/protocol/message-text.ts";
-import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, useId, useRef } from "react";
+import { cleanText } from "@cuplaj/protocol/message-text.ts";
+import { Check, SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { AttachButtons } from "../attachments/attach-buttons.tsx";
+import { Tray } from "../attachments/tray.tsx";
 import { Button } from "../design/button.tsx";
+import type { DraftTarget } from "../drafts/drafts-shape.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
+import { useWritten } from "./use-written.ts";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./composer.module.css";
+import { useDraftKeys } from "./use-draft-keys.ts";
 import { useEndKeys } from "./use-end-keys.ts";
+
+const DraftTargetLine = lateComponent(async () => (await import("../drafts/draft-target.tsx")).DraftTargetLine);
 
 /** From this length on the characters left are shown. */
 const announceLeftFrom = 200;
@@ -18,24 +25,31 @@ const announceLeftFrom = 200;
 export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
   const title = useRoomTitle(roomId);
-  const text = useAppState((state) => state.drafts[roomId] ?? "");
-  const { sendMessage, writeDraft } = useCommands();
+  const { text, files, left, areHeld, canSend, target, isEmpty, isInvisible } = useWritten(roomId);
+  const { sendMessage, sendOnceHeld, writeDraft, saveEdit } = useCommands();
   const onEndKey = useEndKeys(roomId);
+  const onDraftKey = useDraftKeys(roomId, target, isEmpty);
   const isTouch = useMedia(touchDevice);
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
-  const left = messageCharactersMax - characters(cleanText(text));
-  const canSend = left >= 0 && showsSomething(text);
+
+  useFocusOnTarget(field, target);
+
+  function leave() {
+    if (target?.kind === "edit") saveEdit(roomId, cleanText(text));
+    else if (areHeld) sendMessage(roomId, cleanText(text), files);
+    else sendOnceHeld(roomId);
+  }
 
   function send() {
-    if (canSend) sendMessage(roomId, cleanText(text));
+    if (canSend) leave();
     // SEC-13: invisible text is not sent, and nobody could see why.
-    else if (text !== "" && left >= 0) writeDraft(roomId, "");
+    else if (isInvisible) writeDraft(roomId, "");
     field.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (text === "" && onEndKey(event)) return;
+    if ((text === "" && onEndKey(event)) || onDraftKey(event)) return;
     if (!isSendKey(event, isTouch)) return;
     event.preventDefault();
     send();
@@ -43,7 +57,14 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 
   return (
     <div className={styles["composer"]}>
+      {target && (
+        <Suspense fallback={null}>
+          <DraftTargetLine roomId={roomId} target={target} />
+        </Suspense>
+      )}
+      <Tray roomId={roomId} field={field} onSend={send} />
       <div className={styles["box"]}>
+        {target?.kind !== "edit" && <AttachButtons roomId={roomId} hasRoom={text === ""} field={field} />}
         <div className={styles["grow"]} data-text={text}>
           <textarea
             ref={field}
@@ -53,29 +74,54 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
             aria-label={t("label", { room: title })}
             aria-describedby={left <= announceLeftFrom ? countId : undefined}
             aria-invalid={left < 0}
-            placeholder={t("placeholder")}
+            placeholder={files.length > 0 ? t("withFile") : t("placeholder")}
             enterKeyHint={isTouch ? "enter" : "send"}
             value={text}
             onChange={(event) => writeDraft(roomId, event.target.value)}
             onKeyDown={onKeyDown}
           />
         </div>
-        <button
-          type="button"
-          className={styles["send"]}
-          aria-label={t("send")}
-          title={t("send")}
-          aria-disabled={!canSend}
-          // The field keeps its focus, and so the keyboard of a phone.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={send}
-        >
-          <SendHorizontal size={18} aria-hidden="true" />
-        </button>
+        <SendButton canSend={canSend} isEdit={target?.kind === "edit"} onSend={send} />
       </div>
       <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
       {left <= announceLeftFrom && <CharactersLeft id={countId} left={left} />}
     </div>
+  );
+}
+
+/** Whoever begins to reply or to edit goes on writing. */
+function useFocusOnTarget(field: RefObject<HTMLTextAreaElement | null>, target: DraftTarget | null): void {
+  const named = target && `${target.kind} ${target.messageId}`;
+  const shown = useRef(named);
+  useEffect(() => {
+    if (named !== null && named !== shown.current) field.current?.focus();
+    shown.current = named;
+  }, [field, named]);
+}
+
+interface SendButtonProps {
+  readonly canSend: boolean;
+  readonly isEdit: boolean;
+  readonly onSend: () => void;
+}
+
+function SendButton({ canSend, isEdit, onSend }: SendButtonProps) {
+  const t = useTranslations();
+  const label = t(isEdit ? "edits.save" : "composer.send");
+  const Sign = isEdit ? Check : SendHorizontal;
+  return (
+    <button
+      type="button"
+      className={styles["send"]}
+      aria-label={label}
+      title={label}
+      aria-disabled={!canSend}
+      // The field keeps its focus, and so the keyboard of a phone.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onSend}
+    >
+      <Sign size={18} aria-hidden="true" />
+    </button>
   );
 }
 
@@ -118,6 +164,3 @@ function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: Key
 
 /** Safari ends a composition before the Enter that ended it; only this code reveals that. */
 const composingKeyCode = 229;
-
-/** Characters as the server counts them: code points (MSG-2). */
-const characters = (text: string): number => Array.from(text).length;

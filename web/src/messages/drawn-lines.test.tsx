@@ -59,7 +59,16 @@ test("[MSG-9c] lines stand above the day and the unread divider that the next me
       line={line!}
       lines={linesBefore(range, 1)}
       linesAtEnd={null}
-      {...{ startsDay: true, startsGroup: true, hasDivider: true, isBeginning: false, isLast: true, isActive: false }}
+      {...{
+        tiles: null,
+        activeKey: null,
+        startsDay: true,
+        startsGroup: true,
+        hasDivider: true,
+        isBeginning: false,
+        isLast: true,
+        isActive: false,
+      }}
     />,
   );
   const positions = ["s-a alăturat", "<h3", "Mesaje necitite", "Mesajul 4"].map((words) => row.indexOf(words));

@@ -19,9 +19,13 @@ const message = (seq: number, author = ana, at = noon + seq * 1000): Message => 
   author,
   sentAt: new Date(at).toISOString(),
   text: `mesajul ${seq}`,
+  file: null,
   actions: [],
   likesTotal: 0,
   updatedSeq: seq,
+  editedAt: null,
+  isDeleted: false,
+  quote: null,
 });
 const line = (author: Participant | null, at: number): Line => ({
   key: `${at}`,

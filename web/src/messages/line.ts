@@ -2,9 +2,10 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber } from "../platform/today.ts";
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { Me, Message, Participant, PendingMessage } from "../state/entities.ts";
-import { isSamePerson } from "../state/selectors.ts";
+import { isSamePerson, isSilenced } from "../state/selectors.ts";
 import { covers } from "../history/history-ranges.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { tilesAtFront } from "./tiles.ts";
 
 /** A message as the list draws it, stored or pending. `at` is in ms since the epoch. */
 export interface Line {
@@ -47,11 +48,12 @@ export function lineAt(
 }
 
 /**
- * How many of the oldest loaded messages are not drawn yet: one while older ones may exist. Without its predecessor the page
- * cannot know whether a message begins a day or a group, and a row that changes later would move the text being read.
+ * How many of the oldest loaded messages are not drawn yet: one while older ones may exist, or all that may belong to one mosaic.
+ * Without its predecessor the page cannot know whether a message begins a day or a group, and a row that changes later would move
+ * the text being read.
  */
 export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
-  older === "none" || log.length < 2 ? 0 : 1;
+  older === "none" || log.length < 2 ? 0 : Math.max(1, tilesAtFront({ log }));
 
 /** The shape of a line. The first of all begins both; quiet lines between two messages part them. */
 export function shapeOf(before: Line | null, line: Line, hasDivider: boolean, hasLines = false): LineShape {
@@ -60,12 +62,20 @@ export function shapeOf(before: Line | null, line: Line, hasDivider: boolean, ha
   return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || hasLines || !isSameHand };
 }
 
-/** The index of the unread divider in a range; -1 where it is not loaded, or in another range. */
-export function dividerIndex(range: HistoryRange, { dividerSeq }: Pick<Timeline, "dividerSeq">): number {
+/** The index of the unread divider in a range, past silenced people's messages (SIL-2b); -1 where it is not loaded, or in another range. */
+export function dividerIndex(
+  range: HistoryRange,
+  { dividerSeq }: Pick<Timeline, "dividerSeq">,
+  self: Me | null = null,
+): number {
   if (dividerSeq === null || !covers(range, dividerSeq)) return -1;
-  const index = indexAtSeq(range.log, dividerSeq);
+  let index = indexAtSeq(range.log, dividerSeq);
+  while (isQuiet(messageAt(range.log, index), self)) index += 1;
   return index < range.log.length ? index : -1;
 }
+
+const isQuiet = (message: Message | null, self: Me | null): boolean =>
+  message?.author ? isSilenced(self, message.author) : false;
 
 /** A stored message never changes, so its line is made once: unchanged rows are not drawn again. */
 const storedLines = new WeakMap<Message, { readonly self: Me | null; readonly line: Line }>();

@@ -1,13 +1,17 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, Suspense } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./message-list.module.css";
+import { useDayLabel } from "./use-day-label.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
+
+const WayBack = lateComponent(async () => (await import("../quotes/way-back.tsx")).WayBack);
 
 interface ListPillsProps {
   readonly roomId: RoomId;
@@ -21,11 +25,13 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
   const t = useTranslations("messages");
   const { loadOlderMessages, loadNewerMessages, reloadMessages, showEnd, showMessage } = useCommands();
   const unreadSeq = useAppState((state) => state.unreadStarts[roomId] ?? null);
-  const { isAtEnd, dividerSide } = scrolling;
+  const wayBack = useAppState((state) => (state.wayBack?.roomId === roomId ? state.wayBack.seqs.length : null));
+  const { isAtEnd, dividerSide, topDayAt } = scrolling;
   const isReady = timeline.phase === "ready";
   return (
     <>
       <div className={styles["above"]}>
+        {topDayAt !== null && !isAtEnd && <TopDay at={topDayAt} />}
         {isReady ? (
           <LoadPill
             phase={range.older}
@@ -57,9 +63,23 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
             onRetry={() => loadNewerMessages(roomId)}
           />
         )}
+        {!isAtEnd && wayBack !== null && (
+          <Suspense fallback={null}>
+            <WayBack key={wayBack} roomId={roomId} className={styles["pill"]} />
+          </Suspense>
+        )}
         {!isAtEnd && <EndPill arrived={scrolling.arrived} onPress={(event) => goFrom(event, () => showEnd(roomId))} />}
       </div>
     </>
+  );
+}
+
+/** The day of what is read; its heading, further up, is what is read aloud. */
+function TopDay({ at }: { readonly at: number }) {
+  return (
+    <span className={classNames(styles["pill"], styles["topDay"])} aria-hidden="true" data-top-day="">
+      {useDayLabel(at)}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { useDeedKeys } from "../actions/use-deed-keys.ts";
 import { useMessageMenu } from "../actions/use-message-menu.tsx";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { HistoryRange } from "../history/history-shape.ts";
@@ -9,8 +10,9 @@ import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
-import { linesAtEnd, linesBefore } from "./drawn-lines.ts";
-import { dividerIndex, lineAt, shapeOf, withheld } from "./line.ts";
+import { linesAtEnd } from "./drawn-lines.ts";
+import { type DrawnRows, drawnRows } from "./drawn-rows.ts";
+import { withheld } from "./line.ts";
 import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
@@ -31,20 +33,21 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const range = shownRange(timeline);
-  const first = withheld(range);
-  const divider = Math.max(-1, dividerIndex(range, timeline) - first);
-  const length = range.log.length - first + pending.length;
-  const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, divider, length });
+  const rows = drawnRows({ range, pending, self: useAppState(me), timeline });
+  const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, ...rows });
   const onEndKey = useEndKeys(roomId);
-  const keys = useListKeys({ list, scroller, roomId, range, pending });
-  const menu = useMessageMenu(useCallback((seq: number) => messageOf(range, seq), [range]));
-  const renderRow = useRenderRow(range, pending, divider, keys.activeKey);
+  const keys = useListKeys({ list, scroller, roomId, range, rows });
+  const messageAtSeq = useCallback((seq: number) => messageOf(range, seq), [range]);
+  const menu = useMessageMenu(messageAtSeq);
+  const onDeedKey = useDeedKeys(roomId, messageAtSeq);
+  const renderRow = useRenderRow(range, rows, keys.activeKey);
   return (
     <div className={styles["history"]} data-history="">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
       <div
         ref={scroller}
         className={styles["scroller"]}
+        data-scroller=""
         role="region"
         aria-label={t("label", { room: title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
@@ -62,14 +65,14 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
           scrolling.onTouched();
           // The message at which the keys were may go with what is shown.
           if (onEndKey(event)) scroller.current?.focus({ preventScroll: true });
-          else if (!keys.onWalkKey(event)) menu.onMenuKey(event);
+          else if (!onDeedKey(event) && !keys.onWalkKey(event)) menu.onMenuKey(event);
         }}
       >
         <div className={styles["push"]} />
         <Virtualizer
           key={timeline.switches}
           ref={list}
-          data={{ length }}
+          data={{ length: rows.length }}
           keepMounted={keys.keepMounted}
           shift={scrolling.isPrepending}
           onScroll={scrolling.onScroll}
@@ -88,52 +91,39 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
 type RowsToWalk = Pick<Parameters<typeof useMessageKeys>[0], "list" | "scroller"> & {
   readonly roomId: RoomId;
   readonly range: HistoryRange;
-  readonly pending: readonly PendingMessage[];
+  readonly rows: DrawnRows;
 };
 
 /** The keys that walk through what the list shows, and through what has to be loaded for it. */
-function useListKeys({ list, scroller, roomId, range, pending }: RowsToWalk) {
-  const self = useAppState(me);
+function useListKeys({ list, scroller, roomId, range, rows }: RowsToWalk) {
   const { loadOlderMessages, loadNewerMessages } = useCommands();
   const first = withheld(range);
   return useMessageKeys({
-    list,
-    scroller,
-    length: range.log.length - first + pending.length,
-    lineOf: (index) => (index < 0 ? null : lineAt(range, pending, self, index + first)),
+    ...{ list, scroller, ...rows },
     indexOfSeq: (seq) => indexAtSeq(range.log, seq) - first,
     load: (step) => (step < 0 ? loadOlderMessages(roomId) : loadNewerMessages(roomId)),
   });
 }
 
+/** The message of this `seq` that something can be done with. */
 function messageOf({ log }: HistoryRange, seq: number): Message | null {
   const message = messageAt(log, indexAtSeq(log, seq));
-  return message?.seq === seq ? message : null;
+  return message?.seq === seq && !message.isDeleted ? message : null;
 }
 
 /** Draws the row at an index; `_hole` stands in for the message, which is read from the log. */
-function useRenderRow(
-  range: HistoryRange,
-  pending: readonly PendingMessage[],
-  divider: number,
-  activeKey: string | null,
-) {
-  const self = useAppState(me);
-  const first = withheld(range);
-  const length = range.log.length - first + pending.length;
+function useRenderRow(range: HistoryRange, rows: DrawnRows, activeKey: string | null) {
   return (_hole: unknown, index: number) => {
-    const at = index + first;
-    const line = lineAt(range, pending, self, at);
+    const line = rows.lineOf(index);
     if (!line) return <span key={`none-${index}`} />;
-    const before = at === 0 ? null : lineAt(range, pending, self, at - 1);
-    const lines = linesBefore(range, at);
-    const shape = shapeOf(before, line, index === divider, lines !== null);
-    const isLast = index === length - 1;
+    const shape = rows.shapeAt(index, line);
+    const mosaic = rows.mosaicOf(index);
+    const isLast = index === rows.length - 1;
     return (
       <MessageRow
         key={line.key}
         line={line}
-        lines={lines}
+        lines={shape.lines}
         linesAtEnd={isLast && line.stored !== null ? linesAtEnd(range) : null}
         startsDay={shape.startsDay}
         hasDivider={shape.hasDivider}
@@ -141,6 +131,8 @@ function useRenderRow(
         isBeginning={index === 0 && range.older === "none"}
         isLast={isLast}
         isActive={line.key === activeKey}
+        tiles={mosaic && (mosaic.first === index ? mosaic.lines : "elsewhere")}
+        activeKey={mosaic?.first === index ? activeKey : null}
       />
     );
   };

@@ -1,19 +1,24 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { Check, CheckCheck, Clock, CloudOff } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
+import { problemOfError, useProblemText } from "../attachments/problem-text.ts";
 import { Button } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
+import { useHasNetwork } from "../platform/use-has-network.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { AppState } from "../state/shape.ts";
-import type { CallError, PendingMessage, RoomId } from "../state/entities.ts";
+import type { CallError, PendingMessage } from "../state/entities.ts";
 import { isGone, isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Line } from "./line.ts";
-import styles from "./message-row.module.css";
+import styles from "./message-state.module.css";
 import { stageOf } from "./message-stage.ts";
-import { isReadByOthers, someReaders } from "./readers.ts";
+import { isReadByOthers, someReaders, unnamedReaders } from "./readers.ts";
+
+const nobody: readonly number[] = [];
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 
@@ -22,6 +27,13 @@ export function MessageState({ line }: { readonly line: Line }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => stageOfLine(state, line));
   const some = useAppState((state) => (stage === "read" && line.stored ? someReaders(state, line.stored) : null));
+  const unnamed = useAppState(
+    useShallow((state) => (stage === "read" && line.stored ? unnamedReaders(state, line.stored) : nobody)),
+  );
+  const { wantNames } = useCommands();
+  useEffect(() => {
+    if (unnamed.length > 0) wantNames(unnamed);
+  }, [unnamed, wantNames]);
   if (line.pending?.status === "failed") return null;
   const Sign = signs[stage];
   const words = some === null ? t(stage) : t("readBy", { names: some || t("somebody") });
@@ -49,10 +61,12 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => stageOf(state, pending));
   const isStored = useAppState((state) => state.outbox.isStored);
+  const hasNetwork = useHasNetwork();
   if (stage === "sending") return null;
+  const waiting = hasNetwork ? "waitingNote" : "offlineNote";
   return (
     <p className={styles["note"]} role="status">
-      {stage === "queued" ? t("restsNote") : isStored ? t("waitingNote") : t("waitingHere")}
+      {t(stage === "queued" ? "restsNote" : isStored ? waiting : "waitingHere")}
     </p>
   );
 }
@@ -60,7 +74,7 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
 /** Why a message did not leave, and the choices. Its text stays until one is made; a visitor cannot send it (VISIT-1). */
 function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
-  const reason = useReason(pending.roomId);
+  const reason = useReason(pending);
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
@@ -81,9 +95,11 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
             <Button look="link" onClick={act(retryMessage, false)}>
               {t("retry")}
             </Button>
-            <Button look="link" onClick={act(editFailedMessage, true)}>
-              {t("edit")}
-            </Button>
+            {!pending.file && (
+              <Button look="link" onClick={act(editFailedMessage, true)}>
+                {t("edit")}
+              </Button>
+            )}
           </>
         )}
         <Button look="link" onClick={act(deleteFailedMessage, false)}>
@@ -95,15 +111,19 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
 }
 
 /** A refusal in words about a message, where the general words are not. */
-function useReason(roomId: RoomId): (error: CallError) => string {
+function useReason({ roomId, file }: PendingMessage): (error: CallError) => string {
   const t = useTranslations("messages");
   const errorText = useErrorText();
+  const problemText = useProblemText();
   // SEND-5d: the person has joined since.
   const mayNow = useAppState(
     (state) => state.rooms.byId[roomId]?.isMember === true && hasPermission(me(state)?.roles, "messages.publish"),
   );
   return (error) => {
-    if (isGone(error)) return mayNow ? t("wasOut") : t("noAccess");
+    if (isGone(error) && !mayNow) return t("noAccess");
+    // A server of before files were, too, has not found where it goes.
+    if (isGone(error)) return t(file ? "fileNotTaken" : "wasOut");
+    if (file) return problemText(problemOfError(error)) || errorText(error);
     if (error.code === "invalid" || error.code === "malformed") return t("notAccepted");
     return errorText(error);
   };

@@ -4,9 +4,8 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { linesFromWire } from "../lines/line-from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/window-attention.ts";
-import { me, ownerKey } from "../state/selectors.ts";
 import type { Outside, Part } from "../part.ts";
-import { actionKind } from "./apply-action.ts";
+import { messagesFront } from "./messages-front.ts";
 import type {
   AroundPage,
   MessagePage,
@@ -19,61 +18,22 @@ import { linkHandlers } from "./linked-message.ts";
 import { historyHandlers, retryHistory } from "./messages-state.ts";
 import { readHandlers, retryReads } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
-import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
 import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
 
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
-  initial: {
-    attention: { isVisible: true, isFocused: true, isAtEnd: true },
-    timelines: {},
-    unreadStarts: {},
-    reading: [],
-    unconfirmedReads: {},
-    linkedMessage: null,
-    failedReads: [],
-    scrollDownRoomId: null,
-  },
+  ...messagesFront,
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers, ...linkHandlers },
   retry: (state, isDue) => andThen(retryHistory(state, isDue), (next) => retryReads(next, isDue)),
-  kinds: { ChatMessageAction: actionKind },
   run: (outside) => {
-    const { getState, dispatch } = outside.store;
-    const ownerNow = (): string | null => {
-      const person = me(getState());
-      return person === null ? null : ownerKey(person);
-    };
+    const { dispatch } = outside.store;
     onAttentionChange((attention) => dispatch({ type: "messages/attention-changed", ...attention }));
     dispatch({ type: "messages/attention-changed", ...windowAttention() });
-    return {
-      ...messageCalls(outside),
-      "start-session": () => {
-        const owner = ownerNow();
-        if (owner === null) return;
-        dispatch({ type: "messages/unread-starts-loaded", unreadStarts: storedUnreadStarts(owner) });
-      },
-      "save-unread-start": ({ roomId, seq }) => {
-        const owner = ownerNow();
-        if (owner !== null) saveUnreadStart(owner, roomId, seq);
-      },
-    };
+    return messageCalls(outside);
   },
-  commands: (dispatch) => ({
-    loadNewerMessages: (roomId) => dispatch({ type: "messages/newer-asked", roomId }),
-    showMessage: (roomId, seq) => dispatch({ type: "messages/around-asked", roomId, seq }),
-    noteLinkShown: () => dispatch({ type: "messages/link-shown" }),
-    showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
-    loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
-    reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
-    setAtEnd: (roomId, isAtEnd) => dispatch({ type: "messages/end-changed", roomId, isAtEnd }),
-  }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
-const messageCalls = ({
-  api: { call },
-  settle,
-}: Outside): Runners<Exclude<keyof MessagesEffects, "save-unread-start">> => ({
+const messageCalls = ({ api: { call }, settle }: Outside): Runners<keyof MessagesEffects> => ({
   "call-newest-messages": ({ roomId }) =>
     settle(
       call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: {} }),
@@ -124,7 +84,8 @@ interface WirePage {
   readonly seq: number;
 }
 
-const pageOf = ({ messages, events, seq }: WirePage): MessagePage => ({
+/** A page of history as ours. */
+export const pageOf = ({ messages, events, seq }: WirePage): MessagePage => ({
   seq,
   messages: messages.map(messageFromWire),
   lines: linesFromWire(events),

@@ -1,4 +1,4 @@
-import type { CallError, Message, MessageAction, RoomId } from "../state/entities.ts";
+import type { CallError, Message, RoomId } from "../state/entities.ts";
 import type { QuietLine, Timeline } from "../history/history-shape.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
@@ -9,9 +9,6 @@ declare module "../state/shape.ts" {
   interface AppEffects extends MessagesEffects {}
   interface Commands extends MessagesCommands {}
   interface Words extends MessagesWords {}
-  interface LoggedKinds {
-    ChatMessageAction: MessageAction;
-  }
 }
 type MessagesWords = typeof ro;
 
@@ -35,16 +32,12 @@ export interface MessagesState {
   /** Whether the person can look: window visible and focused, list at its end (WEB-4). */
   readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
-  /** Where a room's unread messages began when it was opened, until its end is reached or the person answers (READ-3). */
-  readonly unreadStarts: Readonly<Record<RoomId, number>>;
   /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty while not reading. */
   readonly reading: readonly number[];
   /** Read positions that the server has not confirmed. */
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
   /** The message that the address leads to, until it is shown (OLDER-5). */
   readonly linkedMessage: { readonly roomId: RoomId; readonly seq: number } | null;
-  /** Rooms whose report failed and was not repeated yet. */
-  readonly failedReads: readonly RoomId[];
   /** The room whose list scrolls to its end now (SCROLL-1); null 100 ms later. */
   readonly scrollDownRoomId: RoomId | null;
 }
@@ -68,16 +61,14 @@ export interface MessagesEvents {
   /** The page after the event at `afterSeq`. */
   "messages/newer-loaded": { readonly roomId: RoomId; readonly afterSeq: number; readonly page: MessagePage };
   "messages/newer-failed": { readonly roomId: RoomId; readonly error: CallError };
-  /** A jump to a `seq`, anywhere in the room's history. */
-  "messages/around-asked": { readonly roomId: RoomId; readonly seq: number };
+  /** A jump to a `seq`, anywhere in the room's history; `isMarked`: the message there gets the focus and stands out for a moment. */
+  "messages/around-asked": { readonly roomId: RoomId; readonly seq: number; readonly isMarked?: boolean };
   "messages/around-loaded": { readonly roomId: RoomId; readonly aroundSeq: number; readonly page: AroundPage };
   "messages/around-failed": { readonly roomId: RoomId; readonly aroundSeq: number; readonly error: CallError };
   /** The message that the address led to has the focus. */
   "messages/link-shown": Nothing;
   /** A jump to the live end. */
   "messages/end-asked": { readonly roomId: RoomId };
-  /** What the device has stored of them for the person (READ-3). */
-  "messages/unread-starts-loaded": { readonly unreadStarts: Readonly<Record<RoomId, number>> };
   "messages/scroll-down-over": { readonly roomId: RoomId };
 }
 
@@ -86,8 +77,6 @@ export interface MessagesEffects {
   "call-older-messages": { readonly roomId: RoomId; readonly beforeSeq: number };
   "call-newer-messages": { readonly roomId: RoomId; readonly afterSeq: number };
   "call-messages-around": { readonly roomId: RoomId; readonly aroundSeq: number };
-  /** Saves where a room's unread messages begin; null deletes it. */
-  "save-unread-start": { readonly roomId: RoomId; readonly seq: number | null };
   "call-mark-read": { readonly roomId: RoomId; readonly upto: number };
 }
 

@@ -28,7 +28,6 @@ export const historyHandlers: Handlers<
   | "messages/around-failed"
   | "messages/end-asked"
   | "messages/reload-asked"
-  | "messages/unread-starts-loaded"
   | "rooms/removed"
 > = {
   "rooms/removed": (state, { roomId }) => {
@@ -55,12 +54,13 @@ export const historyHandlers: Handlers<
   "messages/newer-failed": (state, { roomId, error }, context) =>
     retryLater(withEdge(state, roomId, "newer", null), edgeKey(roomId, "newer"), error, context),
 
-  "messages/around-asked": (state, { roomId, seq }) => andThen(leaveLink(state), (left) => goTo(left, roomId, seq)),
+  "messages/around-asked": (state, { roomId, seq, isMarked = false }) =>
+    andThen(leaveLink(state), (left) =>
+      goTo(isMarked ? { ...left, linkedMessage: { roomId, seq } } : left, roomId, seq),
+    ),
   "messages/around-loaded": (state, { roomId, page }) =>
     takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredAround(page)),
   "messages/around-failed": (state, event, context) => failAim(state, event, context),
-
-  "messages/unread-starts-loaded": (state, { unreadStarts }) => changed({ ...state, unreadStarts }),
 
   "messages/end-asked": (state, { roomId }) => andThen(leaveLink(state), (left) => goTo(left, roomId, null)),
   "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),

@@ -1,10 +1,10 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
-import { updated } from "../rooms/listed-rooms.ts";
+import { updated } from "../state/updated-room.ts";
 import { readOpened, reportRead } from "../rooms/report-read.ts";
-import { retryLater, withoutFailure } from "../retries/retries-state.ts";
-import type { AppState, Effect } from "../state/shape.ts";
-import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
-import { isGone, isReading, isSamePerson, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
+import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import type { AppState } from "../state/shape.ts";
+import type { Me, Message, Room, RoomId } from "../state/entities.ts";
+import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
@@ -12,7 +12,12 @@ import { withUnreadStart } from "../history/unread-starts.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
-  "messages/attention-changed" | "messages/end-changed" | "messages/read-on" | "messages/read" | "messages/read-failed"
+  | "messages/attention-changed"
+  | "messages/end-changed"
+  | "messages/read-on"
+  | "messages/read"
+  | "messages/read-failed"
+  | "edits/deleted"
 > = {
   "messages/attention-changed": (state, { isVisible, isFocused }) => {
     const looked = { ...state, attention: { ...state.attention, isVisible, isFocused } };
@@ -45,34 +50,41 @@ export const readHandlers: Handlers<
   // Where the person has left the room nothing is reported.
   "messages/read-failed": (state, { roomId, error }, context) => {
     if (isGone(error)) return changed(confirmed(state, roomId, Number.POSITIVE_INFINITY));
-    const failedReads = [...withoutRoom(state.failedReads, roomId), roomId];
-    return retryLater({ ...state, failedReads }, readKey(roomId), error, context);
+    return retryLater(state, readKey(roomId), error, context);
+  },
+
+  // A deleted message is no longer unread. Of those that the server counted it alone knows how many are left.
+  "edits/deleted": (state, { message, seq }) => {
+    const { roomId, author } = message;
+    const room = state.rooms.byId[roomId];
+    if (!room || message.seq <= room.readSeq || isSamePerson(author, me(state))) return changed(state);
+    const { upto, count, since } = room.unread;
+    const isCounted = message.seq <= upto && count > 0 && seq > upto;
+    const unread = { ...room.unread, since: since.filter((one) => one !== message.seq) };
+    // An answer under way may have counted it.
+    const isAsked = isCounted || state.sync.phase === "running";
+    return changed(withUnread(state, roomId, unread), isAsked ? [askToSync(0)] : []);
   },
 };
 
 /** The key of a failure to report a read position (SYNC-8a). */
 const readKey = (roomId: RoomId): string => `messages.read.${roomId}`;
 
-const withoutRoom = (roomIds: readonly RoomId[], roomId: RoomId): readonly RoomId[] =>
-  roomIds.filter((id) => id !== roomId);
-
 function confirmed(before: AppState, roomId: RoomId, upto: number): AppState {
   const state = withoutFailure(before, readKey(roomId));
   const { [roomId]: reported, ...others } = state.unconfirmedReads;
   if (reported === undefined || reported > upto) return state;
-  return { ...state, unconfirmedReads: others, failedReads: withoutRoom(state.failedReads, roomId) };
+  return { ...state, unconfirmedReads: others };
 }
 
 /** SYNC-8a: reports read positions again that the server has not received. */
 export function retryReads(state: AppState, isDue: IsDue): Change {
-  const due = state.failedReads.filter((roomId) => isDue(readKey(roomId)));
-  if (due.length === 0) return changed(state);
+  const due = Object.entries(state.unconfirmedReads)
+    .map(([id, upto]) => ({ roomId: Number(id), upto }))
+    .filter(({ roomId }) => isDue(readKey(roomId)));
   return changed(
-    { ...state, failedReads: state.failedReads.filter((roomId) => !due.includes(roomId)) },
-    due.flatMap((roomId): Effect[] => {
-      const upto = state.unconfirmedReads[roomId];
-      return upto === undefined ? [] : [{ type: "call-mark-read", roomId, upto }];
-    }),
+    due.reduce((next, { roomId }) => underWay(next, readKey(roomId)), state),
+    due.map((read) => ({ type: "call-mark-read", ...read })),
   );
 }
 
@@ -154,15 +166,11 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
   let count = 0;
   for (let i = indexAtSeq(log, readSeq + 1); i < indexAtSeq(log, upto + 1); i += 1) {
     const message = messageAt(log, i);
-    if (message && countsAsUnread(state, message)) count += 1;
+    if (message && countsAsUnread(me(state), message)) count += 1;
   }
   return count;
 }
 
-/** Whether a message above the read position is unread: not an own, not a silenced person's (ROOM-7). */
-export const countsAsUnread = (state: AppState, { author }: Message): boolean =>
-  author !== null && !isSamePerson(author, me(state)) && !isSilenced(state, author);
-
-/** Whether messages of this person are silent for the signed-in one. */
-const isSilenced = (state: AppState, person: Participant): boolean =>
-  me(state)?.silenced.some((silenced) => isSamePerson(silenced, person)) ?? false;
+/** Whether a message counts: as unread, as new below, as read aloud. Own, system, deleted and silenced people's do not (ROOM-7). */
+export const countsAsUnread = (self: Me | null, { author, isDeleted }: Message): boolean =>
+  !isDeleted && author !== null && !isSamePerson(author, self) && !isSilenced(self, author);

@@ -1,7 +1,10 @@
-import { movedToTop, updated } from "../rooms/listed-rooms.ts";
+import { movedToTop } from "../rooms/listed-rooms.ts";
+import { updated } from "../state/updated-room.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message } from "../state/entities.ts";
-import { andThen, changed, type Change } from "../state/transition.ts";
+import { markOf } from "../state/own-rooms.ts";
+import { me } from "../state/selectors.ts";
+import { andThen, askToSync, changed, type Change } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 import { countsAsUnread, readUpto, startReading, withOthersRead, withUnread } from "./read-messages.ts";
 import { withoutPending } from "./pending-messages.ts";
@@ -27,9 +30,12 @@ export function receiveOthers(state: AppState, message: Message): Change {
   // An author has read all earlier messages, and no longer types the one that arrived.
   const seen = author ? withOthersRead(withoutTyping(shown, roomId, author), roomId, author.id, seq) : shown;
   const room = seen.rooms.byId[roomId];
-  if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(seen, message)) return changed(seen);
+  if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(me(seen), message)) return changed(seen);
   const unread = { ...room.unread, since: [...room.unread.since, seq] };
-  return startReading(withUnread(seen, roomId, unread), roomId);
+  const counted = startReading(withUnread(seen, roomId, unread), roomId);
+  // ORDER-4d: the server's 1 may have been the mark alone.
+  const isOpen = room.unread.count === 1 && markOf(seen, roomId) !== null;
+  return isOpen ? changed(counted.state, [...counted.effects, askToSync(0)]) : counted;
 }
 
 /** LIST-1: the list shows the newest message, its room on top. */

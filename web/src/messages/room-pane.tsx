@@ -1,6 +1,9 @@
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lateComponent } from "../platform/late-component.ts";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
+import { SearchOverRoom } from "../found/search-over-room.tsx";
 import { HolderLine } from "../hand-over/holder-line.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { JoinQuestion } from "../rooms/join-question.tsx";
@@ -12,6 +15,8 @@ import { RoomView } from "./room-view.tsx";
 import styles from "./room-pane.module.css";
 import { MessageGhosts } from "./message-ghosts.tsx";
 
+const HomePane = lateComponent(async () => (await import("../rooms/home-pane.tsx")).HomePane);
+
 interface RoomPaneProps {
   readonly isOfferShown: boolean;
   readonly onToggleOffer: () => void;
@@ -19,15 +24,13 @@ interface RoomPaneProps {
 
 /** The open room, or what is shown instead of it. */
 export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
-  const t = useTranslations("room");
   const openRoom = useAppState((state) => state.openRoom);
   switch (openRoom.phase) {
     case "none":
       return (
-        <div className={styles["pane"]}>
-          <span />
-          <Blank title={t("none")} hint={t("noneHint")} />
-        </div>
+        <Suspense fallback={null}>
+          <HomePane />
+        </Suspense>
       );
     case "opening":
     case "looking":
@@ -46,8 +49,10 @@ export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
     case "open":
       return (
         <RoomView key={openRoom.roomId} roomId={openRoom.roomId}>
-          <div>
-            <RoomHeader roomId={openRoom.roomId} isOfferShown={isOfferShown} onToggleOffer={onToggleOffer} />
+          <div className={styles["head"]}>
+            <SearchOverRoom roomId={openRoom.roomId}>
+              <RoomHeader roomId={openRoom.roomId} isOfferShown={isOfferShown} onToggleOffer={onToggleOffer} />
+            </SearchOverRoom>
             <HolderLine roomId={openRoom.roomId} />
           </div>
         </RoomView>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { DropArea } from "../attachments/drop-area.tsx";
+import { useCanAttach } from "../attachments/use-can-attach.ts";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
@@ -8,6 +10,7 @@ import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { isVisitorIn } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { FilesOverlay } from "../files/files-overlay.tsx";
 import { TypingLine } from "../typing/typing-line.tsx";
 import { QuietLines } from "../lines/quiet-lines.tsx";
 import { Announcer } from "./announcer.tsx";
@@ -30,6 +33,7 @@ export function RoomView({ roomId, children }: RoomViewProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
+  const canAttach = useCanAttach() && !isVisitor;
 
   // OLDER-5: whoever is led to a message wants to read that.
   const isLed = useAppState((state) => state.linkedMessage !== null);
@@ -46,6 +50,8 @@ export function RoomView({ roomId, children }: RoomViewProps) {
       <TypingLine roomId={roomId} />
       {isVisitor ? <VisitorNote roomId={roomId} /> : <Composer roomId={roomId} />}
       <Announcer roomId={roomId} />
+      <FilesOverlay roomId={roomId} />
+      {canAttach && <DropArea roomId={roomId} area={pane} />}
     </div>
   );
 }

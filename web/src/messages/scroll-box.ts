@@ -12,8 +12,9 @@ export function goToShown(
   box: HTMLElement,
   { shownSeq, dividerSeq }: Timeline,
   range: HistoryRange,
+  drawnAt: (row: number) => number,
 ) {
-  const row = Math.max(0, indexAtSeq(range.log, shownSeq ?? 0) - withheld(range));
+  const row = drawnAt(Math.max(0, indexAtSeq(range.log, shownSeq ?? 0) - withheld(range)));
   const isUnread = shownSeq === dividerSeq;
   const offset = isUnread ? -Math.round(box.clientHeight * unreadFromTop) : 0;
   list.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });

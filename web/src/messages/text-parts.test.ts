@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { offerCodes } from "../offers/offer-codes.ts";
 import { offerOf } from "../testing/offers.ts";
+import { findAddresses } from "./find-addresses.ts";
 import { type TextPart, textParts } from "./text-parts.ts";
 
 const codes = offerCodes(
@@ -12,7 +13,8 @@ const codes = offerCodes(
   }),
 );
 
-const links = (text: string): string[] => textParts(text).flatMap((part) => (part.kind === "link" ? [part.href] : []));
+const links = (text: string): string[] =>
+  textParts(text, findAddresses).flatMap((part) => (part.kind === "link" ? [part.href] : []));
 
 test("[MSG-1] web and mail addresses in a text become links", () => {
   expect(links("vezi https://piese.ro/a?b=1, sau scrie la ana@piese.ro.")).toEqual([
@@ -38,7 +40,7 @@ test("[MSG-1] no other address becomes a link", () => {
 test("[MSG-1] the parts of a text make up the whole text again", () => {
   for (const text of ["", "abc", "https://a.ro", "x https://a.ro y\nhttps://b.ro", "1K0 615 301 AA la 120,50 RON"]) {
     expect(
-      textParts(text)
+      textParts(text, findAddresses)
         .map((part) => part.text)
         .join(""),
     ).toBe(text);
@@ -71,7 +73,7 @@ test("[SEC-13e] what a link says is where it leads", () => {
   ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
-      for (const part of textParts(parts.join(""))) {
+      for (const part of textParts(parts.join(""), findAddresses)) {
         if (part.kind === "link") {
           expect([part.text, `http://${part.text}`, `mailto:${part.text}`]).toContain(part.href);
           expect(part.text).not.toMatch(/[\p{Cf}\\]/u);
@@ -87,7 +89,7 @@ const labelOf = (part: TextPart): string => {
   if (part.kind === "words") return part.text;
   return part.kind === "link" ? `<${part.href}|${part.text}>` : `[${part.target.kind}|${part.text}]`;
 };
-const read = (text: string): string => textParts(text, codes).map(labelOf).join("");
+const read = (text: string): string => textParts(text, findAddresses, codes).map(labelOf).join("");
 
 test("[OFF-5][MSG-10] codes, addresses and phone numbers of a text stand side by side", () => {
   expect(read("1k0615301ad, vezi www@piese.com sau 0733 123 456")).toBe(
@@ -106,7 +108,7 @@ test("[OFF-5a][MSG-10a] no code and no phone number is found inside an address",
     "https://piese.ro/?q=06A-115-561-B&tel=0733123456",
     "http://piese.com/0733123456",
   ]) {
-    expect(textParts(address, codes).map(({ text }) => text)).toEqual([address]);
+    expect(textParts(address, findAddresses, codes).map(({ text }) => text)).toEqual([address]);
   }
   expect(read("0733123456@piese.ro")).toBe("<mailto:0733123456@piese.ro|0733123456@piese.ro>");
 });
@@ -141,7 +143,7 @@ test("[OFF-5b] the parts of any text make up the text again, and none is empty",
   );
   fc.assert(
     fc.property(text, (text) => {
-      const parts = textParts(text, codes);
+      const parts = textParts(text, findAddresses, codes);
       expect(parts.map((part) => part.text).join("")).toBe(text);
       let at = 0;
       for (const part of parts) {
@@ -168,7 +170,7 @@ test("[OFF-5] a message of 4,000 characters is taken apart in a time that grows 
     const text = piece.repeat(4000 / piece.length);
     const times = Array.from({ length: 20 }, () => {
       const begun = performance.now();
-      textParts(text, codes);
+      textParts(text, findAddresses, codes);
       return performance.now() - begun;
     });
     return [piece, Math.min(...times)] as const;

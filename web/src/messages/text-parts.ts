@@ -1,4 +1,3 @@
-import { LinkifyIt } from "linkify-it";
 import { codesIn, type FoundCode, noCodes, type OfferCodes } from "../offers/offer-codes.ts";
 import type { OfferTarget } from "../offers/offers-shape.ts";
 import { phoneNumbersIn } from "./phone-numbers.ts";
@@ -10,21 +9,22 @@ export type TextPart = { readonly at: number; readonly text: string } & (
   | { readonly kind: "code"; readonly target: OfferTarget }
 );
 
-const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
-const safe = /^(?:https?|mailto):/i;
-/** Characters that are invisible, reorder others, or are slashes to browsers only: an address with one would mislead (MSG-2). */
-const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\\]/u;
-
 /** From the index `at` to before `to`; a list of them is in order, none over another. */
 interface Span {
   readonly at: number;
   readonly to: number;
 }
 type LinkSpan = Span & { readonly href: string };
+/** Finds the addresses in a text, in order. */
+export type FindAddresses = (text: string) => readonly LinkSpan[];
 
 /** Splits a message's text at its addresses, the offer's codes (OFF-5) and phone numbers (MSG-10); joined they are the text. */
-export function textParts(text: string, offerCodes: OfferCodes = noCodes): readonly TextPart[] {
-  const links = addressesIn(text);
+export function textParts(
+  text: string,
+  findAddresses: FindAddresses,
+  offerCodes: OfferCodes = noCodes,
+): readonly TextPart[] {
+  const links = findAddresses(text);
   const codes = codesIn(text, offerCodes).filter(apartFrom(links));
   const taken = inOrder([...links, ...codes]);
   const phones = phoneNumbersIn(text)
@@ -46,12 +46,6 @@ function partOf(text: string, span: LinkSpan | FoundCode): TextPart {
   const piece = { at, text: text.slice(at, to) };
   return "href" in span ? { kind: "link", ...piece, href: span.href } : { kind: "code", ...piece, target: span.target };
 }
-
-/** Only http, https and mailto are links, whatever else looks like one. */
-const addressesIn = (text: string): readonly LinkSpan[] =>
-  (linkify.match(text) ?? [])
-    .filter(({ url, text: shown }) => safe.test(url) && !hidden.test(shown))
-    .map(({ index, lastIndex, url }) => ({ at: index, to: lastIndex, href: url }));
 
 /** Whether none of the others shares a character with a span, asked for spans in order. */
 function apartFrom(others: readonly Span[]): (span: Span) => boolean {

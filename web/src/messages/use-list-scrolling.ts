@@ -1,24 +1,18 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
-import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { messageAt } from "../history/message-log.ts";
+import { me } from "../state/selectors.ts";
+import { arrivalsAfter } from "./arrivals.ts";
 import { liveRange, newestSeq, showsEnd } from "../history/timeline.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { withheld } from "./line.ts";
-import {
-  goToBottom,
-  goToShown,
-  isDrawn,
-  isSizeOf,
-  isWidthOf,
-  isWithin,
-  nowhere,
-  scrollBoxOf,
-  sideOfDivider,
-} from "./scroll-box.ts";
+import { type Line, withheld } from "./line.ts";
+import { goToBottom, goToShown, isDrawn, isSizeOf, isWidthOf, isWithin, nowhere, scrollBoxOf } from "./scroll-box.ts";
+import { useEdges } from "./use-edges.ts";
 import { useHeldPosition } from "./use-held-position.ts";
 import { useLoadAhead } from "./use-load-ahead.ts";
+import { useOwnLine } from "./use-own-line.ts";
 import { useUntouched } from "./use-untouched.ts";
 
 /** This near its end the list follows new messages, px. */
@@ -34,18 +28,23 @@ interface ListToScroll {
   readonly range: HistoryRange;
   readonly divider: number;
   readonly length: number;
+  /** The row that draws a message. */
+  readonly drawnAt: (row: number) => number;
+  readonly lineOf: (row: number) => Line | null;
 }
 
 /** Moves the message list: jumps to targets, along at its end, with more loaded ahead on both sides, never under a reader. */
-export function useListScrolling({ list, scroller, roomId, timeline, range, divider, length }: ListToScroll) {
+export function useListScrolling(shown: ListToScroll) {
+  const { list, scroller, roomId, timeline, range, length, drawnAt } = shown;
   const { setAtEnd } = useCommands();
   const isAtEnd = useAppState((state) => state.attention.isAtEnd);
   const isPrepending = useIsPrepending(messageAt(range.log, withheld(range))?.seq ?? 0, timeline.switches);
   const held = useHeldPosition({ list, scroller, isPrepending, endSeq: newestSeq(range), length });
   const loadAhead = useLoadAhead({ list, roomId, range, jumps: timeline.jumps });
-  const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
+  const { look: lookAtEdges, ...edges } = useEdges(shown);
   const seen = useRef(nowhere);
   const isPinned = useRef(false);
+  const isOwnLine = useOwnLine(scroller, length);
   const { isUntouched, isRecent, onTouched } = useUntouched(timeline.jumps);
   const hasEnd = showsEnd(timeline);
 
@@ -57,7 +56,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
   function goToAim() {
     isUntouched.current = timeline.shownSeq !== null;
     if (!isUntouched.current) follow();
-    else if (list.current && scroller.current) goToShown(list.current, scroller.current, timeline, range);
+    else if (list.current && scroller.current) goToShown(list.current, scroller.current, timeline, range, drawnAt);
   }
 
   /** Notes the list's position. While rows are measured the end runs ahead of the list: only a move up leaves it. */
@@ -69,12 +68,13 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     isPinned.current = hasEnd && isWithin(box, exactPx, isPinned.current && !isUpwards);
     const isNowAtEnd = hasEnd && isWithin(box, followPx, isAtEnd && !isUpwards);
     if (isNowAtEnd !== isAtEnd) setAtEnd(roomId, isNowAtEnd);
-    setDividerSide(sideOfDivider(list.current, divider, timeline.dividerSeq, range));
+    lookAtEdges();
   }
 
   /** SCROLL-2: a list at its end stays there; SCROLL-2a: one that nobody moved stays where it was led, in a window of another width. */
   function stay(): boolean {
     const isAimed = isUntouched.current && (isRecent.current || !isWidthOf(scroller.current, seen.current));
+    isPinned.current &&= !isOwnLine();
     if (isPinned.current) goToBottom(scroller.current);
     else if (isAimed) goToAim();
     return isPinned.current || isAimed;
@@ -99,21 +99,22 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     // oxlint-disable-next-line react/exhaustive-deps -- once for each jump, wherever the list has come since
   }, [timeline.jumps, timeline.switches]);
   useLayoutEffect(() => {
-    if (isAtEnd && hasEnd) follow();
+    if (isAtEnd && hasEnd && !isOwnLine()) follow();
     look();
     // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
   }, [length, range.to, range.lines.at(-1)]);
 
   const arrived = useArrived(liveRange(timeline), isAtEnd);
-  return { isPrepending, isAtEnd, dividerSide, arrived, onScroll, onScrollEnd: held.letGo, onResize, onTouched };
+  return { ...edges, isPrepending, isAtEnd, arrived, onScroll, onScrollEnd: held.letGo, onResize, onTouched };
 }
 
-/** How many messages have come since the list left its end, or opened elsewhere. */
+/** How many unread messages have come since the list left its end, or opened elsewhere (DEL-3b, SIL-2b). */
 function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
+  const self = useAppState(me);
   const newest = live ? newestSeq(live) : 0;
   const [leftAtSeq, setLeftAtSeq] = useState(newest);
   if (isAtEnd && newest !== leftAtSeq) setLeftAtSeq(newest);
-  return isAtEnd || !live ? 0 : live.log.length - indexAtSeq(live.log, leftAtSeq + 1);
+  return isAtEnd || !live ? 0 : arrivalsAfter(live, self, leftAtSeq).length;
 }
 
 /** True for exactly the render that prepends older rows to the same list: only then the distance from the end is held. */

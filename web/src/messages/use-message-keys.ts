@@ -11,6 +11,8 @@ interface ListToWalk {
   readonly length: number;
   /** The message of a row; null outside. */
   readonly lineOf: (index: number) => Line | null;
+  /** The row that draws a message. */
+  readonly drawnAt: (index: number) => number;
   /** Where a stored message stands, by its `seq`. */
   readonly indexOfSeq: (seq: number) => number;
   /** Loads what precedes the first row (-1) or follows the last one (1), if anything does. */
@@ -27,7 +29,7 @@ interface Active {
 }
 
 /** ACT-5a: the keys walk through messages: Up and Down, Tab into the actions, Escape back to the message, then to the composer. */
-export function useMessageKeys({ list, scroller, length, lineOf, indexOfSeq, load }: ListToWalk) {
+export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexOfSeq, load }: ListToWalk) {
   const [active, setActive] = useState<Active | null>(null);
   const isGoing = useRef(false);
   const waiting = useRef<-1 | 1 | null>(null);
@@ -53,14 +55,16 @@ export function useMessageKeys({ list, scroller, length, lineOf, indexOfSeq, loa
     if (!line) return;
     isGoing.current = true;
     setActive({ key: line.key, seq: line.stored?.seq ?? null });
-    list.current?.scrollToIndex(next, { align: "nearest" });
+    list.current?.scrollToIndex(drawnAt(next), { align: "nearest" });
   }
 
   // The row is in the page now, but has its place only once it was measured.
   useLayoutEffect(() => {
     const row = isGoing.current && active !== null ? rowOf(scroller.current, active.key) : null;
     isGoing.current = false;
-    return row ? focusWhenDrawn(row, () => list.current?.scrollToIndex(index, { align: "nearest" })) : undefined;
+    return row
+      ? focusWhenDrawn(row, () => list.current?.scrollToIndex(drawnAt(index), { align: "nearest" }))
+      : undefined;
     // oxlint-disable-next-line react/exhaustive-deps -- once for each step
   }, [active?.key]);
 
@@ -78,7 +82,7 @@ export function useMessageKeys({ list, scroller, length, lineOf, indexOfSeq, loa
   return {
     activeKey: active?.key ?? null,
     /** The row of the keys stays in the page, wherever the list is scrolled to. */
-    keepMounted: index < 0 ? [] : [index],
+    keepMounted: index < 0 ? [] : [drawnAt(index)],
     /** Returns whether the key was one of them. */
     onWalkKey: (event: KeyboardEvent<HTMLElement>): boolean => {
       if (!isAlone(event)) return false;

@@ -13,7 +13,7 @@ const joined = room(1, { members: [ana, radu], membersTotal: 2 });
 
 test("[VISIT-1a] a visitor is not told who is here: the room's presence is not held", () => {
   expect(drawn(createAnasApp(visited), <HereNames roomId={1} />)).toBe("");
-  expect(drawn(createAnasApp(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva prezent acum");
+  expect(drawn(createAnasApp(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva aici acum");
 });
 
 test("[VISIT-1] in an empty room a visitor is not asked to write", () => {
@@ -40,7 +40,7 @@ const refused: PendingMessage = {
 };
 
 /** What stands below the refused message. */
-const note = (app: TestApp): string => drawn(app, <SendNotes pending={refused} isLast />);
+const note = (app: TestApp, pending = refused): string => drawn(app, <SendNotes pending={pending} isLast />);
 
 test("[VISIT-1b] a failed message of a visitor can only be deleted", () => {
   const ways = (given: typeof visited): readonly string[] =>
@@ -49,13 +49,17 @@ test("[VISIT-1b] a failed message of a visitor can only be deleted", () => {
   expect(ways(visited)).toEqual([ways(joined)[2]]);
 });
 
-test("[SEND-5d] a message refused while one was out of the room says so once one is in it again", () => {
+test("[SEND-5d][ATT-5a] a message refused while one was out of the room says so once one is in it again", () => {
   const app = createAnasApp();
   const roles = [{ name: "Customer", permissions: ["messages.publish"] }];
   app.dispatch({ type: "session/me-loaded", me: { ...signedInAna, roles } });
   expect(note(app)).toContain("Nu mai ai acces");
   app.dispatch({ type: "room/joined", roomRef: "oferta.10001", room: joined });
   expect(note(app)).toMatch(/Nu erai în discuție când a plecat.*Retrimite/);
+  // [ATT-5a] What a server of before files answers says nothing of the person.
+  const file = { name: "a.jpg", bytes: 1, type: "image/jpeg", width: null, height: null, isOriginal: false };
+  expect(note(app, { ...refused, file })).toMatch(/Serverul n-a primit fișierul.*Retrimite/);
   app.dispatch({ type: "session/me-loaded", me: signedInAna });
   expect(note(app)).toContain("Nu mai ai acces");
+  expect(note(app, { ...refused, file })).toContain("Nu mai ai acces");
 });

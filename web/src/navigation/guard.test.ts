@@ -21,6 +21,14 @@ test("[GUARD-2] signed in, sign-in and register lead to from, otherwise home", (
   expect(guard("/login", "", true)).toEqual({ kind: "redirect", to: "/" });
 });
 
+test("[WEB-6a] the address that people guess leads to the ERP sign-in, and keeps where they wanted to go", () => {
+  expect(guard("/erp/login", "", false)).toEqual({ kind: "redirect", to: "/login?erp=1" });
+  expect(guard("/erp/login", "?from=%2Fview%2Fa", true)).toEqual({
+    kind: "redirect",
+    to: "/login?from=%2Fview%2Fa&erp=1",
+  });
+});
+
 test("[SEC-11] logout with a session shows the question", () => {
   expect(guard("/logout", "", true)).toEqual({ kind: "show", route: { kind: "logout" } });
 });

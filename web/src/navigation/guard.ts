@@ -6,8 +6,18 @@ export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
   | { readonly kind: "redirect"; readonly to: string };
 
+/** WEB-6a: the address that people guess. */
+const erpLoginPath = "/erp/login";
+
+function withErp(search: string): string {
+  const query = new URLSearchParams(search);
+  query.set("erp", "1");
+  return query.toString();
+}
+
 /** The route guard (GUARD-1 to GUARD-4): where an address leads, signed in or not. `search` begins with `?` or is empty. */
 export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
+  if (path === erpLoginPath) return { kind: "redirect", to: `${paths.login}?${withErp(search)}` };
   const route = routeOfPath(path, search);
   return isSignedIn ? guardSignedIn(route, search) : guardSignedOut(route, path, search);
 }
@@ -26,6 +36,7 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
     case "logout":
       return { kind: "redirect", to: paths.login };
     case "home":
+    case "search":
     case "join":
     case "view":
       return { kind: "redirect", to: loginPath(path, search) };

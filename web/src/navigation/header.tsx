@@ -1,11 +1,9 @@
-import { Moon, PanelLeft, Sun } from "lucide-react";
+import { PanelLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { BarButton } from "../design/bar-button.tsx";
 import { IconButton } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { darkSystem, useMedia } from "../platform/use-media.ts";
 import { unreadTotal } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./header.module.css";
@@ -13,8 +11,8 @@ import { MainMenu } from "./main-menu.tsx";
 import { paths } from "./paths.ts";
 import { usePageLink } from "./use-page-link.ts";
 
-/** The top bar: home, rooms, unread count, and the person's menu with the way out. `tools` belong to other slices. */
-export function Header({ tools }: { readonly tools: ReactNode }) {
+/** The top bar: home, rooms, unread count, and the person's menu with the way out. `search` and `tools` belong to other slices. */
+export function Header({ search, tools }: { readonly search: ReactNode; readonly tools: ReactNode }) {
   return (
     <header className={styles["header"]}>
       <HomeLink />
@@ -23,13 +21,8 @@ export function Header({ tools }: { readonly tools: ReactNode }) {
       </span>
       <UnreadTotal />
       <span className={styles["gap"]} />
+      {search}
       {tools}
-      <span className={styles["roomy"]}>
-        <ThemeButton />
-      </span>
-      <span className={styles["roomy"]}>
-        <LanguageButton />
-      </span>
       <MainMenu />
     </header>
   );
@@ -67,30 +60,4 @@ function UnreadTotal() {
       <VisuallyHidden>{t("unreadCount", { count })}</VisuallyHidden>
     </span>
   );
-}
-
-/** Switches to the opposite of what is shown; "like the system" is in the menu. */
-function ThemeButton() {
-  const t = useTranslations("theme");
-  const theme = useAppState((state) => state.theme);
-  const isSystemDark = useMedia(darkSystem);
-  const { chooseTheme } = useCommands();
-  const isDark = theme === "dark" || (theme === "system" && isSystemDark);
-  return (
-    <IconButton
-      label={`${t("label")}: ${isDark ? t("dark") : t("light")}`}
-      onClick={() => chooseTheme(isDark ? "light" : "dark")}
-    >
-      {isDark ? <Moon size={18} aria-hidden="true" /> : <Sun size={18} aria-hidden="true" />}
-    </IconButton>
-  );
-}
-
-/** Names the other language in its own words, for readers of that language. */
-function LanguageButton() {
-  const t = useTranslations("language");
-  const language = useAppState((state) => state.language);
-  const { chooseLanguage } = useCommands();
-  const other = language === "ro" ? "en" : "ro";
-  return <BarButton label={t(other)} lang={other} onClick={() => chooseLanguage(other)} />;
 }

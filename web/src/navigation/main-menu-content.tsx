@@ -1,17 +1,24 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
-import { Check, Keyboard, LogOut, PanelLeft } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Check, Keyboard, LogOut, PanelLeft, Search, UserRound, VolumeX } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import styles from "../design/menu.module.css";
-import { twoPanes, useMedia } from "../platform/use-media.ts";
+import { MenuItem } from "../design/menu.tsx";
+import { lateComponent } from "../platform/late-component.ts";
+import { touchDevice, twoPanes, useMedia } from "../platform/use-media.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
+const AccountDialog = lateComponent(async () => (await import("../account/account-dialog.tsx")).AccountDialog);
+const SilencedDialog = lateComponent(async () => (await import("../people/silenced-dialog.tsx")).SilencedDialog);
+
 /** The menu itself, open as soon as its code has loaded. */
 export function MainMenuContent() {
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [dialog, setDialog] = useState<"help" | "account" | "silenced" | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <DropdownMenu.Root defaultOpen modal={false}>
@@ -23,10 +30,14 @@ export function MainMenuContent() {
           <ThemeChoice />
           <LanguageChoice />
           <DropdownMenu.Separator className={styles["line"]} />
-          <Doings onHelp={() => setIsHelpOpen(true)} />
+          <Doings onOpen={setDialog} />
         </DropdownMenu.Content>
       </DropdownMenu.Root>
-      {isHelpOpen && <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />}
+      <Suspense fallback={null}>
+        {dialog === "help" && <ShortcutsDialog onClose={close} />}
+        {dialog === "account" && <AccountDialog onClose={close} />}
+        {dialog === "silenced" && <SilencedDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }
@@ -114,30 +125,46 @@ function Radio({ value, onSelect, children }: RadioProps) {
   );
 }
 
-function Doings({ onHelp }: { readonly onHelp: () => void }) {
+function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "silenced") => void }) {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
   const version = useAppState((state) => state.settings?.version);
-  const { toggleRoomList, signOut } = useCommands();
+  const isRoomListCompact = useAppState((state) => state.isRoomListCompact);
+  const { toggleRoomList, toggleCompactRooms, openSearch, signOut } = useCommands();
   // LIST-4: with one pane at a time there is nothing to hide.
   const isRoomy = useMedia(twoPanes);
+  const hasKeys = !useMedia(touchDevice);
+  const maySilence = useAppState((state) => hasPermission(me(state)?.roles ?? [], "users.silence"));
   return (
     <>
+      <MenuItem label={t("nav.search")} Sign={Search} onSelect={openSearch} />
+      <MenuItem label={t("account.title")} Sign={UserRound} onSelect={() => onOpen("account")} />
+      {maySilence && <MenuItem label={t("silence.list")} Sign={VolumeX} onSelect={() => onOpen("silenced")} />}
       {isRoomy && (
-        <DropdownMenu.Item className={styles["item"]} onSelect={toggleRoomList}>
-          <PanelLeft size={16} aria-hidden="true" />
-          {isRoomListVisible ? t("nav.hideRooms") : t("nav.showRooms")}
-        </DropdownMenu.Item>
+        <MenuItem
+          label={isRoomListVisible ? t("nav.hideRooms") : t("nav.showRooms")}
+          Sign={PanelLeft}
+          onSelect={toggleRoomList}
+        />
       )}
-      <DropdownMenu.Item className={styles["item"]} onSelect={onHelp}>
-        <Keyboard size={16} aria-hidden="true" />
-        {t("keys.title")}
-      </DropdownMenu.Item>
+      <DropdownMenu.CheckboxItem
+        className={styles["item"]}
+        checked={isRoomListCompact}
+        onSelect={(event) => {
+          event.preventDefault();
+          toggleCompactRooms();
+        }}
+      >
+        <span className={styles["sign"]}>
+          <DropdownMenu.ItemIndicator>
+            <Check size={16} aria-hidden="true" />
+          </DropdownMenu.ItemIndicator>
+        </span>
+        {t("nav.compactRooms")}
+      </DropdownMenu.CheckboxItem>
+      {hasKeys && <MenuItem label={t("keys.title")} Sign={Keyboard} onSelect={() => onOpen("help")} />}
       <DropdownMenu.Separator className={styles["line"]} />
-      <DropdownMenu.Item className={styles["item"]} onSelect={signOut}>
-        <LogOut size={16} aria-hidden="true" />
-        {t("nav.logout")}
-      </DropdownMenu.Item>
+      <MenuItem label={t("nav.logout")} Sign={LogOut} onSelect={signOut} />
       {version !== undefined && <div className={styles["version"]}>{t("app.version", { version })}</div>}
     </>
   );

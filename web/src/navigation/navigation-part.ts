@@ -2,19 +2,21 @@ import { goToAddress } from "../platform/address.ts";
 import type { Part } from "../part.ts";
 import type { NavigationCommands, NavigationEffects, NavigationEvents, NavigationState } from "./navigation-shape.ts";
 import { navigationHandlers } from "./navigation-state.ts";
-import { saveRoomListVisible } from "./stored-room-list.ts";
+import { saveRoomListCompact, saveRoomListVisible } from "./stored-room-list.ts";
 
 export const navigationPart: Part<NavigationState, NavigationEvents, NavigationEffects, NavigationCommands> = {
-  initial: { route: { kind: "starting" }, isRoomListVisible: true },
+  initial: { route: { kind: "starting" }, isRoomListVisible: true, isRoomListCompact: false },
   isOfPage: true,
   handlers: navigationHandlers,
   run: () => ({
-    navigate: ({ to, replace }) => goToAddress(to, replace),
+    navigate: ({ to, replace, entry }) => goToAddress(to, replace, entry),
     "save-room-list-visible": ({ isVisible }) => saveRoomListVisible(isVisible),
+    "save-room-list-compact": ({ isCompact }) => saveRoomListCompact(isCompact),
   }),
   commands: (dispatch) => ({
     goTo: (path, how = "push") => dispatch({ type: "address/asked", path, how }),
     toggleRoomList: () => dispatch({ type: "navigation/room-list-toggled" }),
+    toggleCompactRooms: () => dispatch({ type: "navigation/room-list-compacted" }),
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

@@ -21,6 +21,8 @@ interface RoomRoute {
 export type Route =
   | { readonly kind: "starting" }
   | { readonly kind: "home" }
+  /** The results of a search; its words are in the history alone (FIND-3l). */
+  | { readonly kind: "search" }
   | ({ readonly kind: "join" } & RoomRoute)
   | ({ readonly kind: "view" } & RoomRoute)
   /** The target after signing in: a path of ours, checked (WEB-2). */
@@ -34,22 +36,27 @@ export interface NavigationState {
   readonly route: Route;
   /** Whether the room list shows beside the messages, where both fit. */
   readonly isRoomListVisible: boolean;
+  /** LIST-7a */
+  readonly isRoomListCompact: boolean;
 }
 
 export interface NavigationEvents {
-  /** The address changed, by us, by a link or by the back button. */
-  "address/arrived": { readonly path: string; readonly search: string };
+  /** The address changed, by us, by a link or by the back button; `entry` is what its entry in the history holds. */
+  "address/arrived": { readonly path: string; readonly search: string; readonly entry?: unknown };
   "address/asked": { readonly path: string; readonly how: "push" | "replace" };
   "navigation/room-list-toggled": Nothing;
+  "navigation/room-list-compacted": Nothing;
 }
 
 export interface NavigationEffects {
-  navigate: { readonly to: string; readonly replace: boolean };
+  navigate: { readonly to: string; readonly replace: boolean; readonly entry?: unknown };
   "save-room-list-visible": { readonly isVisible: boolean };
+  "save-room-list-compact": { readonly isCompact: boolean };
 }
 
 export interface NavigationCommands {
   /** Goes to a path of ours, `paths.view(room.name)` for example. */
   readonly goTo: (path: string, how?: "push" | "replace") => void;
   readonly toggleRoomList: () => void;
+  readonly toggleCompactRooms: () => void;
 }

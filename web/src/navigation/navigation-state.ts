@@ -17,4 +17,9 @@ export const navigationHandlers: Handlers<keyof NavigationEvents> = {
     const isVisible = !state.isRoomListVisible;
     return changed({ ...state, isRoomListVisible: isVisible }, [{ type: "save-room-list-visible", isVisible }]);
   },
+
+  "navigation/room-list-compacted": (state) => {
+    const isCompact = !state.isRoomListCompact;
+    return changed({ ...state, isRoomListCompact: isCompact }, [{ type: "save-room-list-compact", isCompact }]);
+  },
 };

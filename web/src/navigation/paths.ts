@@ -3,6 +3,7 @@ import type { Route } from "./navigation-shape.ts";
 /** Every address of the product, as the guard knows them (GUARD-4). */
 export const paths = {
   home: "/",
+  search: "/search",
   login: "/login",
   logout: "/logout",
   register: "/register",
@@ -25,6 +26,7 @@ function messageOfQuery(search: string): { readonly messageSeq?: number } {
 /** The route of a path and its query; an unknown path leads to not-found (GUARD-4). */
 export function routeOfPath(path: string, search = ""): Route {
   if (path === paths.home) return { kind: "home" };
+  if (path === paths.search) return { kind: "search" };
   if (path === paths.login) return { kind: "login", from: paths.home };
   if (path === paths.logout) return { kind: "logout" };
   if (path === paths.register) return { kind: "register", from: paths.home };
@@ -45,6 +47,8 @@ export function pathOfRoute(route: Route): string {
       return paths.view(route.roomRef) + messageQuery(route.messageSeq);
     case "join":
       return paths.join(route.roomRef) + messageQuery(route.messageSeq);
+    case "search":
+      return paths.search;
     case "login":
       return paths.login;
     case "logout":

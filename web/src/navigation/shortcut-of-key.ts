@@ -5,6 +5,7 @@ export type Shortcut =
   | "next-unread"
   | "previous-unread"
   | "help"
+  | "search"
   | "close-room"
   | "undo";
 
@@ -19,13 +20,14 @@ export interface PressedKey {
   readonly isWriting: boolean;
 }
 
-const shortcuts: Readonly<Record<string, Shortcut>> = {
+export const shortcuts: Readonly<Record<string, Shortcut>> = {
   "Alt+ArrowDown": "next-room",
   "Alt+ArrowUp": "previous-room",
   "Alt+Shift+ArrowDown": "next-unread",
   "Alt+Shift+ArrowUp": "previous-unread",
   "?": "help",
   "Ctrl+/": "help",
+  "Ctrl+k": "search",
   "Ctrl+z": "undo",
   Escape: "close-room",
 };

@@ -3,15 +3,28 @@ import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import styles from "./shortcuts-dialog.module.css";
 
-const rows = [
+/** LOOK-23: everything that has a key, and what it does. */
+export const keyRows = [
   { says: "send", keys: ["Enter"] },
   { says: "newLine", keys: ["Shift+Enter"] },
+  { says: "editLast", keys: ["↑"] },
+  { says: "reply", keys: ["R"] },
+  { says: "edit", keys: ["E"] },
+  { says: "delete", keys: ["Delete"] },
+  { says: "menu", keys: ["Menu", "Shift+F10"] },
+  { says: "search", keys: ["Ctrl+K"] },
   { says: "nextRoom", keys: ["Alt+↓", "Alt+↑"] },
   { says: "nextUnread", keys: ["Alt+Shift+↓", "Alt+Shift+↑"] },
   { says: "list", keys: ["↓", "↑"] },
   { says: "ends", keys: ["Home", "End"] },
+  { says: "find", keys: ["Ctrl+F"] },
+  { says: "found", keys: ["F3", "Shift+F3"] },
   { says: "close", keys: ["Esc"] },
   { says: "undo", keys: ["Ctrl+Z"] },
+  { says: "print", keys: ["Ctrl+P"] },
+  { says: "picture", keys: ["←", "→"] },
+  { says: "zoom", keys: ["+", "-", "0"] },
+  { says: "turn", keys: ["R"] },
   { says: "help", keys: ["?", "Ctrl+/"] },
 ] as const;
 
@@ -21,7 +34,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t("keys.title")} closeLabel={t("app.close")} onClose={onClose}>
       <dl className={styles["keys"]}>
-        {rows.map(({ says, keys }) => (
+        {keyRows.map(({ says, keys }) => (
           <Fragment key={says}>
             <dt>{t(`keys.${says}`)}</dt>
             <dd>

@@ -5,6 +5,7 @@ import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { lastUndoable } from "../undo/undo-state.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";
 
 const ShortcutsDialog = lateComponent(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
@@ -19,18 +20,17 @@ export function Shortcuts({ listed }: { readonly listed: (state: AppState) => re
     "next-unread": useAppState((state) => neighbourRoom(state, listed(state), 1, true)),
     "previous-unread": useAppState((state) => neighbourRoom(state, listed(state), -1, true)),
   };
-  const undoable = useAppState(
-    ({ alerts }) => alerts.findLast(({ action, phase }) => action === "undo" && phase === "shown")?.id,
-  );
-  const { actOnAlert, selectRoom, closeRoom } = useCommands();
+  const undoable = useAppState(lastUndoable);
+  const { undo, selectRoom, closeRoom, openSearch } = useCommands();
 
   useWindowKeys((pressed) => {
     const shortcut = shortcutOfKey(pressed);
     if (shortcut === null) return false;
     if (shortcut === "help") setIsHelpOpen(true);
+    else if (shortcut === "search") openSearch();
     else if (shortcut === "undo") {
       if (undoable === undefined) return false;
-      actOnAlert(undoable);
+      undo(undoable);
     } else if (shortcut === "close-room") {
       if (!isRoomOpen) return false;
       closeRoom();

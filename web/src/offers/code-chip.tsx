@@ -1,5 +1,5 @@
 import { Check, Copy } from "lucide-react";
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { hasSelectionIn } from "../platform/selection.ts";
@@ -13,14 +13,18 @@ interface CodeChipProps {
   /** As it was typed (OFF-5b). */
   readonly code: string;
   readonly target: OfferTarget;
+  /** The same as it is drawn. */
+  readonly children: ReactNode;
 }
 
 /** A code of the open room's offer inside a text: shows its line there, and copies itself (OFF-5). */
-export function CodeChip({ code, target }: CodeChipProps) {
+export function CodeChip({ code, target, children }: CodeChipProps) {
   const { isCopied, copy, name, announced } = useCopyCode(code, target.kind);
   return (
     <span className={styles["chip"]} dir="ltr">
-      <ShownCode code={code} target={target} />
+      <ShownCode code={code} target={target}>
+        {children}
+      </ShownCode>
       <button type="button" className={styles["copy"]} aria-label={name} onClick={copy}>
         {isCopied ? <Check size={13} aria-hidden="true" /> : <Copy size={13} aria-hidden="true" />}
       </button>
@@ -32,7 +36,7 @@ export function CodeChip({ code, target }: CodeChipProps) {
 }
 
 /** Not the browser's own button: the text of one can be neither selected nor broken over lines. */
-function ShownCode({ code, target }: CodeChipProps) {
+function ShownCode({ code, target, children }: CodeChipProps) {
   const t = useTranslations("offers");
   const offerNumber = useAppState(openOfferNumber);
   const { showInOffer } = useCommands();
@@ -57,7 +61,7 @@ function ShownCode({ code, target }: CodeChipProps) {
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
-      {code}
+      {children}
     </span>
   );
 }

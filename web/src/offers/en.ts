@@ -34,7 +34,7 @@ export const en: Said<typeof ro> = {
     },
     quantity: "{count, plural, one {# pc} other {# pcs}}",
     inStock: "In stock: {count, number}",
-    onOrder: "To order",
+    onOrder: "On order",
     deliveryToday: "delivery today",
     delivery: "delivery in {count, plural, one {# day} other {# days}}",
     net: "Total without VAT",

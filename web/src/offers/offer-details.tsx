@@ -3,31 +3,39 @@ import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
 import { CopyCode } from "./copy-code.tsx";
-import type { Offer } from "./offers-shape.ts";
+import { useAppState } from "../state/app-context.ts";
+import { me } from "../state/selectors.ts";
+import type { Offer, OfferLine } from "./offers-shape.ts";
 import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";
 import styles from "./offer-pane.module.css";
 import { useAskedInOffer } from "./use-asked-in-offer.ts";
 
+interface OfferDetailsProps {
+  readonly offer: Offer;
+  /** False where the number is shown above it. */
+  readonly isTitled: boolean;
+}
+
 /** An offer from its number to its total. */
-export function OfferDetails({ offer, isTitled }: { readonly offer: Offer; readonly isTitled: boolean }) {
+export function OfferDetails({ offer, isTitled }: OfferDetailsProps) {
   const t = useTranslations("offers");
   return (
-    <div className={styles["offer"]}>
-      <div className={styles["head"]}>
-        {isTitled && <h2 className={styles["title"]}>{t("title", { number: String(offer.number) })}</h2>}
-        <span className={styles["status"]} data-status={offer.status}>
-          {t(`status.${offer.status}`)}
-        </span>
-      </div>
-      <OfferVehicle offer={offer} />
+    <div className={styles["offer"]} data-titled={isTitled}>
+      {isTitled && (
+        <div className={styles["head"]}>
+          <h2 className={styles["title"]}>{t("title", { number: String(offer.number) })}</h2>
+          <Status offer={offer} />
+        </div>
+      )}
+      <OfferVehicle offer={offer} isTitled={isTitled} />
       <section>
         <h3 className={styles["section"]}>
           <span className={styles["label"]}>{t("lines", { count: offer.lines.length })}</span>
         </h3>
         {offer.lines.length === 0 && <p className={styles["section"]}>{t("noLines")}</p>}
         <ul className={styles["lines"]}>
-          {offer.lines.map((line) => (
+          {offer.lines.toSorted(countedFirst).map((line) => (
             <OfferLineRow key={line.id} offerNumber={offer.number} line={line} currency={offer.currency} />
           ))}
         </ul>
@@ -37,13 +45,32 @@ export function OfferDetails({ offer, isTitled }: { readonly offer: Offer; reado
   );
 }
 
-function OfferVehicle({ offer: { number, vehicle, customer } }: { readonly offer: Offer }) {
+/** What was accepted first, then what else counts, then what does not (OFF-3); otherwise as they were entered. */
+const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
+const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
+
+/** Whose turn it is: a sent offer waits on the customer, and on nobody else who looks. */
+function Status({ offer: { status } }: { readonly offer: Offer }) {
   const t = useTranslations("offers");
+  const isWaiting = useAppState((state) => status === "sent" && me(state)?.kind === "customer");
+  return (
+    <span className={styles["status"]} data-status={isWaiting ? "waiting" : status}>
+      {t(`status.${status}`)}
+    </span>
+  );
+}
+
+function OfferVehicle({ offer, isTitled }: OfferDetailsProps) {
+  const t = useTranslations("offers");
+  const { number, vehicle, customer } = offer;
   const { make, model, year, engine, vin, plate } = vehicle;
   const car = [make, model, year === null ? "" : String(year)].filter((word) => word !== "").join(" ");
   return (
     <section className={styles["section"]}>
-      <h3 className={styles["label"]}>{t("vehicle")}</h3>
+      <div className={styles["over"]}>
+        <h3 className={styles["label"]}>{t("vehicle")}</h3>
+        {!isTitled && <Status offer={offer} />}
+      </div>
       {car !== "" && <p className={styles["car"]}>{car}</p>}
       <dl className={styles["facts"]}>
         <FactRow label={t("engine")} value={engine} />
@@ -97,18 +124,20 @@ function OfferTotals({ offer: { totals, currency, validUntil } }: { readonly off
   const isOver = until < useToday();
   const date = dateLabel(until, locale);
   return (
-    <>
-      <dl className={styles["totals"]}>
-        <dt>{t("net")}</dt>
-        <dd>{moneyLabel(totals.net, currency, locale)}</dd>
-        <dt>{t("vat")}</dt>
-        <dd>{moneyLabel(totals.vat, currency, locale)}</dd>
-        <dt className={styles["gross"]}>{t("gross")}</dt>
-        <dd className={styles["gross"]}>{moneyLabel(totals.gross, currency, locale)}</dd>
+    <div className={styles["foot"]} data-over={isOver}>
+      <dl>
+        <div className={styles["gross"]}>
+          <dt>{t("gross")}</dt>
+          <dd>{moneyLabel(totals.gross, currency, locale)}</dd>
+        </div>
+        <div>
+          <dt>{t("net")}</dt>
+          <dd>{moneyLabel(totals.net, currency, locale)}</dd>
+          <dt>{t("vat")}</dt>
+          <dd>{moneyLabel(totals.vat, currency, locale)}</dd>
+        </div>
       </dl>
-      <p className={styles["section"]}>
-        <span className={styles["quiet"]}>{isOver ? t("expiredOn", { date }) : t("validUntil", { date })}</span>
-      </p>
-    </>
+      <p>{isOver ? t("expiredOn", { date }) : t("validUntil", { date })}</p>
+    </div>
   );
 }

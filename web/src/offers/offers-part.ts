@@ -1,11 +1,11 @@
 import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Part } from "../part.ts";
-import { isMedia, wideScreen } from "../platform/use-media.ts";
+import { offersFront } from "./offers-front.ts";
 import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "./offers-shape.ts";
 import { offerHandlers, retryOffer } from "./offers-state.ts";
 
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
-  initial: { offers: [], offerView: { isBesideWanted: true, isSheetOpen: false, asked: null } },
+  ...offersFront,
   handlers: offerHandlers,
   retry: retryOffer,
   run: ({ api, settle }) => ({
@@ -16,15 +16,6 @@ export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCo
         (error) => ({ type: "offers/failed", offerNumber, error }),
       ),
   }),
-  commands: (dispatch) => ({
-    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
-    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
-    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
-    showInOffer: (offerNumber, target) =>
-      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
-    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
-  }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
 function offerFromWire(wire: WireOffer): Offer {

@@ -1,6 +1,7 @@
 import { retryUnlessRefused, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
+import { updated } from "../state/updated-room.ts";
 import type { CachedOffer, Offer, OffersEvents, OfferView } from "./offers-shape.ts";
 
 /** Most offers cached at once; the one shown longest ago makes room for another. */
@@ -15,8 +16,10 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
     return changed(state.offers.at(-1) === cached ? state : { ...state, offers: withNewest(state, cached) });
   },
 
-  "offers/loaded": (state, { offer }) =>
-    changed(answered(withoutFailure(state, failureKey(offer.number)), { number: offer.number, phase: "ready", offer })),
+  "offers/loaded": (state, { offer }) => {
+    const known = withoutFailure(state, failureKey(offer.number));
+    return changed(withStatus(answered(known, { number: offer.number, phase: "ready", offer }), offer));
+  },
 
   "offers/failed": (state, { offerNumber, error }, context) => {
     const failed = answered(state, { number: offerNumber, phase: "failed", error });
@@ -30,6 +33,14 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
     withView(state, { ...(isWide ? { isBesideWanted: true } : { isSheetOpen: true }), asked: { offerNumber, target } }),
   "offers/target-shown": (state) => withView(state, { asked: null }),
 };
+
+/** LOOK-22a: its room's row follows. */
+function withStatus(state: AppState, { number, status }: Offer): AppState {
+  const room = Object.values(state.rooms.byId).find(({ offerNumber }) => offerNumber === number);
+  return room === undefined || room.offerStatus === status
+    ? state
+    : { ...state, rooms: updated(state.rooms, room.id, { offerStatus: status }) };
+}
 
 const withView = (state: AppState, change: Partial<OfferView>): Change =>
   changed({ ...state, offerView: { ...state.offerView, ...change } });

@@ -11,7 +11,7 @@ export const ro = {
     vehicle: "Mașina",
     engine: "Motor",
     vin: "Serie șasiu",
-    plate: "Număr",
+    plate: "Nr. înmatriculare",
     customer: "Client",
     lines: "{count, plural, one {# piesă} few {# piese} other {# de piese}}",
     noLines: "Oferta nu are încă piese.",

@@ -8,7 +8,8 @@ import { ClientId, Id, Seq, Timestamp } from "@cuplaj/protocol/scalars.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
-import { readRow, readSent } from "./journal.ts";
+import { readSent } from "../api/sent-message.ts";
+import { readRow } from "./journal.ts";
 
 /** What another page, or an earlier visit, left: as stored text. */
 const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

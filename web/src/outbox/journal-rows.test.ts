@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readRow, readSent } from "./journal.ts";
+import { readSent } from "../api/sent-message.ts";
+import { readRow } from "./journal.ts";
 import { callError } from "../testing/call-errors.ts";
 
 const stored = {
@@ -39,9 +40,19 @@ test.each([
 test("[SEND-2] what another page tells is a message of a person, or nothing", () => {
   const sent = { id: 1, roomId: 7, seq: 3, clientId: "c", sentAt: "2026", text: "x" };
   const author = { id: 1, name: "Ana", kind: "customer" };
-  // A tab of the version before names no changing event.
-  expect(readSent({ ...sent, author })).toEqual({ ...sent, author, updatedSeq: 3 });
-  expect(readSent({ ...sent, author, updatedSeq: 5 })).toEqual({ ...sent, author, updatedSeq: 5 });
+  // A tab of the version before names no changing event, no file and no quote.
+  const known = { ...sent, author, file: null, editedAt: null, isDeleted: false, quote: null };
+  expect(readSent({ ...sent, author })).toEqual({ ...known, updatedSeq: 3 });
+  expect(readSent({ ...sent, author, updatedSeq: 5 })).toEqual({ ...known, updatedSeq: 5 });
   expect(readSent({ ...sent, author: { ...author, kind: "robot" } })).toBeNull();
   expect(readSent(sent)).toBeNull();
+});
+
+const photo = { name: "placă.jpg", bytes: 9, type: "image/jpeg", width: 4, height: 3, isOriginal: false };
+
+test("[ATT-5] a message with a file is read with its text or none, and a row whose file cannot be read is passed over", () => {
+  const row = { ...stored, text: "", file: photo };
+  expect(readRow({ ...row, caption: "Asta e" })).toMatchObject({ text: "Asta e", file: photo });
+  expect(readRow(row)).toMatchObject({ text: "", file: photo });
+  expect(readRow({ ...row, file: { ...photo, bytes: "9" } })).toBeNull();
 });

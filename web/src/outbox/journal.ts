@@ -1,14 +1,12 @@
-import { fieldsOf, fits, isCount, isId, isKind, isText } from "../api/shapes.ts";
+import { readPendingFile } from "../api/pending-file.ts";
+import { readSent } from "../api/sent-message.ts";
+import { fieldsOf, fits, isCount, isId, isText, isWritten } from "../api/shapes.ts";
 import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts";
-import { createStoredRows } from "../platform/stored-rows.ts";
-import type { CallError, Message, PendingMessage } from "../state/entities.ts";
+import type { CallError, Message, MessageName, PendingMessage } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 /** A person's unconfirmed messages, on this device. */
 export type Journal = ReturnType<typeof createJournal>;
-
-/** The browser's database of all persons' journals. */
-export const deviceRows = createStoredRows("cuplaj.outbox");
 
 /** The prefix of the keys of a person's journal, which the message's client id follows; without a person, of everybody's. */
 export const journalPrefix = (owner?: string): string =>
@@ -20,7 +18,9 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
   return {
     /** Stores a message before it is sent, or its new status; a message that is gone stays gone. */
     write: (message: PendingMessage, isNew: boolean): void => {
-      if (isNew || rows.has(message.clientId)) rows.write(message.clientId, message);
+      const { text, file, clientId } = message;
+      // A release that knows no files takes such a row for none, and never sends what a file says without it (ATT-5).
+      if (isNew || rows.has(clientId)) rows.write(clientId, file ? { ...message, text: "", caption: text } : message);
     },
     /** Removes messages that were sent (in `sent`) or deleted. */
     remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
@@ -56,24 +56,25 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
  */
 export function readRow(value: unknown): PendingMessage | null {
   const { status, error, notBefore, place, position = place, tabId } = fieldsOf(value);
-  const shape = { clientId: isWritten, roomId: isId, text: isWritten, writtenAt: isWritten };
-  if (!fits<PendingMessage>(value, shape)) return null;
-  const { clientId, roomId, text, writtenAt } = value;
+  const said = readSaid(value);
+  if (said === null) return null;
   const order = { position: isCount(position) ? position : 0, tabId: isText(tabId) ? tabId : "" };
-  const message = { clientId, roomId, text, writtenAt, ...order, attempts: 0 };
+  const message = { ...said, ...order, attempts: 0 };
   if (!fits<CallError>(error, { code: isText })) return { ...message, status: "waiting", error: null };
   if (status === "failed") return { ...message, status, error };
   if (status !== "backing-off" && status !== "resting") return { ...message, status: "waiting", error: null };
   return { ...message, status: "backing-off", error, notBefore: Number.isFinite(notBefore) ? Number(notBefore) : 0 };
 }
 
-/** A sent message as another tab stored it; null for any other. */
-export function readSent(value: unknown): Message | null {
-  const author = { id: isId, name: isText, kind: isKind };
-  const shape = { id: isId, roomId: isId, seq: isCount, clientId: isWritten, author, sentAt: isText, text: isText };
-  if (!fits<Message>(value, shape)) return null;
-  // A page of an older release names no such event.
-  return { ...value, updatedSeq: value.updatedSeq ?? value.seq };
-}
+type Said = Pick<PendingMessage, "clientId" | "roomId" | "writtenAt" | "text" | "file" | "replyTo">;
 
-const isWritten = (value: unknown): boolean => isText(value) && value !== "";
+function readSaid(value: unknown): Said | null {
+  const { text, caption, file: stored } = fieldsOf(value);
+  if (!fits<PendingMessage>(value, { clientId: isWritten, roomId: isId, writtenAt: isWritten })) return null;
+  const { replyTo } = fieldsOf(value);
+  const reply = fits<MessageName>(replyTo, { messageId: isId, seq: isCount }) ? { replyTo } : {};
+  const message = { clientId: value.clientId, roomId: value.roomId, writtenAt: value.writtenAt, ...reply };
+  if (stored === undefined) return isWritten(text) ? { ...message, text } : null;
+  const file = readPendingFile(stored);
+  return file && { ...message, text: isText(caption) ? caption : "", file };
+}

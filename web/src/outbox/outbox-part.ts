@@ -5,11 +5,13 @@ import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts
 import { finishRemovals, type RowStorages } from "../platform/durable-rows.ts";
 import { warn } from "../platform/log.ts";
 import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
+import { deviceRows } from "../platform/stored-rows.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
-import { createJournal, deviceRows, type Journal, journalPrefix } from "./journal.ts";
+import { createJournal, type Journal, journalPrefix } from "./journal.ts";
+import { outboxFront } from "./outbox-front.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
@@ -22,16 +24,10 @@ const databaseMs = 3000;
 
 /** Pending messages. */
 export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
-  initial: { pending: {}, outbox: { tabId: "", isOpen: false, isStored: true, reads: 0 } },
+  ...outboxFront,
   handlers: { ...outboxHandlers, ...sendHandlers },
   follow: followOutbox,
   run: (outside) => runOutbox(outside),
-  commands: (dispatch) => ({
-    sendMessage: (roomId, text) => dispatch({ type: "outbox/send-asked", roomId, text }),
-    retryMessage: (roomId, clientId) => dispatch({ type: "outbox/retry-asked", roomId, clientId }),
-    deleteFailedMessage: (roomId, clientId) => dispatch({ type: "outbox/pending-deleted", roomId, clientId }),
-    editFailedMessage: (roomId, clientId) => dispatch({ type: "outbox/edit-asked", roomId, clientId }),
-  }),
 };
 
 type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onResumeHint">;
@@ -113,8 +109,8 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
       journal.remove(clientIds, sent);
       if (journal.isStored() !== store.getState().outbox.isStored) read();
     },
-    publish: async ({ roomId, clientId, text }: Effect<"call-publish">): Promise<void> => {
-      const body = { message: text, client_id: clientId };
+    publish: async ({ roomId, clientId, text, replyTo }: Effect<"call-publish">): Promise<void> => {
+      const body = { message: text, client_id: clientId, ...(replyTo && { reply_to: replyTo.messageId }) };
       const result = await api.call("publishMessage", { params: { roomId: String(roomId) }, body });
       if (result.ok) dispatch({ type: "outbox/published", clientId, message: messageFromWire(result.value.message) });
       else dispatch({ type: "outbox/publish-failed", roomId, clientId, error: result.error });

@@ -1,4 +1,4 @@
-import type { CallError, Message, PendingMessage, RoomId } from "../state/entities.ts";
+import type { CallError, Message, OutgoingFile, PendingMessage, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 
 declare module "../state/shape.ts" {
@@ -41,10 +41,12 @@ export interface OutboxEvents {
   "outbox/resume-hinted": Nothing;
   /** Pending messages are in the history already: their answer was lost. */
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
-  "outbox/send-asked": { readonly roomId: RoomId; readonly text: string };
+  /** A text, or files that each carry their own instead. */
+  "outbox/send-asked": { readonly roomId: RoomId; readonly text: string; readonly files?: readonly OutgoingFile[] };
   "outbox/published": { readonly clientId: string; readonly message: Message };
-  "outbox/publish-failed": RoomMessage & { readonly error: CallError };
-  "outbox/resend-due": { readonly roomId: RoomId };
+  /** `hasMoved`: some of its file has arrived since the last attempt. */
+  "outbox/publish-failed": RoomMessage & { readonly error: CallError; readonly hasMoved?: boolean };
+  "outbox/resend-due": { readonly lane: string };
   "outbox/retry-asked": RoomMessage;
   "outbox/pending-deleted": RoomMessage;
   "outbox/edit-asked": RoomMessage;
@@ -58,7 +60,7 @@ export interface OutboxEffects {
   "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
   /** Removes messages that were sent or deleted; `sent` are the sent ones, for the person's other tabs. */
   "remove-from-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
-  "call-publish": RoomMessage & { readonly text: string };
+  "call-publish": RoomMessage & Pick<PendingMessage, "text" | "replyTo">;
   /** Asks which tabs of the person are open. */
   "call-roll": Nothing;
   /** Has the person's other tabs retry now. */
@@ -66,10 +68,10 @@ export interface OutboxEffects {
 }
 
 export interface OutboxCommands {
-  /** Sends to exactly this room and clears its draft; blank text sends nothing. */
-  readonly sendMessage: (roomId: RoomId, text: string) => void;
+  /** Sends to exactly this room, its files in order, and clears its draft; blank text without files sends nothing. */
+  readonly sendMessage: (roomId: RoomId, text: string, files?: readonly OutgoingFile[]) => void;
   readonly retryMessage: (roomId: RoomId, clientId: string) => void;
-  /** Deletes a failed one; while the person is asked about signing out, any unsent one (SEND-7). */
+  /** Deletes a failed one, and cancels a file; while the person is asked about signing out, any unsent one (SEND-7). */
   readonly deleteFailedMessage: (roomId: RoomId, clientId: string) => void;
   /** Takes a failed message back into the composer; a present draft comes back later (SEND-5). */
   readonly editFailedMessage: (roomId: RoomId, clientId: string) => void;

@@ -1,11 +1,19 @@
 import { alertUnsent } from "../alerts/unsent-alerts.ts";
-import { pendingOf, sentMessage, withoutPending, withPending } from "../messages/pending-messages.ts";
+import {
+  allPending,
+  inOrder,
+  pendingOf,
+  replaced,
+  sentMessage,
+  withoutPending,
+  withPending,
+} from "../messages/pending-messages.ts";
 import { isQuestionDue, signOutLater } from "../sign-in/sign-in-state.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { isOwn, replaced, resumeBackoff, sendNext } from "./send-state.ts";
+import { isOwn, resumeBackoff, sendNext } from "./send-state.ts";
 
 /** Time between two roll calls while another tab's message waits, ms. */
 const rollEveryMs = 4000;
@@ -72,10 +80,8 @@ export function followOutbox(before: AppState, after: AppState): readonly Effect
  */
 function removeGone(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
-  const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
-  const gone = Object.values(before.pending)
-    .flat()
-    .filter(({ clientId }) => !held.has(clientId));
+  const held = new Set(allPending(after).map(({ clientId }) => clientId));
+  const gone = allPending(before).filter(({ clientId }) => !held.has(clientId));
   if (gone.length === 0) return [];
   const sent = gone.flatMap(({ roomId, clientId }) => sentMessage(after, roomId, clientId) ?? []);
   return [{ type: "remove-from-journal", clientIds: gone.map(({ clientId }) => clientId), sent }];
@@ -109,9 +115,7 @@ const callRollLater = (delayMs: number): Effect => ({
 
 /** The messages that another tab sends. */
 const foreignOf = (state: AppState): readonly PendingMessage[] =>
-  Object.values(state.pending)
-    .flat()
-    .filter((message) => message.status !== "failed" && !isOwn(state, message));
+  allPending(state).filter((message) => message.status !== "failed" && !isOwn(state, message));
 
 const hasForeign = (state: AppState): boolean => foreignOf(state).length > 0;
 
@@ -147,7 +151,3 @@ function reconciled(state: AppState, row: PendingMessage): PendingMessage {
   const isSame = held.status === row.status && held.notBefore === row.notBefore;
   return isSame || isOwn(state, held) ? held : row;
 }
-
-/** As they were written, in any tab: no clock decides (SEND-3). */
-const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
-  pending.toSorted((a, b) => a.position - b.position);

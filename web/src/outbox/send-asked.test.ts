@@ -43,7 +43,13 @@ test("[MSG-2] the bubble is there at once, the text trimmed, the draft gone; onl
   send(app, " \n ");
   expect(pendingOf(app.getState(), 1)).toMatchObject([{ text: "Bună", status: "sending" }]);
   expect(app.getState().drafts[1]).toBeUndefined();
-  expect(app.asked("save-draft").at(-1)).toEqual({ type: "save-draft", kind: "draft", roomId: 1, text: "" });
+  expect(app.asked("save-draft").at(-1)).toEqual({
+    type: "save-draft",
+    kind: "draft",
+    roomId: 1,
+    text: "",
+    target: null,
+  });
 });
 
 test("[SCROLL-1] sending raises the scroll-down flag for 100 ms", () => {

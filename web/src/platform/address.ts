@@ -1,17 +1,29 @@
 import { navigate } from "wouter/use-browser-location";
-import { overMark } from "./use-back-to-close.ts";
+import { isOpenOverPage, isOverPage } from "./use-back-to-close.ts";
 
-/** An address of ours: the path, and the query with its `?`. */
+/** An address of ours: the path, and the query with its `?`; `entry` is what its entry in the history holds. */
 export interface Address {
   readonly path: string;
   readonly search: string;
+  readonly entry?: unknown;
 }
 
 /** The current address. */
-export const currentAddress = (): Address => ({ path: location.pathname, search: location.search });
+export const currentAddress = (): Address => ({
+  path: location.pathname,
+  search: location.search,
+  entry: history.state as unknown,
+});
 
-/** Goes to a path of ours; listeners are called before this returns. */
-export const goToAddress = (to: string, replace: boolean): void => navigate(to, { replace });
+/** The path at which the page was reloaded; null where it was opened. */
+export function reloadedPath(): string | null {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation && "type" in navigation && navigation.type === "reload" ? new URL(navigation.name).pathname : null;
+}
+
+/** Goes to a path of ours; listeners are called before this returns. What lies open over the page leaves the history. */
+export const goToAddress = (to: string, replace: boolean, entry: unknown = null): void =>
+  navigate(to, { replace: replace || isOpenOverPage(), state: entry });
 
 /** The path and query of an address on this site; null for any other. */
 export function addressHere(href: string): Address | null {
@@ -31,10 +43,12 @@ export function onAddressChange(listener: (address: Address) => void): void {
   const report = ({ type }: Event) => {
     const address = currentAddress();
     const isSame = address.path === last.path && address.search === last.search;
-    if (isSame && (type === "popstate" || history.state === overMark)) return;
+    if (isSame && (isOverPage() || (type === "popstate" && isSameEntry(address, last)))) return;
     last = address;
     listener(address);
   };
   // The router's own names for its history events, beside the browser's.
   for (const name of ["popstate", "pushState", "replaceState"]) window.addEventListener(name, report);
 }
+
+const isSameEntry = (a: Address, b: Address): boolean => JSON.stringify(a.entry) === JSON.stringify(b.entry);

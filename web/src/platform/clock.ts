@@ -20,3 +20,9 @@ export const parseTimestamp = (iso: string): number => Date.parse(iso);
 
 /** A time in ms since the epoch as the wire writes it: ISO 8601, UTC. */
 export const timestampOf = (ms: number): string => new Date(ms).toISOString();
+
+/** When a calendar day of this device begins, some days before or after that of a moment, in ms since the epoch. */
+export function dayStart(at: number, days: number): number {
+  const day = new Date(at);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();
+}

@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly timeoutMs: number;
+  /** Ends the request; its outcome is then of no use to anybody. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The result: an answer with its body read as JSON (null where it is not), or none at all. */
@@ -17,7 +19,7 @@ export type HttpOutcome =
   | { readonly kind: "timeout" };
 
 /** One request over HTTP, with cookies. Never rejects. */
-export async function sendHttp({ method, path, headers, body, timeoutMs }: HttpRequest): Promise<HttpOutcome> {
+export async function sendHttp({ method, path, headers, body, timeoutMs, signal }: HttpRequest): Promise<HttpOutcome> {
   try {
     const response = await fetch(path, {
       method,
@@ -25,7 +27,9 @@ export async function sendHttp({ method, path, headers, body, timeoutMs }: HttpR
       body,
       credentials: "same-origin",
       cache: "no-store",
-      signal: AbortSignal.timeout(timeoutMs),
+      // What is deleted as the page closes must still leave.
+      keepalive: method === "DELETE",
+      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
     });
     const json = parseJson(await response.text());
     return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
@@ -33,4 +37,11 @@ export async function sendHttp({ method, path, headers, body, timeoutMs }: HttpR
     const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
     return { kind: isTimeout ? "timeout" : "offline" };
   }
+}
+
+/** The bytes of a file of ours. */
+export async function readBytes(path: string): Promise<ArrayBuffer> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`No file: ${response.status}.`);
+  return response.arrayBuffer();
 }

@@ -18,7 +18,8 @@ export interface LateComponent<Props> {
   readonly preload: () => Promise<void>;
 }
 
-const components = new Set<LateComponent<never>>();
+/** All that is loaded ahead. */
+const late = new Set<{ readonly preload: () => Promise<void> }>();
 
 /** Unlike React's `lazy`, a late component does not suspend once its code is there: the first press answers within a frame. */
 export function lateComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LateComponent<Props> {
@@ -43,14 +44,31 @@ export function lateComponent<Props extends object>(load: () => Promise<Componen
     }
   };
   const component = Object.assign(Late, { preload });
-  components.add(component);
+  late.add(component);
   return component;
+}
+
+/** Code that no component brings along: what it resolves to loads when first asked for, or ahead. */
+export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
+  let loading: Promise<Code> | null = null;
+  const get = (): Promise<Code> => (loading ??= loadCode(load));
+  late.add({
+    preload: async () => {
+      try {
+        await get();
+      } catch (error) {
+        warn("Code could not be loaded ahead.", error);
+        loading = null;
+      }
+    },
+  });
+  return get;
 }
 
 /** Loads all late components ahead, one by one, including those that one brings along. */
 export async function preloadComponents(): Promise<void> {
   // A set that grows during iteration is iterated to its new end.
-  for (const component of components) await component.preload();
+  for (const one of late) await one.preload();
 }
 
 /** The same when the page is idle. */
@@ -61,8 +79,9 @@ export function preloadComponentsWhenIdle(): void {
 }
 
 /** Loads a component's code, again after a failure: a gap in the network, however long, is no reason to fail. */
-async function loadCode<Code>(load: () => Promise<Code>, attempt = 1): Promise<Code> {
+export async function loadCode<Code>(load: () => Promise<Code>, attempt = 1): Promise<Code> {
   try {
+    if (attempt > 1) await reloadStyles();
     return await load();
   } catch (error) {
     if (attempt >= attemptsMax && hasNetwork()) throw error;
@@ -70,4 +89,22 @@ async function loadCode<Code>(load: () => Promise<Code>, attempt = 1): Promise<C
   }
   await new Promise<void>((resolve) => systemClock.later(againMs, resolve));
   return loadCode(load, attempt + 1);
+}
+
+/** Requests the styles again that did not load: the bundler's own loading does so once alone. */
+async function reloadStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  await Promise.all(links.filter(({ sheet }) => sheet === null).map(reloadStyle));
+}
+
+function reloadStyle(link: HTMLLinkElement): Promise<unknown> {
+  const again = document.createElement("link");
+  again.rel = link.rel;
+  again.href = link.href;
+  const loaded = new Promise((resolve, reject) => {
+    again.addEventListener("load", resolve);
+    again.addEventListener("error", () => reject(new Error(`A style did not load: ${again.href}`)));
+  });
+  link.replaceWith(again);
+  return loaded;
 }

@@ -1,4 +1,6 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { atMostEvery } from "./at-most-every.ts";
+import { systemClock } from "./clock.ts";
 
 /** The product's name, as title of the window. */
 const productName = "Cuplaj";
@@ -28,15 +30,19 @@ export function showPageName(name: string): void {
   showTitle();
 }
 
-/** Shows the unread total in the window's title and on the app's icon; 0 clears both. */
+/** Shows the unread total in the window's title and on the app's icon; 0 clears both. In a burst it is told now and then: it costs the browser more than drawing the messages. */
 export function showUnread(total: number): void {
   unreadTotal = total;
+  unreadShown.ask();
+}
+
+const unreadShown = atMostEvery(500, systemClock, () => {
   showTitle();
   if (!("setAppBadge" in navigator)) return;
-  const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
+  const shown = unreadTotal > 0 ? navigator.setAppBadge(unreadTotal) : navigator.clearAppBadge();
   // Refused where the app is not installed: then there is no icon to mark; the title shows it.
   shown.catch(() => undefined);
-}
+});
 
 /** Whether the page came over TLS, from which host and port. */
 export const pageOrigin = (): { isTls: boolean; host: string; port: number } => {
@@ -65,6 +71,9 @@ export function mountPoint(): HTMLElement {
   return element;
 }
 
+/** Where what lies over everything is drawn. */
+export const pageBody = (): HTMLElement => document.body;
+
 /** Copies text to the clipboard; false where the browser forbids it. */
 export async function copyText(text: string): Promise<boolean> {
   // Absent on pages that are neither HTTPS nor loopback.
@@ -84,3 +93,9 @@ export async function hashText(text: string): Promise<string | null> {
 
 /** A path of ours as an address that anybody can open. */
 export const addressOf = (path: string): string => new URL(path, location.origin).href;
+
+/** Calls when the page is left for good, or put away. */
+export const onPageLeft = (listener: () => void): void => window.addEventListener("pagehide", listener);
+
+/** Whether somebody writes in a text field of several lines. */
+export const isWriting = (): boolean => document.activeElement instanceof HTMLTextAreaElement;

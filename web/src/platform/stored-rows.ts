@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 
 interface StoredRow {
   readonly owner: string;
@@ -21,6 +21,25 @@ export interface StoredRows {
   readonly remove: (id: string) => Promise<void>;
   /** An owner's rows in the order first put. */
   readonly all: (owner: string) => Promise<readonly PlacedRow[]>;
+  /** The ids of everybody's rows. */
+  readonly ids: () => Promise<readonly string[]>;
+}
+
+/** PERF-1: the library comes after the page; until then the rows lie where they were written first. */
+async function openRows(name: string, forget: () => void): Promise<IDBPDatabase<Schema>> {
+  const { openDB } = await import("idb");
+  return openDB<Schema>(name, 1, {
+    upgrade: (made) => {
+      const rows = made.createObjectStore("rows", { autoIncrement: true });
+      rows.createIndex("owner", "owner");
+      rows.createIndex("id", "id", { unique: true });
+    },
+    blocking: (_current, _blocked, event) => {
+      forget();
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+    terminated: forget,
+  });
 }
 
 /** Opens the named database on the first call, and again after it was closed: by the browser, or for a newer release. */
@@ -31,18 +50,7 @@ export function createStoredRows(name: string): StoredRows {
     const forget = (): void => {
       opened = null;
     };
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade: (made) => {
-        const rows = made.createObjectStore("rows", { autoIncrement: true });
-        rows.createIndex("owner", "owner");
-        rows.createIndex("id", "id", { unique: true });
-      },
-      blocking: (_current, _blocked, event) => {
-        forget();
-        if (event.target instanceof IDBDatabase) event.target.close();
-      },
-      terminated: forget,
-    });
+    opened ??= openRows(name, forget);
     opened.catch(forget);
     return opened;
   }
@@ -68,5 +76,9 @@ export function createStoredRows(name: string): StoredRows {
         return position === undefined ? [] : [{ id, position, value }];
       });
     },
+    ids: async () => (await (await database()).getAll("rows")).map(({ id }) => id),
   };
 }
+
+/** The browser's database of all persons' journals. */
+export const deviceRows = createStoredRows("cuplaj.outbox");

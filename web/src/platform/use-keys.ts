@@ -7,8 +7,12 @@ export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shift
   readonly isCommand: boolean;
 }
 
-/** Listens for every key not handled nearer; a dialog has its own keys. `listener` returns whether it used the key. */
-export function useWindowKeys(listener: (key: WindowKey) => boolean): void {
+/**
+ * Listens for every key not handled nearer, or for every key first; a dialog has its own keys. `listener` returns whether it used
+ * the key: of one that was used first nobody else learns.
+ */
+export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "first" | "last" = "last"): void {
+  const isFirst = order === "first";
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
     const isTaken = target?.closest("dialog, [role=menu]") || document.querySelector("dialog:modal");
@@ -16,13 +20,15 @@ export function useWindowKeys(listener: (key: WindowKey) => boolean): void {
     const { key, altKey, shiftKey, isComposing } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     const isWriting = target !== null && target.matches("input:not([type=radio]), textarea, [contenteditable]");
-    if (listener({ key, altKey, shiftKey, isCommand, isComposing, isWriting })) event.preventDefault();
+    if (!listener({ key, altKey, shiftKey, isCommand, isComposing, isWriting })) return;
+    event.preventDefault();
+    if (isFirst) event.stopPropagation();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
+    window.addEventListener("keydown", listener, isFirst);
+    return () => window.removeEventListener("keydown", listener, isFirst);
+  }, [isFirst]);
 }
 
 /** Listens for Escape anywhere. For screens without the home screen's keys. */

@@ -1,9 +1,12 @@
-import { type PointerEvent, useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { systemClock } from "./clock.ts";
 
 /** How long a thumb rests, ms, and how far it may slip meanwhile, px. */
 const longPressMs = 500;
 const slipPx = 10;
+
+/** What of a pointer's event matters here, React's or the browser's. */
+type Touch = Pick<PointerEvent, "pointerType" | "isPrimary" | "target" | "clientX" | "clientY">;
 
 interface Press {
   readonly x: number;
@@ -20,7 +23,7 @@ export function useLongPress(onLongPress: (target: Element, point: { x: number; 
   }, []);
   useEffect(() => end, [end]);
   return {
-    onPointerDown: ({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) => {
+    onPointerDown: ({ pointerType, isPrimary, target, clientX: x, clientY: y }: Touch) => {
       end();
       if (pointerType !== "touch" || !isPrimary || !(target instanceof Element)) return;
       const cancel = systemClock.later(longPressMs, () => {
@@ -30,7 +33,7 @@ export function useLongPress(onLongPress: (target: Element, point: { x: number; 
       });
       press.current = { x, y, cancel };
     },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+    onPointerMove: ({ clientX, clientY }: Touch) => {
       const { x, y } = press.current ?? { x: clientX, y: clientY };
       if (Math.hypot(clientX - x, clientY - y) > slipPx) end();
     },

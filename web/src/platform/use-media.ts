@@ -4,8 +4,6 @@ import { useSyncExternalStore } from "react";
 export const wideScreen = "(width >= 1200px)";
 /** Room for the list beside the messages; as in `home-screen.module.css`. */
 export const twoPanes = "(width >= 720px)";
-/** The system asks for dark pages. */
-export const darkSystem = "(prefers-color-scheme: dark)";
 /** A thumb, not a mouse: Enter makes a new line, and no field is focused by itself. */
 export const touchDevice = "(pointer: coarse)";
 

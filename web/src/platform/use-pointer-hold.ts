@@ -1,31 +1,25 @@
 import { type PointerEvent, useRef, useState } from "react";
 import { systemClock } from "./clock.ts";
 
-/** How long after its last move a pointer still counts as aiming. */
+/** How long after it was lifted a finger still counts as aiming. */
 const aimingMs = 600;
 
-/** Whether a press in an element is likely: a pointer is down on it, or has just moved over it. */
+/** Whether a press in an element is likely: a mouse is over it, at rest or not, or a finger is down on it, or was a moment ago. */
 export function usePointerHold() {
   const [isHeld, setIsHeld] = useState(false);
   const cancel = useRef(() => {});
 
-  function letGoLater() {
+  function hold() {
     cancel.current();
-    cancel.current = systemClock.later(aimingMs, () => setIsHeld(false));
+    setIsHeld(true);
   }
 
-  const hand = {
-    onPointerDown: () => {
-      cancel.current();
-      setIsHeld(true);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      setIsHeld(true);
-      if (event.buttons === 0) letGoLater();
-    },
-    onPointerUp: letGoLater,
-    onPointerCancel: letGoLater,
-    onPointerLeave: letGoLater,
-  };
+  function letGo({ pointerType }: PointerEvent) {
+    cancel.current();
+    if (pointerType === "mouse") setIsHeld(false);
+    else cancel.current = systemClock.later(aimingMs, () => setIsHeld(false));
+  }
+
+  const hand = { onPointerDown: hold, onPointerMove: hold, onPointerLeave: letGo, onPointerCancel: letGo };
   return { isHeld, hand };
 }

@@ -1,3 +1,5 @@
+import { lettersOf } from "../language/letters.ts";
+
 /** The initials of a name's first and last word, in capitals; "?" for no name. */
 export function initials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /\p{L}|\p{N}/u.test(word));
@@ -7,4 +9,4 @@ export function initials(name: string): string {
   return (letter(first) + (last === undefined ? "" : letter(last))).toLocaleUpperCase("ro");
 }
 
-const letter = (word: string): string => /\p{L}|\p{N}/u.exec(word)?.[0] ?? "";
+const letter = (word: string): string => lettersOf(word).find((one) => /\p{L}|\p{N}/u.test(one)) ?? "";

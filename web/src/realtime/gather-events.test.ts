@@ -21,13 +21,13 @@ test("[LIVE-3] the first message passes at once, those right behind it together,
   const { receive, clock, passed } = createGathering();
   for (const seq of [1, 2, 3]) receive(received(seq));
   expect(passed).toEqual([received(1)]);
-  clock.pass(120);
+  clock.pass(250);
   expect(passed).toEqual([received(1), received(2, 3)]);
   receive(received(4));
   expect(passed).toHaveLength(2);
-  clock.pass(120);
+  clock.pass(250);
   expect(passed.at(-1)).toEqual(received(4));
-  clock.pass(120);
+  clock.pass(250);
   receive(received(5));
   expect(passed.at(-1)).toEqual(received(5));
 });

@@ -3,8 +3,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { RoomEvent } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-/** Room events within this time of a shown one are shown together, ms: a burst costs few drawings, and the wait is not visible. */
-const gatherMs = 120;
+/** Room events within this time of a shown one are shown together, ms: a burst costs few drawings, and nobody reads faster (PERF-12). */
+const gatherMs = 250;
 /** Live events make the page catch up at most this often, ms, whatever a server sends. */
 const catchUpMs = 2000;
 

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { callError } from "../testing/call-errors.ts";
+import { answered } from "../testing/failures.ts";
 import { room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-
-const answered = (app: TestApp): void =>
-  app.dispatch({
-    type: "sync/answered",
-    answer: { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: app.getState().rooms.byId },
-  });
 
 describe.each([
   {

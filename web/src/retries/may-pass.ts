@@ -21,6 +21,10 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   unsupported_type: "final",
   invalid: "final",
   invalid_credentials: "final",
+  infected: "final",
+  // Room is made by people.
+  storage_full: "final",
+  quota_full: "final",
 };
 
 /** Whether the same call may succeed later by itself, after so many attempts (SEND-4). */

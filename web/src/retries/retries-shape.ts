@@ -12,6 +12,8 @@ export interface Failure {
   readonly error: CallError;
   /** The server refuses it before this moment, ms since the epoch. */
   readonly notBefore: number;
+  /** Whether it was requested again, and is not answered yet. */
+  readonly isUnderWay: boolean;
 }
 
 export interface RetriesState {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { messageAt } from "../history/message-log.ts";
 import { unreadCount } from "../state/selectors.ts";
-import type { CallError } from "../state/entities.ts";
 import type { StorePart } from "../state/store.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { message, received, room } from "../testing/people.ts";
@@ -9,27 +8,10 @@ import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../tes
 import { changed } from "../state/transition.ts";
 import { retryLater } from "./retries-state.ts";
 import { callError } from "../testing/call-errors.ts";
-
-/** The open room's first page failed. */
-function failed(code: CallError["code"] = "unexpected", retryAfterSeconds: number | null = null): TestApp {
-  const app = createAnasApp(room(1, { cursor: 60, readSeq: 60 }));
-  app.dispatch({ type: "room/selected", roomId: 1 });
-  app.forget();
-  failAgain(app, code, retryAfterSeconds);
-  return app;
-}
-
-const failAgain = (app: TestApp, code: CallError["code"], retryAfterSeconds: number | null = null): void =>
-  app.dispatch({ type: "messages/newest-failed", roomId: 1, error: callError(code, retryAfterSeconds) });
+import { answered, failAgain, failed } from "../testing/failures.ts";
 
 const timeline = (app: TestApp) => app.getState().timelines[1]!;
 const calls = (app: TestApp): number => app.asked("call-newest-messages").length;
-const answered = (app: TestApp): void =>
-  app.dispatch({
-    type: "sync/answered",
-    answer: { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: app.getState().rooms.byId },
-  });
-
 test.each(["unexpected", "unavailable", "timeout", "offline", "too_many_requests"] as const)(
   "[SYNC-8a] a history that did not come for a reason that passes (%s) is asked for again by itself",
   (code) => {

@@ -11,8 +11,8 @@ const failuresMax = 100;
 export const retryHandlers: Handlers<keyof RetriesEvents> = {
   "retries/due": (state, { key }, { retryFailed }) => {
     const failure = state.failures[key];
-    // It may have come, or been refused, on a good moment meanwhile.
-    const mayPass = failure !== undefined && mayPassByItself(failure.error, failure.attempts);
+    // On a good moment meanwhile it may have come, been refused, or been requested again.
+    const mayPass = failure && !failure.isUnderWay && mayPassByItself(failure.error, failure.attempts);
     return mayPass ? retryFailed(state, (other) => other === key) : changed(state);
   },
 };
@@ -30,7 +30,7 @@ export function retryLater(
   const { [key]: before, ...others } = state.failures;
   const attempts = (before?.attempts ?? 0) + 1;
   const stored = Object.entries(others).slice(1 - failuresMax);
-  const failure = { attempts, error, notBefore: now + notBefore(error, 0) };
+  const failure = { attempts, error, notBefore: now + notBefore(error, 0), isUnderWay: false };
   const failed = { ...state, failures: { ...Object.fromEntries(stored), [key]: failure } };
   if (!mayPassByItself(error, attempts)) return changed(failed);
   // A random id spreads the attempts of many clients.
@@ -46,7 +46,16 @@ export const retryUnlessRefused: typeof retryLater = (state, key, error, context
 
 /** On a good moment: requests again what failed, for whatever reason, and the server does not refuse yet. */
 export const retryNow = (state: AppState, { now, retryFailed }: Pick<Context, "now" | "retryFailed">): Change =>
-  retryFailed(state, (key) => (state.failures[key]?.notBefore ?? Number.POSITIVE_INFINITY) <= now);
+  retryFailed(state, (key) => hasFailed(state, key) && (state.failures[key]?.notBefore ?? 0) <= now);
+
+/** Whether something failed and was not requested again since. */
+export const hasFailed = (state: AppState, key: string): boolean => state.failures[key]?.isUnderWay === false;
+
+/** The state once what may have failed is requested again: it is not due before that has failed too. */
+export function underWay(state: AppState, key: string): AppState {
+  const failure = state.failures[key];
+  return failure ? { ...state, failures: { ...state.failures, [key]: { ...failure, isUnderWay: true } } } : state;
+}
 
 /** The state after an answer to what may have failed before. */
 export function withoutFailure(state: AppState, key: string): AppState {

@@ -47,6 +47,18 @@ function delayOf({ firstBoundMs, longestMs, quickAttempts, shortestMs }: Pace): 
 export const notBefore = (error: CallError | null, delayMs: number): number =>
   Math.max(delayMs, (error?.retryAfterSeconds ?? 0) * 1000);
 
+/** What the server refuses before a moment, ms since the epoch. */
+interface Refused {
+  readonly error: CallError | null;
+  readonly notBefore?: number;
+}
+
+/** How long the server still refuses it, ms; 0 where it may be retried. A clock put back never extends the asked pause. */
+export function retryAfterMs(refused: Refused, now: number): number {
+  const left = (refused.notBefore ?? 0) - now;
+  return left > 0 && left <= notBefore(refused.error, retryDelayMaxMs) ? left : 0;
+}
+
 /** A random id as a chance; 1 where it is no hexadecimal number. */
 export function chanceOf(id: string): number {
   const chance = Number.parseInt(id.slice(0, 4), 16) / 0xffff;

@@ -1,26 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CallError } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
+import { answered, failed } from "../testing/failures.ts";
 import { message, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-
-/** The open room's first page failed. */
-function failed(code: CallError["code"] = "unexpected", retryAfterSeconds: number | null = null): TestApp {
-  const app = createAnasApp(room(1, { cursor: 60, readSeq: 60 }));
-  app.dispatch({ type: "room/selected", roomId: 1 });
-  app.forget();
-  failAgain(app, code, retryAfterSeconds);
-  return app;
-}
-
-const failAgain = (app: TestApp, code: CallError["code"], retryAfterSeconds: number | null = null): void =>
-  app.dispatch({ type: "messages/newest-failed", roomId: 1, error: callError(code, retryAfterSeconds) });
-
-const answered = (app: TestApp): void =>
-  app.dispatch({
-    type: "sync/answered",
-    answer: { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: app.getState().rooms.byId },
-  });
 
 describe("[SYNC-8b] each of several things that did not come", () => {
   /** Ana has asked for an offer and more rooms. */

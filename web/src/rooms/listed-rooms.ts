@@ -10,34 +10,57 @@ export function withRoom(list: RoomList, room: Room): RoomList {
     : { ...list, byId, unreadElsewhere, order: [room.id, ...list.order], total: list.total + 1 };
 }
 
-/** LIST-2: the list with a loaded page; only new rooms are appended, total and page are stored. */
+/**
+ * LIST-2: the list with a loaded page; only new rooms are appended, total and page are stored. A room that is older than the last of
+ * its page came as a pinned one: where it is so no longer, it stands where activity puts it, or a later page brings it (ORDER-1).
+ */
 export function withPage(
   list: RoomList,
   { rooms, total, page }: { rooms: readonly Room[]; total: number; page: number },
+  pinned: readonly RoomId[],
 ): RoomList {
-  const unseen = rooms.map((room) => room.id).filter((id) => !list.order.includes(id));
-  return {
-    ...list,
-    ...merged(list, rooms),
-    order: [...list.order, ...new Set(unseen)],
-    total,
-    page,
-    phase: "ready",
-    error: null,
-  };
+  const last = rooms.at(-1);
+  const cameAsPinned = (room: Room): boolean =>
+    last !== undefined && !pinned.includes(room.id) && room.updatedAt < last.updatedAt;
+  const unseen = rooms.filter(({ id }) => !list.order.includes(id));
+  const inOrder = unseen.filter((room) => !cameAsPinned(room)).map(({ id }) => id);
+  const held = { ...list, ...merged(list, rooms), total, page, phase: "ready", error: null } as const;
+  const order = [...list.order, ...new Set(inOrder)];
+  const left = unseen.filter(cameAsPinned);
+  if (order.length + left.length < total) return { ...held, order };
+  return { ...held, order: left.reduce<readonly RoomId[]>((before, room) => inserted(held.byId, before, room), order) };
 }
 
 /**
  * The list with rooms of another view's page (LIST-5a). They are held, and counted in the total already; its order takes only those
  * that activity puts before its end, since behind that stands what its own pages bring.
  */
-export function withHeld(list: RoomList, rooms: readonly Room[]): RoomList {
+export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonly RoomId[]): RoomList {
   const held = { ...list, ...merged(list, rooms) };
-  const last = list.order.length < list.total ? list.order.at(-1) : undefined;
-  const end = last === undefined ? null : (held.byId[last] ?? null);
   if (list.page === 0) return held;
-  const unlisted = rooms.filter((room) => !list.order.includes(room.id) && (end === null || byActivity(room, end) < 0));
-  return { ...held, order: unlisted.reduce((order, room) => inserted(held.byId, order, room), list.order) };
+  const unlisted = rooms.filter(({ id }) => !list.order.includes(id));
+  const order = unlisted
+    .filter((room) => isBeforeEnd(held, room, pinned))
+    .reduce<readonly RoomId[]>((before, room) => inserted(held.byId, before, room), list.order);
+  return { ...held, order };
+}
+
+/** ORDER-1: the list with rooms that are no longer on top, where activity puts them; behind its end its own pages bring them. */
+export function withUnpinned(list: RoomList, unpinned: readonly RoomId[], pinned: readonly RoomId[]): RoomList {
+  const rest = { ...list, order: list.order.filter((id) => !unpinned.includes(id)) };
+  const isEnded = list.order.length >= list.total;
+  const rooms = unpinned.flatMap((id) => (list.order.includes(id) ? (list.byId[id] ?? []) : []));
+  const order = rooms
+    .filter((room) => isEnded || isBeforeEnd(rest, room, pinned))
+    .reduce<readonly RoomId[]>((before, room) => inserted(list.byId, before, room), rest.order);
+  return { ...list, order };
+}
+
+/** Whether a room stands among those whose pages have come: the pinned ones' come first. */
+function isBeforeEnd({ order, total, byId }: RoomList, room: Room, pinned: readonly RoomId[]): boolean {
+  if (order.length >= total || pinned.includes(room.id)) return true;
+  const last = byId[order.findLast((id) => !pinned.includes(id)) ?? 0];
+  return last !== undefined && byActivity(room, last) < 0;
 }
 
 function inserted(byId: RoomList["byId"], order: readonly RoomId[], room: Room): readonly RoomId[] {
@@ -70,13 +93,6 @@ export function withoutRoom(list: RoomList, roomId: RoomId): RoomList {
   };
 }
 
-/** The list with a room changed at its index; the same list where nothing changed. */
-export function updated(list: RoomList, roomId: RoomId, change: Partial<Room>): RoomList {
-  const room = list.byId[roomId];
-  if (!room) return list;
-  return { ...list, byId: { ...list.byId, [roomId]: { ...room, ...change } } };
-}
-
 /** LIST-1: the list with a room at its top. */
 export const movedToTop = (list: RoomList, roomId: RoomId): RoomList =>
   list.order[0] === roomId ? list : { ...list, order: [roomId, ...list.order.filter((id) => id !== roomId)] };
@@ -106,7 +122,11 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
   if (!held || held.cursor === unknownCursor) return fetched;
   // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
   const isSameHold = held.takeOver?.id === fetched.takeOver?.id && held.takeOver?.seq === fetched.takeOver?.seq;
-  return { ...held, vehicle: fetched.vehicle, handedOver: isSameHold ? fetched.handedOver : held.handedOver };
+  const handedOver = isSameHold ? fetched.handedOver : held.handedOver;
+  // ROOM-3d: after a deletion the server alone knows who waits; later messages of the log agree with what it says.
+  const waitingSince = fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince;
+  const { vehicle, offerStatus } = fetched;
+  return { ...held, vehicle, offerStatus, handedOver, waitingSince };
 }
 
 /**

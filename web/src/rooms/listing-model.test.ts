@@ -2,12 +2,13 @@ import { roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import type { RoomCounts, RoomFilter } from "@cuplaj/protocol/room.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MessageAction, Participant, Room } from "../state/entities.ts";
+import type { Me, MessageAction, Participant, Room } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import { ana, message, mia, radu, received, room, signedInRadu } from "../testing/people.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { byActivity } from "./listed-rooms.ts";
-import { countOf, filtersOf, hasMoreListed, listedRooms } from "./listing.ts";
+import { filtersOf, hasMoreListed, listedRooms } from "./listing.ts";
+import { countOf } from "./room-counts.ts";
 import type { RoomView } from "./rooms-shape.ts";
 
 const self = signedInRadu;
@@ -22,6 +23,7 @@ function createModel() {
     roomIds.map((id) => [id, room(id, { isMember: true, updatedAt: moment(id), readSeq: 0 })]),
   );
   let time = 1000;
+  let me = self;
   const of = (id: number): Room => rooms.get(id) ?? room(id);
   const change = (id: number, changed: Partial<Room>): Room => {
     const next = { ...of(id), cursor: of(id).cursor + 1, ...changed };
@@ -56,13 +58,26 @@ function createModel() {
     const at = { messageId: id * 100_000, messageSeq: 0, at: moment(time) };
     const data: MessageAction = { id: held?.id ?? id * 1000 + seq, kind: "take-over", person, seq, isDeleted, ...at };
     change(id, { takeOver: isDeleted ? null : data });
+    const holder = { holder: isDeleted ? null : person, from: held?.person ?? null, by: person, how: "taken" } as const;
+    const live = { origin: "live", roomId: id } as const;
     app.dispatch({
       type: "sync/events-received",
-      events: [{ kind: "payload", origin: "live", name: "ChatMessageAction", roomId: id, seq, data }],
+      events: [
+        { ...live, kind: "payload", name: "ChatMessageAction", seq, data },
+        { ...live, kind: "take-over", seq: change(id, {}).cursor, change: holder },
+      ],
     });
   }
 
-  return { app, rooms, of, say, act };
+  /** Pins a room or no longer, as this page has asked or another device has. */
+  function pin(id: number, isPinned: boolean): Me {
+    const others = me.rooms.pinned.filter((each) => each !== id);
+    const pinned = isPinned ? [...others, id] : others;
+    me = { ...me, rooms: { ...me.rooms, pinned }, version: me.version + 1 };
+    return me;
+  }
+
+  return { app, rooms, of, say, act, pin, self: () => me };
 }
 type Model = ReturnType<typeof createModel>;
 
@@ -74,11 +89,13 @@ const passing: Record<RoomFilter, (each: Room) => boolean> = {
 };
 
 /** The server's list, as its statement says it. */
-function listOf({ rooms }: Model, { filter, sort }: RoomView): Room[] {
+function listOf({ rooms, self: me }: Model, { filter, sort }: RoomView): Room[] {
   const wait = (each: Room): string => (sort === "waiting" ? (each.waitingSince ?? "~") : "");
+  const { pinned } = me().rooms;
+  const pin = ({ id }: Room): number => (pinned.includes(id) ? pinned.indexOf(id) : pinned.length);
   return [...rooms.values()]
     .filter(passing[filter])
-    .toSorted((a, b) => (wait(a) < wait(b) ? -1 : wait(a) > wait(b) ? 1 : byActivity(a, b)));
+    .toSorted((a, b) => pin(a) - pin(b) || (wait(a) < wait(b) ? -1 : wait(a) > wait(b) ? 1 : byActivity(a, b)));
 }
 
 function countsOf({ rooms }: Model): RoomCounts {
@@ -96,22 +113,22 @@ function answer(model: Model): void {
   const views = app.asked("call-view-page");
   const fetched = app.asked("call-fetch-room");
   const isCounting = app.asked("call-unread").length > 0;
+  const arranged = app.asked("call-arrange-room");
   app.forget();
   for (const { page } of pages) {
     const all = listOf(model, { filter: "all", sort: "activity" });
-    app.dispatch({
-      type: "rooms/page-loaded",
-      rooms: pageOf(all, page),
-      total: all.length,
-      page,
-      counts: countsOf(model),
-    });
+    const loaded = { type: "rooms/page-loaded", rooms: pageOf(all, page), total: all.length, page } as const;
+    app.dispatch(page === 1 ? { ...loaded, counts: countsOf(model) } : loaded);
   }
   for (const { view, page } of views) {
     const rooms = pageOf(listOf(model, view), page);
     app.dispatch({ type: "rooms/view-loaded", view, page, rooms, counts: countsOf(model) });
   }
   for (const { roomId } of fetched) app.dispatch({ type: "rooms/room-fetched", room: of(roomId) });
+  for (const { key, wish } of arranged) {
+    const isPinned = wish.kind === "pinned" && wish.isWanted;
+    app.dispatch({ type: "own-rooms/answered", key, me: model.pin(wish.roomId, isPinned) });
+  }
   if (isCounting) {
     const unread = Object.fromEntries([...model.rooms.values()].map(({ id, unread: { count } }) => [id, count]));
     app.dispatch({ type: "rooms/unread-loaded", unread });
@@ -162,6 +179,14 @@ const step = fc.oneof(
     run: ({ app }: Model) =>
       app.dispatch({ type: "rooms/view-chosen", view: { filter: app.getState().listing.filter, sort } }),
   })),
+  fc.tuple(roomId, fc.boolean()).map(([id, isWanted]) => ({
+    of: `${isWanted ? "pins" : "unpins"} ${id}`,
+    run: ({ app }: Model) => app.dispatch({ type: "own-rooms/wished", wish: { kind: "pinned", roomId: id, isWanted } }),
+  })),
+  fc.tuple(roomId, fc.boolean()).map(([id, isPinned]) => ({
+    of: `another device ${isPinned ? "pins" : "unpins"} ${id}`,
+    run: (model: Model) => model.app.dispatch({ type: "session/me-loaded", me: model.pin(id, isPinned) }),
+  })),
   fc.constant({ of: "more", run: ({ app }: Model) => app.dispatch({ type: "rooms/more-asked" }) }),
   fc.constant({ of: "answers", run: answer }),
   fc.constant({ of: "2 s", run: ({ app }: Model) => app.clock.pass(2000) }),
@@ -172,6 +197,10 @@ test("[LIST-5] after any events, pages and filters the list is what the server's
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const model = start();
       for (const { run } of steps) run(model);
+      // Also before the server is asked again: nobody joins, leaves or reads here, and who waits has just written.
+      const atOnce = countsOf(model);
+      for (const filter of ["all", "unread", "unclaimed"] as const)
+        expect([filter, countOf(model.app.getState(), filter)]).toEqual([filter, atOnce[filter]]);
       settle(model);
       const state = model.app.getState();
       expect(shown(model)).toEqual(listOf(model, state.listing).map(({ id }) => id));
@@ -188,9 +217,10 @@ test("[LIST-5a] another view's rooms change neither the order nor the pages of t
       const model = start();
       for (const { run } of steps) run(model);
       model.app.dispatch({ type: "rooms/view-chosen", view: { filter: "all", sort: "activity" } });
-      const server = listOf(model, { filter: "all", sort: "activity" }).map(({ id }) => id);
       // What is listed so far has no holes: it is how the server's list begins, once what was asked is answered.
       answer(model);
+      answer(model);
+      const server = listOf(model, { filter: "all", sort: "activity" }).map(({ id }) => id);
       const listed = shown(model);
       expect(listed).toEqual(server.slice(0, listed.length));
     }),

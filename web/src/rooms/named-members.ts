@@ -1,7 +1,7 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Participant, Room, RoomEvent } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
-import { updated } from "./listed-rooms.ts";
+import { updated } from "../state/updated-room.ts";
 import type { RoomList } from "./rooms-shape.ts";
 
 /** Somebody joined or left a room. */

@@ -8,14 +8,14 @@ import type { CallError, Room, RoomId } from "../state/entities.ts";
 import { isGone, me } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { hasLeft, undoLeave } from "./leaving.ts";
-import { withRoom } from "./listed-rooms.ts";
-import { withStaying } from "./listing-state.ts";
+import { withFetchedRoom } from "./room-counts.ts";
+import { withPinned } from "./listing-state.ts";
 import { readOpened } from "./report-read.ts";
 import type { OpenRoom } from "./rooms-shape.ts";
 
 /** Opening a room: from the list, by an address, by joining. */
 export const openRoomHandlers: Handlers<
-  "address/arrived" | "room/selected" | "room/retry-asked" | "room/viewed" | "room/open-failed"
+  "address/arrived" | "room/selected" | "room/close-asked" | "room/retry-asked" | "room/viewed" | "room/open-failed"
 > = {
   "address/arrived": (state) => followRoute(state),
 
@@ -25,10 +25,12 @@ export const openRoomHandlers: Handlers<
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
   },
 
+  "room/close-asked": (state) => changed(state, [{ type: "navigate", to: listPath(state), replace: false }]),
+
   "room/retry-asked": (state) => reopenFailed(state),
 
   "room/viewed": (state, { roomRef, room }) => {
-    const listed = { ...withoutFailure(state, openKey(roomRef)), rooms: withRoom(state.rooms, room) };
+    const listed = withFetchedRoom(withoutFailure(state, openKey(roomRef)), room);
     if (state.openRoom.phase === "looking") return entered(listed, state, roomRef, room);
     return isAwaited(state, roomRef) ? openRoom(listed, room.id) : changed(listed);
   },
@@ -66,7 +68,7 @@ export function entered(listed: AppState, before: AppState, roomRef: string, { n
 export function followRoute(state: AppState): Change {
   const { route } = state;
   if (state.session.phase === "signed-out" || state.connection.phase === "idle") return changed(state);
-  if (route.kind === "home") return closed(state);
+  if (route.kind === "home" || route.kind === "search") return closed(state);
   if (route.kind === "join") return joinRoom(state, route.roomRef);
   return route.kind === "view" ? viewRoom(state, route.roomRef) : changed(state);
 }
@@ -121,7 +123,7 @@ function viewRoom(state: AppState, roomRef: string): Change {
 function openRoom(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
-  const listed = withStaying(state, roomId);
+  const listed = withPinned(state, roomId);
   const atEnd = { ...listed, attention: { ...listed.attention, isAtEnd: true } };
   const history = openHistory(atEnd, room);
   const read = readOpened({ ...history.state, openRoom: { phase: "open", roomId }, reading: [] }, roomId);
@@ -138,10 +140,13 @@ export function reopened(state: AppState): Change {
 export function closed(state: AppState): Change {
   const isNamed = state.route.kind === "view" || state.route.kind === "join";
   return changed(
-    state.openRoom.phase === "none" ? state : withStaying({ ...state, openRoom: { phase: "none" }, reading: [] }, null),
-    isNamed ? [{ type: "navigate", to: paths.home, replace: true }] : [],
+    state.openRoom.phase === "none" ? state : withPinned({ ...state, openRoom: { phase: "none" }, reading: [] }, null),
+    isNamed ? [{ type: "navigate", to: listPath(state), replace: true }] : [],
   );
 }
+
+/** FIND-3g: where the list shows, or the results of a search in its place. */
+const listPath = ({ searchResults }: AppState): string => (searchResults === null ? paths.home : paths.search);
 
 /** The state waiting for a room to open. */
 export const opening = (state: AppState, roomRef: string): AppState => ({

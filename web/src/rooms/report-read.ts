@@ -2,7 +2,7 @@ import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { changed, type Change } from "../state/transition.ts";
-import { updated } from "./listed-rooms.ts";
+import { updated } from "../state/updated-room.ts";
 
 /** Reports to the server how far a room is read, and remembers it until confirmed (ROOM-7). */
 export function reportRead(state: AppState, roomId: RoomId, upto: number): Change {

@@ -3,6 +3,7 @@ import type { CallResult } from "../api/api-client.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { roomCalls } from "./room-calls.ts";
+import { countOf } from "./room-counts.ts";
 
 /** The performer of unread calls, and their answers in any order. */
 function startUnreadCalls() {
@@ -32,4 +33,33 @@ test("[ROOM-7a] the count that was asked for last stays, also where an earlier a
   ask();
   await answer(2, 2);
   expect(elsewhere()).toEqual({ 7: 2 });
+});
+
+test("[LIST-6] the counts come with every page of the list, so that none shows a number of before", async () => {
+  const app = createAnasApp();
+  const counts = { all: 50, unread: 3, mine: 0, unclaimed: 1 };
+  const call = async (_name: string, { query }: { readonly query?: { readonly filter?: string } } = {}) => {
+    const value = { chats: [], total: 50, page: 2, ...(query?.filter === undefined ? {} : { counts }) };
+    return { ok: true, value };
+  };
+  const { "call-rooms-page": load } = roomCalls(outsideOf(app, call));
+  for (const page of [1, 2]) {
+    const before = app.getState().listing.elsewhere;
+    load({ type: "call-rooms-page", page });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(app.getState().listing.elsewhere).not.toBe(before);
+    expect(countOf(app.getState(), "all")).toBe(50);
+  }
+});
+
+test("[LIST-5] a page of a filter is taken from a server process of the version before, which counts nothing", async () => {
+  const app = createAnasApp();
+  const view = { filter: "unread", sort: "activity" } as const;
+  app.dispatch({ type: "rooms/view-chosen", view });
+  const { "call-view-page": ask } = roomCalls(
+    outsideOf(app, async () => ({ ok: true, value: { chats: [], total: 0 } })),
+  );
+  ask({ type: "call-view-page", view, page: 1 });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(app.getState().listing).toMatchObject({ phase: "ready", isEnded: true });
 });

@@ -19,8 +19,8 @@ function listCalls({
   return {
     "call-rooms-page": ({ page }) =>
       settle(
-        // LIST-6: the counts come with the first page.
-        call("listRooms", { params: { page }, query: page === 1 ? { filter: "all" } : {} }),
+        // LIST-6: with a filter the counts come too.
+        call("listRooms", { params: { page }, query: { filter: "all" } }),
         ({ chats, total, counts }) => {
           const loaded = { type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page } as const;
           return counts === undefined ? loaded : { ...loaded, counts };
@@ -31,11 +31,10 @@ function listCalls({
     "call-view-page": ({ view, page }) =>
       settle(
         call("listRooms", { params: { page }, query: view }),
-        ({ chats, counts }) =>
-          // A server process of the version before knows no filters: its answer is no page of this view.
-          counts === undefined
-            ? null
-            : { type: "rooms/view-loaded", view, page, rooms: chats.map(roomFromWire), counts },
+        ({ chats, counts }) => {
+          const loaded = { type: "rooms/view-loaded", view, page, rooms: chats.map(roomFromWire) } as const;
+          return counts === undefined ? loaded : { ...loaded, counts };
+        },
         (error) => ({ type: "rooms/view-failed", view, error }),
       ),
 

@@ -1,10 +1,11 @@
 import { Hourglass } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { IconButton } from "../design/button.tsx";
 import { Segments } from "../design/segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { useShallow } from "zustand/react/shallow";
-import { countOf, filtersOf } from "./listing.ts";
+import { filtersOf } from "./listing.ts";
+import { countOf } from "./room-counts.ts";
+import styles from "./rooms-pane.module.css";
 
 /** The filters of the list, each with what it counts over all rooms (LIST-6). */
 export function RoomFilters() {
@@ -34,13 +35,15 @@ export function WaitOrder() {
   const { chooseRoomView } = useCommands();
   if (!isOffered) return null;
   return (
-    <IconButton
-      label={t("byWait")}
-      tipSide="left"
+    <button
+      type="button"
+      className={styles["byWait"]}
+      title={t("byWaitTip")}
       aria-pressed={isByWait}
       onClick={() => chooseRoomView({ filter, sort: isByWait ? "activity" : "waiting" })}
     >
-      <Hourglass size={18} aria-hidden="true" />
-    </IconButton>
+      <Hourglass size={16} aria-hidden="true" />
+      {t("byWait")}
+    </button>
   );
 }

@@ -3,7 +3,7 @@ import { ChevronLeft, PanelRight } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
-import { HereNames } from "../presence/here-names.tsx";
+import { MembersButton } from "../people/members-button.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./room-header.module.css";
@@ -20,7 +20,6 @@ interface RoomHeaderProps {
 export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
-  const isMember = useAppState((state) => state.rooms.byId[roomId]?.isMember === true);
   const vehicle = useAppState((state) => state.rooms.byId[roomId]?.vehicle ?? "");
   return (
     <header className={styles["header"]}>
@@ -31,7 +30,7 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
         </h2>
         {vehicle !== "" && <p className={styles["vehicle"]}>{vehicle}</p>}
       </div>
-      <HereNames roomId={roomId} />
+      <MembersButton roomId={roomId} />
       <IconButton
         label={isOfferShown ? t("hideOffer") : t("showOffer")}
         tipSide="left"
@@ -40,7 +39,7 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
       >
         <PanelRight size={18} aria-hidden="true" />
       </IconButton>
-      {isMember && <RoomMenu roomId={roomId} />}
+      <RoomMenu roomId={roomId} />
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { RoomMenuButton } from "./room-menu-button.tsx";
 
 const RoomMenuContent = lateComponent(async () => (await import("./room-menu-content.tsx")).RoomMenuContent);
 
-/** The menu of a member's actions on a room. */
+/** The menu of what can be done with a room: a visitor sees its files. */
 export function RoomMenu({ roomId }: { readonly roomId: RoomId }) {
   const [isWanted, setIsWanted] = useState(false);
   return isWanted ? (

@@ -1,7 +1,11 @@
+import { Check, CheckCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { amendmentOf, isDeletion, shownText } from "../edits/amendments.ts";
+import { useMessageWords } from "../files/message-words.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, RoomId } from "../state/entities.ts";
-import { isSamePerson, me } from "../state/selectors.ts";
+import { isSamePerson, isSilenced, me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./room-row.module.css";
 
@@ -9,7 +13,9 @@ import styles from "./room-row.module.css";
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);
-  const draft = useAppState((state) => (isOpen(state, roomId) ? "" : (state.drafts[roomId] ?? "").trim()));
+  const draft = useAppState((state) =>
+    isOpen(state, roomId) ? "" : (state.drafts[roomId] ?? "").trim() || waitingFile(state, roomId),
+  );
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
   if (typist !== undefined) {
@@ -19,12 +25,12 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
       </span>
     );
   }
-  if (isFailed) return <span className={styles["draft"]}>{t("messages.failedToSend")}</span>;
+  if (isFailed) return <span className={styles["failed"]}>{t("messages.failedToSend")}</span>;
   if (draft !== "") {
     return (
-      <>
-        <span className={styles["draft"]}>{t("rooms.draft")}</span> <bdi>{draft}</bdi>
-      </>
+      <span className={styles["draft"]}>
+        {t("rooms.draft")} <bdi>{draft}</bdi>
+      </span>
     );
   }
   if (!message) return t("rooms.noMessages");
@@ -32,22 +38,50 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
 }
 
 /** The newest message with its author; for staff the row is named by its customer already. */
-function NewestMessage({ message: { author, text } }: { readonly message: Message }) {
+function NewestMessage({ message }: { readonly message: Message }) {
+  const { author } = message;
+  const words = useMessageWords();
   const t = useTranslations("rooms");
   const isOwn = useAppState((state) => isSamePerson(author, me(state)));
   const isNamed = useAppState((state) => author?.kind === "customer" && me(state)?.kind !== "customer");
+  // DEL-1a, EDIT-2: as the conversation shows it.
+  const amendment = useAppState((state) => amendmentOf(state, message));
+  const shown = {
+    text: shownText(message, amendment),
+    file: message.file,
+    isDeleted: message.isDeleted || isDeletion(amendment),
+  };
   const who = isOwn ? t("you") : isNamed ? undefined : author?.name;
+  const isQuiet = useAppState((state) => author !== null && isSilenced(me(state), author));
   return (
-    <>
+    <span data-silenced={isQuiet}>
+      {isOwn && <Tick message={message} />}
       {who !== undefined && (
         <span className={styles["who"]}>
           <bdi>{who}</bdi>:{" "}
         </span>
       )}
-      <bdi>{text}</bdi>
-    </>
+      <bdi>{words(shown)}</bdi>
+    </span>
   );
 }
+
+/** OWN-2: an own message was stored, or read by somebody. */
+function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
+  const t = useTranslations("rooms");
+  const isRead = useAppState(({ rooms }) => (rooms.byId[roomId]?.othersReadSeq ?? 0) >= seq);
+  const words = t(isRead ? "read" : "sent");
+  const Sign = isRead ? CheckCheck : Check;
+  return (
+    <span className={styles["tick"]} title={words}>
+      <Sign size={14} aria-hidden="true" />
+      <VisuallyHidden>{words}, </VisuallyHidden>
+    </span>
+  );
+}
+
+/** A file that was chosen here and not sent makes a draft too. */
+const waitingFile = (state: AppState, roomId: RoomId): string => state.trays[roomId]?.[0]?.file.name ?? "";
 
 const isOpen = (state: AppState, roomId: RoomId): boolean =>
   state.openRoom.phase === "open" && state.openRoom.roomId === roomId;

@@ -1,4 +1,6 @@
-import type { MouseEvent } from "react";
+import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
+import { BellOff, CalendarX2, CircleCheck, PencilLine, Pin, Send, Truck } from "lucide-react";
+import { memo, type MouseEvent, type ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { holderOf, isHolder } from "../actions/shown-actions.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
@@ -8,22 +10,30 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
 import { HereMarks } from "../presence/here-marks.tsx";
 import { Avatar } from "../presence/person-mark.tsx";
-import type { Room, RoomId } from "../state/entities.ts";
+import type { Participant, Room, RoomId } from "../state/entities.ts";
+import { isMuted, isPinned } from "../state/own-rooms.ts";
 import { me, selectedRoomId, shownUnread } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
 import { useRoomTitle } from "./use-room-title.ts";
-import { WaitWords } from "./wait-words.tsx";
-import { shownWait, waitsOnMe } from "./waiting.ts";
+import { Wait } from "./wait.tsx";
+import { shownWait } from "./waiting.ts";
+
+interface RoomRowProps {
+  readonly roomId: RoomId;
+  /** LIST-7b: Tab leads to one row of the list, and arrow keys to the others. */
+  readonly isTabStop?: boolean;
+}
 
 /** One room of the list: a link, so that it opens in a new tab as well. */
-export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
+export const RoomRow = memo(function RoomRow({ roomId, isTabStop = true }: RoomRowProps) {
   const room = useAppState((state) => state.rooms.byId[roomId]);
-  const title = useRoomTitle(roomId);
   const isSelected = useAppState((state) => selectedRoomId(state) === roomId);
   const unread = useAppState((state) => shownUnread(state, roomId));
-  const isCustomer = useAppState((state) => me(state)?.kind === "customer");
+  const face = useAppState((state) => faceOf(state, roomId));
+  const subject = useSubject(room);
   const { selectRoom } = useCommands();
   if (!room) return null;
 
@@ -34,9 +44,6 @@ export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
     selectRoom(roomId);
   }
 
-  // Name and car for staff, who serve many; the car alone for the customer.
-  const customer = isCustomer ? undefined : room.members.find((member) => member.kind === "customer");
-  const subject = [customer?.name, room.vehicle].filter((word) => word !== undefined && word !== "").join(" · ");
   return (
     <li className={styles["item"]}>
       <a
@@ -46,44 +53,123 @@ export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
         data-room={roomId}
         data-unread={unread > 0}
         draggable={false}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={open}
       >
-        {customer && <Avatar name={customer.name} kind="customer" />}
+        {face ? <Avatar name={face.name} kind={face.kind} /> : <span className={styles["faceless"]} />}
         <span className={styles["lines"]}>
           <span className={styles["line"]}>
             <span className={styles["title"]}>
-              <bdi>{subject === "" ? title : subject}</bdi>
+              {unread > 0 && <span className={styles["dot"]} />}
+              <bdi>{subject}</bdi>
             </span>
+            <OwnMarks roomId={roomId} />
             <RowWhen room={room} />
           </span>
-          <span className={styles["line"]}>
-            <span className={styles["preview"]}>
-              <RoomPreview roomId={roomId} />
-            </span>
-            <RowHolder roomId={roomId} />
-            <HereMarks roomId={roomId} />
-            <span className={styles["number"]} aria-hidden="true">
-              {room.offerNumber}
-            </span>
-            <VisuallyHidden>{title}</VisuallyHidden>
-            {unread > 0 && <UnreadBadge count={unread} />}
-          </span>
+          <SecondLine room={room} unread={unread} />
         </span>
       </a>
+      <MenuButton subject={subject} isTabStop={isTabStop} />
     </li>
+  );
+});
+
+/** Name and car for staff, who serve many; the car alone for the customer; the offer where neither is known. */
+function useSubject(room: Room | undefined): string {
+  const title = useRoomTitle(room?.id ?? null);
+  const isCustomer = useAppState((state) => me(state)?.kind === "customer");
+  const customer = isCustomer ? undefined : room?.members.find((member) => member.kind === "customer");
+  const words = [customer?.name, room?.vehicle].filter((word) => word !== undefined && word !== "").join(" · ");
+  return words === "" ? title : words;
+}
+
+function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
+  const title = useRoomTitle(room.id);
+  return (
+    <span className={styles["line"]}>
+      <span className={styles["preview"]}>
+        <RoomPreview roomId={room.id} />
+      </span>
+      <RowHolder roomId={room.id} />
+      <HereMarks roomId={room.id} />
+      <span className={styles["number"]} aria-hidden="true">
+        {room.offerNumber}
+      </span>
+      {room.offerStatus !== null && <OfferMark status={room.offerStatus} />}
+      <VisuallyHidden>{title}</VisuallyHidden>
+      {unread > 0 && <UnreadBadge roomId={room.id} count={unread} />}
+    </span>
+  );
+}
+
+const offerSigns = { draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 };
+
+/** LOOK-22: where the offer stands. */
+function OfferMark({ status }: { readonly status: OfferStatus }) {
+  const t = useTranslations("offers.status");
+  const Sign = offerSigns[status];
+  return (
+    <span className={styles["offer"]} title={t(status)} data-status={status}>
+      <Sign size={12} aria-hidden="true" />
+      <VisuallyHidden>{t(status)}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** ORDER-5. What it opens listens on the list (`row-menus.tsx`). */
+function MenuButton({ subject, isTabStop }: { readonly subject: string; readonly isTabStop: boolean }) {
+  const t = useTranslations("ownRooms");
+  return (
+    <button
+      type="button"
+      className={styles["menu"]}
+      aria-label={t("rowMenu", { subject })}
+      aria-haspopup="menu"
+      tabIndex={isTabStop ? 0 : -1}
+      data-room-menu=""
+    >
+      <span aria-hidden="true">⋮</span>
+    </button>
+  );
+}
+
+/** Whose avatar stands for the room: for staff its customer, for a customer whoever serves them. */
+function faceOf(state: AppState, roomId: RoomId): Participant | null {
+  const { members = [] } = state.rooms.byId[roomId] ?? {};
+  const customer = members.find(({ kind }) => kind === "customer") ?? null;
+  if (me(state)?.kind !== "customer") return customer;
+  return holderOf(state, roomId)?.person ?? members.find(({ kind }) => kind !== "customer") ?? null;
+}
+
+/** Signs of how the person arranged the room (ORDER-1, ORDER-2). */
+function OwnMarks({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("ownRooms");
+  const pinned = useAppState((state) => isPinned(state, roomId));
+  const muted = useAppState((state) => isMuted(state, roomId));
+  return (
+    <>
+      {muted && <OwnMark words={t("muted")} sign={<BellOff size={12} aria-hidden="true" />} />}
+      {pinned && <OwnMark words={t("pinned")} sign={<Pin size={12} aria-hidden="true" />} />}
+    </>
+  );
+}
+
+function OwnMark({ words, sign }: { readonly words: string; readonly sign: ReactNode }) {
+  return (
+    <span className={styles["own"]} title={words}>
+      {sign}
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
   );
 }
 
 /** Since when a customer waits, for staff; else when the newest message was written. */
 function RowWhen({ room }: { readonly room: Room }) {
-  const t = useTranslations("rooms");
-  const since = useAppState((state) => shownWait(state, room.id));
-  const isMine = useAppState((state) => waitsOnMe(state, room.id));
-  if (since === null) return <RowTime iso={room.lastMessage?.sentAt} />;
+  const isWaiting = useAppState((state) => shownWait(state, room.id) !== null);
+  if (!isWaiting) return <RowTime iso={room.lastMessage?.sentAt} />;
   return (
-    <span className={styles["wait"]} data-on-me={isMine}>
-      <WaitWords since={since} />
-      {isMine && <VisuallyHidden>, {t("waitsOnYou")}</VisuallyHidden>}
+    <span className={styles["time"]}>
+      <Wait roomId={room.id} isShort />
     </span>
   );
 }
@@ -118,10 +204,11 @@ function RowHolder({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-function UnreadBadge({ count }: { readonly count: number }) {
+function UnreadBadge({ roomId, count }: { readonly roomId: RoomId; readonly count: number }) {
   const t = useTranslations("rooms");
+  const muted = useAppState((state) => isMuted(state, roomId));
   return (
-    <span className={styles["badge"]}>
+    <span className={styles["badge"]} data-quiet={muted}>
       <span aria-hidden="true">{count > 999 ? "999+" : count}</span>
       <VisuallyHidden>{t("unreadCount", { count })}</VisuallyHidden>
     </span>

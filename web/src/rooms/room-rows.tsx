@@ -1,49 +1,106 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
+import { lateComponent } from "../platform/late-component.ts";
 import { usePointerHold } from "../platform/use-pointer-hold.ts";
+import type { RoomId } from "../state/entities.ts";
+import { isPinned } from "../state/own-rooms.ts";
 import { selectedRoomId } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { hasMoreListed, isListable, listedRooms, listPhase } from "./listing.ts";
 import { RoomRow } from "./room-row.tsx";
 import { stableOrder } from "./listed-rooms.ts";
 import styles from "./rooms-pane.module.css";
 
+/** This many rows are drawn at first, and more each time. */
+const drawnStep = 20;
+
+const RowMenus = lateComponent(async () => (await import("./row-menus.tsx")).RowMenus);
+
 /** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
 export function RoomRows() {
   const newest = useAppState(useShallow(listedRooms));
   const { isHeld, hand } = usePointerHold();
-  const { hasFocus, focus } = useRowFocus();
-  const order = useSteady(newest, isHeld || hasFocus);
+  const { hasFocus, focusedId, focus } = useRowFocus();
+  const { order, refresh } = useSteady(newest, isHeld || hasFocus);
   const scroller = useRef<HTMLDivElement>(null);
-  const loadNearEnd = useLoadNearEnd(scroller, order.length);
+  const { drawnMax, fillNearEnd } = useFilling(scroller, order.length);
+  const drawn = order.slice(0, drawnMax);
+  const tabStop = useTabStop(drawn, focusedId);
   useFocusBack(scroller);
 
   return (
-    // Listens to events of its rows; it cannot be pressed itself.
-    <div
-      ref={scroller}
-      className={styles["scroller"]}
-      role="presentation"
-      onScroll={loadNearEnd}
-      onKeyDown={moveByArrows}
-      {...hand}
-      {...focus}
-    >
-      {order.length > 0 ? (
-        <ul className={styles["list"]}>
-          {order.map((id) => (
-            <RoomRow key={id} roomId={id} />
-          ))}
-        </ul>
-      ) : (
-        <NoneListed />
-      )}
-      <MoreRooms />
+    <div className={styles["rows"]} {...hand}>
+      <NewsAbove
+        order={order}
+        newest={newest}
+        onShow={() => {
+          refresh();
+          scroller.current?.scrollTo({ top: 0 });
+        }}
+      />
+      {/* Listens to events of its rows; it cannot be pressed itself. */}
+      <div
+        ref={scroller}
+        className={styles["scroller"]}
+        role="presentation"
+        onScroll={fillNearEnd}
+        onKeyDown={moveByArrows}
+        {...focus}
+      >
+        {order.length > 0 ? (
+          <ul className={styles["list"]}>
+            {drawn.map((id) => (
+              <RoomRow key={id} roomId={id} isTabStop={id === tabStop} />
+            ))}
+          </ul>
+        ) : (
+          <NoneListed />
+        )}
+        <MoreRooms />
+      </div>
+      <Suspense fallback={null}>
+        <RowMenus list={scroller} />
+      </Suspense>
     </div>
   );
+}
+
+/** LIST-1c: rooms that would stand above the first one, were the order not held. */
+function NewsAbove({
+  order,
+  newest,
+  onShow,
+}: {
+  readonly order: readonly RoomId[];
+  readonly newest: readonly RoomId[];
+  readonly onShow: () => void;
+}) {
+  const t = useTranslations("rooms");
+  const count = useAppState((state) => newsAbove(state, order, newest));
+  if (count === 0) return null;
+  return (
+    <button type="button" className={styles["news"]} onClick={onShow}>
+      {t("newsAbove", { count })}
+    </button>
+  );
+}
+
+/** Pinned rooms stay on top, whatever is new. */
+function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
+  if (order === newest) return 0;
+  const first = order.find((id) => !isPinned(state, id));
+  const top = first === undefined ? -1 : newest.indexOf(first);
+  return newest.slice(0, Math.max(0, top)).filter((id) => !isPinned(state, id)).length;
+}
+
+/** The row that Tab leads to: the one that had the focus last, else the open room's, else the first. */
+function useTabStop(order: readonly RoomId[], focusedId: RoomId | null): RoomId | undefined {
+  const open = useAppState(selectedRoomId);
+  return [focusedId, open].find((id) => id !== null && order.includes(id)) ?? order[0];
 }
 
 /** What an empty filter says; nothing before its first page has come. */
@@ -84,35 +141,47 @@ function MoreRooms() {
 /** Whether the keyboard is among the rows: a click has chosen its row already. */
 function useRowFocus() {
   const [hasFocus, setHasFocus] = useState(false);
+  const [focusedId, setFocusedId] = useState<RoomId | null>(null);
   const focus = {
-    onFocus: (event: FocusEvent<HTMLElement>) => setHasFocus(event.target.matches(":focus-visible")),
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      setHasFocus(target.matches(":focus-visible"));
+      const row = target.closest("li")?.querySelector<HTMLElement>("[data-room]");
+      if (row) setFocusedId(Number(row.dataset["room"]));
+    },
     onBlur: () => setHasFocus(false),
   };
-  return { hasFocus, focus };
+  return { hasFocus, focusedId, focus };
 }
 
 /** The order on screen: the newest one, but never changed under a pointer about to press, or under the keyboard's focus. */
-function useSteady(newest: readonly number[], isHeld: boolean): readonly number[] {
+function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   const [shown, setShown] = useState(newest);
   const there = useAppState(useShallow((state) => shown.filter((id) => isListable(state, id))));
   const next = stableOrder(there, newest, isHeld);
   const isSame = next.length === shown.length && next.every((id, i) => id === shown[i]);
   if (!isSame) setShown(next);
-  return isSame ? shown : next;
+  return { order: isSame ? shown : next, refresh: () => setShown(newest) };
 }
 
-/** Requests the next page when less than a screenful lies below, also while too few rows are there to scroll. */
-function useLoadNearEnd(scroller: React.RefObject<HTMLDivElement | null>, rows: number): () => void {
+/**
+ * Draws more rows when less than a screenful lies below, and requests the next page when all are drawn, also while too few are there
+ * to scroll. PERF-12: each row watches the state, and far more may be held than anybody scrolls to.
+ */
+function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: number) {
+  const [drawnMax, setDrawnMax] = useState(drawnStep);
   const canLoad = useAppState(hasMoreListed);
   const { loadMoreRooms } = useCommands();
-  function loadNearEnd() {
+  function fillNearEnd() {
     const element = scroller.current;
-    if (!element || !canLoad) return;
+    if (!element || (drawnMax >= rows && !canLoad)) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (below < element.clientHeight) loadMoreRooms();
+    if (below >= element.clientHeight) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- how many fill the list is known once they are drawn
+    if (drawnMax < rows) setDrawnMax(drawnMax + drawnStep);
+    else loadMoreRooms();
   }
-  useEffect(loadNearEnd, [canLoad, rows, scroller, loadMoreRooms]);
-  return loadNearEnd;
+  useEffect(fillNearEnd, [canLoad, drawnMax, rows, scroller, loadMoreRooms]);
+  return { drawnMax, fillNearEnd };
 }
 
 /** Closing a room returns the focus to its row, when the focused element is gone with the room. */
@@ -133,7 +202,8 @@ function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
 function moveByArrows(event: KeyboardEvent<HTMLDivElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("a[href]")];
-  const at = links.findIndex((link) => link === event.target);
+  const row = event.target instanceof Element ? event.target.closest("li") : null;
+  const at = links.findIndex((link) => row?.contains(link));
   if (at < 0) return;
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
   const link = to === undefined ? undefined : links[to];

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { shownRooms } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
-import { isPlain } from "./listing.ts";
+import { isWholeList } from "./listing.ts";
 import { RoomFilters, WaitOrder } from "./room-filters.tsx";
 import { RoomRows } from "./room-rows.tsx";
 import { RoomListBlank } from "./room-list-blank.tsx";
@@ -10,7 +10,7 @@ import styles from "./rooms-pane.module.css";
 /** The list of rooms with its filters, or what replaces it. */
 export function RoomsPane() {
   const t = useTranslations("rooms");
-  const isEmpty = useAppState((state) => isPlain(state.listing) && shownRooms(state).length === 0);
+  const isEmpty = useAppState((state) => isWholeList(state.listing) && shownRooms(state).length === 0);
   // Another view begins at its top, in its own order.
   const view = useAppState(({ listing }) => `${listing.filter} ${listing.sort}`);
   return (

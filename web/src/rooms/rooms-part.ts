@@ -10,9 +10,10 @@ import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "./open-
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
 import { saveRoomView, storedRoomView } from "./stored-room-view.ts";
+import { askWait } from "./waiting.ts";
 import {
   loadPage,
-  recount,
+  recountElsewhere,
   refillEnded,
   retryCount,
   retryFetches,
@@ -30,13 +31,11 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
       phase: "ready",
       error: null,
       isEnded: false,
-      stays: null,
+      pinnedRoomId: null,
       elsewhere: null,
       isStale: false,
-      isResting: false,
+      isThrottled: false,
     },
-    isCountLost: false,
-    failedFetches: [],
     openRoom: { phase: "none" },
     joining: { phase: "none" },
     leaving: {},
@@ -53,7 +52,10 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
         ? andThen(andThen(loadPage(state, 1), followRoute), (next) => changed(next, [{ type: "restore-room-view" }]))
         : changed(state),
     // What was refused, or ended with rooms missing, may be there by now.
-    "connection/listening": (state) => [recount, refillEnded, reopenRefused, markStale].reduce(andThen, changed(state)),
+    "connection/listening": (state) =>
+      [recountElsewhere, refillEnded, reopenRefused, markStale].reduce(andThen, changed(state)),
+    "edits/deleted": (state, { message }) => askWait(state, message),
+    "silence/changed": (state) => andThen(recountElsewhere(state), markStale),
   },
   retry: (state, isDue) =>
     [retryList, retryCount, retryFetches, retryJoin, retryOpen, retryListing].reduce(
@@ -76,7 +78,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     loadMoreRooms: () => dispatch({ type: "rooms/more-asked" }),
     chooseRoomView: (view) => dispatch({ type: "rooms/view-chosen", view }),
     selectRoom: (roomId) => dispatch({ type: "room/selected", roomId }),
-    closeRoom: () => dispatch({ type: "address/asked", path: "/", how: "push" }),
+    closeRoom: () => dispatch({ type: "room/close-asked" }),
     joinRoom: (roomRef) => dispatch({ type: "room/join-asked", roomRef }),
     dropJoin: () => dispatch({ type: "room/join-dropped" }),
     leaveRoom: (roomId) => dispatch({ type: "room/leave-asked", roomId }),
@@ -104,6 +106,8 @@ function followVisit(before: AppState, after: AppState): readonly Effect[] {
 function followUnread(before: AppState, after: AppState): readonly Effect[] {
   if (
     before.rooms === after.rooms &&
+    before.session === after.session &&
+    before.ownRoomWishes === after.ownRoomWishes &&
     before.openRoom === after.openRoom &&
     before.leaving === after.leaving &&
     before.timelines === after.timelines &&

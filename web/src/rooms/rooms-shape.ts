@@ -48,12 +48,12 @@ export interface Listing extends RoomView {
   /** Whether the last page has come. */
   readonly isEnded: boolean;
   /** The open room where it passed the filter when it was opened. */
-  readonly stays: RoomId | null;
+  readonly pinnedRoomId: RoomId | null;
   /** What the server's counts are beyond the held rooms (LIST-6); null before it has said. */
   readonly elsewhere: RoomCounts | null;
   /** Whether something has happened since that may change the counts, and whether they were requested just now. */
   readonly isStale: boolean;
-  readonly isResting: boolean;
+  readonly isThrottled: boolean;
 }
 
 /** The open room. Its index in the list (`selectedRoom`) is derived: `selectedIndex` (WEB-3). */
@@ -72,16 +72,12 @@ export type Joining =
   | { readonly phase: "busy"; readonly roomRef: string }
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError };
 
-/** The stage of leaving a room (ROOM-8): the undo runs out, is held open by a pointer on its toast, or the server was asked. */
-export type Leaving = "waiting" | "held" | "sent";
+/** The stage of leaving a room (ROOM-8): it can be undone, or the server was asked. */
+export type Leaving = "waiting" | "sent";
 
 export interface RoomsState {
   readonly rooms: RoomList;
   readonly listing: Listing;
-  /** Whether the unread counts of rooms outside the list failed. */
-  readonly isCountLost: boolean;
-  /** Rooms whose fetch failed and was not repeated yet. */
-  readonly failedFetches: readonly RoomId[];
   readonly openRoom: OpenRoom;
   readonly joining: Joining;
   /** The rooms being left. */
@@ -96,7 +92,7 @@ export interface RoomsEvents {
     readonly rooms: readonly Room[];
     readonly total: number;
     readonly page: number;
-    /** With the first page; absent from a server process of the version before. */
+    /** Absent from a server process of the version before. */
     readonly counts?: RoomCounts;
   };
   "rooms/page-failed": { readonly error: CallError };
@@ -105,7 +101,8 @@ export interface RoomsEvents {
     readonly view: RoomView;
     readonly page: number;
     readonly rooms: readonly Room[];
-    readonly counts: RoomCounts;
+    /** Absent from a server process of the version before. */
+    readonly counts?: RoomCounts;
   };
   "rooms/view-failed": { readonly view: RoomView; readonly error: CallError };
   /** Something has happened that may change the counts. */
@@ -120,6 +117,8 @@ export interface RoomsEvents {
   "rooms/room-gone": { readonly roomId: RoomId };
   /** A visitor's room is no longer open (VISIT-2). */
   "rooms/visit-ended": { readonly roomId: RoomId };
+  /** Back to the list. */
+  "room/close-asked": Nothing;
   "room/selected": { readonly roomId: RoomId };
   "room/join-asked": { readonly roomRef: string };
   "room/retry-asked": Nothing;
@@ -129,6 +128,7 @@ export interface RoomsEvents {
   /** The person has left the question about joining. */
   "room/join-dropped": Nothing;
   "room/leave-asked": { readonly roomId: RoomId };
+  "room/leave-undone": { readonly roomId: RoomId };
   /** The time to undo is over. */
   "room/leave-due": { readonly roomId: RoomId };
   "room/left": { readonly roomId: RoomId };

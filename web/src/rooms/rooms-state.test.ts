@@ -113,6 +113,30 @@ test("[SYNC-4] an answer that was read before the newest event does not turn the
   expect(app.getState().rooms.byId[1]).toMatchObject({ cursor: 7, unread: { since: [7] }, vehicle: "Altul" });
 });
 
+test("[ROOM-3d][SYNC-8a] who waits in a room that was read too early is asked again later, not at once and for ever", () => {
+  const since = "2026-01-05T09:00:00.000Z";
+  const app = createAnasApp(room(1, { cursor: 7, waitingSince: since }));
+  const asked = () => app.asked("call-fetch-room").length;
+  const readEarly = () => app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6 }) });
+  readEarly();
+  expect(asked()).toBe(0);
+  app.clock.pass(2000);
+  expect(asked()).toBe(1);
+  for (let times = 0; times < 50; times += 1) readEarly();
+  expect(asked()).toBe(1);
+  app.clock.pass(60_000);
+  expect(asked()).toBe(2);
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 7 }) });
+  app.clock.pass(60_000);
+  expect([asked(), app.getState().rooms.byId[1]?.waitingSince]).toEqual([2, null]);
+});
+
+test("[ROOM-3d] a room of another numbering of the log says nothing of who waits, and is not asked for again", () => {
+  const app = createAnasApp(room(1, { cursor: 7, waitingSince: "2026-01-05T09:00:00.000Z" }));
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 3, epoch: "restored" }) });
+  expect(app.getState().failures).toEqual({});
+});
+
 test("[READ-2][READ-2a] opening a room resets its unread count and tells the server, only when it was above 0", () => {
   const app = createAnasApp(room(1, { unreadCount: 3, cursor: 9, readSeq: 6 }), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });

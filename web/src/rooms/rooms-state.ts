@@ -1,20 +1,23 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import type { RoomList } from "./rooms-shape.ts";
-import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState, Effect } from "../state/shape.ts";
-import type { RoomId } from "../state/entities.ts";
+import { type CallError, offlineError, type Room, type RoomId } from "../state/entities.ts";
+import { ownRooms } from "../state/own-rooms.ts";
 import { isVisitorIn, selectedRoomId } from "../state/selectors.ts";
 import { andThen, type Change, changed, type Handlers, type IsDue } from "../state/transition.ts";
 import { leaveAlertId, withLeft, withoutLeaving } from "./leaving.ts";
-import { visitedCount, withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
-import { isPlain } from "./listing.ts";
-import { loadViewPage, withCounts } from "./listing-state.ts";
+import { visitedCount, withoutRoom, withPage, withUnpinned } from "./listed-rooms.ts";
+import { isWholeList } from "./listing.ts";
+import { withFetchedRoom, withoutCounted } from "./room-counts.ts";
+import { fetchOwn, loadViewPage, withCounts } from "./listing-state.ts";
 import { closed } from "./open-room.ts";
 
 /** The keys of failures (SYNC-8a). */
 const listKey = "rooms.list";
 const countKey = "rooms.count";
-const fetchKey = (roomId: RoomId): string => `rooms.fetch.${roomId}`;
+const fetchPrefix = "rooms.fetch.";
+const fetchKey = (roomId: RoomId): string => `${fetchPrefix}${roomId}`;
 
 /** The room list (LIST-1 to LIST-4). */
 export const roomListHandlers: Handlers<
@@ -27,18 +30,27 @@ export const roomListHandlers: Handlers<
   | "rooms/room-fetched"
   | "rooms/room-gone"
   | "rooms/visit-ended"
+  | "own-rooms/pins-changed"
 > = {
   "rooms/more-asked": (state) => {
-    if (!isPlain(state.listing)) return state.listing.phase === "loading" ? changed(state) : loadViewPage(state);
+    if (!isWholeList(state.listing)) return state.listing.phase === "loading" ? changed(state) : loadViewPage(state);
     const { phase, page } = state.rooms;
     return phase === "loading" || isWhole(state.rooms) ? changed(state) : loadPage(state, page + 1);
   },
 
   "rooms/page-loaded": (state, page) => {
     const total = page.total + visitedCount(state.rooms);
-    const paged = { ...withoutFailure(state, listKey), rooms: withPage(state.rooms, { ...page, total }) };
-    const loaded = page.counts === undefined ? paged : withCounts(paged, page.counts);
-    return page.page === 1 && state.connection.ownChannel === "held" ? countElsewhere(loaded) : changed(loaded);
+    const paged = {
+      ...withoutFailure(state, listKey),
+      rooms: withPage(state.rooms, { ...page, total }, ownRooms(state).pinned),
+    };
+    const loaded =
+      page.counts === undefined
+        ? { ...paged, listing: withoutCounted(state, page.rooms) }
+        : withCounts(paged, page.counts);
+    if (page.page !== 1) return changed(loaded);
+    const own = fetchOwn(state, loaded);
+    return state.connection.ownChannel === "held" ? andThen(own, countElsewhere) : own;
   },
 
   "rooms/page-failed": (state, { error }, context) =>
@@ -47,27 +59,43 @@ export const roomListHandlers: Handlers<
   "rooms/unread-loaded": (state, { unread }) =>
     changed({
       ...withoutFailure(state, countKey),
-      isCountLost: false,
       rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) },
     }),
-  "rooms/unread-failed": (state, { error }, context) =>
-    retryLater({ ...state, isCountLost: true }, countKey, error, context),
+  "rooms/unread-failed": (state, { error }, context) => retryLater(state, countKey, error, context),
 
-  "rooms/room-fetched": (state, { room }) =>
-    changed({ ...withoutFailedFetch(state, room.id), rooms: withRoom(state.rooms, room) }),
-
-  "rooms/fetch-failed": (state, { roomId, error }, context) => {
-    const failedFetches = [...state.failedFetches.filter((id) => id !== roomId), roomId];
-    return retryLater({ ...state, failedFetches }, fetchKey(roomId), error, context);
+  "rooms/room-fetched": (state, { room }, context) => {
+    const fetched = withFetchedRoom(state, room);
+    const key = fetchKey(room.id);
+    return isWaitOutdated(state, room)
+      ? retryLater(fetched, key, outdatedError, context)
+      : changed(withoutFailure(fetched, key));
   },
-  "rooms/room-gone": (state, { roomId }) => withRoomGone(withoutFailedFetch(state, roomId), roomId),
+
+  "rooms/fetch-failed": (state, { roomId, error }, context) => retryLater(state, fetchKey(roomId), error, context),
+  "rooms/room-gone": (state, { roomId }) => withRoomGone(withoutFailure(state, fetchKey(roomId)), roomId),
 
   // VISIT-2: nothing comes live to a visitor, so its row would soon be wrong.
   "rooms/visit-ended": (state, { roomId }) =>
     isVisitorIn(state, roomId) && selectedRoomId(state) !== roomId
       ? changed({ ...state, rooms: withoutRoom(state.rooms, roomId) })
       : changed(state),
+
+  // ORDER-1: pinned rooms come first in the pages, so that all others begin elsewhere.
+  "own-rooms/pins-changed": (state, { unpinned }) =>
+    refillList({ ...state, rooms: withUnpinned(state.rooms, unpinned, ownRooms(state).pinned) }),
 };
+
+/**
+ * ROOM-3d: whether a room was read before events that are applied here, which cannot say who waits once a message is deleted. In
+ * another numbering of its log nothing can be said of before and after.
+ */
+function isWaitOutdated(state: AppState, { id, cursor, epoch, waitingSince }: Room): boolean {
+  const held = state.rooms.byId[id];
+  return held?.epoch === epoch && cursor < held.cursor && waitingSince !== held.waitingSince;
+}
+
+/** The error of an answer that has come too late. */
+const outdatedError: CallError = { ...offlineError, code: "timeout" };
 
 /** The state without a room that the person lost, not by their own doing; its messages close. */
 export function withRoomGone(state: AppState, roomId: RoomId): Change {
@@ -95,24 +123,19 @@ function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
 }
 
 /** Requests the unread counts of rooms on pages not loaded (ROOM-7); a whole list has none elsewhere. */
-export function countElsewhere(before: AppState): Change {
-  const state = { ...before, isCountLost: false };
+export function countElsewhere(state: AppState): Change {
   if (state.rooms.page === 0) return changed(state);
-  if (!isWhole(state.rooms)) return changed(state, [{ type: "call-unread" }]);
-  return changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: {} } });
+  if (!isWhole(state.rooms)) return changed(underWay(state, countKey), [{ type: "call-unread" }]);
+  return changed({ ...withoutFailure(state, countKey), rooms: { ...state.rooms, unreadElsewhere: {} } });
 }
 
 /** The same after a pause; a count that failed is requested again in its own time. */
-export const recount = (state: AppState): Change => (state.isCountLost ? changed(state) : countElsewhere(state));
+export const recountElsewhere = (state: AppState): Change =>
+  hasFailed(state, countKey) ? changed(state) : countElsewhere(state);
 
 /** SYNC-8a: requests the counts elsewhere again where they failed. */
 export const retryCount = (state: AppState, isDue: IsDue): Change =>
-  state.isCountLost && isDue(countKey) ? countElsewhere(state) : changed(state);
-
-const withoutFailedFetch = (state: AppState, roomId: RoomId): AppState => ({
-  ...withoutFailure(state, fetchKey(roomId)),
-  failedFetches: state.failedFetches.filter((id) => id !== roomId),
-});
+  isDue(countKey) ? countElsewhere(state) : changed(state);
 
 /** Whether a room was requested and did not come: it is requested again in its own time (SYNC-8b). */
 export const hasFailedFetch = (state: AppState, roomId: RoomId): boolean =>
@@ -120,11 +143,10 @@ export const hasFailedFetch = (state: AppState, roomId: RoomId): boolean =>
 
 /** SYNC-8a: requests rooms again that failed. */
 export function retryFetches(state: AppState, isDue: IsDue): Change {
-  const due = state.failedFetches.filter((roomId) => isDue(fetchKey(roomId)));
-  if (due.length === 0) return changed(state);
+  const due = Object.keys(state.failures).filter((key) => key.startsWith(fetchPrefix) && isDue(key));
   return changed(
-    { ...state, failedFetches: state.failedFetches.filter((roomId) => !due.includes(roomId)) },
-    due.map((roomId) => ({ type: "call-fetch-room", roomId })),
+    due.reduce(underWay, state),
+    due.map((key) => ({ type: "call-fetch-room", roomId: Number(key.slice(fetchPrefix.length)) })),
   );
 }
 

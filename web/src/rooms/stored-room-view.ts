@@ -1,5 +1,5 @@
 import { deviceStorage } from "../platform/device-storage.ts";
-import { isPlain } from "./listing.ts";
+import { isWholeList } from "./listing.ts";
 import type { RoomView } from "./rooms-shape.ts";
 
 const viewKey = "cuplaj.rooms-view";
@@ -16,6 +16,6 @@ export function storedRoomView(): RoomView {
 }
 
 export const saveRoomView = (view: RoomView): void =>
-  deviceStorage.set(viewKey, isPlain(view) ? null : `${view.filter} ${view.sort}`);
+  deviceStorage.set(viewKey, isWholeList(view) ? null : `${view.filter} ${view.sort}`);
 
 const isFilter = (text: string): text is RoomView["filter"] => Object.hasOwn(filters, text);

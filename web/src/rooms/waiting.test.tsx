@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Me, MessageAction, Participant, Room } from "../state/entities.ts";
+import type { Me, Participant, Room } from "../state/entities.ts";
+import { takeOverBy } from "../testing/acts.ts";
 import { ana, message, mia, radu, received, room, signedInAna, signedInRadu } from "../testing/people.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
@@ -7,17 +8,6 @@ import { RoomRow } from "./room-row.tsx";
 import { waited } from "./waiting.ts";
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-
-const heldBy = (person: Participant): MessageAction => ({
-  id: 5,
-  kind: "take-over",
-  person,
-  messageId: 1,
-  messageSeq: 1,
-  seq: 2,
-  isDeleted: false,
-  at: "2026-01-05T09:00:00.000Z",
-});
 
 /** The row of room 1 as a person sees it. */
 function rowOf(given: Partial<Room>, who: Me = signedInRadu): string {
@@ -72,15 +62,15 @@ describe("[ROOM-3g] amber", () => {
   test("[ROOM-3g] is a room that waits and that one holds oneself, or nobody: never one of a colleague", () => {
     const waitingSince = minutesAgo(5);
     expect(rowOf({ waitingSince })).toContain('data-on-me="true"');
-    expect(rowOf({ waitingSince, takeOver: heldBy(radu) })).toContain('data-on-me="true"');
-    expect(rowOf({ waitingSince, takeOver: heldBy(mia) })).toContain('data-on-me="false"');
-    expect(rowOf({ waitingSince: null, takeOver: heldBy(radu) })).not.toContain("data-on-me");
+    expect(rowOf({ waitingSince, takeOver: takeOverBy(radu, 5) })).toContain('data-on-me="true"');
+    expect(rowOf({ waitingSince, takeOver: takeOverBy(mia, 5) })).toContain('data-on-me="false"');
+    expect(rowOf({ waitingSince: null, takeOver: takeOverBy(radu, 5) })).not.toContain("data-on-me");
     expect(rowOf({ waitingSince }, signedInAna)).not.toContain("data-on-me");
   });
 });
 
 test("[ACT-8] the row says who holds the room, oneself as such", () => {
-  expect(rowOf({ takeOver: heldBy(mia) })).toContain("preluată de Mia");
-  expect(rowOf({ takeOver: heldBy(radu) })).toContain("preluată de tine");
+  expect(rowOf({ takeOver: takeOverBy(mia, 5) })).toContain("preluată de Mia");
+  expect(rowOf({ takeOver: takeOverBy(radu, 5) })).toContain("preluată de tine");
   expect(rowOf({})).not.toContain("preluată");
 });

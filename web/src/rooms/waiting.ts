@@ -1,18 +1,35 @@
 import { holderOf, isHolder } from "../actions/shown-actions.ts";
+import { newestWhere } from "../history/message-log.ts";
+import { liveLog } from "../history/timeline.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
-import { updated } from "./listed-rooms.ts";
+import { changed, type Change } from "../state/transition.ts";
+import { updated } from "../state/updated-room.ts";
 
 /** ROOM-3d: the next message of a room's log: a customer begins to wait, or is answered, as the server has it. */
-export function withWait(state: AppState, { roomId, author, sentAt }: Message): AppState {
+export function withWait(state: AppState, { roomId, author, sentAt, isDeleted }: Message): AppState {
   const room = state.rooms.byId[roomId];
-  if (!room || author === null) return state;
+  if (!room || author === null || isDeleted) return state;
   const waitingSince = author.kind === "customer" ? (room.waitingSince ?? sentAt) : null;
   return waitingSince === room.waitingSince
     ? state
     : { ...state, rooms: updated(state.rooms, roomId, { waitingSince }) };
 }
+
+/** ROOM-3d: who waits since when without a deleted message the server alone knows, unless somebody has answered since. */
+export function askWait(state: AppState, { roomId, seq, author, sentAt }: Message): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room || author === null) return changed(state);
+  const since = room.waitingSince;
+  const answeredSeq = newestWhere(liveLog(state.timelines[roomId]), isStanding)?.seq ?? 0;
+  const isOpen = author.kind === "customer" ? since !== null && sentAt >= since : answeredSeq <= seq;
+  return changed(state, isOpen ? [{ type: "call-fetch-room", roomId }] : []);
+}
+
+/** Whether it answers a customer. */
+const isStanding = ({ author, isDeleted }: Message): boolean =>
+  !isDeleted && author !== null && author.kind !== "customer";
 
 /** Since when a customer waits here, as staff see it (ROOM-3f); a customer is never told to wait. */
 export function shownWait(state: AppState, roomId: RoomId): string | null {

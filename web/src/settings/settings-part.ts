@@ -1,3 +1,4 @@
+import { uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { retryDelayMs } from "../retries/retry-delay.ts";
 import type { Outside, Part } from "../part.ts";
@@ -24,9 +25,19 @@ async function loadSettings(outside: Outside, failures = 0): Promise<void> {
 }
 
 function settingsFromWire(wire: PublicSettings): Settings {
-  const { version, pusher_key, wss_port, register_text, demo_accounts } = wire;
+  const { version, pusher_key, wss_port, register_text, forgotten_password_text, demo_accounts } = wire;
   const demoAccounts = demo_accounts.map(({ username, name, type }) => ({ username, name, kind: type }));
   // Absent from a server process of the version before.
   const registerText = register_text ?? { ro: "", en: "" };
-  return { version, pusherKey: pusher_key, wssPort: wss_port, registerText, demoAccounts };
+  const forgottenText = forgotten_password_text ?? { ro: "", en: "" };
+  const uploadBytesMax = wire.upload_bytes_max ?? uploadBytesUsualMax;
+  return {
+    version,
+    pusherKey: pusher_key,
+    wssPort: wss_port,
+    uploadBytesMax,
+    registerText,
+    forgottenText,
+    demoAccounts,
+  };
 }

@@ -12,8 +12,12 @@ export interface Settings {
   readonly version: string;
   readonly pusherKey: string;
   readonly wssPort: number | null;
+  /** Longest file that the server takes (MSG-3). */
+  readonly uploadBytesMax: number;
   /** WEB-7: who makes accounts here. */
   readonly registerText: Readonly<Record<LanguageCode, string>>;
+  /** ACC-4: what to do without the password; empty where the server does not say. */
+  readonly forgottenText: Readonly<Record<LanguageCode, string>>;
   readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
 }
 

@@ -3,8 +3,8 @@ import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
   signIn: {
-    title: "Login",
-    erpTitle: "ERP login",
+    title: "Sign in",
+    erpTitle: "ERP sign-in",
     username: "Username",
     password: "Password",
     showPassword: "Show password",
@@ -15,6 +15,8 @@ export const en: Said<typeof ro> = {
     passwordMissing: "Enter your password.",
     toErp: "Working in the ERP? Sign in here",
     toCustomers: "Customer or agent? Sign in here",
+    erpHint: "Working in the ERP? Go to",
+    forgotten: "Forgotten your password?",
     register: "Register",
     toSignIn: "Back to sign-in",
     demoTitle: "Demo accounts",
@@ -31,9 +33,9 @@ export const en: Said<typeof ro> = {
   },
   unsent: {
     count:
-      "{count, plural, =0 {All messages have left in the meantime.} one {# message has not left yet.} other {# messages have not left yet.}}",
+      "{count, plural, =0 {Everything has been sent.} one {# message has not been sent yet.} other {# messages have not been sent yet.}}",
     title: "Unsent messages",
-    hint: "If you keep them, they stay on this device; when you sign in again, messages that were not refused go. Nobody else sees here what you wrote.",
+    hint: "If you keep them, they stay on this device; when you sign in again, those that were not refused are sent. Nobody else sees here what you wrote.",
     draftsToo: "Deleting takes your drafts as well.",
     draftsTitle: "Unsent drafts",
     drafts: "{count, plural, one {You have a draft on this device.} other {You have # drafts on this device.}}",

@@ -13,6 +13,8 @@ export const ro = {
     passwordMissing: "Scrie parola.",
     toErp: "Lucrezi în ERP? Intră pe aici",
     toCustomers: "Ești client sau agent? Intră pe aici",
+    erpHint: "Lucrezi în ERP? Intră prin",
+    forgotten: "Ai uitat parola?",
     register: "Înregistrare",
     toSignIn: "Înapoi la autentificare",
     demoTitle: "Conturi demo",

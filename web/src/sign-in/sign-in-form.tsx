@@ -52,11 +52,31 @@ export function SignInForm() {
         value={password}
         onChange={setPassword}
       />
-      {phase === "failed" && error !== null && <FailureNotice>{errorText(error)}</FailureNotice>}
+      {phase === "failed" && error !== null && (
+        <FailureNotice>
+          {errorText(error)} {error.code === "invalid_credentials" && <OtherRealm />}
+        </FailureNotice>
+      )}
       <Button look="primary" type="submit" isWide isBusy={phase === "busy"}>
         {phase === "busy" ? t("submitting") : t("submit")}
       </Button>
     </form>
+  );
+}
+
+/** SIGN-1b: whom the customers' sign-in refuses may belong to the ERP's, by the same username and password. */
+function OtherRealm() {
+  const t = useTranslations("signIn");
+  const realm = useAppState((state) => state.signIn.realm);
+  const { chooseRealm } = useCommands();
+  if (realm === "erp") return null;
+  return (
+    <>
+      {t("erpHint")}{" "}
+      <Button look="link" onClick={() => chooseRealm("erp")}>
+        {t("erpTitle")}
+      </Button>
+    </>
   );
 }
 

@@ -36,7 +36,11 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
   commands: (dispatch) => ({
     signIn: (username, password) => dispatch({ type: "sign-in/asked", username, password }),
     chooseRealm: (realm) => dispatch({ type: "sign-in/realm-chosen", realm }),
-    signOut: () => dispatch({ type: "sign-out/asked" }),
+    signOut: () => {
+      // DEL-2: what is to be sent leaves while one may still send it.
+      dispatch({ type: "undo/leaving" });
+      dispatch({ type: "sign-out/asked" });
+    },
     signOutWith: (unsent) => dispatch({ type: "sign-out/asked", unsent }),
     putOffSignOut: () => dispatch({ type: "sign-out/put-off" }),
   }),

@@ -20,6 +20,7 @@ export function SignInScreen() {
   return (
     <SignInFrame title={isErp ? t("erpTitle") : t("title")}>
       <SignInForm />
+      <Forgotten />
       <DemoAccounts />
       <div className={styles["door"]}>
         <Button look="link" onClick={() => chooseRealm(isErp ? "customer" : "erp")}>
@@ -33,5 +34,18 @@ export function SignInScreen() {
         <RegisterText />
       </div>
     </SignInFrame>
+  );
+}
+
+/** ACC-4: what to do without the password, in the installation's words. */
+function Forgotten() {
+  const t = useTranslations("signIn");
+  const text = useAppState(({ settings, language }) => settings?.forgottenText[language] ?? "");
+  if (text === "") return null;
+  return (
+    <details className={styles["forgotten"]}>
+      <summary>{t("forgotten")}</summary>
+      <p className={styles["registerText"]}>{text}</p>
+    </details>
   );
 }

@@ -97,13 +97,16 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   },
 
   // AUTH-8: of two answers the older one may come last.
-  "session/me-loaded": (state, { me }) =>
-    state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
-      ? changed({ ...state, session: { ...state.session, me } }, [
-          { type: "save-session", token: state.session.token, me },
-        ])
-      : changed(state),
+  "session/me-loaded": (state, { me }) => withMe(state, me),
 };
+
+/** The own settings as an answer has them, unless the page has newer ones. */
+export const withMe = (state: AppState, me: Me): Change =>
+  state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
+    ? changed({ ...state, session: { ...state.session, me } }, [
+        { type: "save-session", token: state.session.token, me },
+      ])
+    : changed(state);
 
 const begin = (state: AppState, token: string, me: Me): Change =>
   changed(

@@ -26,7 +26,7 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
   saveLanguage("en");
   saveTheme("dark");
   saveRealm("erp");
-  storeDraft(anas, 7, "Aveți");
+  storeDraft(anas, 7, { text: "Aveți", target: null });
   saveRoomListVisible(false);
   expect(keys()).toEqual([
     "cuplaj.draft.customer.1.7",
@@ -44,7 +44,7 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
     storedRealm(false),
     storedDrafts(anas),
     storedRoomListVisible(),
-  ]).toEqual([{ token: "t", me: signedInAna }, "en", "dark", "erp", { 7: "Aveți" }, false]);
+  ]).toEqual([{ token: "t", me: signedInAna }, "en", "dark", "erp", { 7: { text: "Aveți", target: null } }, false]);
 });
 
 test("[SIGN-2] signing out leaves neither token nor person, and the device's own choices", () => {
@@ -103,7 +103,7 @@ test("[WEB-1] a storage that refuses everything breaks nothing", () => {
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   saveSession("t", signedInAna);
-  storeDraft(anas, 1, "Bună");
+  storeDraft(anas, 1, { text: "Bună", target: null });
   forgetSession();
   expect([storedSession(), storedLanguage(), storedTheme()]).toEqual([null, "ro", "system"]);
   expect(warned).toHaveBeenCalled();

@@ -1,8 +1,8 @@
-import { fits, isId, isKind, isText, listOf } from "../api/shapes.ts";
+import { fits, isCount, isId, isKind, isText, listOf } from "../api/shapes.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { parseJson } from "../platform/parse-json.ts";
 import type { Realm } from "./sign-in-shape.ts";
-import type { Me } from "../state/entities.ts";
+import { type Me, noOwnRooms, type OwnRooms } from "../state/entities.ts";
 
 const tokenKey = "token";
 const personKey = "cuplaj.user";
@@ -45,15 +45,19 @@ export const saveRealm = (realm: Realm): void => deviceStorage.set(realmKey, rea
 
 function parseMe(text: string | null): Me | null {
   const value = parseJson(text);
-  return isMe(value) ? value : null;
+  return isMe(value) ? { ...value, rooms: isOwnRooms(value.rooms) ? value.rooms : noOwnRooms } : null;
 }
 
 /** An older release stored less, without a version; `me` brings the rest (AUTH-8). */
 const isMe = (value: unknown): value is Me =>
-  fits<Me>(value, {
+  fits<Omit<Me, "rooms">>(value, {
     id: isId,
     name: isText,
     kind: isKind,
     roles: listOf({ name: isText, permissions: listOf(isText) }),
     silenced: listOf({ id: isId, kind: isKind }),
   });
+
+/** An older release stored none. */
+const isOwnRooms = (value: unknown): value is OwnRooms =>
+  fits<OwnRooms>(value, { pinned: listOf(isId), muted: listOf(isId), unread: listOf({ id: isId, seq: isCount }) });

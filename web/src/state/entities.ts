@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
-import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
+import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
 
 /** A room's id. It alone identifies a room, never the index in the list (WEB-3). */
@@ -12,14 +13,27 @@ export interface Participant {
   readonly kind: ParticipantKind;
 }
 
+/** How a person has arranged their rooms: on top, the first pinned first; muted; and marked unread, from a message on, by its `seq`. */
+export interface OwnRooms {
+  readonly pinned: readonly RoomId[];
+  readonly muted: readonly RoomId[];
+  readonly unread: readonly { readonly id: RoomId; readonly seq: number }[];
+}
+
 /** The signed-in person (AUTH-5). */
 export interface Me extends Participant {
   readonly username: string;
+  /** The language saved on the server (ACC-2); absent from a server of the version before. */
+  readonly locale?: LanguageCode;
   /** Grows with each change of the own settings (AUTH-8). */
   readonly version: number;
   readonly roles: readonly Role[];
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
+  readonly rooms: OwnRooms;
 }
+
+/** The rooms of somebody who has arranged none. */
+export const noOwnRooms: OwnRooms = { pinned: [], muted: [], unread: [] };
 
 /** A take-over or like of a message by a person (ACT-1); `seq` is the event that gave or removed it last, and orders both. */
 export interface MessageAction {
@@ -42,6 +56,50 @@ export interface HolderChange {
   readonly how: "taken" | "handed" | "released" | "left" | "disabled";
 }
 
+/** A stored file of a message (MSG-1): its paths on the server, and in pixels how large it is drawn; `placeholder` is a ThumbHash. */
+export interface MessageFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly placeholder: string | null;
+  readonly path: string;
+  readonly previewPath: string | null;
+}
+
+/** The file of a pending message; its bytes lie on the device under the message's `clientId`. */
+export interface PendingFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Whether a picture is sent as it is, and not made smaller (ATT-7). */
+  readonly isOriginal: boolean;
+}
+
+/** A message of the same room as another names it. */
+export interface MessageName {
+  readonly messageId: number;
+  readonly seq: number;
+}
+
+/** A file to be sent in a message of its own, with its text or none. */
+export interface OutgoingFile {
+  readonly clientId: string;
+  readonly text: string;
+  readonly file: PendingFile;
+}
+
+/** What a message replies to, as that is now (MSG-8): the begin of its text, the type of its file. */
+export interface Quote extends MessageName {
+  readonly author: Participant;
+  readonly excerpt: string;
+  readonly fileType: string | null;
+  readonly isDeleted: boolean;
+}
+
 /** A stored message. `author` is null for a system message; `sentAt` is ISO 8601. */
 export interface Message {
   readonly id: number;
@@ -51,11 +109,17 @@ export interface Message {
   readonly author: Participant | null;
   readonly sentAt: string;
   readonly text: string;
+  readonly file: MessageFile | null;
   /** Its take-over, one's own like and its newest likes; all its likes are `likesTotal` (ACT-2). */
   readonly actions: readonly MessageAction[];
   readonly likesTotal: number;
   /** The newest event of the room that changed it, at first its own (MSG-6). */
   readonly updatedSeq: number;
+  /** ISO 8601; null where its text is as it was sent. */
+  readonly editedAt: string | null;
+  /** Its text and file are gone, its place stays (MSG-7). */
+  readonly isDeleted: boolean;
+  readonly quote: Quote | null;
 }
 
 /** Why a call gave no answer: the server's code, or `offline` and `timeout` where no server answered. */
@@ -80,6 +144,9 @@ export interface PendingMessage {
   readonly clientId: string;
   readonly roomId: RoomId;
   readonly text: string;
+  readonly file?: PendingFile;
+  /** What it replies to (MSG-8): never its words, which may be taken back. */
+  readonly replyTo?: MessageName;
   /** ISO 8601, by this device's clock. */
   readonly writtenAt: string;
   readonly status: "waiting" | "sending" | "backing-off" | "failed";
@@ -101,6 +168,8 @@ export interface Room {
   readonly channel: string;
   readonly offerNumber: number;
   readonly vehicle: string;
+  /** As of when the room or its offer was loaded last: nothing comes live. Absent from a server of the version before. */
+  readonly offerStatus: OfferStatus | null;
   readonly lastMessage: Message | null;
   /** Every event of the room's log up to this `seq` was applied (MSG-5); `unknownCursor` while only the server knows. */
   readonly cursor: number;

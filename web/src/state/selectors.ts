@@ -1,4 +1,5 @@
 import type { AppState } from "./shape.ts";
+import { markOf, ownRooms, pinnedFirst } from "./own-rooms.ts";
 import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 
 /** The signed-in person, or null. */
@@ -16,8 +17,19 @@ export const tokenOf = ({ session }: AppState): string | null => (session.phase 
 /** Whether the answer means not there for this person, now and when asked again (ERR-2). */
 export const isGone = ({ code }: CallError): boolean => code === "not_found" || code === "forbidden";
 
+/** Whether the room list can be used: its first page is here, or has failed. */
+export const isListUsable = ({ rooms }: AppState): boolean => rooms.page > 0 || rooms.phase === "failed";
+
+/** PERF-1a: whether a signed-in person's page needs the slices by now that the list can do without. */
+export const areAllPartsDue = (state: AppState): boolean =>
+  state.session.phase === "signed-in" &&
+  (isListUsable(state) || state.openRoom.phase !== "none" || state.route.kind === "logout");
+
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: AppState): boolean => state.connection.phase === "online";
+
+/** Whether the connection is lost, so that what has to be answered at once is refused. */
+export const isOffline = ({ connection }: Pick<AppState, "connection">): boolean => connection.phase === "offline";
 
 /** The shown connection: a socket without the own channel brings nothing and is still connecting (CONN-1, CONN-6). */
 export function shownConnection({ connection }: AppState): "connecting" | "online" | "offline" | "refused" {
@@ -26,9 +38,18 @@ export function shownConnection({ connection }: AppState): "connecting" | "onlin
   return connection.ownChannel === "held" ? "online" : "refused";
 }
 
-/** The rooms of the list as shown, newest activity first: without those being left (ROOM-8). */
-export function shownRooms({ rooms, leaving }: AppState): readonly RoomId[] {
-  return Object.keys(leaving).length === 0 ? rooms.order : rooms.order.filter((id) => leaving[id] === undefined);
+/** Made once for an order: rows of the list read it with every change of the state. */
+let shown: { readonly by: readonly unknown[]; readonly order: readonly RoomId[] } = { by: [], order: [] };
+
+/** The rooms of the list as shown, pinned ones on top (ORDER-1), then newest activity first: without those being left (ROOM-8). */
+export function shownRooms(state: AppState): readonly RoomId[] {
+  const { rooms, leaving } = state;
+  const { pinned } = ownRooms(state);
+  const by = [rooms.order, leaving, pinned];
+  if (by.every((each, i) => each === shown.by[i])) return shown.order;
+  const stays = Object.keys(leaving).length === 0 ? rooms.order : rooms.order.filter((id) => leaving[id] === undefined);
+  shown = { by, order: pinnedFirst(stays, pinned) };
+  return shown.order;
 }
 
 /** The open room's id (WEB-3); null when none is open. */
@@ -47,6 +68,10 @@ export const isSamePerson = (
   b: Pick<Participant, "id" | "kind"> | null,
 ): boolean => a !== null && b !== null && a.id === b.id && a.kind === b.kind;
 
+/** Whether messages of this person are silent for the signed-in one, as the server knows it (SIL-1). */
+export const isSilenced = (self: Me | null, author: Pick<Participant, "id" | "kind">): boolean =>
+  self?.silenced.some((silenced) => isSamePerson(silenced, author)) ?? false;
+
 /** Whether the person reads this room now: open, its messages there, window visible and focused, list at its end (WEB-4). */
 export const isReading = (state: AppState, roomId: RoomId): boolean =>
   state.openRoom.phase === "open" &&
@@ -59,21 +84,33 @@ export const isReading = (state: AppState, roomId: RoomId): boolean =>
 /** Whether the signed-in person is a visitor of this room (VISIT-1). */
 export const isVisitorIn = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
 
-/** ROOM-7: a room's unread messages. */
+/** ROOM-7: a room's unread messages, whether it is marked or not. */
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
-/** The unread count to show for a room: messages being read right now do not blink up for two seconds. */
+/** The unread count to show for a room, at least 1 where it is marked (ORDER-4): messages being read do not blink up for 2 s. */
 export function shownUnread(state: AppState, roomId: RoomId): number {
   const room = state.rooms.byId[roomId];
-  return !room || isReading(state, roomId) ? 0 : unreadCount(room);
+  if (!room) return 0;
+  const marked = markOf(state, roomId) === null ? 0 : 1;
+  return isReading(state, roomId) ? marked : Math.max(unreadCount(room), marked);
 }
 
 /** Unread messages over all rooms, listed or not: the number on badge and title. */
 export function unreadTotal(state: AppState): number {
-  let total = 0;
-  for (const count of Object.values(state.rooms.unreadElsewhere)) total += count;
+  let total = sumOf(state.rooms.unreadElsewhere);
   for (const { id } of Object.values(state.rooms.byId)) {
     if (state.leaving[id] === undefined) total += shownUnread(state, id);
   }
   return total;
+}
+
+/** The counts of rooms that are not listed are thousands, and seldom change. */
+const sums = new WeakMap<object, number>();
+
+function sumOf(counts: Readonly<Record<RoomId, number>>): number {
+  const known = sums.get(counts);
+  if (known !== undefined) return known;
+  const sum = Object.values(counts).reduce((total, count) => total + count, 0);
+  sums.set(counts, sum);
+  return sum;
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { PayloadKinds } from "./transition.ts";
+import { createQueue } from "./queue.ts";
+import type { PayloadKind, PayloadKinds } from "./transition.ts";
 import type { AppEvent, AppState, Effect, EventName, Runners } from "./shape.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "./transition.ts";
 
@@ -28,11 +29,23 @@ export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscri
   readonly kinds: PayloadKinds;
   /** Adds performers of effects; each effect goes to all that know it, in the order they were added. */
   readonly perform: (runners: Partial<Runners>) => unknown;
+  /** Adds the later slices and their performers, which now get what has happened so far, in its order. */
+  readonly complete: (later: readonly StorePart[], runners: readonly Partial<Runners>[]) => void;
 }
 
+/** An event, and the effects that the first slices had of it. */
+interface Happened {
+  readonly event: AppEvent;
+  readonly effects: readonly Effect[];
+}
+
+type Beginning = Pick<StorePart, "initial">;
+
 interface StoreSetup {
-  /** Every slice, in the order in which they handle an event. */
+  /** The slices, in the order in which they handle an event. */
   readonly parts: readonly StorePart[];
+  /** How the state of the slices begins that come later, by `complete`; without this all are there. */
+  readonly later?: readonly Beginning[];
   /** What the device stored earlier, instead of the parts' own initial state. */
   readonly restored?: Partial<AppState>;
   readonly context: () => Omit<Context, "kinds" | "retryFailed" | "signedOut">;
@@ -44,56 +57,90 @@ interface StoreSetup {
  * Builds the store. Events are handled one after the other, also those that effects dispatch meanwhile: each gets the state
  * that the one before it left.
  */
-export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
-  const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
-  const signedOutState = initialOf(parts.filter(({ isOfPage }) => isOfPage !== true));
-  const retries = parts.flatMap(({ retry }) => retry ?? []);
-  const kinds: PayloadKinds = Object.assign({}, ...parts.map((part) => part.kinds ?? {}));
-  const constant = {
-    kinds,
-    retryFailed: (state: AppState, isDue: IsDue): Change =>
-      retries.reduce((change, retry) => andThen(change, (next) => retry(next, isDue)), changed(state)),
-    signedOut: (state: AppState): AppState => ({ ...state, ...signedOutState }),
-  };
+export function createAppStore({ parts: first, later, restored = {}, context, report }: StoreSetup): AppStore {
+  const store = createStore<AppState>(() => ({ ...initialOf([...first, ...(later ?? [])]), ...restored }));
+  const { getState, subscribe, getInitialState } = store;
+  const { parts, kinds, known, add } = createKnown(first, later ?? []);
   const performers: Partial<Runners>[] = [];
-  const waiting: AppEvent[] = [];
-  let isBusy = false;
+  const queue = createQueue();
+  /** What the later slices will get; null once they are there. Few events happen by then, so nothing limits them. */
+  let past: Happened[] | null = later ? [] : null;
 
-  function step(event: AppEvent): void {
-    const before = store.getState();
+  /** Some slices handle an event; `before` is the state that they saw last. */
+  function step(event: AppEvent, handling: readonly StorePart[], before: AppState): readonly Effect[] {
     const effects: Effect[] = [];
-    let after = before;
-    const known: Context = { ...context(), ...constant };
-    for (const part of parts) {
-      const change = transition(part.handlers, after, event, known);
+    let after = getState();
+    const all: Context = { ...context(), ...known };
+    for (const part of handling) {
+      const change = transition(part.handlers, after, event, all);
       after = change.state;
       effects.push(...change.effects);
     }
-    for (const { follow } of parts) if (follow) effects.push(...follow(before, after));
-    if (after !== before) store.setState(after, true);
-    for (const effect of effects) for (const runners of performers) performEffect(runners, effect, report);
+    for (const { follow } of handling) if (follow) effects.push(...follow(before, after));
+    if (after !== getState()) store.setState(after, true);
+    return effects;
   }
 
-  function dispatch(event: AppEvent): void {
-    waiting.push(event);
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) step(next);
-    } finally {
-      isBusy = false;
-      // A transition that throws stops itself alone, not later events.
-      const next = waiting.shift();
-      if (next) dispatch(next);
-    }
+  function perform(effects: readonly Effect[], by: readonly Partial<Runners>[]): void {
+    for (const effect of effects) for (const runners of by) performEffect(runners, effect, report);
   }
 
-  const { getState, subscribe, getInitialState } = store;
-  return { getState, subscribe, getInitialState, dispatch, kinds, perform: (runners) => performers.push(runners) };
+  function handle(event: AppEvent): void {
+    const effects = step(event, parts, getState());
+    past?.push({ event, effects });
+    perform(effects, performers);
+  }
+
+  function complete(more: readonly StorePart[], runners: readonly Partial<Runners>[]): void {
+    const happened = past ?? [];
+    past = null;
+    add(more);
+    performers.push(...runners);
+    let before = getInitialState();
+    const again = ({ event, effects }: Happened) => {
+      const own = step(event, more, before);
+      before = getState();
+      perform(effects, runners);
+      perform(own, performers);
+    };
+    queue(...happened.map((one) => () => again(one)));
+  }
+
+  return {
+    getState,
+    subscribe,
+    getInitialState,
+    dispatch: (event) => queue(() => handle(event)),
+    kinds,
+    perform: (runners) => performers.push(runners),
+    complete,
+  };
+}
+
+/** The slices that are there, and what a transition gets of all of them. */
+function createKnown(first: readonly StorePart[], later: readonly Beginning[]) {
+  const signedOutState = initialOf([...first.filter(({ isOfPage }) => isOfPage !== true), ...later]);
+  const parts: StorePart[] = [];
+  const kinds: Record<string, PayloadKind> = {};
+  const known = {
+    kinds,
+    retryFailed: (state: AppState, isDue: IsDue): Change =>
+      parts.reduce(
+        (change, { retry }) => (retry ? andThen(change, (next) => retry(next, isDue)) : change),
+        changed(state),
+      ),
+    signedOut: (state: AppState): AppState => ({ ...state, ...signedOutState }),
+  };
+  const add = (more: readonly StorePart[]): void => {
+    parts.push(...more);
+    Object.assign(kinds, ...more.map((part) => part.kinds ?? {}));
+  };
+  add(first);
+  return { parts, kinds, known, add };
 }
 
 /** The initial state of all parts: together they name every field. */
-const initialOf = (parts: readonly StorePart[]): AppState => Object.assign({}, ...parts.map(({ initial }) => initial));
+const initialOf = (parts: readonly Beginning[]): AppState => Object.assign({}, ...parts.map(({ initial }) => initial));
 
 function transition<Name extends EventName>(
   handlers: Partial<Handlers>,

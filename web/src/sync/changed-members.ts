@@ -1,8 +1,9 @@
-import { updated } from "../rooms/listed-rooms.ts";
+import { updated } from "../state/updated-room.ts";
 import { lacksNames, type MembersEvent, withMembers } from "../rooms/named-members.ts";
 import type { Room } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
+import { withListedMembers } from "../people/members-state.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
 
 /** ROOM-2: another member replaces a named one who left, and only the server knows whom; it is asked once, however many left. */
@@ -11,7 +12,8 @@ export function withChangedMembers(state: AppState, event: MembersEvent): Change
   const isAsked = lacksNames(state.rooms.byId[roomId]);
   const rooms = withMembers(state.rooms, event);
   const isShort = lacksNames(rooms.byId[roomId]);
-  return changed({ ...state, rooms }, isShort && !isAsked ? [{ type: "call-fetch-room", roomId }] : []);
+  const listed = withListedMembers({ ...state, rooms }, event);
+  return changed(listed, isShort && !isAsked ? [{ type: "call-fetch-room", roomId }] : []);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { withoutLiveRange } from "../history/timeline.ts";
-import { updated } from "../rooms/listed-rooms.ts";
+import { updated } from "../state/updated-room.ts";
 import { type RoomId, unknownCursor } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";

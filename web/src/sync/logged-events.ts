@@ -1,20 +1,7 @@
 import type { ChatMessage, MessagesRead, RoomLogEvents } from "@cuplaj/protocol/events.ts";
-import type { Message } from "@cuplaj/protocol/message.ts";
 import { messageFromWire } from "../api/from-wire.ts";
-import {
-  actionShape,
-  fits,
-  headShape,
-  isCount,
-  isId,
-  isKind,
-  isText,
-  listOf,
-  maybe,
-  personShape,
-  type ShapeOf,
-} from "../api/shapes.ts";
-import { readRoomUpdated } from "../lines/line-from-wire.ts";
+import { fits, headShape, isCount, isId, isKind, messageShape } from "../api/shapes.ts";
+import { readRoomUpdated } from "../api/room-updated.ts";
 import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts";
 import type { LoggedKinds } from "../state/shape.ts";
 import type { PayloadKinds } from "../state/transition.ts";
@@ -22,25 +9,10 @@ import type { PayloadKinds } from "../state/transition.ts";
 /** A wire payload as our event; null where it has the wrong shape. */
 type Read = (data: unknown) => RoomChange | null;
 
-const message = {
-  id: isId,
-  room_id: isId,
-  seq: isCount,
-  updated_seq: maybe(isCount),
-  client_id: (value) => value === null || isText(value),
-  timestamp: isText,
-  message: isText,
-  customer: maybe(personShape),
-  user: maybe(personShape),
-  agent: maybe(personShape),
-  messages_actions: maybe(listOf(actionShape)),
-  likes_total: maybe(isCount),
-} satisfies ShapeOf<Message>;
-
 /** The logged events known to all slices, by their name on the wire. */
 const ownEvents = {
   ChatMessage: (data) => {
-    if (!fits<ChatMessage>(data, { message, room: headShape })) return null;
+    if (!fits<ChatMessage>(data, { message: messageShape, room: headShape })) return null;
     const own = messageFromWire(data.message);
     return { kind: "message", roomId: own.roomId, seq: own.seq, message: own };
   },

@@ -1,5 +1,5 @@
 import { refillList, withRoomLeft } from "../rooms/rooms-state.ts";
-import { updated } from "../rooms/listed-rooms.ts";
+import { updated } from "../state/updated-room.ts";
 import { withWait } from "../rooms/waiting.ts";
 import { receiveOthers, showOwn } from "../messages/receive-message.ts";
 import { sendNext } from "../outbox/send-state.ts";
@@ -35,7 +35,10 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarlyEvent(next, roomId, seq, event)));
 }
 
-/** LIST-3: a room not in the list is fetched, once, when it gets a message or the person joins. Else only its count may change. */
+/**
+ * LIST-3: a room not in the list is fetched, once, when it gets a message or the person joins. Else only counts may change: what is
+ * unread by an own read or leave, the list's by another holder. A payload changes neither.
+ */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = earlyOf(state, roomId) !== undefined;
@@ -43,12 +46,10 @@ function receiveUnknown(state: AppState, event: RoomEvent): Change {
   if (event.kind === "message" || (event.kind === "members" && isSamePerson(event.joined, me(state)))) {
     return changed(withEarlyEvent(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
-  return changed(state, mayCountAnew(state, event) ? [{ type: "call-unread" }] : []);
-}
-
-function mayCountAnew(state: AppState, event: RoomEvent): boolean {
-  if (event.kind === "read") return isSamePerson(event.reader, me(state));
-  return event.kind === "members" ? isSamePerson(event.left, me(state)) : event.kind !== "take-over";
+  if (event.kind === "take-over")
+    return changed(state, [{ type: "dispatch", event: { type: "rooms/counts-changed" } }]);
+  const own = event.kind === "read" ? event.reader : event.kind === "members" ? event.left : null;
+  return changed(state, isSamePerson(own, me(state)) ? [{ type: "call-unread" }] : []);
 }
 
 /** Applies events that waited for earlier ones, and drops those behind the cursor. */
@@ -90,9 +91,11 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
       return withChangedMembers(state, event);
-    case "take-over":
-      // Who holds the room follows the action alone (ACT-2).
-      return changed(state);
+    case "take-over": {
+      // Who holds the room follows the action alone (ACT-2); with what note it was handed over only the server says (ACT-10b).
+      const isHanded = event.change.how === "handed" && isSamePerson(event.change.holder, me(state));
+      return changed(state, isHanded ? [{ type: "call-fetch-room", roomId }] : []);
+    }
     case "payload":
       // SYNC-9: only the server knows what an unknown kind has changed; several of them are one reason to ask.
       return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));

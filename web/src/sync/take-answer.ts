@@ -1,7 +1,8 @@
 import { aimCall, openHistory, staleCall } from "../history/open-history.ts";
 import { startReading, withUnread } from "../messages/read-messages.ts";
 import { aimed, liveRange, withLiveRange } from "../history/timeline.ts";
-import { ordered, withRoom } from "../rooms/listed-rooms.ts";
+import { ordered } from "../rooms/listed-rooms.ts";
+import { withFetchedRoom } from "../rooms/room-counts.ts";
 import { reopened } from "../rooms/open-room.ts";
 import { readOpened } from "../rooms/report-read.ts";
 import type { AppState } from "../state/shape.ts";
@@ -31,7 +32,7 @@ export function takeAnswer(
     let next = after;
     for (const { id, head } of rooms) next = counted(next, asked, id, head, unread[id] ?? 0);
     for (const id of reset) next = forgotten(next, id);
-    for (const room of fresh) next = { ...next, rooms: withRoom(next.rooms, room) };
+    for (const room of fresh) next = withFetchedRoom(next, room);
     // The list keeps its order while nothing has happened: a room that was just joined stays first.
     const isMoved = fresh.length > 0 || rooms.some(({ events }) => events.length > 0);
     const taken = takeRooms(kinds, isMoved ? { ...next, rooms: ordered(next.rooms) } : next, fresh);

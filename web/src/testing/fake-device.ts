@@ -65,6 +65,7 @@ export function createFakeDatabase() {
   const database: StoredRows = {
     put: (row) => answer(() => void rows.set(positionOf(row.id) ?? (last += 1), row)),
     remove: (id) => answer(() => void rows.delete(positionOf(id) ?? 0)),
+    ids: () => answer(() => [...rows.values()].map(({ id }) => id)),
     all: (owner) =>
       answer(() =>
         [...rows]

@@ -115,7 +115,9 @@ function createNotedStore() {
     version: "1",
     pusherKey: "app-key",
     wssPort: null,
+    uploadBytesMax: 1024,
     registerText: { ro: "", en: "" },
+    forgottenText: { ro: "", en: "" },
     demoAccounts: [],
   };
   app.dispatch({ type: "settings/loaded", settings });

@@ -1,4 +1,4 @@
-import { linesCountedMax, linesPerPageMax } from "@cuplaj/protocol/limits.ts";
+import { linesCountedMax, linesNamedMax, linesPerPageMax } from "@cuplaj/protocol/limits.ts";
 import type { QuietLine } from "../history/history-shape.ts";
 import type { NamedLine } from "../lines/group-lines.ts";
 
@@ -8,18 +8,18 @@ import type { NamedLine } from "../lines/group-lines.ts";
  */
 export function pageLines(lines: readonly NamedLine[], after: number, ends: readonly number[]): readonly QuietLine[] {
   const gaps = ends.map((end, i) => lines.filter(({ seq }) => seq > (ends[i - 1] ?? after) && seq <= end));
-  const ranked = gaps
-    .flatMap((gap, at) => gap.toReversed().map((line, rank) => ({ line, rank, at })))
-    .filter(({ rank }) => rank < linesCountedMax)
-    .toSorted((a, b) => a.rank - b.rank || b.line.seq - a.line.seq);
-  const isWhole = ranked.length <= linesPerPageMax;
-  const named = isWhole ? ranked : ranked.slice(0, linesPerPageMax - 1);
-  const counted = isWhole ? [] : ranked.slice(linesPerPageMax - 1);
-  const leftOut = gaps.flatMap((_gap, at): QuietLine[] => {
-    const rest = counted.filter((one) => one.at === at).map(({ line }) => line);
-    const of = (wanted: NamedLine["kind"]): number => rest.filter(({ kind }) => kind === wanted).length;
-    const counts = { joined: of("joined"), left: of("left"), takeOvers: of("take-over"), unknown: 0 };
-    return rest.length === 0 ? [] : [{ seq: Math.max(...rest.map(({ seq }) => seq)), kind: "left-out", counts }];
+  if (gaps.flat().length <= linesPerPageMax) return gaps.flat();
+  let room = linesPerPageMax - 1;
+  const isNamed = gaps.toReversed().map(({ length }) => {
+    const fits = length <= linesNamedMax && length <= room;
+    if (fits) room -= length;
+    return fits;
   });
-  return [...leftOut, ...named.map(({ line }) => line)].toSorted((a, b) => a.seq - b.seq);
+  return gaps.flatMap((gap, i): readonly QuietLine[] => {
+    if (isNamed.at(-1 - i) === true) return gap;
+    const of = (wanted: NamedLine["kind"]): number =>
+      Math.min(linesCountedMax, gap.filter(({ kind }) => kind === wanted).length);
+    const counts = { joined: of("joined"), left: of("left"), takeOvers: of("take-over"), unknown: 0 };
+    return [{ seq: gap.at(-1)?.seq ?? 0, kind: "left-out", counts }];
+  });
 }

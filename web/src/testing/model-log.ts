@@ -1,11 +1,14 @@
-import type { Message, Participant, RoomEvent, RoomId } from "../state/entities.ts";
+import type { Message, MessageAction, Participant, RoomEvent, RoomId } from "../state/entities.ts";
+import { quoteOf } from "../quotes/quoted.ts";
 import type { NamedLine } from "../lines/group-lines.ts";
 import { lineOf } from "../lines/receive-line.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import type { Edit } from "./edited-kind.ts";
 import { ana, mia, radu } from "./people.ts";
 
-type ServerEvent = RoomEvent & { readonly edit?: Edit };
+/** A change of a message as its author makes it (MSG-7), or by the made-up kind. */
+type Change = Edit & { readonly isDeleted?: boolean; readonly editedAt?: string };
+export type ServerEvent = RoomEvent & { readonly edit?: Change; readonly action?: MessageAction };
 export type Log = readonly ServerEvent[];
 
 /** A log for each room; `send` gets each event that Ana receives. */
@@ -21,7 +24,8 @@ export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) 
       const after = [...before, toEvent(before.length + 1)];
       logs.set(id, after);
       // The person who leaves receives it.
-      if (has(membersAt(before), ana) || has(membersAt(after), ana)) after.slice(-1).forEach(send);
+      if (has(membersAt(before), ana) || has(membersAt(after), ana))
+        after.slice(-1).forEach((event) => send(asNow(after, event)));
     },
     restore: (lost: number): void => {
       epoch += 1;
@@ -37,14 +41,65 @@ export const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "
 export const has = (people: readonly Participant[], person: Participant): boolean =>
   people.some((one) => isSamePerson(one, person));
 
-/** The messages as they are now. */
+/** The messages as they are now, and what they quote. */
 export function messagesIn(log: Log): Message[] {
-  const edits = new Map(log.flatMap(({ seq, edit }) => (edit ? [[edit.messageSeq, { seq, text: edit.text }]] : [])));
+  const known = computed.get(log) ?? messagesOf(log);
+  computed.set(log, known);
+  return [...known];
+}
+
+/** A log never changes: each event makes another. */
+const computed = new WeakMap<Log, readonly Message[]>();
+
+function messagesOf(log: Log): readonly Message[] {
+  const messages = changedIn(log);
+  const bySeq = new Map(messages.map((message) => [message.seq, message]));
+  return messages.map((message) => {
+    const quoted = message.quote && bySeq.get(message.quote.seq);
+    return quoted ? { ...message, quote: quoteOf(quoted) } : message;
+  });
+}
+
+function changedIn(log: Log): Message[] {
+  const edits = Map.groupBy(
+    log.filter(({ edit }) => edit !== undefined),
+    ({ edit }) => edit?.messageSeq,
+  );
+  const byMessage = Map.groupBy(actionsIn(log).values(), ({ messageSeq }) => messageSeq);
   return log.flatMap((event) => {
     if (event.kind !== "message") return [];
-    const { text, seq: updatedSeq } = edits.get(event.seq) ?? event.message;
-    return [{ ...event.message, text, updatedSeq }];
+    const acts = byMessage.get(event.seq) ?? [];
+    const actions = acts.filter(({ isDeleted }) => !isDeleted);
+    const likesTotal = actions.filter(({ kind }) => kind === "like").length;
+    const updates = edits.get(event.seq) ?? [];
+    const said = updates.reduce((message, { edit }) => ({ ...message, ...changeOf(edit) }), event.message);
+    const updatedSeq = Math.max(event.seq, ...[...acts, ...updates].map(({ seq }) => seq));
+    return [{ ...said, actions, likesTotal, updatedSeq }];
   });
+}
+
+function changeOf(edit: Change | undefined): Partial<Message> {
+  if (edit === undefined) return {};
+  const { text, isDeleted, editedAt } = edit;
+  if (isDeleted === true) return { text: "", isDeleted, editedAt: null };
+  return { text, ...(editedAt !== undefined && { editedAt }) };
+}
+
+/** Each action as it is now, by its id. */
+export const actionsIn = (log: Log): ReadonlyMap<number, MessageAction> =>
+  new Map(log.flatMap(({ action }) => (action ? [[action.id, action]] : [])));
+
+/** ACT-2: the take-over of the room. */
+export const holderAt = (log: Log): MessageAction | null =>
+  [...actionsIn(log).values()].find(({ kind, isDeleted }) => kind === "take-over" && !isDeleted) ?? null;
+
+/** ROOM-3d: since when a customer waits. */
+export function waitingSinceAt(log: Log): string | null {
+  let since: string | null = null;
+  for (const { author, sentAt, isDeleted } of messagesIn(log)) {
+    if (!isDeleted) since = author?.kind === "customer" ? (since ?? sentAt) : null;
+  }
+  return since;
 }
 
 /** MSG-9: the quiet lines. */
@@ -52,12 +107,19 @@ export const linesIn = (log: Log): NamedLine[] =>
   log.map((event) => lineOf(event)).filter((line) => line !== null && line.kind !== "left-out");
 
 /** MSG-6: these events of a log, each message as it is now. */
-export function eventsNow(log: Log, from: number, to: number): RoomEvent[] {
-  const messages = new Map(messagesIn(log).map((message) => [message.seq, message]));
-  return log.slice(from, to).map((event) => {
-    const message = messages.get(event.seq);
-    return event.kind === "message" && message ? { ...event, message } : event;
+export const eventsNow = (log: Log, from: number, to: number): RoomEvent[] =>
+  log.slice(from, to).map((event) => {
+    const message = event.kind === "message" && messagesIn(log).find(({ seq }) => seq === event.seq);
+    return message ? { ...event, message } : asNow(log, event);
   });
+
+/** The name of the event that tells edits and deletions. */
+export const updatedName = "MessageUpdated";
+
+/** An event as it is told: a changed message as it is at the end of the log. */
+function asNow(log: Log, event: ServerEvent): RoomEvent {
+  if (event.kind !== "payload" || event.name !== updatedName) return event;
+  return { ...event, data: messagesIn(log).find(({ seq }) => seq === event.edit?.messageSeq) };
 }
 
 /** The members at the end of a log. */

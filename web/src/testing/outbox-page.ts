@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { ApiClient, CallResult } from "../api/api-client.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { runOutbox } from "../outbox/outbox-part.ts";
-import { parts } from "../parts.ts";
+import { parts } from "./all-parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import { onResumeHint } from "../platform/window-attention.ts";
@@ -69,7 +69,8 @@ function openPage({ tabId, clock, storage, database, person }: PageSetup) {
   store.perform({
     "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
   });
-  const api = { call: call as unknown as ApiClient["call"], callAs: () => new Promise<never>(() => undefined) };
+  const never = () => new Promise<never>(() => undefined);
+  const api = { call: call as unknown as ApiClient["call"], authorized: never, callAs: never };
   store.perform(runOutbox({ store, api, clock, onResumeHint }, { tabId, storage, database }));
   if (person) store.dispatch({ type: "session/restored", token: "a-token", me: person });
   store.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });

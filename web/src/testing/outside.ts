@@ -12,6 +12,7 @@ export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outsi
     // A made-up server has no types of ours.
     api: {
       call,
+      authorized: call,
       callAs: (_token: string, ...asked: readonly unknown[]) => (call as (...all: unknown[]) => unknown)(...asked),
     } as ApiClient,
     clock: createFakeClock(),

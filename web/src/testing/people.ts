@@ -1,4 +1,4 @@
-import type { Me, Message, Participant, Room } from "../state/entities.ts";
+import { type Me, type Message, noOwnRooms, type Participant, type Room } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 /** Ana, a customer; Radu, of the ERP; Mia, an agent. */
@@ -7,10 +7,10 @@ export const radu: Participant = { id: 2, name: "Radu Ion", kind: "erp" };
 export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
 
 /** Ana as the signed-in person. */
-export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [], version: 1 };
+export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [], rooms: noOwnRooms, version: 1 };
 
 /** Radu as the signed-in person. */
-export const signedInRadu: Me = { ...radu, username: "radu", roles: [], silenced: [], version: 1 };
+export const signedInRadu: Me = { ...radu, username: "radu", roles: [], silenced: [], rooms: noOwnRooms, version: 1 };
 
 /** A room of Ana's and Radu's; fields that a test omits do not matter to it. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
@@ -25,6 +25,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     channel: `presence-oferta.${offerNumber}`,
     offerNumber,
     vehicle: "",
+    offerStatus: "sent",
     lastMessage: null,
     cursor,
     readSeq: 0,
@@ -53,9 +54,13 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
     author: radu,
     sentAt: "2026-01-05T09:00:00.000Z",
     text: `Mesajul ${seq}`,
+    file: null,
     actions: [],
     likesTotal: 0,
     updatedSeq: seq,
+    editedAt: null,
+    isDeleted: false,
+    quote: null,
     ...given,
   };
 }

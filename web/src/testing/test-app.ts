@@ -1,4 +1,4 @@
-import { parts } from "../parts.ts";
+import { parts } from "./all-parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import type { Me, Room } from "../state/entities.ts";
@@ -16,7 +16,7 @@ export interface TestApp extends AppStore {
   /** Drops the recorded effects. */
   readonly forget: () => void;
   /** Goes to an address, as the browser reports it. */
-  readonly arriveAt: (address: string) => void;
+  readonly arriveAt: (address: string, entry?: unknown) => void;
 }
 
 const nothingMore: StorePart = { initial: {}, handlers: {} };
@@ -42,9 +42,9 @@ export function createTestApp(
     },
   });
   const timers = createKeyedTimers(clock);
-  const arriveAt = (address: string): void => {
+  const arriveAt = (address: string, entry: unknown = null): void => {
     const url = new URL(address, "https://cuplaj.test");
-    store.dispatch({ type: "address/arrived", path: url.pathname, search: url.search });
+    store.dispatch({ type: "address/arrived", path: url.pathname, search: url.search, entry });
   };
   if (outbox === "ready") store.perform(outboxRunners(store));
   store.perform({
@@ -53,7 +53,7 @@ export function createTestApp(
       timers.start(key, delayMs, () => store.dispatch(event), keepsSooner),
     "cancel-later": ({ key }) => timers.cancel(key),
     "cancel-all-later": () => timers.cancelAll(),
-    navigate: ({ to }) => arriveAt(to),
+    navigate: ({ to, entry }) => arriveAt(to, entry),
   });
   noteEffects(store, (effect) => noted.push(effect));
   return {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { en } from "../rooms/en.ts";
+import { ro } from "../rooms/ro.ts";
 
 const script = readFileSync(new URL("../../public/theme.js", import.meta.url), "utf8");
 
@@ -27,6 +29,22 @@ test.each([
   ["blocked", {}, "ro"],
 ] as const)("[THEME-1] before the first paint, with %j kept, the page says %j in %s", (stored, dataset, lang) => {
   expect(paint(stored)).toEqual({ dataset, lang });
+});
+
+test.each([
+  [{ token: "a-token" }, "list"],
+  [{ token: "a-token", "cuplaj.rooms-hidden": "1" }, "header"],
+] as const)("[PERF-1b] with %j kept, the shell is that of a signed-in person: %s", (stored, shell) => {
+  expect(paint(stored).dataset).toEqual({ shell });
+});
+
+test("[PERF-1b] the shell has the colours and words of the page", () => {
+  const html = readFileSync(new URL("../../index.html", import.meta.url), "utf8");
+  const tokens = readFileSync(new URL("../design/tokens.css", import.meta.url), "utf8");
+  const colours = html.match(/light-dark\([^)]*\)/g) ?? [];
+  expect(colours.length).toBeGreaterThan(5);
+  expect(colours.filter((colour) => !tokens.includes(colour))).toEqual([]);
+  expect(html).toContain(`<span lang="ro">${ro.rooms.title}</span><span lang="en">${en.rooms.title}</span>`);
 });
 
 test("[THEME-1] the script stands in the page's head, without inline code", () => {

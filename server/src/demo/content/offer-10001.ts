@@ -30,7 +30,7 @@ export const offer10001: DemoOffer = {
       2d 08:12 ana: Bună dimineața! Am nevoie de un kit de ambreiaj pentru Golf 5, 2.0 TDI, 140 CP. Îl am pe elevator.
       2d 08:14 radu takes over
       2d 08:15 radu: Bună dimineața, Ana. Îmi trimiteți seria de șasiu, ca să nu ghicim? La motorul ăsta sunt mai multe variante.
-      2d 08:19 ana: WVWZZZ1KZ6W214587
+      2d 08:19 ana: [serie-sasiu] WVWZZZ1KZ6W214587
       2d 08:20 ana: Motor BKD, cutie în 6 trepte, volantă masă dublă. E ambreiajul din fabrică, 284.000 km.
       2d 08:27 radu: Mulțumesc. După serie intră LuK 624 3477 33, RepSet Pro, cu rulmentul hidraulic inclus: 812,40 lei + TVA. Am 3 bucăți pe stoc.
       2d 08:28 radu: Ca alternativă, Sachs 3000 990 308 la 768,90 + TVA, tot pe stoc. Și la el rulmentul e în cutie.
@@ -43,8 +43,9 @@ export const offer10001: DemoOffer = {
       2d 09:06 ana likes
       2d 09:07 ana: Mulțumesc, Mia, îi spun și lui.
       2d 16:38 ana: Bună din nou. Clientul e de acord cu LuK, și kitul și volanta. Am dat deja cutia jos.
-      2d 16:40 ana: Discul vechi are 240 mm. E bun ce mi-ați dat?
-      2d 16:47 radu: Da, 624 3477 33 e pe 240 mm, 28 de caneluri. Numărați-le pe arbore, să fim siguri.
+      2d 16:40 ana: [disc-ambreiaj] Discul vechi are 240 mm. E bun ce mi-ați dat?
+      2d 16:40 ana: [disc-butuc]
+      2d 16:47 radu: [eticheta-ambreiaj] Da, 624 3477 33 e pe 240 mm, 28 de caneluri. Numărați-le pe arbore, să fim siguri.
       2d 16:53 ana: 28, e bine.
       1d 08:05 ioana: Bună dimineața, Ana! Radu e la furnizor până la prânz. V-am rezervat 624 3477 33 și 415 0250 10, nu le mai ia nimeni.
       1d 08:09 ana: Mulțumesc, Ioana! Puneți și ulei de cutie, 2 litri. Și lichid de frână, că tot aerisesc.
@@ -58,7 +59,7 @@ export const offer10001: DemoOffer = {
       -68m ana: Confirm kitul LuK, volanta și șuruburile. Pentru ulei și lichid îmi dați un minut, verific ce mai am pe raft.
       -67m radu takes over
       -66m radu: Sigur. Piesele sunt puse deoparte pe numele dumneavoastră.
-      -12m ana: Iau și uleiul, și lichidul. Încă ceva: simeringul de pe partea volantei transpiră. Aveți 038 103 171 B pe stoc?
+      -13m ana: Iau și uleiul, și lichidul. Încă ceva: simeringul de pe partea volantei transpiră. Aveți 038 103 171 B pe stoc?
       -7m ana: Dacă da, puneți-l în același colet, vă rog. Mașina e blocată pe elevator.
     `,
   },

@@ -32,6 +32,7 @@ export const offer10002: DemoOffer = {
       1d 10:05 radu hands over to ioana: Preia tu, te rog, sunt prins cu ambreiajul de la 10001. E taxi, vrea un preț până la prânz.
       1d 10:06 ioana: Bună ziua, Ana! Seria de șasiu, vă rog.
       1d 10:10 ana: UU14SDAG451082736, motor K9K 612, 90 CP
+      1d 10:12 ana: [curea] Așa arată cureaua acum, are 90.000 km. Nu mai face o lună.
       1d 10:18 ioana: Am găsit. Gates KP15578XS, kit cu pompă, 438,60 + TVA, 4 pe stoc. SKF VKMC 06134 e 471,30 + TVA, ajunge mâine.
       1d 10:19 ioana: Original Renault 130C17529R, 612,00 + TVA, dar fără pompă.
       1d 10:25 ana: Original nu, că nu mi-l plătește. Rămân la Gates. Puneți și filtre, toate trei, plus ulei 5 litri.

@@ -25,12 +25,12 @@ export const offer10005: DemoOffer = {
     ATE   | 03.9901-5802.2 | Lichid de frână DOT 4, 1 l             | 1 |  38.50 | 26 | 0 | accepted
   `,
   talk: {
-    unread: { radu: 1, vlad: 3 },
+    unread: { radu: 1, vlad: 5 },
     transcript: `
       3d 11:40 mihai: salut, discuri + placute fata pt octavia 2 facelift 1.6 tdi 2011
       3d 11:44 radu: Salut, Mihai. Am nevoie de serie, la Octavia sunt discuri de 280 și de 288.
       3d 11:52 mihai: TMBAT61Z5B2087314
-      3d 11:53 mihai: am masurat, 288 x 25
+      3d 11:53 mihai: [disc-frana] am masurat, 288 x 25
       3d 12:04 radu: Se confirmă, 288 x 25. ATE 24.0125-0158.1, 225,60 bucata. Original 1K0 615 301 AA e 384,00 bucata. Prețuri fără TVA.
       3d 12:05 radu: Plăcuțe: Bosch 0 986 494 596 la 168,30 sau TRW GDB1550 la 159,90. Ambele cu senzor de uzură.
       3d 12:15 mihai: ate si bosch. spate ai ceva? sunt si alea pe ducă
@@ -48,6 +48,8 @@ export const offer10005: DemoOffer = {
       1d 08:40 radu: Da, prima cursă.
       -185m vlad: Mihai, au ajuns discurile? Ieri traseul a mers cu întârziere.
       -171m mihai: au ajuns, multumesc. placutele sunt ok, dar la un disc spate cutia e lovita
+      -171m mihai: [cutie-lovita]
+      -171m mihai: [cutie-colt]
       -160m ioana: Bună, Mihai! Verificați vă rog dacă discul e ciobit pe margine. Dacă are ceva, îl schimbăm fără discuții.
       -38m mihai: discul e bun, doar cutia. il montez. factura o trimiteti pe mail ca de obicei?
     `,

@@ -29,6 +29,7 @@ export const offer10006: DemoOffer = {
       1d 12:20 mihai: Buna ziua. Leon 1.4 TSI din 2014, rateu pe cilindrul 2. Am mutat bobina si rateul s-a mutat dupa ea.
       1d 12:24 ioana: Bună ziua! Atunci e bobina. Seria, vă rog?
       1d 12:29 mihai: VSSZZZ5FZER072418, motor CHPA
+      1d 12:30 mihai: [bobina]
       1d 12:38 ioana: Bobină originală 04E 905 110 K, 214,00 + TVA, 5 pe stoc. Aftermarket nu recomand la motorul ăsta, ni s-au întors.
       1d 12:40 ioana: Bujiile 04E 905 612 C sunt 52,80 bucata. La ce kilometraj e?
       1d 12:47 mihai: 121.000. pune si 4 bujii atunci. si un schimb de ulei cu toate filtrele

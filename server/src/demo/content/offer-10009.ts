@@ -44,7 +44,7 @@ export const offer10009: DemoOffer = {
       1d 09:16 ioana: Bună dimineața, Elena. Suflă pe la garnitură sau e injectorul crăpat?
       1d 09:24 elena: Garnitura sigur. Dar și retururile sunt prea mari pe cilindrul 3, l-am probat: dublu față de celelalte.
       1d 09:33 ioana: Atunci și injectorul. Pe corpul lui scrie un cod Bosch, mi-l citiți?
-      1d 09:51 elena: 0 445 110 239, l-am șters cu degresant ca să văd.
+      1d 09:51 elena: [injector] 0 445 110 239, l-am șters cu degresant ca să văd.
       1d 10:04 ioana: Bosch nou 0 445 110 239, 985,00 + TVA, unul pe stoc. Recondiționat 0 445 110 259, cel care îl înlocuiește, 540,00 + TVA, ajunge mâine, cu piesă veche la schimb.
       1d 10:12 elena: E diferență mare. Cel recondiționat are garanție?
       1d 10:18 ioana: 12 luni, cu buletin de probă de la stand. Cel nou are 24 de luni.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { createTakeOvers } from "./0018-take-overs.ts";
+import { createTakeOvers } from "./0018-acting-take-overs.ts";
 
 /**
  * Writes actions and who holds a room (ACT-1, ACT-2). What one act changes is one transaction: it locks the room first, as every

@@ -17,6 +17,10 @@ import * as ownSettings from "./0016-own-settings.ts";
 import * as actions from "./0017-actions.ts";
 import * as acting from "./0018-acting.ts";
 import * as waitingSince from "./0019-waiting-since.ts";
+import * as files from "./0020-files.ts";
+import * as wordsTakenBack from "./0021-words-taken-back.ts";
+import * as ownRooms from "./0022-own-rooms.ts";
+import * as search from "./0023-search.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -38,4 +42,8 @@ export const allMigrations: Record<string, Migration> = {
   "0017-actions": actions,
   "0018-acting": acting,
   "0019-waiting-since": waitingSince,
+  "0020-files": files,
+  "0021-words-taken-back": wordsTakenBack,
+  "0022-own-rooms": ownRooms,
+  "0023-search": search,
 };

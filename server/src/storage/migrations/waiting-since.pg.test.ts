@@ -53,7 +53,7 @@ test("[ROOM-3d] who waits in the rooms of a database from before is what the ser
 
 test("[ROOM-3d] a server of the release before, which does not say who wrote, leaves the same behind", async () => {
   const written = await waiting();
-  await pool.query("truncate messages, room_events, actions");
+  await pool.query("truncate messages, room_events, actions, message_edits");
   await pool.query("update rooms set last_seq = 0, messages_total = 0, waiting_since = null");
   for (const { at, sends } of batches) {
     const sorted = sends.toSorted((left, right) => left.roomId - right.roomId);

@@ -60,10 +60,29 @@ const invariants: Readonly<Record<string, string>> = {
   "a customer waits since their oldest message that no staff has answered (ROOM-3d)": `
     select rooms.id from rooms left join (
       select room_id, max(ordinal) as ordinal from messages join participants p on p.id = author_id and p.kind <> 'customer'
-      group by room_id
+      where deleted_at is null group by room_id
     ) answered on answered.room_id = rooms.id
-    left join messages oldest on oldest.room_id = rooms.id and oldest.ordinal = coalesce(answered.ordinal, 0) + 1
+    left join lateral (
+      select created_at from messages where room_id = rooms.id and ordinal > coalesce(answered.ordinal, 0) and deleted_at is null
+      order by ordinal limit 1
+    ) oldest on true
     where waiting_since is distinct from oldest.created_at`,
+  "a deleted message has neither text nor file nor earlier texts, and its room knows the newest (MSG-7)": `
+    select m.id from messages m where deleted_at is not null and (body <> '' or file_id is not null or edited_at is not null
+      or exists (select from message_edits where room_id = m.room_id and message_seq = m.seq))
+    union all
+    select id from rooms where deleted_ordinal <> coalesce((
+      select max(ordinal) from messages where room_id = rooms.id and deleted_at is not null), 0)`,
+  "a message that was edited has the texts that it had, each under the entry that replaced it (MSG-7)": `
+    select m.id from messages m left join (
+      select e.room_id, message_seq, count(*) as edits, max(replaced_at) as at from room_events e
+        left join message_edits t using (room_id, message_seq, seq)
+      where kind = 'edit' group by e.room_id, message_seq having count(*) = count(t.seq)
+    ) edited on edited.room_id = m.room_id and edited.message_seq = m.seq
+    where deleted_at is null and edited_at is distinct from edited.at`,
+  "a reply names an earlier message of its room (MSG-8)": `
+    select m.id from messages m left join messages quoted on quoted.room_id = m.room_id and quoted.seq = m.reply_to_seq
+    where m.reply_to_seq is not null and (quoted.id is null or quoted.seq >= m.seq)`,
   "a room is held by the member whose take-over is not removed, if there is one (ACT-2)": `
     select rooms.id from rooms left join actions a on a.room_id = rooms.id and action_id = 1 and not is_deleted
     where holder_id is distinct from a.participant_id or holder_id is not null and not exists (

@@ -54,9 +54,11 @@ export const growthSizes = {
   },
 } as const satisfies Record<string, GrowthSize>;
 
-/** The person with rooms nearly everywhere, and a colleague in the same rooms; only these two can sign in. */
+/** The person with rooms nearly everywhere, a colleague in the same rooms, and somebody with 20 of them; only these can sign in. */
 export const busyPerson = { username: "dana.crestere", name: "Dana Creștere" } as const;
 export const colleague = { username: "paul.crestere", name: "Paul Creștere" } as const;
+export const quietPerson = { username: "ines.crestere", name: "Ines Creștere" } as const;
+export const quietPersonRooms = 20;
 
 /** The room with the most messages and the one with the most members, by id: the seed numbers rooms from 1. */
 export const longRoomOf = (size: GrowthSize): number => Math.ceil(size.rooms / 100);

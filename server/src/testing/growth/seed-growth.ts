@@ -1,15 +1,24 @@
 import type pg from "pg";
 import { loadInBulk } from "./bulk-load.ts";
-import { busyPerson, colleague, crowdedRoomOf, type GrowthSize, longRoomOf } from "./growth-size.ts";
-import { bulkSteps, firstSteps, scratchTables, type SeedStep, type SeedValues } from "./seed-statements.ts";
-import { sentences } from "./sentences.ts";
+import {
+  busyPerson,
+  colleague,
+  crowdedRoomOf,
+  type GrowthSize,
+  longRoomOf,
+  quietPerson,
+  quietPersonRooms,
+} from "./growth-size.ts";
+import { bulkSteps, firstSteps, scratchTables } from "./seed-statements.ts";
+import type { SeedStep, SeedValues } from "./seed-step.ts";
+import { frequentWords } from "./words.ts";
 
 /** Fixed, so that two seeds of a size are equal. */
 const endsAt = "2026-10-01T12:00:00.000Z";
 
 /**
- * Fills a migrated database that has no people and no rooms. `passwordHash` is of the busy person's password and their
- * colleague's; nobody else can sign in. `say` is called with each step.
+ * Fills a migrated database that has no people and no rooms. `passwordHash` is of the password of the three
+ * who can sign in; nobody else can. `say` is called with each step.
  */
 export async function seedGrowth(
   pool: pg.Pool,
@@ -21,11 +30,11 @@ export async function seedGrowth(
     await client.query("set synchronous_commit = off");
     await client.query("set work_mem = '256MB'");
     await client.query("set maintenance_work_mem = '384MB'");
-    const values = valuesOf(
-      size,
-      await addSignedIn(client, busyPerson, passwordHash),
-      await addSignedIn(client, colleague, passwordHash),
-    );
+    const values = valuesOf(size, {
+      quietId: await addSignedIn(client, quietPerson, passwordHash),
+      busyId: await addSignedIn(client, busyPerson, passwordHash),
+      colleagueId: await addSignedIn(client, colleague, passwordHash),
+    });
     const run = async (steps: readonly SeedStep[]): Promise<void> => {
       for (const { title, text, values: names = [] } of steps) {
         say(title);
@@ -51,21 +60,22 @@ export async function seedGrowth(
   }
 }
 
-function valuesOf(size: GrowthSize, busyId: number, colleagueId: number): SeedValues {
+type SignedIn = Pick<SeedValues, "quietId" | "busyId" | "colleagueId">;
+function valuesOf(size: GrowthSize, people: SignedIn): SeedValues {
   return {
+    ...people,
     rooms: size.rooms,
     messages: size.messages,
     customers: size.customers,
     staff: size.staff,
-    busyId,
-    colleagueId,
     busyRooms: size.busyPersonRooms,
+    quietRooms: quietPersonRooms,
     longRoom: longRoomOf(size),
     longMessages: size.longRoomMessages,
     crowdedRoom: crowdedRoomOf(size),
     crowdedMembers: size.crowdedRoomMembers,
     endsAt,
-    sentences,
+    words: frequentWords(),
   };
 }
 

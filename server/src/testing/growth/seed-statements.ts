@@ -1,3 +1,6 @@
+import type { SeedStep } from "./seed-step.ts";
+import { catalogueCode, fileName, lineBrand, lineName, personName, vehicle, writtenText } from "./written-text.ts";
+
 /**
  * The seed's statements in order, each with its parameters by name of `SeedValues`. Every figure of a row is arithmetic on
  * its room's number, so the same size always gives the same rows.
@@ -6,31 +9,6 @@
  * after each 12th somebody else than its author reads up to it, and after each 9th likes it; after half of them (`half`) the last
  * member joins. At the end every fifth room is taken over, at its customer's newest message (`held_n`).
  */
-export interface SeedStep {
-  readonly title: string;
-  readonly text: string;
-  readonly values?: readonly (keyof SeedValues)[];
-}
-
-/** What the statements take. */
-export interface SeedValues {
-  readonly rooms: number;
-  readonly messages: number;
-  readonly customers: number;
-  readonly staff: number;
-  /** The two who can sign in; the ids of all others follow. */
-  readonly busyId: number;
-  readonly colleagueId: number;
-  readonly busyRooms: number;
-  readonly longRoom: number;
-  readonly longMessages: number;
-  readonly crowdedRoom: number;
-  readonly crowdedMembers: number;
-  /** The moment of the newest rows; rooms were opened over the two years before, ever more of them. */
-  readonly endsAt: string;
-  readonly sentences: readonly string[];
-}
-
 const people: SeedStep = {
   title: "people",
   values: ["colleagueId", "staff", "customers"],
@@ -39,8 +17,7 @@ const people: SeedStep = {
       insert into participants (id, kind, name, username, password_hash, created_at)
       select $1::bigint + n,
         case when n > $2::int then 'customer' when n % 5 = 0 then 'agent' else 'erp' end,
-        (array['Ana', 'Mihai', 'Elena', 'Andrei', 'Ioana', 'Radu', 'Maria', 'Vlad', 'Cristina', 'Sorin', 'Bianca'])[1 + n % 11]
-          || ' ' || (array['Popescu', 'Ionescu', 'Dobre', 'Stan', 'Marin', 'Ilie', 'Țurcanu', 'Șerban', 'Lungu'])[1 + n % 9],
+        ${personName("n")},
         'seed.' || n, '!', '2024-01-01'
       from generate_series(1, $2::int + $3::int) n returning id, kind)
     insert into participant_roles (participant_id, role)
@@ -62,6 +39,8 @@ const plan: SeedStep = {
     "crowdedMembers",
     "endsAt",
     "colleagueId",
+    "quietId",
+    "quietRooms",
   ],
   text: `
     insert into seed_rooms
@@ -80,19 +59,23 @@ const plan: SeedStep = {
     ), counted as (
       select *, case when i = $7::int then $8::int when i = $9::int then 200
           else base + (rest / ordinary)::int + case when rank - 2 <= rest % ordinary then 1 else 0 end end as messages,
-        case when i = $9::int then $10::int else 3 + chance / 16 % 5 end as members,
+        -- The busy person's first rooms after the special ones are also the quiet person's, who sits on a fourth place.
+        rank between 3 and $14::int + 2 as is_quiet,
+        case when i = $9::int then $10::int
+          else greatest(3 + chance / 16 % 5, case when rank between 3 and $14::int + 2 then 4 end) end as members,
         case when is_special then age else least(age, interval '14 days' * (0.2 + chance / 128 % 100 / 60.0)) end as life
       from ranked
     )
-    select i, $12::bigint + $4::int + 1 + chance % $5::int, case when rank <= $6::int then $3::bigint end, $12::bigint,
-      $4::int, chance / 1024 % $4::int, members, messages, messages / 2, $11::timestamptz - age, life
+    select i, $12::bigint + $4::int + 1 + chance % $5::int, case when rank <= $6::int then $3::bigint end,
+      case when is_quiet then $13::bigint end, $12::bigint, $4::int, chance / 1024 % $4::int, members, messages, messages / 2, $11::timestamptz - age, life
     from counted`,
 };
 
-/** Who sits on a member's place: the customer, the person who is nearly everywhere, their colleague, or one of the staff. */
+/** Who sits on a member's place: the customer, the person who is nearly everywhere, their colleague, who has few rooms, or one of the staff. */
 const sitter = (position: string): string =>
   `case when ${position} = 0 then r.customer_id when ${position} = 1 and r.busy_id is not null then r.busy_id
     when ${position} = 2 and r.busy_id is not null then r.colleague_id
+    when ${position} = 3 and r.quiet_id is not null then r.quiet_id
     else r.colleague_id + 1 + (r.first_staff + ${position} * 37) % r.staff end`;
 const author = "(n * 7 + n / 3) % (r.members - case when n > r.half then 0 else 1 end)";
 const entriesUpTo = (n: string): string => `(r.members - 1 + ${n} + ${n} / 12 + ${n} / 9)`;
@@ -118,15 +101,11 @@ const offers: SeedStep = {
     with added as (
       insert into offers (id, customer_id, status, make, model, year, engine, vin, plate, valid_until, updated_at)
       select 100000 + i, customer_id, (array['draft', 'sent', 'sent', 'accepted', 'ordered', 'expired'])[1 + i % 6],
-        (array['Škoda', 'Dacia', 'Volkswagen', 'Ford', 'Renault', 'BMW', 'Opel'])[1 + i % 7],
-        (array['Octavia', 'Logan', 'Golf', 'Focus', 'Megane', '320d', 'Astra'])[1 + i % 7], 2004 + i % 21,
-        (array['1.6 TDI', '2.0 TDI', '1.5 dCi', '1.0 TSI', '1.4'])[1 + i % 5],
-        'TMBZZZ1Z8E' || lpad(i::text, 7, '0'), 'B ' || lpad((i % 1000)::text, 3, '0') || ' CPL',
+        ${vehicle.make("i")}, ${vehicle.model("i")}, 2004 + i % 21, ${vehicle.engine("i")}, ${vehicle.vin("i")}, ${vehicle.plate("i")},
         created_at + interval '30 days', created_at
       from seed_rooms returning id)
     insert into offer_lines (offer_id, position, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days)
-    select id, position, 'GDB' || id % 9000 + position, (array['TRW', 'Bosch', 'LuK', 'Mann', 'Valeo'])[1 + (id + position) % 5],
-      (array['Plăcuțe frână față', 'Disc frână', 'Kit ambreiaj', 'Filtru ulei', 'Alternator'])[1 + (id + position) % 5],
+    select id, position, ${catalogueCode("id * 4 + position")}, ${lineBrand("id + position")}, ${lineName("id * 3 + position")},
       1 + (id + position) % 4, 20 + (id * 7 + position * 13) % 900, 21, id % 12, id % 6
     from added, generate_series(1, 3) position`,
 };
@@ -178,15 +157,31 @@ const rooms: SeedStep = {
     from seed_rooms r order by i`,
 };
 
+/** "Every hundredth", of what is also in rooms with few messages. */
+const hasFile = "(i + n) % 100 = 37";
+const fileId = "md5('file' || i || ':' || n)::uuid";
+
+const files: SeedStep = {
+  title: "files",
+  text: `
+    with storage as (
+      insert into storages (id, url) values (md5('seed')::uuid, 'file:///nonexistent') returning id)
+    insert into files (id, storage_id, uploader_id, name, bytes, mime, sha256, is_published, created_at)
+    select ${fileId}, storage.id, participant_id, ${fileName("number")} || kind.ending, 20000 + number % 900000, kind.mime,
+      sha256(number::text::bytea), true, at
+    from seed_log, storage, lateral (select (array['.jpg', '.pdf'])[1 + number % 2] as ending,
+      (array['image/jpeg', 'application/pdf'])[1 + number % 2] as mime) kind where seed_log.kind = 'message' and ${hasFile}`,
+};
+
 const messages: SeedStep = {
   title: "messages",
-  values: ["sentences"],
+  values: ["words"],
   text: `
-    insert into messages (id, room_id, seq, ordinal, author_id, body, client_id, created_at, likes_total, updated_seq)
-    select number, i, seq, n, participant_id,
-      replace(($1::text[])[1 + (i * 5 + n) % cardinality($1::text[])], '#', 'GDB' || (i * 31 + n * 7) % 9000),
+    insert into messages (id, room_id, seq, ordinal, author_id, body, client_id, created_at, likes_total, updated_seq, file_id)
+    select number, i, seq, n, participant_id, ${writtenText("number", "($1::name[])")},
       md5(i || ':' || n)::uuid, at, case when n % 9 = 0 then 1 else 0 end,
-      case when n = held_n then ${heldSeq} when n % 9 = 0 then seq + case when n % 12 = 0 then 2 else 1 end end
+      case when n = held_n then ${heldSeq} when n % 9 = 0 then seq + case when n % 12 = 0 then 2 else 1 end end,
+      case when ${hasFile} then ${fileId} end
     from seed_log join seed_rooms r using (i) where kind = 'message'`,
 };
 
@@ -230,12 +225,12 @@ const memberships: SeedStep = {
 
 /** Before the large tables are bare, and while they are. */
 export const firstSteps = [people, plan, turns, offers, rooms] as const;
-export const bulkSteps = [log, messages, events, actions, memberships] as const;
+export const bulkSteps = [log, files, messages, events, actions, memberships] as const;
 
 /** The seed's own tables, gone when it is done. */
 export const scratchTables = {
   make: [
-    `create unlogged table seed_rooms (i int, customer_id bigint, busy_id bigint, colleague_id bigint, staff int,
+    `create unlogged table seed_rooms (i int, customer_id bigint, busy_id bigint, quiet_id bigint, colleague_id bigint, staff int,
       first_staff int, members int, messages int, half int, created_at timestamptz, life interval,
       answered_n int, held_n int)`,
     `create unlogged table seed_log (i int, seq bigint, kind text, participant_id bigint, n int, read_seq bigint,

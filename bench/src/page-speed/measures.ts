@@ -1,0 +1,127 @@
+import type { Locator, Page } from "playwright-core";
+import type { GrowthClient } from "../growth-client.ts";
+import { type Interactions, summed } from "./interactions.ts";
+import { heapBytes, type Operator, rows } from "./operator.ts";
+
+const messageEveryMs = 50;
+
+/** Types and presses while 20 messages a second arrive in the open room. */
+export async function measureBusyRoom(
+  { page }: Operator,
+  {
+    roomId,
+    colleague,
+    seconds,
+  }: { readonly roomId: number; readonly colleague: GrowthClient; readonly seconds: number },
+): Promise<Interactions & { readonly arrived: number }> {
+  const field = await middleOf(page.locator("textarea"));
+  const menu = await middleOf(page.getByRole("button", { name: /^Contul tău,/ }));
+  await forgetInteractions(page);
+  let arrived = 0;
+  const until = performance.now() + seconds * 1000;
+  const talk = async (): Promise<void> => {
+    for (let at = performance.now(); at < until; at += messageEveryMs) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())));
+      const message = `Mesajul ${arrived + 1}: placa 06A 115 561 B e pe stoc, plecare azi`;
+      await colleague.call({ method: "POST", path: `/publish/${roomId}`, body: { message } });
+      arrived += 1;
+    }
+  };
+  const type = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await page.mouse.click(...field);
+      await page.keyboard.type("Cât costă? ", { delay: 90 });
+      await page.mouse.click(...menu);
+      await page.keyboard.press("Escape");
+    }
+    await page.locator("textarea").fill("");
+  };
+  await Promise.all([talk(), type()]);
+  return { ...(await interactionsOf(page)), arrived };
+}
+
+/** From a press on each of the first rows to its messages on screen, ms. */
+export async function measureSwitches({ page }: Operator, times: number): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let index = 0; index < times; index += 1) found.push(await openRow(page, index));
+  return found;
+}
+
+/** Presses a row and waits until its messages are painted. */
+async function openRow(page: Page, index: number): Promise<number> {
+  await page.mouse.click(...(await middleOf(rows(page).nth(index))));
+  const shown = await page.waitForFunction(() => window.times.switchMs);
+  await page.waitForTimeout(300);
+  return Number(await shown.jsonValue());
+}
+
+/**
+ * Where to press something. A locator's own press asks the page for roles and places meanwhile, in the thread that is timed.
+ */
+async function middleOf(target: Locator): Promise<[number, number]> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error("nothing is there to press");
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** Scrolls a list down by its screens, and presses a row there. */
+export async function measureLongList({ page }: Operator, screens: number): Promise<Interactions> {
+  await forgetInteractions(page);
+  await rows(page).first().hover();
+  for (let screen = 0; screen < screens; screen += 1) {
+    await page.mouse.wheel(0, 700);
+    await page.waitForTimeout(120);
+    if (screen % 10 === 9) await openRow(page, Math.floor((await rows(page).count()) / 2));
+    await rows(page).nth(2).hover();
+  }
+  return await interactionsOf(page);
+}
+
+/** Reads a long room upwards by its screens; how many rows are in the page at most. */
+export async function measureLongRoom(
+  { page }: Operator,
+  screens: number,
+): Promise<Interactions & { readonly rowsMax: number }> {
+  await forgetInteractions(page);
+  await page.locator("[data-scroller]").focus();
+  let rowsMax = 0;
+  for (let screen = 0; screen < screens; screen += 1) {
+    await page.keyboard.press("PageUp");
+    await page.waitForTimeout(150);
+    rowsMax = Math.max(rowsMax, await page.getByRole("article").count());
+  }
+  return { ...(await interactionsOf(page)), rowsMax };
+}
+
+/** Opens rooms in turn, twice; what the page holds before, after the first and after the second time, bytes. */
+export async function measureMemory(operator: Operator, rooms: number): Promise<readonly number[]> {
+  const held = [await heapBytes(operator)];
+  for (let turn = 0; turn < 2; turn += 1) {
+    await rows(operator.page).first().hover();
+    await operator.page.mouse.wheel(0, -100_000);
+    for (let index = 0; index < rooms; index += 1) await openNext(operator.page);
+    held.push(await heapBytes(operator));
+  }
+  return held;
+}
+
+/** By the keyboard, as operators go through their list. */
+async function openNext(page: Page): Promise<void> {
+  const before = await page.locator("[data-scroller]").getAttribute("aria-label");
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.waitForFunction((label) => {
+    const list = document.querySelector("[data-scroller]");
+    return list?.getAttribute("aria-label") !== label && list?.querySelector("article") !== null;
+  }, before);
+}
+
+const forgetInteractions = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.times.interactions.clear();
+    window.times.longTasks.length = 0;
+  });
+
+async function interactionsOf(page: Page): Promise<Interactions> {
+  return summed(await page.evaluate(() => [...window.times.interactions.values()]));
+}

@@ -1,0 +1,5 @@
+/** The smallest value that at least this share of the values does not exceed; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}

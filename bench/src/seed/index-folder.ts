@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { systemClock } from "../../../server/src/kernel/clock.ts";
+import { silentLog } from "../../../server/src/kernel/log.ts";
+import { createIndexStore } from "../../../server/src/search/index-store.pg.ts";
+import { rebuildIndex } from "../../../server/src/search/rebuild-index.ts";
+import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
+import { migrate } from "../../../server/src/storage/migrate.ts";
+import { startOwnPostgres } from "../../../server/src/storage/own-postgres.ts";
+import { databaseOf } from "../durable-sends/database-process.ts";
+import { countBehind } from "../search/count-behind.ts";
+import { startCuplajOn } from "../subjects/cuplaj.ts";
+
+/** Named anew whenever what search finds by changes. */
+const doneFile = "indexed.json";
+const lookEveryMs = 5000;
+
+/** What making search's tables came to: bytes of each table and index. */
+export interface IndexReport {
+  readonly seconds: number;
+  readonly bytes: Readonly<Record<string, number>>;
+  readonly chunks: number;
+}
+
+export const isIndexed = (folder: string): boolean => existsSync(join(folder, doneFile));
+export const indexReport = (folder: string): IndexReport => JSON.parse(readFileSync(join(folder, doneFile), "utf8"));
+
+/**
+ * Indexes a seeded folder by the product's own rebuild, but without the rests that it takes for those who use a server; then lets the
+ * server do what is left, which are the people, and see that nothing is behind.
+ */
+export async function indexFolder(folder: string, say: (line: string) => void): Promise<IndexReport> {
+  const startedAt = performance.now();
+  const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
+  const sayAt = (what: string): void => say(`search ${String(seconds()).padStart(4)} s  ${what}`);
+  await rebuild(folder, sayAt);
+  const subject = await startCuplajOn(folder);
+  const client = new pg.Client(databaseOf(folder).superuser);
+  try {
+    await client.connect();
+    for (let left = await countBehind(client); left > 0; left = await countBehind(client)) {
+      sayAt(`${left} rooms and people to index`);
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+    const report = { seconds: seconds(), ...(await readSizes(client)) };
+    // As autovacuum does once the server has run for a while.
+    await client.query("vacuum analyze search_chunks, search_rooms, search_people");
+    await client.query("checkpoint");
+    writeFileSync(join(folder, doneFile), `${JSON.stringify(report)}\n`);
+    return report;
+  } finally {
+    await client.end();
+    await subject.stop();
+  }
+}
+
+async function rebuild(dataDir: string, say: (line: string) => void): Promise<void> {
+  const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
+  try {
+    await migrate(own.address);
+    const pool = new pg.Pool({ ...own.address, max: 1 });
+    const unresting = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
+    await rebuildIndex({ store: createIndexStore(pool), clock: unresting, say });
+    await pool.end();
+    await checkpoint(own.superuser);
+  } finally {
+    await own.stop();
+  }
+}
+
+/** Only a superuser may; without it a stop would run into its time limit with gigabytes still to write. */
+export async function checkpoint(superuser: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({ ...superuser });
+  await client.connect();
+  await client.query("checkpoint");
+  await client.end();
+}
+
+async function readSizes(client: pg.Client): Promise<Pick<IndexReport, "bytes" | "chunks">> {
+  const { rows } = await client.query<{ name: string; bytes: number }>(
+    `select relname as name, (case relkind when 'r' then pg_table_size(oid) else pg_relation_size(oid) end)::float8 as bytes
+     from pg_class where relkind in ('r', 'i') and relname like 'search\\_%' order by relname`,
+  );
+  const chunks = await client.query<{ total: number }>("select count(*)::int as total from search_chunks");
+  return {
+    bytes: Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes])),
+    chunks: chunks.rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { sizes } from "./browser.ts";
+import { awaitConnected, messageList, openRoom, roomRow, settled, signedIn } from "./people.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+/** A desk's window of 1280 x 1024 at 400 % zoom. */
+const zoomed = { width: 320, height: 256 };
+
+async function boxOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error("It is not drawn.");
+  return box;
+}
+
+/** Whether all of it is in the window, and nothing lies over its middle. */
+const isInSight = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const isWithin = left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return isWithin && hit !== null && element.contains(hit);
+  });
+
+/** Walks through the open menu by the keys to its end; the names in sight when they were reached. */
+async function walkMenu(page: Page): Promise<string[]> {
+  const items = page.getByRole("menu").getByRole("menuitem");
+  const count = await items.count();
+  const seen: string[] = [];
+  await page.keyboard.press("Home");
+  for (let at = 0; at < count; at += 1) {
+    const item = page.locator("[role=menuitem][data-highlighted]");
+    await item.waitFor();
+    if (await isInSight(item)) seen.push(await item.innerText());
+    await page.keyboard.press("ArrowDown");
+  }
+  return seen;
+}
+
+describe("at 400 % zoom", () => {
+  test.each(["radu", "ana"] as const)(
+    "[LOOK-24] %s reaches every action of a message, by the pointer and by the keys",
+    async (person) => {
+      const page = await signedIn(browser, product, person, { viewport: zoomed });
+      await openRoom(page, 10_001);
+      await settled(page);
+      const newest = messageList(page).getByRole("article").last();
+      await newest.hover();
+      const more = newest.getByRole("button", { name: "Acțiuni pentru mesaj" });
+      await expect.poll(() => isInSight(more)).toBe(true);
+      const names = page.getByRole("menu").getByRole("menuitem");
+      const open = [
+        () => more.click(),
+        async () => {
+          await newest.focus();
+          await page.keyboard.press("Shift+F10");
+        },
+      ];
+      for (const act of open) {
+        await act();
+        await names.first().waitFor();
+        expect(await walkMenu(page)).toEqual(await names.allInnerTexts());
+        await page.keyboard.press("Escape");
+        await names.first().waitFor({ state: "detached" });
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+    },
+  );
+});
+
+describe("what is known is shown", () => {
+  test("[USR-2d] without a connection the members list has who is known, and says that it may be old", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await openRoom(radu, 10_001);
+    await awaitConnected(radu);
+    await radu.route("**/api/v1/chat/*/members/*", (route) => route.abort("internetdisconnected"));
+    await radu.getByRole("button", { name: "Opțiunile discuției" }).click();
+    await radu.getByRole("menuitem", { name: "Membrii discuției" }).click();
+    const list = radu.getByRole("dialog", { name: "Membrii discuției" });
+    await list.getByText("Lista poate fi mai veche").waitFor();
+    const names = await list.getByRole("listitem").allInnerTexts();
+    expect(names.map((name) => name.split("\n")[0]).toSorted((a = "", b = "") => a.localeCompare(b, "ro"))).toEqual([
+      "Ana Mureșan",
+      "Ioana Stan",
+      "Mia Petrescu",
+      "Radu Ionescu",
+    ]);
+  });
+
+  test("[LOOK-22] a row says where its offer stands, in words too", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await roomRow(radu, 10_007).getByTitle("Comandată").waitFor();
+    expect(await roomRow(radu, 10_007).getByText("Comandată").count()).toBe(1);
+  });
+
+  test("[LIST-7a] a row with a count is as high as one without", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    const heights = (isUnread: boolean) =>
+      radu
+        .locator(`a[data-room][data-unread="${isUnread}"]`)
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    const [unread, read] = [await heights(true), await heights(false)];
+    expect([unread.length > 0, read.length > 0]).toEqual([true, true]);
+    expect(new Set([...unread, ...read])).toEqual(new Set([60]));
+  });
+});
+
+describe("an offer's looks", () => {
+  test("[LOOK-25] a room that is not there is told under one heading, below the room's own", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await ana.goto(`${product.address}/view/oferta.99999`);
+    const pane = ana.getByRole("region", { name: "Conversație" });
+    await pane.getByRole("heading", { name: "Nu găsim discuția" }).waitFor();
+    expect(await pane.getByRole("heading").allInnerTexts()).toEqual(["Oferta 99999", "Nu găsim discuția"]);
+  });
+
+  test("[LOOK-26] in the sheet title and content begin together, and the status stands beside words", async () => {
+    const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    await openRoom(ana, 10_003);
+    await ana.getByRole("button", { name: "Arată oferta" }).click();
+    const sheet = ana.getByRole("dialog", { name: "Oferta 10003" });
+    await sheet.getByText("Total de plată").waitFor();
+    const title = await boxOf(sheet.getByRole("heading", { level: 2 }));
+    const label = await boxOf(sheet.getByText("Mașina", { exact: true }));
+    const status = await boxOf(sheet.locator("[data-status]").first());
+    expect(label.x).toBe(title.x);
+    expect(Math.abs(status.y + status.height / 2 - (label.y + label.height / 2))).toBeLessThan(6);
+  });
+
+  test("[LOOK-27] the line above the total is as wide as the pane", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_003);
+    const pane = ana.getByRole("region", { name: "Ofertă", exact: true });
+    const total = pane.getByText("Total de plată");
+    await total.waitFor();
+    const lined = await total.evaluate((element) => {
+      const lines: number[] = [];
+      for (
+        let each: Element | null = element;
+        each !== null && !each.matches("[aria-label=Ofertă]");
+        each = each.parentElement
+      ) {
+        if (getComputedStyle(each).borderTopStyle === "solid") lines.push(each.getBoundingClientRect().width);
+      }
+      return lines;
+    });
+    const inner = await pane.evaluate((element) => element.clientWidth);
+    expect(lined).toHaveLength(1);
+    expect(lined[0]).toBeGreaterThanOrEqual(inner - 1);
+  });
+});

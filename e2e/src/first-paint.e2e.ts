@@ -1,0 +1,79 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshProfile, sizes, startBrowser } from "./browser.ts";
+import { type Product, startProduct } from "./start-product.ts";
+import { signedIn } from "./people.ts";
+
+/** PERF-1b's link: 400 kbit/s, 400 ms. */
+const slowLink = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const paintMs = 1000;
+
+describe("the first paint on a slow link", () => {
+  let product: Product;
+  let browser: Browser;
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  });
+  afterAll(() => Promise.all([browser.close(), product.stop()]));
+
+  test("[PERF-1b] a guest sees a shell within 1 s", async () => {
+    const page = await (await freshProfile(browser)).newPage();
+    const complaints = complaintsOf(page);
+    expect(await firstPaint(page, product.address)).toBeLessThan(paintMs);
+    expect(await shellWords(page)).toEqual(["Cuplaj"]);
+    await page.getByLabel("Utilizator").waitFor({ timeout: 30_000 });
+    expect(await page.locator("#shell").isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test("[PERF-1b] a signed-in person sees header and list in their theme and language within 1 s", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await ana.evaluate(() => {
+      localStorage.setItem("language", "en");
+      localStorage.setItem("cuplaj.theme", "dark");
+    });
+    await ana.setViewportSize(sizes.phone);
+    const complaints = complaintsOf(ana);
+    expect(await firstPaint(ana, product.address)).toBeLessThan(paintMs);
+    expect(await shellWords(ana)).toEqual(["Cuplaj", "Conversations"]);
+    expect(await ana.locator("#shell").evaluate((shell) => getComputedStyle(shell).backgroundColor)).toBe(
+      "rgb(20, 28, 29)",
+    );
+    await ana.getByRole("heading", { name: "Conversations" }).waitFor({ timeout: 30_000 });
+    expect(await ana.locator("#shell").isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** When something was first drawn, ms after the navigation began, with an empty cache; the page goes on loading. */
+async function firstPaint(page: Page, address: string): Promise<number> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Network.clearBrowserCache");
+  await devTools.send("Network.emulateNetworkConditions", slowLink);
+  await page.goto(address, { waitUntil: "commit" });
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          for (const { name, startTime } of list.getEntries())
+            if (name === "first-contentful-paint") resolve(startTime);
+        }).observe({ type: "paint", buffered: true });
+      }),
+  );
+}
+
+/** The words that the shell shows. */
+const shellWords = (page: Page): Promise<string[]> =>
+  page
+    .locator("#shell b")
+    .evaluateAll((names) =>
+      names.filter((name) => name.checkVisibility()).map((name) => (name as HTMLElement).innerText.trim()),
+    );
+
+/** What the page's policy refuses, and every other error. */
+function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}

@@ -1,0 +1,247 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { sizes } from "./browser.ts";
+import {
+  awaitConnected,
+  bubbles,
+  composer,
+  messageList,
+  openRoom,
+  roomList,
+  roomRow,
+  say,
+  signedIn,
+} from "./people.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+const item = (page: Page, name: string) => page.getByRole("menuitem", { name, exact: true });
+
+/** Presses an item of a row's menu, which the row's own way opens. */
+async function pick(page: Page, offer: number, name: string): Promise<void> {
+  await roomRow(page, offer).click({ button: "right" });
+  await item(page, name).click();
+  await item(page, name).waitFor({ state: "detached" });
+}
+
+/** The offers of the rows, top to bottom: a preview may hold other numbers. */
+async function listedOffers(page: Page): Promise<number[]> {
+  const hrefs = await roomList(page)
+    .locator("a[data-room]")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("href") ?? ""));
+  return hrefs.map((href) => Number(/\d+$/.exec(href)?.[0]));
+}
+
+const firstOffer = (page: Page): Promise<number | undefined> => listedOffers(page).then(([first]) => first);
+
+const isUnread = (page: Page, offer: number): Promise<string | null> =>
+  roomRow(page, offer).getAttribute("data-unread");
+
+const home = (page: Page): Promise<void> => page.getByRole("link", { name: /^Cuplaj/ }).click();
+
+/** Two devices of one person, both there. */
+async function twoDevices(person: "radu" | "ioana"): Promise<readonly [Page, Page]> {
+  const pages = [await signedIn(browser, product, person), await signedIn(browser, product, person)] as const;
+  for (const page of pages) await awaitConnected(page);
+  return pages;
+}
+
+/** The menus' code comes late, and on a busy machine later. */
+const slowly = { timeout: 30_000 };
+
+describe("rooms that one arranges", () => {
+  test("[ORDER-1][ORDER-3b] a pinned room is on top on both devices, after a reload too, whatever comes in others", async () => {
+    const [desk, other] = await twoDevices("radu");
+    const last = 10_007;
+    await pick(desk, last, "Fixează sus");
+    for (const page of [desk, other]) {
+      await roomRow(page, last).getByText("fixată sus").waitFor({ state: "attached" });
+      await desk.mouse.move(800, 500);
+      await expect.poll(() => firstOffer(page)).toBe(last);
+    }
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_001);
+    await say(ana, "Mai e valabilă oferta?");
+    await roomRow(other, 10_001).getByText("Mai e valabilă oferta?").waitFor();
+    expect(await firstOffer(other)).toBe(last);
+    await other.reload();
+    await roomRow(other, last).waitFor();
+    expect(await firstOffer(other)).toBe(last);
+    await pick(other, last, "Nu mai fixa sus");
+    await roomRow(desk, last).getByText("fixată sus").waitFor({ state: "detached" });
+    await expect.poll(() => firstOffer(desk)).toBe(10_001);
+  });
+
+  test("[ORDER-2] a muted room says so and goes on counting", async () => {
+    const [desk, other] = await twoDevices("ioana");
+    await pick(desk, 10_002, "Fără sunet și notificări");
+    await roomRow(other, 10_002).getByText("fără sunet și notificări").waitFor({ state: "attached" });
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_002);
+    await say(ana, "Am găsit și codul vechi.");
+    await expect.poll(() => isUnread(other, 10_002)).toBe("true");
+    await pick(desk, 10_002, "Cu sunet și notificări");
+  });
+
+  test("[ORDER-4][ORDER-4a][ORDER-4c] marked unread in the list, it counts on both devices until it is opened", async () => {
+    const [desk, other] = await twoDevices("radu");
+    await openRoom(desk, 10_003);
+    await home(desk);
+    await expect.poll(() => isUnread(other, 10_003)).toBe("false");
+    await pick(desk, 10_003, "Marchează necitită");
+    expect(await isUnread(desk, 10_003)).toBe("true");
+    await expect.poll(() => isUnread(other, 10_003)).toBe("true");
+    await other.reload();
+    await roomRow(other, 10_003).waitFor();
+    expect(await isUnread(other, 10_003)).toBe("true");
+    await openRoom(other, 10_003);
+    for (const page of [desk, other]) await expect.poll(() => isUnread(page, 10_003)).toBe("false");
+    await pick(desk, 10_003, "Marchează necitită");
+    await expect.poll(() => isUnread(other, 10_003)).toBe("true");
+    await pick(desk, 10_003, "Marchează citită");
+    await expect.poll(() => isUnread(other, 10_003)).toBe("false");
+  });
+
+  test("[ORDER-4b][ORDER-4c] marked from a message, the divider stands there, through a reload and until the room is opened again", async () => {
+    const desk = await signedIn(browser, product, "radu");
+    await openRoom(desk, 10_001);
+    await say(desk, "Primul rând.");
+    await bubbles(desk, "Primul rând.").waitFor();
+    await say(desk, "Al doilea rând.");
+    await bubbles(desk, "Al doilea rând.").waitFor();
+    await desk.getByTitle("Trimis").last().waitFor();
+    const divider = messageList(desk).getByText("Mesaje necitite");
+    await bubbles(desk, "Primul rând.").click({ button: "right" });
+    await item(desk, "Marchează necitit de aici").click();
+    await divider.waitFor();
+    await expect.poll(() => isUnread(desk, 10_001)).toBe("true");
+    await desk.reload();
+    await divider.waitFor();
+    expect(await isUnread(desk, 10_001)).toBe("true");
+    await home(desk);
+    expect(await isUnread(desk, 10_001)).toBe("true");
+    await openRoom(desk, 10_001);
+    await divider.waitFor();
+    await expect.poll(() => isUnread(desk, 10_001)).toBe("false");
+  });
+
+  test("[ORDER-3][LOOK-5] without a connection nothing changes, and it is told where it was pressed", async () => {
+    const desk = await signedIn(browser, product, "radu");
+    await awaitConnected(desk);
+    const before = await listedOffers(desk);
+    // Its code is there before the connection goes.
+    await expect
+      .poll(async () => {
+        await roomRow(desk, 10_001).click({ button: "right" });
+        const isOpen = item(desk, "Fixează sus").waitFor({ timeout: 4000 });
+        return isOpen.then(
+          () => true,
+          () => false,
+        );
+      }, slowly)
+      .toBe(true);
+    await desk.keyboard.press("Escape");
+    await desk.context().setOffline(true);
+    await awaitConnected(desk, false);
+    await pick(desk, 10_007, "Fixează sus");
+    const toast = await desk.getByRole("alert").filter({ hasText: "Nu s-a schimbat nimic" }).boundingBox();
+    const row = await roomRow(desk, 10_007).boundingBox();
+    if (!toast || !row) throw new Error("It is not drawn.");
+    expect(Math.abs(toast.y - row.y)).toBeLessThan(200);
+    expect(toast.x).toBeLessThan(row.x + row.width);
+    expect(await listedOffers(desk)).toEqual(before);
+  });
+
+  test("[ORDER-5][LIST-7b] by keyboard: one tab stop, arrows, Shift+F10, and the focus comes back", async () => {
+    const desk = await signedIn(browser, product, "radu");
+    const rows = roomList(desk).getByRole("link");
+    expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
+    await rows.first().focus();
+    await desk.keyboard.press("ArrowDown");
+    await desk.keyboard.press("Shift+F10");
+    await item(desk, "Fixează sus").waitFor();
+    await desk.keyboard.press("Escape");
+    await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+    expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
+    await desk.keyboard.press("Tab");
+    await desk.keyboard.press("Enter");
+    await item(desk, "Fixează sus").waitFor();
+    await desk.keyboard.press("Escape");
+    await openRoom(desk, 10_001);
+    await desk.getByRole("button", { name: "Opțiunile discuției", exact: true }).click();
+    await item(desk, "Fixează sus").waitFor();
+  });
+
+  test("[ORDER-5] a thumb's long press opens the menu, in sight", async () => {
+    const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    await awaitConnected(phone);
+    const box = await roomRow(phone, 10_001).boundingBox();
+    const devtools = await phone.context().newCDPSession(phone);
+    const touchPoints = [{ x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 }];
+    await expect
+      .poll(async () => {
+        await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+        const isOpen = item(phone, "Fixează sus").waitFor({ timeout: 4000 });
+        const found = await isOpen.then(
+          () => true,
+          () => false,
+        );
+        await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+        return found;
+      }, slowly)
+      .toBe(true);
+    await item(phone, "Fixează sus").waitFor();
+    expect(new URL(phone.url()).pathname).toBe("/");
+    expect(await axeFindings(phone)).toEqual([]);
+  });
+});
+
+describe("the list and home", () => {
+  test("[LIST-1c] while a mouse rests on the list, news above are told, and a press shows them", async () => {
+    const desk = await signedIn(browser, product, "radu");
+    await awaitConnected(desk);
+    await desk.mouse.move(800, 500);
+    const ana = await signedIn(browser, product, "ana");
+    const before = await listedOffers(desk);
+    const moving = before.slice(1).find((offer) => [10_001, 10_002, 10_003].includes(offer)) ?? 0;
+    await roomRow(desk, before[0] ?? 0).hover();
+    await openRoom(ana, moving);
+    await say(ana, "Încă o întrebare.");
+    await roomList(desk).getByRole("button", { name: "1 nouă sus" }).click();
+    await expect.poll(() => firstOffer(desk)).toBe(moving);
+  });
+
+  test("[LIST-7a] low rows are a choice that survives a reload", async () => {
+    const desk = await signedIn(browser, product, "radu");
+    const height = async (): Promise<number> => Math.round((await roomRow(desk, 10_001).boundingBox())?.height ?? 0);
+    expect(await height()).toBe(60);
+    await desk.getByRole("button", { name: /^Contul tău/ }).click();
+    await desk.getByRole("menuitemcheckbox", { name: "Listă compactă" }).click();
+    await desk.keyboard.press("Escape");
+    await expect.poll(height).toBe(48);
+    await desk.reload();
+    await roomRow(desk, 10_001).waitFor();
+    expect(await height()).toBe(48);
+  });
+
+  test("[LIST-8][A11Y-1] with no room open: who waits, what is unread, what was opened last, in both themes", async () => {
+    const desk = await signedIn(browser, product, "radu");
+    const part = (name: string) =>
+      desk.locator("section section", { has: desk.getByRole("heading", { name, exact: true }) });
+    await part("Așteaptă de cel mai mult").getByRole("link").first().waitFor();
+    await openRoom(desk, 10_011);
+    await home(desk);
+    await part("Deschise de curând").getByRole("link", { name: /10011/ }).waitFor();
+    await desk.reload();
+    await part("Deschise de curând").getByRole("link", { name: /10011/ }).click();
+    await composer(desk).waitFor();
+    await home(desk);
+    await part("Deschide o ofertă").waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await desk.emulateMedia({ colorScheme });
+      expect(await axeFindings(desk)).toEqual([]);
+    }
+  });
+});

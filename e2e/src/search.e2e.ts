@@ -1,0 +1,253 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { sizes } from "./browser.ts";
+import { awaitConnected, bubbles, composer, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
+import { findSideways } from "./sideways.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
+/** The panel's code comes late, and on a busy machine later. */
+const slowly = { timeout: 30_000 };
+
+const field = (page: Page): Locator => page.getByRole("combobox", { name: /^(Caută discuții|Search conversations)/ });
+const option = (page: Page, name: string | RegExp): Locator => page.getByRole("option", { name });
+const results = (page: Page): Locator => page.getByRole("navigation", { name: "Rezultatele căutării" });
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute("data-found") ?? document.activeElement?.tagName ?? null);
+
+/** Opens the panel by its key. */
+async function openPanel(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await field(page).waitFor(slowly);
+}
+
+async function showResults(page: Page, text: string): Promise<void> {
+  await openPanel(page);
+  await field(page).fill(text);
+  await page.keyboard.press("Enter");
+  await results(page)
+    .getByRole("button", { name: /^Schimbă căutarea/ })
+    .waitFor(slowly);
+}
+
+/** Ana has asked Radu for something. */
+async function asked(text: string): Promise<Page> {
+  const ana = await signedIn(browser, product, "ana");
+  await awaitConnected(ana);
+  await openRoom(ana, 10_001);
+  await say(ana, text);
+  return ana;
+}
+
+describe("search", () => {
+  test("[FIND-3a][FIND-3c][FIND-3f][FIND-3g][FIND-3l] what was said just now is found by the middle of its code, opens, and back leads to the results", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await awaitConnected(radu);
+    await asked("Discul din față: 1K0 615 301 AA, mai este?");
+    await openPanel(radu);
+    await expect
+      .poll(async () => {
+        await field(radu).fill("");
+        await field(radu).pressSequentially("615-301");
+        return option(radu, /mai este/)
+          .waitFor({ timeout: 1500 })
+          .then(
+            () => true,
+            () => false,
+          );
+      }, slowly)
+      .toBe(true);
+    await radu.keyboard.press("Enter");
+    await results(radu).getByRole("status").filter({ hasText: /găsit/ }).waitFor();
+    expect(new URL(radu.url()).pathname + new URL(radu.url()).search).toBe("/search");
+    expect(await roomList(radu).count()).toBe(0);
+    const hit = results(radu).getByRole("link", { name: /mai este/ });
+    expect(await hit.locator("mark").allInnerTexts()).toEqual(["615 301"]);
+    await hit.click();
+    await bubbles(radu, "Discul din față").waitFor();
+    expect(radu.url()).toMatch(/\/view\/oferta\.10001\?m=\d+$/);
+    await results(radu).waitFor();
+    await radu.goBack();
+    await expect.poll(() => composer(radu).count()).toBe(0);
+    await expect.poll(() => focused(radu)).toMatch(/^hit-/);
+    await radu.reload();
+    await results(radu)
+      .getByRole("link", { name: /mai este/ })
+      .waitFor(slowly);
+    await radu.keyboard.press("Escape");
+    await roomRow(radu, 10_001).waitFor();
+    expect(new URL(radu.url()).pathname).toBe("/");
+  });
+
+  test("[FIND-3a][FIND-3b][FIND-3k] by keys alone: the switcher opens over the writing, its first room by Enter, and Escape gives the focus back", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await openRoom(radu, 10_001);
+    await composer(radu).fill("Ciornă");
+    await openPanel(radu);
+    await radu.keyboard.press("Escape");
+    await field(radu).waitFor({ state: "detached" });
+    await expect.poll(() => focused(radu)).toBe("TEXTAREA");
+    await openPanel(radu);
+    await radu.keyboard.type("mi");
+    const first = radu.getByRole("option").first();
+    expect(await first.getAttribute("aria-selected")).toBe("true");
+    expect(await field(radu).getAttribute("aria-activedescendant")).toBe(await first.getAttribute("id"));
+    await radu.keyboard.press("ArrowDown");
+    await expect.poll(() => first.getAttribute("aria-selected")).toBe("false");
+    await radu.keyboard.press("ArrowUp");
+    const number = /\d{5}/.exec(await first.innerText())?.[0];
+    await radu.keyboard.press("Enter");
+    await expect.poll(() => radu.url()).toContain(`/view/oferta.${number}`);
+    await expect.poll(() => focused(radu)).toBe("TEXTAREA");
+    await radu.goBack();
+    await expect.poll(() => radu.url()).toContain("/view/oferta.10001");
+  });
+
+  test("[FIND-3c] the call of an earlier key is given up, and what it finds is never shown", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    const given: string[] = [];
+    radu.on("requestfailed", (request) => {
+      if (request.url().endsWith("/search"))
+        given.push(`${request.postDataJSON().search} ${request.failure()?.errorText}`);
+    });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await radu.route("**/api/v1/search", async (route) => {
+      if (route.request().postDataJSON().search === "ana") await held;
+      await route.continue().catch(() => undefined);
+    });
+    await openPanel(radu);
+    const asks = radu.waitForRequest("**/api/v1/search");
+    await radu.keyboard.type("ana");
+    await asks;
+    const again = radu.waitForRequest((request) => request.postDataJSON()?.search === "ana mureșan");
+    await radu.keyboard.type(" mureșan");
+    await again;
+    await expect.poll(() => given).toEqual(["ana net::ERR_ABORTED"]);
+    release();
+  });
+
+  test("[FIND-3d] without a connection rooms of the page are found at once, and the rest by itself when it is back", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await awaitConnected(radu);
+    await openPanel(radu);
+    await radu.context().setOffline(true);
+    await radu.keyboard.type("mureșan");
+    await option(radu, /Ana Mureșan/)
+      .first()
+      .waitFor();
+    await radu.getByText("Fără conexiune: găsești doar discuțiile din listă.").waitFor();
+    await radu.context().setOffline(false);
+    await radu
+      .getByRole("group", { name: "Găsite în toate discuțiile" })
+      .or(radu.getByText(/găsit/))
+      .first()
+      .waitFor(slowly);
+  });
+
+  test("[FIND-3e] recent searches stand there again, can be forgotten one by one, and leave the device with the person", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    for (const text of ["ambreiaj", "plăcuțe"]) {
+      await showResults(radu, text);
+      await radu.keyboard.press("Escape");
+      await roomList(radu).waitFor();
+    }
+    await openPanel(radu);
+    const recent = radu.getByRole("group", { name: "Căutări recente" }).getByRole("option");
+    expect(await recent.allInnerTexts()).toEqual(["plăcuțe", "ambreiaj"]);
+    await radu.getByRole("button", { name: "Uită căutarea „plăcuțe”" }).click();
+    await expect.poll(() => recent.allInnerTexts()).toEqual(["ambreiaj"]);
+    await radu.keyboard.press("Escape");
+    const stored = () =>
+      radu.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("cuplaj.searches")));
+    expect(await stored()).toHaveLength(1);
+    await radu.getByRole("button", { name: /^Contul tău/ }).click();
+    await radu.getByRole("menuitem", { name: "Ieșire din cont" }).click(slowly);
+    await radu.getByLabel("Utilizator").waitFor();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("[FIND-3h][FIND-3i] what is not found says how it was understood, and filters narrow to messages and go again", async () => {
+    await asked("Trimit poza cu xenonul rar");
+    const radu = await signedIn(browser, product, "radu");
+    await showResults(radu, 'zgârietură 9Z9 999-888 "fără rost aici"');
+    await results(radu).getByText("Nu am găsit nimic").waitFor();
+    expect(await results(radu).getByRole("list").first().getByRole("listitem").allInnerTexts()).toEqual([
+      "cuvântul zgarietura",
+      "codul 9z9999888",
+      "expresia fara rost aici",
+    ]);
+    await radu.getByRole("button", { name: /^Schimbă căutarea/ }).click();
+    await field(radu).fill("xenonul");
+    await radu.keyboard.press("Enter");
+    await expect
+      .poll(async () => {
+        await radu.reload();
+        return results(radu)
+          .getByRole("link", { name: /xenonul rar/ })
+          .waitFor({ timeout: 3000 })
+          .then(
+            () => true,
+            () => false,
+          );
+      }, slowly)
+      .toBe(true);
+    await radu.getByRole("button", { name: "Cu fișier" }).click();
+    await results(radu).getByText("Nu am găsit nimic").waitFor();
+    await radu.getByRole("button", { name: "Renunță la filtrul „Cu fișier”" }).click();
+    await radu.getByRole("button", { name: "De la", exact: true }).click();
+    await radu.getByRole("dialog").getByLabel("Caută un nume").fill("ana mur", slowly);
+    await radu
+      .getByRole("dialog")
+      .getByRole("button", { name: /Ana Mureșan/ })
+      .click();
+    await radu.getByRole("button", { name: "Renunță la filtrul „De la Ana Mureșan”" }).waitFor();
+    await results(radu)
+      .getByRole("link", { name: /xenonul rar/ })
+      .waitFor();
+  });
+
+  test.each(["light", "dark"] as const)(
+    "[FIND-3a][A11Y-1] axe finds nothing in the panel and the results, %s",
+    async (colorScheme) => {
+      const radu = await signedIn(browser, product, "radu", { colorScheme });
+      await openPanel(radu);
+      await radu.getByRole("option").first().waitFor();
+      expect(await axeFindings(radu)).toEqual([]);
+      await field(radu).fill("mureșan");
+      await option(radu, /^Toate rezultatele/).waitFor();
+      expect(await axeFindings(radu)).toEqual([]);
+      await radu.keyboard.press("Enter");
+      await results(radu).getByRole("link").first().waitFor(slowly);
+      expect(await axeFindings(radu)).toEqual([]);
+    },
+  );
+
+  test("[FIND-3a][FIND-3f][FIND-3g] on a phone panel and results fill the screen, and back leads from a hit to them and home", async () => {
+    const radu = await signedIn(browser, product, "radu", touch);
+    await radu.getByRole("button", { name: /^Caută discuții/ }).tap();
+    await field(radu).waitFor(slowly);
+    await expect.poll(() => radu.getByRole("dialog").boundingBox()).toEqual({ x: 0, y: 0, ...sizes.phone });
+    const overflow = await radu.getByRole("dialog").evaluate((panel) => panel.scrollWidth - panel.clientWidth);
+    expect(overflow).toBe(0);
+    await field(radu).fill("mureșan");
+    await field(radu).press("Enter");
+    await results(radu).getByRole("link").first().waitFor(slowly);
+    expect(await radu.evaluate(findSideways)).toEqual([]);
+    expect(await axeFindings(radu)).toEqual([]);
+    expect((await results(radu).boundingBox())?.height).toBe(sizes.phone.height);
+    await radu.getByRole("button", { name: "Schimbă căutarea: mureșan" }).tap();
+    expect(await field(radu).inputValue()).toBe("mureșan");
+    await radu.goBack();
+    await field(radu).waitFor({ state: "detached" });
+    await results(radu).getByRole("link").first().tap();
+    await composer(radu).waitFor();
+    await radu.goBack();
+    await results(radu).getByRole("link").first().waitFor();
+    await radu.getByRole("button", { name: "Închide căutarea" }).first().tap();
+    await roomRow(radu, 10_001).waitFor();
+  });
+});

@@ -1,0 +1,221 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
+import { axeFindings } from "./axe-findings.ts";
+import { sizes } from "./browser.ts";
+import { bubbles, composer, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { inDatabase } from "./product-sql.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+const item = (page: Page, name: string | RegExp) => page.getByRole("menuitem", { name });
+const membersButton = (page: Page) => page.getByRole("button", { name: /^(Membrii discuției|Members)\b/ });
+const membersDialog = (page: Page) => page.getByRole("dialog", { name: /^(Membrii discuției|Members)$/ });
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const mark = (page: Page, text: string) => bubbles(page, text).getByText("la tăcere");
+
+/** Whom a person silences, as the server knows it. */
+async function silencedOf(person: "ana" | "mihai"): Promise<number> {
+  const { user } = await (await apiAs(product, person)).get<{ user: { users_silenced: unknown[] } }>("me");
+  return user.users_silenced.length;
+}
+
+/** Opens the menu at the name above the newest message of somebody in the open room. */
+async function openAuthorMenu(page: Page, name: string): Promise<void> {
+  await messageList(page).getByRole("button", { name, exact: true }).last().click();
+  await page.getByRole("menu").waitFor();
+}
+
+async function openOwnMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /^Contul tău,/ }).click();
+  await item(page, name).click();
+}
+
+/** The number that the window's title begins with; 0 for none. */
+const titleCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+
+describe("silence", () => {
+  test("[SIL-2][SIL-2c] a person is silenced at their name, undone by the toast and by Ctrl+Z, and nothing is sent", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_001);
+    await openAuthorMenu(ana, "Radu Ionescu");
+    await item(ana, "Redu la tăcere pe Radu Ionescu").click();
+    await toast(ana, "Radu Ionescu e la tăcere").getByRole("button", { name: "Anulează" }).click();
+    await openAuthorMenu(ana, "Radu Ionescu");
+    await item(ana, "Redu la tăcere pe Radu Ionescu").press("Enter");
+    await toast(ana, "Radu Ionescu e la tăcere").waitFor();
+    await ana.keyboard.press("Control+z");
+    await openAuthorMenu(ana, "Radu Ionescu");
+    await item(ana, "Redu la tăcere pe Radu Ionescu").waitFor();
+    expect(await silencedOf("ana")).toBe(0);
+    await ana.context().close();
+  });
+
+  test("[SIL-2a][SIL-2b][SIL-2d][SIL-2e] what a silenced person writes is quiet on all devices, also one that was away, until it ends", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    const mihai = await signedIn(browser, product, "mihai");
+    const tablet = await signedIn(browser, product, "mihai");
+    const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone });
+    const offers = await mihai.getByRole("navigation", { name: "Discuții" }).getByRole("link").allInnerTexts();
+    const [offer = 0, other = 0] = offers.map((text) => Number(/\b1\d{4}\b/.exec(text)?.[0]));
+    for (const number of [offer, other]) {
+      await radu.goto(`${product.address}/join/${number}`);
+      await composer(radu).waitFor();
+    }
+    await openRoom(mihai, offer);
+    await say(radu, "Întâi, pe tăcute");
+    await expect.poll(() => roomRow(mihai, other).innerText()).toContain("Întâi, pe tăcute");
+    await phone.context().setOffline(true);
+
+    await membersButton(mihai).click();
+    await membersDialog(mihai).getByRole("button", { name: "Acțiuni pentru Radu Ionescu" }).click();
+    const before = await titleCount(mihai);
+    expect(before).toBeGreaterThan(0);
+    const sent = mihai.waitForResponse(/\/api\/v1\/silence\//);
+    await item(mihai, "Redu la tăcere pe Radu Ionescu").click();
+    await membersDialog(mihai).getByText("la tăcere", { exact: true }).waitFor();
+    await mihai.keyboard.press("Escape");
+    expect((await sent).status()).toBe(200);
+    // What he had written before counts no longer, in list and title, here and on the other device.
+    for (const page of [mihai, tablet]) await expect.poll(() => titleCount(page)).toBeLessThan(before);
+    const quiet = await titleCount(mihai);
+
+    await radu.goto(`${product.address}/view/${other}`);
+    await say(radu, "A doua, pe tăcute");
+    for (const page of [mihai, tablet]) {
+      await expect.poll(() => roomRow(page, other).innerText()).toContain("A doua, pe tăcute");
+      expect(await titleCount(page)).toBe(quiet);
+    }
+    await phone.context().setOffline(false);
+    await expect.poll(() => roomRow(phone, other).innerText()).toContain("A doua, pe tăcute");
+    await expect.poll(() => titleCount(phone)).toBe(quiet);
+
+    await openRoom(tablet, other);
+    await mark(tablet, "A doua, pe tăcute").waitFor();
+    expect(await messageList(tablet).getByText("Mesaje necitite").count()).toBe(0);
+    await say(radu, "A treia, pe tăcute");
+    await bubbles(tablet, "A treia, pe tăcute").waitFor();
+    // Who is not silenced is announced; what came before has been passed over.
+    const ioana = await apiAs(product, "ioana");
+    await ioana.post("join", { type: 1, channel: `oferta.${other}` });
+    await ioana.post(`publish/oferta.${other}`, { message: "Aud bine" });
+    await tablet.getByRole("log").getByText("Aud bine").waitFor();
+    expect(await tablet.getByRole("log").getByText("A treia, pe tăcute").count()).toBe(0);
+
+    await openOwnMenu(mihai, "Persoane reduse la tăcere");
+    const list = mihai.getByRole("dialog", { name: "Persoane reduse la tăcere" });
+    await list.getByText("Radu Ionescu").waitFor();
+    expect(await axeFindings(mihai)).toEqual([]);
+    await list.getByRole("button", { name: "Încheie tăcerea pentru Radu Ionescu" }).click();
+    await list.getByText("Nu ai redus la tăcere pe nimeni").waitFor();
+    expect(await silencedOf("mihai")).toBe(0);
+    await mark(tablet, "A doua, pe tăcute").waitFor({ state: "detached" });
+    for (const page of [radu, mihai, tablet, phone]) await page.context().close();
+  });
+
+  test("[SIL-2f][SIL-2g] a call without a result, a refused one and one without a network are told, and nothing has changed", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_001);
+    const silence = async (): Promise<void> => {
+      await openAuthorMenu(ana, "Radu Ionescu");
+      await item(ana, "Redu la tăcere pe Radu Ionescu").click();
+    };
+    const answers = [
+      { status: 200, json: {} },
+      { status: 500, json: { message: "Nu.", code: "unexpected" } },
+      { status: 404, json: { message: "Nu.", code: "not_found" } },
+    ];
+    for (const answer of answers) {
+      await ana.route("**/api/v1/silence/**", (route) => route.fulfill(answer), { times: 1 });
+      await silence();
+      const failure = ana.getByRole("alert").filter({ hasText: "Eroare neprevazuta" });
+      await failure.waitFor();
+      await failure.getByRole("button", { name: "Închide mesajul" }).click();
+      await failure.waitFor({ state: "detached" });
+    }
+    await ana.context().setOffline(true);
+    await ana.getByText("Fără internet.").waitFor();
+    await silence();
+    await ana.getByRole("alert").filter({ hasText: "Fără conexiune: tăcerea nu s-a schimbat" }).waitFor();
+    await ana.context().setOffline(false);
+    expect(await silencedOf("ana")).toBe(0);
+    await ana.context().close();
+  });
+
+  test("[SIL-2] a message's menu has it, by the keys and on a phone", async () => {
+    const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone });
+    await openRoom(ana, 10_001);
+    const message = messageList(ana).getByRole("article").filter({ hasText: "Piesele sunt puse deoparte" });
+    await message.click();
+    await message.focus();
+    await ana.keyboard.press("Shift+F10");
+    await item(ana, "Redu la tăcere pe Radu Ionescu").waitFor();
+    expect(await axeFindings(ana)).toEqual([]);
+    await ana.keyboard.press("Escape");
+    await item(ana, "Redu la tăcere pe Radu Ionescu").waitFor({ state: "detached" });
+    await ana.context().close();
+  });
+});
+
+describe("members", () => {
+  test.each(["light", "dark"] as const)(
+    "[USR-2][A11Y-1] the list has no findings in the %s theme",
+    async (colorScheme) => {
+      for (const viewport of [sizes.desk, sizes.phone]) {
+        const ana = await signedIn(browser, product, "ana", { colorScheme, viewport });
+        await openRoom(ana, 10_001);
+        await membersButton(ana).click();
+        await membersDialog(ana).getByText("operator ERP").first().waitFor();
+        expect(await membersDialog(ana).getByRole("listitem").first().innerText()).toContain("Ana Mureșan");
+        await membersDialog(ana).getByText("client · prezent acum · tu").waitFor();
+        expect(await axeFindings(ana)).toEqual([]);
+        await membersDialog(ana).getByRole("button", { name: "Acțiuni pentru Radu Ionescu" }).press("Enter");
+        await item(ana, "Copiază numele").waitFor();
+        expect(await axeFindings(ana)).toEqual([]);
+        // Escape closes the menu alone, and the keys are where they were.
+        await ana.keyboard.press("Escape");
+        await item(ana, "Copiază numele").waitFor({ state: "detached" });
+        expect(await ana.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+          "Acțiuni pentru Radu Ionescu",
+        );
+        await ana.keyboard.press("Escape");
+        await membersDialog(ana).waitFor({ state: "detached" });
+        await ana.context().close();
+      }
+    },
+  );
+
+  test("[USR-2a][USR-2b] 1,000 members are reached by scrolling and by name, and who comes is followed", async () => {
+    await inDatabase(product, (client) =>
+      client.query(`with crowd as (
+         insert into participants (kind, name, username, password_hash)
+         select 'agent', 'Țurcanu ' || to_char(n, 'FM0000'), 'multi' || n, '' from generate_series(1, 1000) n returning id
+       ) insert into memberships (room_id, participant_id) select rooms.id, crowd.id from rooms, crowd where offer_id = 10001`),
+    );
+    const mia = await signedIn(browser, product, "mia");
+    await mia.goto(`${product.address}/view/10001`);
+    await composer(mia).waitFor();
+    await membersButton(mia).click();
+    const rows = membersDialog(mia).getByRole("listitem");
+    await expect.poll(() => rows.count()).toBeGreaterThan(99);
+    expect(await rows.count()).toBeLessThan(500);
+    await membersDialog(mia).getByRole("searchbox").fill("turcanu 0999");
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining("Țurcanu 0999")]);
+    await membersDialog(mia).getByRole("searchbox").fill("nimeni");
+    await membersDialog(mia).getByText("Niciun membru cu numele acesta").waitFor();
+    await membersDialog(mia).getByRole("searchbox").fill("");
+    await expect.poll(() => rows.count()).toBeGreaterThan(1000);
+
+    const radu = await signedIn(browser, product, "radu");
+    await openRoom(radu, 10_001);
+    const row = rows.filter({ hasText: "Radu Ionescu" });
+    await row.getByText("prezent acum").waitFor();
+    const before = await rows.count();
+    await radu.getByRole("button", { name: "Opțiunile discuției" }).click();
+    await item(radu, "Ieși din discuție").click();
+    await row.waitFor({ state: "detached" });
+    expect(await rows.count()).toBe(before - 1);
+    for (const page of [mia, radu]) await page.context().close();
+  });
+});

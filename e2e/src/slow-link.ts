@@ -1,0 +1,101 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A link that a test can make slow, and that then breaks again and again, as in a workshop's cellar. */
+export interface SlowLink {
+  readonly address: string;
+  readonly leadTo: (port: number) => void;
+  /** From now on all connections together send so many bits a second, and all are reset every so many ms. */
+  readonly slowDown: (bitsPerSecond: number, breakEveryMs: number) => void;
+  /** Bytes that left towards the product since then, of every kind. */
+  readonly sentBytes: () => number;
+  readonly breaks: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** A piece of what goes one way, taken off its sender's hands; what is in it when the link breaks was never sent. */
+interface Way {
+  readonly to: Socket;
+  readonly isUp: boolean;
+  chunk: Buffer | null;
+}
+
+const tickMs = 50;
+
+/** Opens a link that leads nowhere yet, as fast as the machine. */
+export async function openSlowLink(): Promise<SlowLink> {
+  const ways = new Map<Socket, Way>();
+  let target = 0;
+  let bitsPerSecond = Number.POSITIVE_INFINITY;
+  let sent = 0;
+  let broken = 0;
+  let timers: NodeJS.Timeout[] = [];
+
+  function move(from: Socket, way: Way, most: number): number {
+    if (way.chunk === null) return 0;
+    const taken = way.chunk.subarray(0, Math.min(way.chunk.length, most));
+    way.to.write(taken);
+    way.chunk = taken.length < way.chunk.length ? way.chunk.subarray(taken.length) : null;
+    if (way.chunk === null) from.resume();
+    return taken.length;
+  }
+
+  function join(from: Socket, to: Socket, isUp: boolean): void {
+    const way: Way = { to, isUp, chunk: null };
+    ways.set(from, way);
+    from.on("data", (chunk: Buffer) => {
+      from.pause();
+      way.chunk = chunk;
+      if (!isUp || bitsPerSecond === Number.POSITIVE_INFINITY) move(from, way, chunk.length);
+    });
+    from.on("error", () => from.destroy());
+    from.on("close", () => {
+      ways.delete(from);
+      to.destroy();
+    });
+  }
+
+  function tick(): void {
+    let credit = (bitsPerSecond / 8 / 1000) * tickMs;
+    for (const [from, way] of ways) {
+      if (!way.isUp) continue;
+      const moved = move(from, way, Math.floor(credit));
+      credit -= moved;
+      sent += moved;
+    }
+  }
+
+  const server = createServer((near) => {
+    const far = connect(target, "127.0.0.1");
+    join(near, far, true);
+    join(far, near, false);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const dropAll = (): void => {
+    for (const socket of ways.keys()) socket.resetAndDestroy();
+  };
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    leadTo: (port) => {
+      target = port;
+    },
+    slowDown: (bits, breakEveryMs) => {
+      bitsPerSecond = bits;
+      const breaking = (): void => {
+        broken += 1;
+        dropAll();
+      };
+      timers = [setInterval(tick, tickMs), setInterval(breaking, breakEveryMs)];
+    },
+    sentBytes: () => sent,
+    breaks: () => broken,
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      dropAll();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { SeededRoom } from "../product/world.ts";
+import { outcomeOf, wordOf } from "./http-caller.ts";
+import type { ClientState } from "./client-state.ts";
+import { randomUUID } from "node:crypto";
+
+/** The text of a message: its room's nonce, and a word that no other text has. */
+export const textOf = (room: SeededRoom, word: string): string => `${room.nonce} ${word}`;
+
+/** The word of a text or excerpt; null where there is none. */
+export const wordIn = (text: string | undefined): string | null => text?.split(" ")[1] ?? null;
+
+/** Gives one of one's own messages another text; nothing where there is none. */
+export async function edit(state: ClientState): Promise<void> {
+  if (state.own.length === 0) return;
+  const { room, id } = state.random.pick(state.own);
+  const value = randomUUID();
+  state.note({ f: "edit", type: "invoke", room: room.id, id, value });
+  const body = { message: textOf(room, value) };
+  const answer = await state.http.call("PUT", `/api/v1/chat/${room.id}/message/${id}`, body);
+  state.note({ f: "edit", type: outcomeOf(answer), room: room.id, id, value, kind: wordOf(answer) });
+}
+
+/** Deletes one of one's own messages; nothing where there is none. */
+export async function remove(state: ClientState): Promise<void> {
+  if (state.own.length === 0) return;
+  const { room, id } = state.random.pick(state.own);
+  state.note({ f: "delete", type: "invoke", room: room.id, id });
+  const answer = await state.http.call("DELETE", `/api/v1/chat/${room.id}/message/${id}`);
+  state.note({ f: "delete", type: outcomeOf(answer), room: room.id, id, kind: wordOf(answer) });
+}

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { until } from "../clock.ts";
+import type { HistoryRun, Stage } from "../history-run.ts";
+import type { ReportNotes } from "../run.ts";
+import { recordDownloads } from "./read-files.ts";
+import { sendFile } from "./send-file.ts";
+import { chooseFile } from "./sent-file.ts";
+import { type ListObjects, listFolder, recordStorage } from "./storage-census.ts";
+
+/** Who sends texts, and who files; all see both. */
+const [texters, filers] = [4, 4];
+const people = texters + filers;
+
+/** How a run with files differs from others of its kind. */
+export interface FileLoad {
+  readonly seconds: number;
+  /** Part of the files whose first tries are cut at any byte. */
+  readonly cutShare: number;
+  /** What is done meanwhile. */
+  readonly trouble?: (stage: Stage) => Promise<ReportNotes>;
+  /** Where objects lie, if not in the product's own folder. */
+  readonly storageOf?: (stage: Stage) => { readonly workFolder: string; readonly list: ListObjects };
+}
+
+/** Texts and files at once in four rooms; at the end every file is downloaded, and the storage compared with its rows. */
+export function fileLoad({ seconds, cutShare, trouble, storageOf = ownFolder }: FileLoad): Omit<HistoryRun, "name"> {
+  return {
+    size: { rooms: 4, people, membersOf: (room) => [0, 1, 2, 3].map((step) => (room + step * 2) % people) },
+    perSecond: 10,
+    seconds,
+    publishers: texters,
+    wanderingsPerMessage: 0,
+    async nemesis(stage) {
+      const end = stage.recorder.now() + seconds * 1000;
+      const isOver = (): boolean => stage.recorder.now() > end;
+      const [notes, ...tallies] = await Promise.all([
+        trouble?.(stage),
+        ...stage.clients.slice(texters).map((client) => sendFiles(stage, client, { isOver, cutShare })),
+      ]);
+      const all: Record<string, number> = {};
+      for (const tally of tallies)
+        for (const [word, count] of Object.entries(tally)) all[word] = (all[word] ?? 0) + count;
+      const counted = Object.entries(all).map(([word, count]) => [`files answered ${word}`, count]);
+      return { ...notes, ...Object.fromEntries(counted) };
+    },
+    async afterwards(stage) {
+      await recordStorage(stage.product, stage.recorder, storageOf(stage));
+      const { clients, world } = stage;
+      await until(() => clients.every(({ link }) => link.isWhole()), 30_000, "everybody to be back");
+      await Promise.all(clients.map((client) => client.quiesce()));
+      let files = 0;
+      for (const { id } of world.rooms) {
+        const reader = clients.find(({ state }) => state.rooms.some((room) => room.id === id));
+        if (reader !== undefined) files += await recordDownloads(reader.state, id);
+      }
+      return { "files downloaded": files };
+    },
+  };
+}
+
+const ownFolder = ({ product }: Stage): ReturnType<NonNullable<FileLoad["storageOf"]>> => {
+  const folder = join(product.dataDir, "files");
+  return { workFolder: join(folder, "work"), list: listFolder(folder) };
+};
+
+/** One file after the other; answers how many were answered what. */
+async function sendFiles(
+  { random }: Stage,
+  { state, proc }: Stage["clients"][number],
+  { isOver, cutShare }: { readonly isOver: () => boolean; readonly cutShare: number },
+): Promise<Record<string, number>> {
+  const dice = random.fork(`files of ${proc}`);
+  const tally: Record<string, number> = {};
+  while (!isOver()) {
+    const cuts = dice.next() < cutShare ? 1 + dice.below(3) : 0;
+    const way = dice.next() < 0.5 ? "form" : "tus";
+    const answer = await sendFile(state, { room: dice.pick(state.rooms), file: chooseFile(dice), way, cuts });
+    const word = answer.kind === "answer" ? String(answer.status) : "not at all";
+    tally[word] = (tally[word] ?? 0) + 1;
+  }
+  return tally;
+}

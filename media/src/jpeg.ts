@@ -1,0 +1,73 @@
+import { BrokenMedia, ByteWriter, concat, fromAscii, slice, startsWith, u16, u8 } from "./bytes.ts";
+import { orientationOf, tiffOf } from "./exif.ts";
+
+const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, comment: 0xfe };
+const exifHead = "Exif\0\0";
+/** An APP0 without a thumbnail. */
+const jfifBytes = 18;
+/** What the answer may be longer than the file: an EXIF of our own. */
+const addedBytesMax = 64;
+
+/**
+ * A JPEG without EXIF, XMP, IPTC, comments, thumbnails, further pictures and whatever follows its end. How it is turned stays, in an EXIF of
+ * its own, and so do colours: its ICC profile, and what Adobe says of its components.
+ */
+export function cleanJpeg(bytes: Uint8Array): Uint8Array {
+  const clean = new ByteWriter(bytes.length + addedBytesMax);
+  clean.write(Uint8Array.of(0xff, marker.soi));
+  const exif = exifOf(bytes);
+  let isExifDue = exif !== null;
+  for (let at = nextMarker(bytes, 2); u8(bytes, at + 1) !== marker.eoi;) {
+    const [code, end] = [u8(bytes, at + 1), endOfSegment(bytes, at)];
+    const next = nextMarker(bytes, end);
+    // JFIF wants to be first (ITU-T T.871), then EXIF.
+    if (isExifDue && code !== marker.app0 && exif !== null) {
+      clean.write(exif);
+      isExifDue = false;
+    }
+    if (isNeeded(code, slice(bytes, at, end))) clean.write(slice(bytes, at, code === marker.sos ? next : end));
+    at = next;
+  }
+  clean.write(Uint8Array.of(0xff, marker.eoi));
+  return clean.written();
+}
+
+function endOfSegment(bytes: Uint8Array, at: number): number {
+  const length = u16(bytes, at + 2);
+  if (length < 2) throw new BrokenMedia("a segment without its length");
+  return at + 2 + length;
+}
+
+/** The next marker; compressed data, where a zero follows each 0xff, restarts and fill bytes are before it. */
+function nextMarker(bytes: Uint8Array, start: number): number {
+  let at = bytes.indexOf(0xff, start);
+  while (at >= 0 && at + 1 < bytes.length) {
+    const next = u8(bytes, at + 1);
+    const isRestart = next >= 0xd0 && next <= 0xd7;
+    if (next !== 0 && next !== 0xff && !isRestart) return at;
+    at = bytes.indexOf(0xff, at + 1);
+  }
+  throw new BrokenMedia("no end");
+}
+
+function isNeeded(code: number, segment: Uint8Array): boolean {
+  if (code === marker.app0) return segment.length === jfifBytes && startsWith(segment.subarray(4), "JFIF\0");
+  if (code === marker.app2) return startsWith(segment.subarray(4), "ICC_PROFILE\0");
+  if (code === marker.app14) return startsWith(segment.subarray(4), "Adobe");
+  return (code & 0xf0) !== 0xe0 && code !== marker.comment;
+}
+
+/** An EXIF that says how the picture is turned, as its own first one does; null where it stands upright. */
+function exifOf(bytes: Uint8Array): Uint8Array | null {
+  for (let at = nextMarker(bytes, 2); ; at = nextMarker(bytes, endOfSegment(bytes, at))) {
+    const code = u8(bytes, at + 1);
+    if (code === marker.sos || code === marker.eoi) return null;
+    if (code !== marker.app1) continue;
+    const segment = slice(bytes, at, endOfSegment(bytes, at));
+    if (!startsWith(segment.subarray(4), exifHead)) continue;
+    const orientation = orientationOf(segment.subarray(4 + exifHead.length));
+    if (orientation === 1) return null;
+    const data = concat(fromAscii(exifHead), tiffOf(orientation));
+    return concat(Uint8Array.of(0xff, marker.app1, 0, data.length + 2), data);
+  }
+}

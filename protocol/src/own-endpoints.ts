@@ -1,0 +1,78 @@
+import { Type } from "typebox";
+import { RoomRef } from "./call-shapes.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { passwordCharactersMax } from "./limits.ts";
+import { Device, LanguageCode, ParticipantKind, User } from "./participant.ts";
+import { Id, Seq } from "./scalars.ts";
+
+const Password = Type.String({ minLength: 1, maxLength: passwordCharactersMax });
+const OneRoom = Type.Object({ roomId: RoomRef });
+
+/** The calls by which a person sees and changes what is their own alone (AUTH-8): each change moves `User.version`. */
+export const ownEndpoints = {
+  me: { method: "GET", path: "/api/v1/me", limit: "reads", answers: { 200: Type.Object({ user: User }) } },
+  changeLanguage: {
+    method: "PUT",
+    path: "/api/v1/me",
+    limit: "ownSettings",
+    body: Type.Object({ locale: LanguageCode }),
+    answers: { 200: Type.Object({ user: User }) },
+  },
+  /** Signs out all other devices. */
+  changePassword: {
+    method: "POST",
+    path: "/api/v1/me/password",
+    limit: "ownSettings",
+    body: Type.Object({ current: Password, password: Password }),
+    answers: { 200: Type.Object({ changed: Type.Literal(true) }) },
+  },
+  listDevices: {
+    method: "GET",
+    path: "/api/v1/me/devices",
+    limit: "reads",
+    answers: { 200: Type.Object({ devices: Type.Array(Device) }) },
+  },
+  signOutDevice: {
+    method: "DELETE",
+    path: "/api/v1/me/devices/:deviceId",
+    limit: "ownSettings",
+    params: Type.Object({ deviceId: Id }),
+    answers: { 200: Type.Object({ logged_out: Type.Literal(true) }) },
+  },
+  /** The state that is wanted; the other one than now without it (SIL-1). */
+  silencePerson: {
+    method: "POST",
+    path: "/api/v1/silence/:userId/:type",
+    limit: "ownSettings",
+    params: Type.Object({ userId: Id, type: ParticipantKind }),
+    body: Type.Optional(Type.Object({ silenced: Type.Optional(Type.Boolean()) })),
+    answers: {
+      200: Type.Object({ deleted: Type.Boolean(), users_silenced: User.properties.users_silenced, user: User }),
+    },
+  },
+  pinRoom: {
+    method: "POST",
+    path: "/api/v1/pin/:roomId",
+    limit: "ownSettings",
+    params: OneRoom,
+    body: Type.Object({ pinned: Type.Boolean() }),
+    answers: { 200: Type.Object({ user: User }) },
+  },
+  muteRoom: {
+    method: "POST",
+    path: "/api/v1/mute/:roomId",
+    limit: "ownSettings",
+    params: OneRoom,
+    body: Type.Object({ muted: Type.Boolean() }),
+    answers: { 200: Type.Object({ user: User }) },
+  },
+  /** Marks a room unread from a message on, or no longer: `unread_count` is at least 1 while it is, and the read marker stays. */
+  markUnread: {
+    method: "POST",
+    path: "/api/v1/mark-unread/:roomId",
+    limit: "ownSettings",
+    params: OneRoom,
+    body: Type.Object({ from: Type.Union([Seq, Type.Null()]) }),
+    answers: { 200: Type.Object({ room_id: Id, unread_count: Type.Integer(), user: User }) },
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

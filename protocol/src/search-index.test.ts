@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { indexedQuery, indexedWords, matchText, readQuery } from "./search-text.ts";
+
+/** Texts of people, of codes and of whatever anybody may send. */
+const pieces = [
+  "1K0",
+  "615",
+  "301",
+  "AA",
+  "disc",
+  "frână",
+  "Ș",
+  "ţ",
+  "a\u0306",
+  "ß",
+  "B",
+  "👩‍🔧",
+  "𝐚",
+  "7",
+  "1.9",
+  "\u00ad",
+];
+const gaps = ["", " ", "-", ".", "/", " - ", ", ", "\n", '"', "„"];
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc
+    .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...gaps)), { maxLength: 12 })
+    .map((parts) => parts.flat().join("")),
+);
+/** A part of the text itself, mostly, so that something is found. */
+const searched = text.chain((whole) =>
+  fc.tuple(
+    fc.constant(whole),
+    fc.oneof(
+      text,
+      fc.tuple(fc.nat(whole.length), fc.nat(whole.length)).map(([from, to]) => whole.slice(from, to)),
+      fc.tuple(fc.nat(whole.length), fc.nat(whole.length)).map(([from, to]) => whole.slice(from, to).toUpperCase()),
+    ),
+  ),
+);
+
+describe("the index", () => {
+  test("[FIND-1b] finds whatever is found in the text itself", () => {
+    let matches = 0;
+    fc.assert(
+      fc.property(searched, ([whole, typed]) => {
+        const query = readQuery(typed);
+        if (matchText(query, whole) === null) return;
+        matches += 1;
+        const words = [...indexedWords(whole)];
+        for (const shortest of [1, 3])
+          for (const alternatives of indexedQuery(query, shortest)) {
+            const isHere = alternatives.some((beginnings) =>
+              beginnings.every((beginning) => words.some((word) => word.startsWith(beginning))),
+            );
+            expect(isHere || alternatives.length === 0).toBe(true);
+          }
+      }),
+      { numRuns: 3000 },
+    );
+    expect(matches).toBeGreaterThan(300);
+  });
+
+  test("[FIND-1a] ranges ascend, lie apart and hold what was typed", () => {
+    fc.assert(
+      fc.property(searched, ([whole, typed]) => {
+        const query = readQuery(typed);
+        const ranges = matchText(query, whole)?.ranges[0] ?? [];
+        let end = -1;
+        for (const [from, to] of ranges) {
+          expect(from).toBeGreaterThan(end);
+          expect(to).toBeGreaterThan(from);
+          expect(to).toBeLessThanOrEqual(whole.length);
+          end = to;
+        }
+        // What was found, alone, has all that was typed.
+        const alone = ranges.map(([from, to]) => whole.slice(from, to)).join(" \n ");
+        const letters = (typedText: string): string =>
+          readQuery(typedText)
+            .clauses.flatMap(({ words }) => words)
+            .join("");
+        if (ranges.length > 0)
+          for (const { words } of query.clauses) for (const word of words) expect(letters(alone)).toContain(word);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("[FIND-1b] a text of nothing but codes costs its length", () => {
+    const hostile = "1 ".repeat(2000);
+    expect(indexedWords(hostile).size).toBeLessThan(30);
+    expect(matchText(readQuery("2".repeat(200)), hostile)).toBeNull();
+    expect(matchText(readQuery("1".repeat(200)), hostile)).not.toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import type { Caller } from "../kernel/caller.ts";
+import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
+import { passwordLengthProblem } from "../participants/account-rules.ts";
+import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
+import type { SignInGuard } from "../sign-in/sign-in-guard.ts";
+import type { SignInStore } from "../sign-in/store.ts";
+import { endSession, type EndSessionParts } from "./end-session.ts";
+import type { AccountSettingsStore } from "./store.ts";
+
+export interface ChangePasswordParts extends EndSessionParts {
+  readonly account: Pick<AccountSettingsStore, "changePassword">;
+  readonly store: Pick<SignInStore, "findAccount">;
+  /** The one that signs in: who tries passwords here is counted with who does so there (AUTH-3). */
+  readonly guard: SignInGuard;
+  readonly security: SecurityLog;
+}
+
+interface Passwords {
+  readonly current: string;
+  readonly password: string;
+  /** As limits count it (`addressGroup`). */
+  readonly address: string;
+}
+
+/** AUTH-9: gives the caller another password, for the one that they have; their other sessions end, this one goes on. */
+export async function changePassword(
+  parts: ChangePasswordParts,
+  { user, session }: Caller,
+  { current, password, address }: Passwords,
+): Promise<Outcome<{ changed: true }>> {
+  const problem = passwordLengthProblem(password);
+  if (problem !== null) return invalidField("password", problem);
+  const { username, id } = user;
+  const checked = await parts.guard.run({ username, address }, async () => {
+    const account = await parts.store.findAccount(username);
+    if (account === null || !(await verifyPassword(current, account.passwordHash))) return null;
+    // In the same turn, since it takes as much as the check.
+    const change = { before: account.passwordHash, after: await hashPassword(password) };
+    return await parts.account.changePassword({ participantId: id, ...change, session });
+  });
+  if (!checked.ok) return checked;
+  if (checked.value === null) {
+    parts.security.note("sign-in.failed", { who: id, what: "changePassword", from: address });
+    return invalidField("current", "not_valid");
+  }
+  for (const ended of checked.value) endSession(parts, ended);
+  parts.security.note("account.password-changed", { who: id, what: String(id), from: address });
+  return done({ changed: true });
+}

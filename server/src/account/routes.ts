@@ -1,0 +1,36 @@
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { addressGroup } from "../http/address-group.ts";
+import type { AddRoute } from "../http/route.ts";
+import { done, mapOk } from "../kernel/outcome.ts";
+import { type OwnSettingsParts, readChanged } from "../participants/own-settings.ts";
+import { changePassword, type ChangePasswordParts } from "./change-password.ts";
+import { type DeviceParts, listDevices, signOutDevice } from "./devices.ts";
+import type { AccountSettingsStore } from "./store.ts";
+
+interface AccountRouteParts extends ChangePasswordParts, DeviceParts, OwnSettingsParts {
+  readonly account: AccountSettingsStore;
+  readonly sessions: ChangePasswordParts["sessions"] & OwnSettingsParts["sessions"];
+}
+
+/** One's own language, password and devices (AUTH-8d, AUTH-9, AUTH-10). */
+export function addAccountRoutes(route: AddRoute, parts: AccountRouteParts): void {
+  route(endpoints.changeLanguage, async ({ caller: { user }, body }) => {
+    await parts.account.changeLanguage(user.id, body.locale);
+    return mapOk(await readChanged(parts, user.id), (changed) => ({ status: 200, body: { user: changed } }));
+  });
+  route(endpoints.changePassword, async ({ caller, body, address }) =>
+    mapOk(await changePassword(parts, caller, { ...body, address: addressGroup(address) }), (answer) => ({
+      status: 200,
+      body: answer,
+    })),
+  );
+  route(endpoints.listDevices, async ({ caller }) =>
+    done({ status: 200, body: { devices: await listDevices(parts, caller) } }),
+  );
+  route(endpoints.signOutDevice, async ({ caller, params, address }) =>
+    mapOk(await signOutDevice(parts, caller, params.deviceId, addressGroup(address)), (answer) => ({
+      status: 200,
+      body: answer,
+    })),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Device, LanguageCode } from "@cuplaj/protocol/participant.ts";
+
+/** A sign-in that goes on, with the session that its token opens. */
+export type StoredDevice = Omit<Device, "is_current"> & { readonly session: string };
+
+/** What people change of their own account. */
+export interface AccountSettingsStore {
+  /** Moves the version of own settings where it is another language (AUTH-8). */
+  changeLanguage(participantId: number, locale: LanguageCode): Promise<void>;
+  /**
+   * Replaces the password that hashes to `before`, and ends all sessions but one; answers the others, and null where the password is
+   * another by now.
+   */
+  changePassword(change: {
+    readonly participantId: number;
+    readonly before: string;
+    readonly after: string;
+    readonly session: string;
+  }): Promise<readonly string[] | null>;
+  /** A person's sign-ins that were used since a moment, the latest first. */
+  listDevices(participantId: number, since: string): Promise<readonly StoredDevice[]>;
+  /** Ends one of a person's sessions and answers it; null where it is not theirs, or has ended. */
+  removeDevice(participantId: number, deviceId: number): Promise<string | null>;
+}

@@ -1,0 +1,13 @@
+import type { Command } from "./command.ts";
+
+/** `search rebuild` (RUN-7): search goes on meanwhile, and the server finishes what this leaves behind where it is stopped. */
+export const searchRebuild: Command = {
+  name: "search rebuild",
+  summary: "make the index of search anew from what was said, while the server runs",
+  options: {},
+  async run(_values, ports) {
+    const opened = await ports.open();
+    const rooms = await opened.rebuildSearch(ports.say);
+    return [`Search finds what was said in ${rooms} rooms by a new index.`];
+  },
+};

@@ -1,0 +1,99 @@
+import { loggedKinds } from "@cuplaj/protocol/events.ts";
+import type { Message } from "@cuplaj/protocol/message.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
+import { toMessage } from "../messages/rules.ts";
+import type { MessageStore } from "../messages/store.ts";
+import { changeRoom, type ChangeRoomParts, findOwnRoom } from "../rooms/change-room.ts";
+import type { CommittedEntry } from "../rooms/log-rules.ts";
+import type { ChangedMessage, ChangeRefusal, EditStore, OwnMessageChange } from "./store.ts";
+
+export interface EditParts extends ChangeRoomParts {
+  readonly edits: EditStore;
+  readonly messages: Pick<MessageStore, "find">;
+}
+
+/** A message as its path names it. */
+export interface MessageRef {
+  readonly roomRef: string;
+  readonly messageId: number;
+}
+
+type Changed = ChangedMessage | ChangeRefusal<"deleted" | "empty">;
+
+/** MSG-7d: the room's id, for members who may publish. */
+export async function findWritableRoom(parts: EditParts, caller: User, roomRef: string): Promise<Outcome<number>> {
+  const found = await findOwnRoom(parts.rooms, caller, roomRef);
+  if (!found.ok) return found;
+  return hasPermission(caller.roles, "messages.publish") ? done(found.value.id) : refused("forbidden");
+}
+
+/**
+ * MSG-7: changes one's own message by `write`, and answers it as it is then. Both readings come after the commit: what is told is never
+ * older than the change.
+ */
+export async function changeOwnMessage(
+  parts: EditParts,
+  caller: User,
+  { roomRef, messageId }: MessageRef,
+  write: (change: OwnMessageChange) => Promise<Changed>,
+): Promise<Outcome<Message>> {
+  const found = await findWritableRoom(parts, caller, roomRef);
+  if (!found.ok) return found;
+  const roomId = found.value;
+  const { outcome } = await changeRoom(parts, roomId, async (now) => {
+    const changed = await write({ roomId, messageId, participantId: caller.id, now });
+    const entry = changed.outcome === "done" ? changed.entry : null;
+    const entries = entry === null ? [] : [await toEntry(parts, caller, { roomId, messageId, ...entry })];
+    return { outcome: changed.outcome, entries };
+  });
+  switch (outcome) {
+    case "done":
+      return done(await readMessage(parts, { roomId, messageId }, caller));
+    case "not-member":
+      // Who left meanwhile may see less than before.
+      return await refuseStranger(parts, caller, roomRef);
+    case "no-message":
+      return refused("not_found");
+    case "not-author":
+      return refused("forbidden");
+    case "deleted":
+      return refused("conflict");
+    case "empty":
+      return invalidField("message", "empty");
+  }
+}
+
+async function refuseStranger(parts: EditParts, caller: User, roomRef: string): Promise<Outcome<Message>> {
+  const found = await findOwnRoom(parts.rooms, caller, roomRef);
+  return found.ok ? refused("forbidden") : found;
+}
+
+interface MessageEntry {
+  readonly roomId: number;
+  readonly messageId: number;
+  readonly seq: number;
+  readonly membersSeq: number;
+}
+
+/** An entry that carries its message; edits and deletions are told alike. */
+async function toEntry(
+  parts: EditParts,
+  person: User,
+  { roomId, messageId, seq, membersSeq }: MessageEntry,
+): Promise<CommittedEntry> {
+  const message = await readMessage(parts, { roomId, messageId }, "everyone");
+  const { event } = loggedKinds.edit;
+  return { kind: "payload", event, roomId, seq, membersSeq, person, payload: {}, message };
+}
+
+async function readMessage(
+  { messages }: EditParts,
+  { roomId, messageId }: Pick<MessageEntry, "roomId" | "messageId">,
+  reader: User | "everyone",
+): Promise<Message> {
+  const stored = await messages.find(roomId, messageId, reader === "everyone" ? null : reader.id);
+  if (stored === null) throw new Error("a message that was changed is not there");
+  return toMessage(stored, reader === "everyone" ? reader : { id: reader.id, readSeq: stored.seq });
+}

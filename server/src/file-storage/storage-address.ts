@@ -1,0 +1,88 @@
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/** Where a storage is. */
+export type StorageAddress = DiskAddress | S3Address;
+
+export interface DiskAddress {
+  readonly kind: "disk";
+  /** Absolute path. */
+  readonly folder: string;
+}
+
+export interface S3Address {
+  readonly kind: "s3";
+  readonly bucket: string;
+  /** Ends with `/`, or is empty. */
+  readonly prefix: string;
+  /** Null for Amazon's own. */
+  readonly endpoint: string | null;
+  readonly region: string;
+}
+
+/** Where files lie unless a setting says otherwise: in `DATA_DIR`, so that they go where it is copied to. */
+export const usualStorageUrl = "file:files";
+
+const usualRegion = "us-east-1";
+
+/**
+ * Reads `file:/folder`, `file:folder` (in `DATA_DIR`, never out of it) or `s3://bucket/prefix?endpoint=...&region=...`; null for anything else, such as
+ * an address with a password in it.
+ */
+export function readStorageUrl(url: string, dataDir: string): StorageAddress | null {
+  if (url.startsWith("s3:")) return readS3(URL.parse(url));
+  if (!url.startsWith("file:") || /[?#]/u.test(url)) return null;
+  const folder = readFolder(url, dataDir);
+  return folder === null || folder.includes("\0") ? null : { kind: "disk", folder };
+}
+
+function readFolder(url: string, dataDir: string): string | null {
+  try {
+    if (url.startsWith("file:/")) return resolve(fileURLToPath(url));
+    const given = decodeURIComponent(url.slice("file:".length));
+    return given === "" || given.split(/[/\\]/u).includes("..") ? null : resolve(dataDir, given);
+  } catch {
+    // A host, or a percent sign that begins nothing.
+    return null;
+  }
+}
+
+function readS3(url: URL | null): S3Address | null {
+  if (url === null || !isBucket(url)) return null;
+  const { endpoint = null, region = usualRegion, ...others } = Object.fromEntries(url.searchParams);
+  if (Object.keys(others).length > 0 || !/^[a-z0-9-]{1,40}$/u.test(region)) return null;
+  if (endpoint !== null && !isEndpoint(endpoint)) return null;
+  const prefix = url.pathname.replaceAll(/^\/+|\/+$/gu, "");
+  return { kind: "s3", bucket: url.hostname, prefix: prefix === "" ? "" : `${prefix}/`, endpoint, region };
+}
+
+/** Whether an address names a bucket and a prefix, and no password. */
+function isBucket({ username, password, port, hash, hostname, pathname }: URL): boolean {
+  return (
+    [username, password, port, hash].every((part) => part === "") &&
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u.test(hostname) &&
+    /^[\w.\-/]*$/u.test(pathname)
+  );
+}
+
+function isEndpoint(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.replace(/\/$/u, "");
+}
+
+/** An address as it stands in the table and in sentences; it holds no secret. A folder in `DATA_DIR` is named from there. */
+export function writeStorageUrl(address: StorageAddress, dataDir: string): string {
+  if (address.kind === "disk") {
+    const inside = relative(dataDir, address.folder);
+    const isInside = inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+    return isInside
+      ? `file:${inside.split(sep).map(encodeURIComponent).join("/")}`
+      : pathToFileURL(address.folder).href;
+  }
+  const { bucket, prefix, endpoint, region } = address;
+  const query = new URLSearchParams({ ...(endpoint !== null && { endpoint }), region });
+  return `s3://${bucket}/${prefix}?${query.toString()}`;
+}
+
+/** Where a process without a disk storage receives files. */
+export const usualWorkFolder = (dataDir: string): string => join(dataDir, "work");

@@ -1,0 +1,46 @@
+/** A row of `files`: what is known of a stored file, and where its objects lie. */
+export interface FileRow {
+  /** Random; the name of its object. */
+  readonly id: string;
+  readonly storageId: string;
+  readonly uploaderId: number;
+  /** As its sender called it. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly mime: string;
+  /** SHA-256 of its bytes. */
+  readonly sha256: Buffer;
+  /** Size in pixels, upright; null for what is no picture or video. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly placeholder: Buffer | null;
+  /** Length of its preview; null where it has none. */
+  readonly previewBytes: number | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** Most bytes that files may take, of a person and of all; null for no limit. */
+export interface QuotaLimits {
+  readonly perPersonMax: number | null;
+  readonly installationMax: number | null;
+}
+
+/** Whether a file fits into what is left for its uploader, and for all. */
+export type FileClaim = "claimed" | "person-full" | "installation-full";
+
+/** Rows of files and names of objects. Nothing is put into a storage before a row names it (decision 0031). */
+export interface FileStore {
+  /** Names a file before its objects are put; nothing is stored where it does not fit into what is left of a quota. */
+  claim(file: FileRow, limits: QuotaLimits): Promise<FileClaim>;
+  /**
+   * Takes back a claim that was not published, whole or not, after its last `put` has settled: its objects go with the next sweeps. False,
+   * and nothing happens, where a message has the file.
+   */
+  release(file: Pick<FileRow, "id" | "storageId" | "previewBytes">): Promise<boolean>;
+  /** Names objects that nothing else names any more, so that the sweeps remove them. */
+  removeObjects(storageId: string, names: readonly string[]): Promise<void>;
+  find(id: string): Promise<FileRow | null>;
+  /** Bytes that a person's files and unfinished uploads take, these by the length that was said; or that all have stored. */
+  bytesUsed(by: number | "all"): Promise<number>;
+}

@@ -1,0 +1,94 @@
+import { pipeline, Readable } from "node:stream";
+import { Busboy } from "@fastify/busboy";
+import { unreadable } from "./upload-body.ts";
+
+/** A field of a form; its value is cut at `fieldBytesMax`. */
+interface FormField {
+  readonly kind: "field";
+  readonly name: string;
+  readonly value: string;
+  readonly isCut: boolean;
+}
+
+/** A file of a form, to be read before the next part; it fails where it is too long or the body breaks off. */
+interface FormFile {
+  readonly kind: "file";
+  readonly name: string;
+  /** As its sender called it: any text, also a path. */
+  readonly fileName: string;
+  readonly bytes: Readable;
+}
+
+/** So many fields or more than this are refused; ours has three. */
+interface TooManyParts {
+  readonly kind: "too-many";
+  readonly of: "fields" | "files";
+}
+
+export type FormPart = FormField | FormFile | TooManyParts;
+
+const fieldsMax = 10;
+/** More than the longest text has, whatever its line ends are (MSG-2). */
+const fieldBytesMax = 32 * 1024;
+const headerBytesMax = 8 * 1024;
+
+/**
+ * The parts of a multipart body in their order, while it comes. A body that is no form or breaks off fails as one that nobody can read;
+ * what its consumer does not ask for is left unread.
+ */
+export function readForm(body: Readable, contentType: string, fileBytesMax: number): AsyncIterable<FormPart> {
+  const parser = parserOf(contentType, fileBytesMax);
+  const parts = new Readable({ objectMode: true, read: ignore });
+  const files = new Set<Readable>();
+  const fail = (error: Error | undefined): void => {
+    for (const stream of [...files, parts]) stream.destroy(error);
+  };
+  const push = (part: FormPart | null): void => void parts.push(part);
+  parser.on("field", (name, value, _isNameCut, isCut) => push({ kind: "field", name, value, isCut }));
+  parser.on("file", (name, file, fileName) => {
+    files.add(file.once("limit", () => fail(unreadable(413))).on("error", markUnreadable));
+    push({ kind: "file", name, fileName: typedName(fileName), bytes: file });
+  });
+  parser.once("fieldsLimit", () => push({ kind: "too-many", of: "fields" }));
+  parser.once("filesLimit", () => push({ kind: "too-many", of: "files" }));
+  parser.once("finish", () => push(null));
+  // Its consumer may have what it needs.
+  parts.on("error", ignore);
+  parts.once("close", () => fail(undefined));
+  parts.once("close", () => parser.destroy());
+  pipeline(body, parser, (error) => {
+    if (error) fail(markUnreadable(error));
+  });
+  return parts;
+}
+
+function parserOf(contentType: string, fileSize: number): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      limits: {
+        files: 1,
+        fields: fieldsMax,
+        fieldSize: fieldBytesMax,
+        fileSize,
+        headerPairs: 20,
+        headerSize: headerBytesMax,
+      },
+      preservePath: true,
+    });
+  } catch {
+    // It names no boundary.
+    throw unreadable(400);
+  }
+}
+
+/** What the parser says of a body that it cannot read is the sender's failure, of which everybody who listens gets the same error. */
+function markUnreadable(error: Error): Error {
+  return "statusCode" in error ? error : Object.assign(error, { statusCode: 400 });
+}
+
+/** Browsers escape three characters of a name (HTML, "multipart form data"); the parser leaves them so. */
+const typedName = (fileName: string | undefined): string =>
+  (fileName ?? "").replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
+
+const ignore = (): void => undefined;

@@ -1,0 +1,61 @@
+import { previewSideMax } from "@cuplaj/protocol/limits.ts";
+import sharp from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import { pixelsMax } from "./inspection.ts";
+
+/** What is made of a picture. */
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly placeholder: Uint8Array;
+  /** WebP. */
+  readonly preview: Buffer;
+}
+
+/** ThumbHash takes up to 100 and describes no more than 7 waves a side. */
+const hashedSideMax = 40;
+const previewQuality = 78;
+
+/** For the media process alone: nothing is cached, one thread works, and of all formats only those that browsers draw are read. */
+export function limitSharp(): void {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  const loaders = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"];
+  sharp.unblock({
+    operation: loaders.map((name) => `VipsForeignLoad${name}Buffer`),
+  });
+}
+
+/** Reads a picture to its end, of an animated one its first frame. */
+export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_many_pixels" | "unreadable"> {
+  try {
+    // Only the header is read here.
+    const { width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (Math.max(width * height, gifScreenPixels(bytes)) > pixelsMax) return "too_many_pixels";
+    const preview = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error", sequentialRead: true })
+      .autoOrient()
+      .resize({ width: previewSideMax, height: previewSideMax, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: previewQuality })
+      .toBuffer();
+    return { width: autoOrient.width, height: autoOrient.height, preview, placeholder: await placeholderOf(preview) };
+  } catch {
+    // Whatever a decoder complains of, in words of its own: it cannot read the picture.
+    return "unreadable";
+  }
+}
+
+/** What a GIF says of its screen: the decoder here corrects what is unlikely, browsers do not. 0 for other pictures. */
+function gifScreenPixels(bytes: Uint8Array): number {
+  const head = Buffer.from(bytes.subarray(0, 10));
+  return head.toString("latin1", 0, 3) === "GIF" ? head.readUInt16LE(6) * head.readUInt16LE(8) : 0;
+}
+
+async function placeholderOf(preview: Buffer): Promise<Uint8Array> {
+  const { data, info } = await sharp(preview)
+    .resize({ width: hashedSideMax, height: hashedSideMax, fit: "inside", withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return rgbaToThumbHash(info.width, info.height, data);
+}

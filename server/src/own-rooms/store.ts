@@ -1,0 +1,18 @@
+/** How a person arranges one of their rooms (decision 0033). */
+export type Arrangement = "pinned" | "muted" | "unread";
+
+/** What came of it; `full` where as many rooms are arranged so as may be. */
+type Arranged = "changed" | "same" | "full" | "no-member";
+
+/** A room and its member, who alone learns of the arrangement. */
+export interface OwnRoom {
+  readonly roomId: number;
+  readonly participantId: number;
+}
+
+export interface OwnRoomStore {
+  /** Pins, mutes or marks a room (`wanted` is the `seq` that it is unread from), or no longer (null). */
+  arrange(room: OwnRoom, how: Arrangement, wanted: number | null): Promise<Arranged>;
+  /** Whether a room has a message of this `seq`. */
+  hasMessage(roomId: number, seq: number): Promise<boolean>;
+}

@@ -1,0 +1,30 @@
+import type { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { roomName } from "@cuplaj/protocol/channels.ts";
+import { membersPerPage } from "@cuplaj/protocol/limits.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import type { Static } from "typebox";
+import { done, type Outcome } from "../kernel/outcome.ts";
+import { findRoom } from "./change-room.ts";
+import type { RoomStore } from "./store.ts";
+import type { ShowRoomParts } from "./view-room.ts";
+
+type MemberPage = Static<(typeof endpoints.listMembers.answers)[200]>;
+
+export interface ListMembersParts extends Pick<ShowRoomParts, "live"> {
+  readonly rooms: RoomStore;
+}
+
+/** ROOM-13: a page of a room's members by name, each with whether they are online, for whoever may see the room. */
+export async function listMembers(
+  { rooms, live }: ListMembersParts,
+  caller: User,
+  { roomRef, page }: { readonly roomRef: string; readonly page: number },
+): Promise<Outcome<{ roomId: number; page: MemberPage; isVisit: boolean }>> {
+  const found = await findRoom(rooms, caller, roomRef);
+  if (!found.ok) return found;
+  const { id: roomId, offerId, marker } = found.value;
+  const { members, total } = await rooms.listMembers(roomId, membersPerPage * (page - 1), membersPerPage);
+  const online = new Set(live.online(roomName(offerId)).map(({ id }) => id));
+  const listed = members.map((member) => ({ ...member, is_online: online.has(member.id) }));
+  return done({ roomId, page: { members: listed, total, page }, isVisit: marker === null });
+}

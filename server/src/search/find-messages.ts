@@ -1,0 +1,184 @@
+import { hitsPerRoomMax } from "@cuplaj/protocol/limits.ts";
+import { endOfTick } from "../kernel/clock.ts";
+import { bestMessages, bestRooms, findInMessage, type FoundMessage, type RoomFound } from "./rank-found.ts";
+import type { Search } from "./search-progress.ts";
+import type { Chunk, RoomChunks } from "./search-store.ts";
+
+/** Rooms that are read one beside the other and ranked among themselves: those with the newest candidates, then those before them. */
+const windowRooms = 40;
+/** Chunks of messages that are read at once. */
+const chunksAtOnce = 40;
+/** How long texts are compared before others have their turn, ms. */
+const tickMs = 5;
+/** Chunks of a room in which something was found that are read for more of it. */
+const chunksForMore = 16;
+/** Rooms that are walked at once: at first, and at most. */
+const walkedAtFirst = 60;
+const walkedAtMost = 480;
+/** What is in so many of the rooms that are walked at first, or of the newest chunks of a room, is common. */
+const [commonRoomsMin, commonChunksMin] = [6, 30];
+
+/** Rooms with messages in which something was found, by windows of the newest: in each the best first. */
+export async function* messageRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
+  for await (const rooms of candidates(search)) {
+    for (let at = 0; at < rooms.length; at += windowRooms) {
+      if (search.progress.mustEnd()) return;
+      const found = await readRooms(search, rooms.slice(at, at + windowRooms));
+      yield bestRooms(
+        found.toSorted((a, b) => {
+          const [newestOfA, newestOfB] = [newestOf(a), newestOf(b)];
+          return newestOfA === newestOfB ? b.roomId - a.roomId : newestOfA < newestOfB ? 1 : -1;
+        }),
+      );
+    }
+  }
+}
+
+const newestOf = ({ messages }: RoomFound): string =>
+  messages.reduce((newest, { message }) => (message.createdAt > newest ? message.createdAt : newest), "");
+
+/** What was found in the messages of some rooms, by their ids. */
+export async function messagesOf(
+  search: Search,
+  roomIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly FoundMessage[]>> {
+  if (roomIds.length === 0 || search.progress.mustEnd()) return new Map();
+  const rooms = await search.reader.chunksOf(search.terms, search.filter, roomIds);
+  const found = await readRooms(search, rooms);
+  return new Map(found.map(({ roomId, messages }) => [roomId, messages]));
+}
+
+/** So many of a room's messages in which something was found, newest first. */
+export async function messagesInRoom(search: Search, roomId: number, wanted: number): Promise<FoundMessage[]> {
+  const found: FoundMessage[] = [];
+  for await (const chunks of chunksOfRoom(search, roomId)) {
+    for (let at = 0; at < chunks.length && found.length < wanted; at += chunksAtOnce) {
+      if (search.progress.mustEnd()) return found;
+      found.push(...(await readChunks(search, chunks.slice(at, at + chunksAtOnce))));
+    }
+    if (found.length >= wanted) return found;
+  }
+  return found;
+}
+
+/** The chunks of a room that may hold it, newest first: by walking it where they are many, else by the index. */
+async function* chunksOfRoom(search: Search, roomId: number): AsyncGenerator<readonly Chunk[]> {
+  const { reader, terms, filter } = search;
+  const newest = await reader.walkRoom(terms, filter, roomId, null);
+  if (newest.beforeSeq !== null && newest.chunks.length < commonChunksMin) {
+    const rooms = await reader.findChunks(terms, filter, roomId);
+    if (rooms !== null) {
+      yield rooms.flatMap(({ chunks }) => chunks);
+      return;
+    }
+  }
+  yield newest.chunks;
+  if (newest.beforeSeq !== null) yield* walkRoom(search, roomId, newest.beforeSeq);
+}
+
+async function* walkRoom(
+  { reader, terms, filter, progress }: Search,
+  roomId: number,
+  belowSeq: number | null,
+): AsyncGenerator<readonly Chunk[]> {
+  let beforeSeq = belowSeq;
+  do {
+    if (progress.mustEnd()) return;
+    const walked = await reader.walkRoom(terms, filter, roomId, beforeSeq);
+    yield walked.chunks;
+    beforeSeq = walked.beforeSeq;
+  } while (beforeSeq !== null);
+}
+
+/**
+ * The caller's rooms with chunks that may hold it, the newest first. The index reads all that it has of a term before it answers, which of a
+ * common one is long: so the newest rooms are walked first, and the index is asked where few of them have it.
+ */
+async function* candidates({ reader, terms, filter, progress }: Search): AsyncGenerator<readonly RoomChunks[]> {
+  let walked = await reader.walkChunks(terms, filter, null, walkedAtFirst);
+  const isRare = walked.rooms.filter(({ chunks }) => chunks.length > 0).length < commonRoomsMin;
+  // What a walk through few rooms leaves open is in the older part of long ones.
+  if (isRare && (walked.next !== null || walked.rooms.some(({ isCut }) => isCut))) {
+    const found = await reader.findChunks(terms, filter, null);
+    if (found !== null) {
+      yield found;
+      return;
+    }
+  }
+  for (let take = 2 * walkedAtFirst; ; take = Math.min(2 * take, walkedAtMost)) {
+    yield walked.rooms.filter(({ chunks, isCut }) => chunks.length > 0 || isCut);
+    if (walked.next === null || progress.mustEnd()) return;
+    walked = await reader.walkChunks(terms, filter, walked.next, take);
+  }
+}
+
+type FoundByRoom = ReadonlyMap<number, FoundMessage[]>;
+
+/** Reads the rooms' messages, of each the newest first until enough was found. */
+async function readRooms(search: Search, rooms: readonly RoomChunks[]): Promise<RoomFound[]> {
+  const found: FoundByRoom = new Map(rooms.map(({ roomId }) => [roomId, []]));
+  let [read, share] = [0, 1];
+  for (let pending = rooms; pending.length > 0; pending = pending.filter((room) => isWanted(room, read, found))) {
+    if (search.progress.mustEnd()) break;
+    const from = read;
+    read += share;
+    await addFound(
+      search,
+      pending.flatMap(({ chunks }) => chunks.slice(from, read)),
+      found,
+    );
+    share *= 2;
+  }
+  for (const room of rooms)
+    if (room.isCut && found.get(room.roomId)?.length === 0) await readOlder(search, room, found);
+  return rooms.flatMap(({ roomId }) => toFound(roomId, found.get(roomId) ?? []));
+}
+
+/** Whether more of a room's chunks are read than so many. */
+function isWanted({ roomId, chunks }: RoomChunks, read: number, found: FoundByRoom): boolean {
+  const hits = found.get(roomId)?.length ?? 0;
+  return read < chunks.length && (hits === 0 || (hits < hitsPerRoomMax && read < chunksForMore));
+}
+
+/** Nothing in the newest chunks of a room says nothing of those before them. */
+async function readOlder(search: Search, { roomId, chunks }: RoomChunks, found: FoundByRoom): Promise<void> {
+  for await (const older of walkRoom(search, roomId, chunks.at(-1)?.firstSeq ?? null)) {
+    await addFound(search, older, found);
+    if (found.get(roomId)?.length !== 0) return;
+  }
+}
+
+async function addFound(search: Search, chunks: readonly Chunk[], found: FoundByRoom): Promise<void> {
+  for (let at = 0; at < chunks.length; at += chunksAtOnce) {
+    if (search.progress.mustEnd()) return;
+    for (const each of await readChunks(search, chunks.slice(at, at + chunksAtOnce)))
+      found.get(each.message.roomId)?.push(each);
+  }
+}
+
+function toFound(roomId: number, found: readonly FoundMessage[]): RoomFound[] {
+  const messages = bestMessages(found).slice(0, hitsPerRoomMax);
+  const [best] = messages;
+  return best === undefined ? [] : [{ roomId, finds: [], messages, rank: best.rank, isExact: false }];
+}
+
+/** What is found in the messages of chunks, which stand in the order of these. */
+async function readChunks(
+  { reader, query, filter, progress }: Search,
+  chunks: readonly Chunk[],
+): Promise<FoundMessage[]> {
+  progress.countRead(chunks.length);
+  const found: FoundMessage[] = [];
+  let tickBeganMs = performance.now();
+  for (const message of await reader.readMessages(chunks, filter)) {
+    // Texts that are long, and searches for much, take long: nobody else waits for them.
+    if (performance.now() - tickBeganMs > tickMs) {
+      if (progress.mustEnd()) break;
+      await endOfTick();
+      tickBeganMs = performance.now();
+    }
+    const each = findInMessage(query, message);
+    if (each !== null) found.push(each);
+  }
+  return found;
+}

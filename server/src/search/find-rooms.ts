@@ -1,0 +1,76 @@
+import { anyOf, allOf, clauseTerms, wholeTerm } from "./search-terms.ts";
+import { mayViewOffer } from "../offers/rules.ts";
+import { bestRooms, codeOf, findInRoom, type RoomFound } from "./rank-found.ts";
+import type { Search } from "./search-progress.ts";
+
+/** Rooms that are read at once, and ranked among themselves: the newest, then those before them. */
+const windowRooms = 60;
+/** Windows that are searched for what is exactly the code; behind them it is found like any other. */
+const exactWindowsMax = 5;
+/** Rooms that are walked at once. */
+const walkedAtOnce = 200;
+
+/** Rooms with exactly that number, code, VIN or plate, newest activity first. */
+export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
+  const code = codeOf(search.query);
+  const term = code === null ? null : wholeTerm(code);
+  if (term === null) return;
+  let windows = 0;
+  for await (const roomIds of candidates(search, [term])) {
+    for (const some of windowsOf(roomIds)) {
+      yield (await readWindow(search, some)).filter(({ isExact }) => isExact);
+      windows += 1;
+      if (windows === exactWindowsMax) return;
+    }
+  }
+}
+
+/** Rooms that are found by their number, people, vehicle and lines, by windows of the newest: in each the best first. */
+export async function* fieldRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
+  for await (const roomIds of candidates(search, clauseTerms(search.query), "and people")) {
+    for (const some of windowsOf(roomIds)) yield bestRooms(await readWindow(search, some));
+  }
+}
+
+/** Rooms of the caller that may be meant, newest activity first. */
+async function* candidates(
+  { reader, progress }: Search,
+  clauses: readonly (string | null)[],
+  people?: "and people",
+): AsyncGenerator<readonly number[]> {
+  const terms = clauses.filter((clause) => clause !== null);
+  const all = allOf(terms);
+  const byOffer = all === null ? null : await reader.findRooms(all);
+  const named = byOffer === null ? null : people === undefined ? [] : await reader.findPeople(terms);
+  if (byOffer !== null && named !== null) {
+    const rest = allOf(terms.filter((_, index) => !named.some((somebody) => somebody.clauses[index] === true)));
+    const ids = named.map(({ id }) => id);
+    yield ids.length === 0 ? byOffer : await reader.addRoomsOf(byOffer, ids, rest);
+    return;
+  }
+  let after: Parameters<typeof reader.walkRooms>[1] = null;
+  do {
+    if (progress.mustEnd()) return;
+    const walked: Awaited<ReturnType<typeof reader.walkRooms>> = await reader.walkRooms(terms, after, walkedAtOnce);
+    yield walked.roomIds;
+    after = walked.next;
+  } while (after !== null);
+}
+
+function* windowsOf(roomIds: readonly number[]): Generator<readonly number[]> {
+  for (let at = 0; at < roomIds.length; at += windowRooms) yield roomIds.slice(at, at + windowRooms);
+}
+
+async function readWindow(
+  { reader, query, caller, progress }: Search,
+  roomIds: readonly number[],
+): Promise<RoomFound[]> {
+  if (progress.mustEnd()) return [];
+  const clauses = clauseTerms(query);
+  const terms = clauses.filter((clause) => clause !== null);
+  const rooms = await reader.readRooms(roomIds, terms.length < clauses.length ? null : anyOf(terms));
+  return rooms.flatMap((room) => {
+    const found = findInRoom(query, room, mayViewOffer(caller, { customerId: room.customer.id }));
+    return found === null ? [] : [found];
+  });
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { createDice } from "../testing/dice.ts";
+import type { Person } from "../testing/people.ts";
+import { findIndexProblems, indexForSearch, untilSearchIsLevel } from "../testing/search-level.ts";
+import { until } from "../testing/server-process.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { createIndexStore } from "./index-store.pg.ts";
+import { rebuildIndex } from "./rebuild-index.ts";
+import { SearchIndexer } from "./search-indexer.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { call, pool, people, files } = await startTestApi();
+const { ana, radu } = people;
+const rooms: number[] = [];
+for (const channel of [10_001, 10_002]) {
+  rooms.push((await call(ana, "POST", "/api/v1/join", { type: 1, channel })).body.chat.id);
+  await call(radu, "POST", "/api/v1/join", { type: 1, channel });
+}
+const [room = 0, otherRoom = 0] = rooms;
+const store = createIndexStore(pool);
+
+const indexers: SearchIndexer[] = [];
+function startIndexer(): SearchIndexer {
+  const indexer = new SearchIndexer({ store: createIndexStore(pool), clock: systemClock, log: silentLog });
+  indexers.push(indexer);
+  indexer.start();
+  return indexer;
+}
+const stopAll = async (): Promise<void> => void (await Promise.all(indexers.splice(0).map((each) => each.stop())));
+afterAll(stopAll);
+
+interface Said {
+  readonly path: string;
+  readonly person: Person;
+  readonly word: string;
+}
+
+let words = 0;
+async function say(person: Person, roomId: number, text = ""): Promise<Said> {
+  words += 1;
+  const word = `cuvantul${words}x`;
+  const { status, body } = await call(person, "POST", `/api/v1/publish/${roomId}`, { message: `${word} ${text}` });
+  expect(status).toBe(201);
+  return { path: `/api/v1/chat/${roomId}/message/${body.message.id}`, person, word };
+}
+
+/** A message with a file, as the store leaves it. */
+async function sendFile(person: Person, roomId: number): Promise<Said> {
+  const said = await say(person, roomId, "poza");
+  const [id, { id: storage }] = [randomUUID(), await files.storages.current()];
+  await pool.query(
+    `with file as (
+       insert into files (id, storage_id, uploader_id, name, bytes, mime, sha256, is_published, created_at)
+       values ($1, $2, $3, 'etrier-stanga-8v0615123.jpg', 1, 'image/jpeg', '\\x00', true, now()) returning id)
+     update messages set file_id = file.id from file where messages.id = $4`,
+    [id, storage, person.id, Number(said.path.split("/").at(-1))],
+  );
+  return said;
+}
+
+const remove = ({ path, person }: Said) => call(person, "DELETE", path);
+const countRowsWith = async (word: string): Promise<number> => {
+  const { rows } = await pool.query<{ total: number }>(
+    "select count(*)::integer as total from search_chunks where words::text like '%' || $1 || '%'",
+    [word],
+  );
+  return rows[0]?.total ?? -1;
+};
+
+describe("the index", () => {
+  test("[FIND-2] is what a reading of every message makes of it, whatever was said, edited and deleted beside two indexers", async () => {
+    const dice = createDice(20_261_124);
+    const said: Said[] = [];
+    startIndexer();
+    startIndexer();
+    const act = async (): Promise<void> => {
+      const [person, roomId, past] = [
+        dice(2) === 0 ? ana : radu,
+        dice(4) === 0 ? otherRoom : room,
+        said[dice(said.length + 1)],
+      ];
+      const kind = dice(10);
+      if (past === undefined || kind < 6) said.push(await say(person, roomId, "1K0 615 301 AA"));
+      else if (kind === 6) said.push(await sendFile(person, roomId));
+      else if (kind < 9) await call(past.person, "PUT", past.path, { message: `schimbat${dice(1000)} acum` });
+      else await remove(past);
+    };
+    for (let turn = 0; turn < 60; turn += 1) await Promise.all([act(), act(), act(), act(), act()]);
+    await untilSearchIsLevel(pool);
+    await stopAll();
+    expect(await findIndexProblems(pool)).toEqual([]);
+    const { rows } = await pool.query<{ total: number }>("select count(*)::integer as total from search_chunks");
+    expect(rows[0]?.total).toBeGreaterThanOrEqual(4);
+  });
+
+  test("[FIND-2c] holds no word of a deleted text from the answer on, also while two indexers read", async () => {
+    startIndexer();
+    startIndexer();
+    let held = 0;
+    for (let turn = 0; turn < 24; turn += 1) {
+      const said = await Promise.all([say(ana, room), say(radu, room), say(ana, otherRoom)]);
+      if (turn % 6 === 0) await until(async () => (await countRowsWith(said[2].word)) || undefined);
+      else await new Promise((resolve) => void setTimeout(resolve, (turn % 8) * 40));
+      await Promise.all(
+        said.map(async (each) => {
+          held += await countRowsWith(each.word);
+          expect((await remove(each)).status).toBe(200);
+          expect(await countRowsWith(each.word)).toBe(0);
+        }),
+      );
+    }
+    await untilSearchIsLevel(pool);
+    await stopAll();
+    expect(held).toBeGreaterThanOrEqual(4);
+    expect(await findIndexProblems(pool)).toEqual([]);
+  });
+
+  test("[FIND-2d] holds no word of an edited text that is not there any more from the answer on", async () => {
+    const said = await say(ana, room);
+    await indexForSearch(pool);
+    expect(await countRowsWith(said.word)).toBe(1);
+    await call(ana, "PUT", said.path, { message: "altceva" });
+    expect(await countRowsWith(said.word)).toBe(0);
+    await indexForSearch(pool);
+    expect(await findIndexProblems(pool)).toEqual([]);
+  });
+
+  test("[FIND-2e] follows an offer's and a person's change by comparison", async () => {
+    await indexForSearch(pool);
+    await pool.query("update offers set plate = 'B 77 XYZ', version = version + 1 where id = 10001");
+    await pool.query("update participants set name = 'Ana-Maria Țepeș' where id = $1", [ana.id]);
+    await indexForSearch(pool);
+    const found = async (table: string, word: string): Promise<number> =>
+      (await pool.query(`select from ${table} where words @@ $1::tsquery`, [word])).rowCount ?? 0;
+    expect(await found("search_rooms", "b77xyz & tepes & 1k0615301aa & octavia & 10001")).toBe(1);
+    expect(await found("search_rooms", "tepes")).toBe(2);
+    expect(await found("search_people", "maria & tepes")).toBe(1);
+    expect(await found("search_people", "popescu")).toBe(0);
+  });
+});
+
+describe("a rebuild", () => {
+  const spoil = () =>
+    pool.query(
+      `update search_chunks set words = array_to_tsvector('{gresit}'); update search_rooms set words = ''::tsvector`,
+    );
+
+  test("[FIND-2f] makes every room anew beside an indexer and whoever writes, and says how far it is", async () => {
+    await indexForSearch(pool);
+    await spoil();
+    startIndexer();
+    const state = { isOver: false };
+    const lines: string[] = [];
+    let nowMs = 0;
+    const clock = { ...systemClock, now: () => (nowMs += 3000) };
+    const rebuilt = rebuildIndex({ store, clock, say: (line) => lines.push(line) }).finally(
+      () => (state.isOver = true),
+    );
+    while (!state.isOver) await say(ana, room);
+    expect(await rebuilt).toBe(2);
+    expect(lines.at(-1)).toBe("2 of 2 rooms");
+    await untilSearchIsLevel(pool);
+    await stopAll();
+    expect(await countRowsWith("gresit")).toBe(0);
+    expect(await findIndexProblems(pool)).toEqual([]);
+    expect((await pool.query("select from search_rooms where words @@ 'octavia'")).rowCount).toBe(2);
+  });
+
+  test("[FIND-2g] that has only begun is finished by the indexer's own comparison", async () => {
+    await spoil();
+    await store.beginGeneration();
+    startIndexer();
+    await untilSearchIsLevel(pool);
+    await stopAll();
+    expect(await countRowsWith("gresit")).toBe(0);
+    expect(await findIndexProblems(pool)).toEqual([]);
+  });
+});
+
+test("[FIND-2b] takes 300 kB of digits in one room, and goes on with the others", async () => {
+  const dice = createDice(3);
+  for (let sent = 0; sent < 80; sent += 1) {
+    const message = Array.from({ length: 3900 }, () => dice(10)).join("");
+    expect((await call(ana, "POST", `/api/v1/publish/${otherRoom}`, { message })).status).toBe(201);
+  }
+  const after = await say(radu, room);
+  await indexForSearch(pool);
+  expect(await countRowsWith(after.word)).toBe(1);
+  expect(await findIndexProblems(pool)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { roomTitle } from "../rooms/rules.ts";
+import { wordsOfTexts } from "./cut-chunks.ts";
+import type { IndexBatch, LogSpan, RoomState } from "./index-store.ts";
+import { writeSpans } from "./write-spans.ts";
+
+/** Events that a batch goes on by, of all its rooms: so many that it is worth its transaction. */
+const eventsMax = 2000;
+/** Chunks of a room that a rebuild has read anew at a time. */
+const forgottenMax = 64;
+
+/** What a batch did. */
+export interface IndexedRooms {
+  /** Rooms that are level now, with their logs as they were when the batch began. */
+  readonly done: ReadonlySet<number>;
+  /** Bytes of words that were written. */
+  readonly bytes: number;
+}
+
+/** Brings rooms level, as many as one batch can: their offers, their logs, and of a rebuild the next chunks. */
+export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Promise<IndexedRooms> {
+  const rooms = await batch.findRooms(ids);
+  await indexOffers(batch, rooms);
+  const spans = spansOf(rooms);
+  const written = await writeSpans(batch, [...spans.values()], true);
+  const forgotten = await forgetOldChunks(batch, rooms);
+  const states = rooms.map((room) => {
+    const span = spans.get(room);
+    const logSeq = (span === undefined ? undefined : written.upto.get(span)) ?? room.logSeq;
+    return { id: room.id, logSeq, rebuiltSeq: forgotten.get(room.id) ?? null, generation: room.wantedGeneration };
+  });
+  await batch.saveRooms(states);
+  const heads = new Map(rooms.map(({ id, lastSeq }) => [id, lastSeq]));
+  const done = states.filter(({ id, logSeq, rebuiltSeq }) => rebuiltSeq === null && logSeq === heads.get(id));
+  return { done: new Set(done.map(({ id }) => id)), bytes: written.bytes };
+}
+
+/** What is to be read of each room that is behind: from its open chunk on. */
+function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
+  const spans = new Map<RoomState, LogSpan>();
+  let left = eventsMax;
+  for (const room of rooms) {
+    const lastSeq = Math.min(room.lastSeq, room.logSeq + left);
+    if (lastSeq <= room.logSeq) continue;
+    spans.set(room, { roomId: room.id, firstSeq: room.openSeq ?? room.logSeq + 1, lastSeq });
+    left -= lastSeq - room.logSeq;
+  }
+  return spans;
+}
+
+async function indexOffers(batch: IndexBatch, rooms: readonly RoomState[]): Promise<void> {
+  const old = rooms.filter((room) => room.hasOldOffer || isOfOldGeneration(room));
+  if (old.length === 0) return;
+  const offers = await batch.findOffers(old.map(({ id }) => id));
+  await batch.saveOffers(
+    offers.map(({ texts, ...offer }) => ({
+      ...offer,
+      words: wordsOfTexts([roomTitle(offer.offerId), offer.customerName, ...texts]),
+    })),
+  );
+}
+
+/** Answers up to where a rebuild has come in each room in which it has not come to the end. */
+async function forgetOldChunks(
+  batch: IndexBatch,
+  rooms: readonly RoomState[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const old = rooms.flatMap((room) => {
+    if (room.generation === null) return [];
+    if (isOfOldGeneration(room)) return [{ id: room.id, afterSeq: 0 }];
+    return room.rebuiltSeq === null ? [] : [{ id: room.id, afterSeq: room.rebuiltSeq }];
+  });
+  return old.length === 0 ? new Map() : await batch.forgetChunks(old, forgottenMax);
+}
+
+const isOfOldGeneration = ({ generation, wantedGeneration }: RoomState): boolean =>
+  generation !== null && generation !== wantedGeneration;

@@ -1,0 +1,70 @@
+import type pg from "pg";
+import { inTransaction } from "../storage/transaction.ts";
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { createIndexBatch } from "./index-batch.pg.ts";
+import type { IndexStore } from "./index-store.ts";
+
+interface BacklogRow {
+  room_ids: number[];
+  has_unread: boolean;
+  people_after_id: number | null;
+  at_ms: number;
+}
+
+// The upper bound shows the planner, which does not know the time, that few rooms are active. Who waits longest comes first.
+const selectBacklog = namedStatement<BacklogRow>(
+  "search-backlog",
+  `select (extract(epoch from now()) * 1000)::bigint as at_ms,
+     (select coalesce(json_agg(id), '[]') from (
+       select r.id from rooms r left join search_rooms s on s.room_id = r.id
+       where r.active_minute >= room_minute(least(now(), to_timestamp($1::bigint / 1000.0)) - interval '100 seconds')
+         and r.active_minute < 'infinity' and r.last_seq > coalesce(s.log_seq, 0)
+       order by r.active_minute, r.id limit $2) behind) as room_ids,
+     exists (select from search_chunks where words is null) as has_unread,
+     (select known.id from (select coalesce(max(participant_id), 0) as id from search_people) known
+      where known.id < (select max(id) from participants)) as people_after_id`,
+);
+
+/**
+ * The lock shuts out edits and deletions (migration 0023) and other indexers. Nothing is lost with a commit that a crash undoes: what was
+ * indexed by it is behind again. A plan that was made while the tables were small must not read them whole later (decision 0020).
+ */
+const takeLock = namedStatement<{ is_held: boolean }>(
+  "search-lock",
+  `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+     pg_try_advisory_xact_lock(hashtext('search_index')) as is_held`,
+);
+
+export function createIndexStore(pool: pg.Pool): IndexStore {
+  return {
+    look: (sinceMs, take) => lookAtBacklog(pool, sinceMs, take),
+    inBatch: (work) =>
+      inTransaction(pool, async (client) =>
+        (await takeLock(client, []))[0]?.is_held === true ? await work(createIndexBatch(client)) : null,
+      ),
+    async merge() {
+      await pool.query(
+        `select gin_clean_pending_list(name::regclass)
+         from unnest(array['search_chunks_words', 'search_rooms_words', 'search_people_words']) name`,
+      );
+    },
+    async beginGeneration() {
+      await pool.query(
+        `insert into settings (key, value) values ('search_generation', '1')
+         on conflict (key) do update set value = (settings.value::integer + 1)::text`,
+      );
+    },
+    async countRooms() {
+      const { rows } = await pool.query<{ total: number }>("select count(*)::integer as total from rooms");
+      return rows[0]?.total ?? 0;
+    },
+  };
+}
+
+/** `look` of the port. */
+export async function lookAtBacklog(pool: StatementPool, sinceMs: number | null, take: number) {
+  const [row] = await selectBacklog(pool, [sinceMs, take]);
+  if (row === undefined) throw new Error("the backlog has a row");
+  const { room_ids: roomIds, has_unread: hasUnread, people_after_id: peopleAfterId, at_ms: atMs } = row;
+  return { roomIds, hasUnread, peopleAfterId, atMs };
+}

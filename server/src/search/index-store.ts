@@ -1,0 +1,120 @@
+/** What search finds by, as those who make it read and write it (decision 0035). */
+export interface IndexStore {
+  /** What has to be done now: of rooms that were active since a moment by the database's clock (null: lately), at most so many. */
+  look(sinceMs: number | null, take: number): Promise<IndexBacklog>;
+  /**
+   * Runs in one transaction, in which nobody else writes the index and no text is edited or deleted; null where somebody is at that
+   * moment.
+   */
+  inBatch<T>(work: (batch: IndexBatch) => Promise<T>): Promise<T | null>;
+  /** Merges what was written into the indexes, so that searches need not read it one by one. */
+  merge(): Promise<void>;
+  /** From now on every room counts as indexed by a generation before. */
+  beginGeneration(): Promise<void>;
+  countRooms(): Promise<number>;
+}
+
+export interface IndexBacklog {
+  readonly roomIds: readonly number[];
+  /** Whether chunks wait to be read anew. */
+  readonly hasUnread: boolean;
+  /** The newest person whose name is indexed, where there are newer ones. */
+  readonly peopleAfterId: number | null;
+  /** When this was true, by the database's clock. */
+  readonly atMs: number;
+}
+
+/** Reads and writes inside one batch. */
+export interface IndexBatch {
+  /** Rooms in order of their ids, and whether there is anything to do. */
+  compareRooms(afterId: number, take: number): Promise<readonly { readonly id: number; readonly isBehind: boolean }[]>;
+  findRooms(ids: readonly number[]): Promise<readonly RoomState[]>;
+  /** The messages of spans, by room and in order of `seq`. */
+  listMessages(spans: readonly LogSpan[]): Promise<readonly StoredMessage[]>;
+  /** Replaces the chunks that begin in these spans. */
+  writeChunks(writes: readonly ChunkWrite[]): Promise<void>;
+  saveRooms(rooms: readonly SavedRoom[]): Promise<void>;
+  findOffers(roomIds: readonly number[]): Promise<readonly RoomOffer[]>;
+  saveOffers(offers: readonly (Omit<RoomOffer, "texts"> & { readonly words: ReadonlySet<string> })[]): Promise<void>;
+  /** Chunks that are to be read anew. */
+  listUnread(take: number): Promise<readonly LogSpan[]>;
+  /** Has the next chunks of rooms read anew, and answers up to where that is, null where it is all. */
+  forgetChunks(
+    rooms: readonly { readonly id: number; readonly afterSeq: number }[],
+    take: number,
+  ): Promise<ReadonlyMap<number, number | null>>;
+  comparePeople(afterId: number, take: number): Promise<readonly ComparedPerson[]>;
+  savePeople(
+    people: readonly { readonly id: number; readonly name: string; readonly words: ReadonlySet<string> }[],
+  ): Promise<void>;
+}
+
+export interface RoomState {
+  readonly id: number;
+  /** The room head. */
+  readonly lastSeq: number;
+  /** Up to where its log is indexed. */
+  readonly logSeq: number;
+  /** Whether the offer or its customer's name is another since, or was never indexed. */
+  readonly hasOldOffer: boolean;
+  /** By which generation it is indexed, or being indexed; null where it never was. */
+  readonly generation: number | null;
+  readonly wantedGeneration: number;
+  /** Up to where the chunks of that generation were made anew, null where all were. */
+  readonly rebuiltSeq: number | null;
+  /** Where the newest chunk begins, while it is not full. */
+  readonly openSeq: number | null;
+}
+
+/** Where a room's index stands after a batch. */
+export type SavedRoom = Pick<RoomState, "id" | "logSeq" | "rebuiltSeq"> & { readonly generation: number };
+
+/** All events of a room from one `seq` to another. */
+export interface LogSpan {
+  readonly roomId: number;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+}
+
+export interface StoredMessage {
+  readonly roomId: number;
+  readonly seq: number;
+  readonly authorId: number;
+  readonly at: string;
+  /** Empty where it was deleted. */
+  readonly text: string;
+  readonly fileName: string | null;
+  readonly isDeleted: boolean;
+}
+
+/** What replaces the chunks that begin in a span: one that lies in it, or nothing. */
+export interface ChunkWrite extends LogSpan {
+  readonly chunk: Chunk | null;
+}
+
+/** Messages behind one another and what they are found by. */
+export interface Chunk {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly messages: number;
+  readonly begunAt: string;
+  readonly endedAt: string;
+  readonly words: ReadonlySet<string>;
+  readonly bytes: number;
+}
+
+/** What a room is found by beside its messages. */
+export interface RoomOffer {
+  readonly roomId: number;
+  readonly offerId: number;
+  readonly version: number;
+  readonly customerName: string;
+  /** Of the vehicle and the lines. */
+  readonly texts: readonly string[];
+}
+
+export interface ComparedPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly isBehind: boolean;
+}

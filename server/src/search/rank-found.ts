@@ -1,0 +1,104 @@
+import { matchText, matchTexts, type Range, type SearchQuery, type SearchRank } from "@cuplaj/protocol/search-text.ts";
+import { lettersOf } from "@cuplaj/protocol/search-tokens.ts";
+import type { RoomFind } from "@cuplaj/protocol/search.ts";
+import { roomTitle, vehicleInShort } from "../rooms/rules.ts";
+import type { SearchedMessage, SearchedRoom } from "./search-store.ts";
+
+/** A message in which something was found. */
+export interface FoundMessage {
+  readonly message: SearchedMessage;
+  readonly in: "text" | "file";
+  readonly ranges: readonly Range[];
+  readonly rank: SearchRank;
+}
+
+/** A room in which something was found: by itself, or in its messages. */
+export interface RoomFound {
+  readonly roomId: number;
+  readonly finds: readonly RoomFind[];
+  readonly messages: readonly FoundMessage[];
+  readonly rank: SearchRank;
+  /** What was typed is exactly its number, plate, VIN or a line's code. */
+  readonly isExact: boolean;
+}
+
+const ranks: readonly SearchRank[] = ["whole", "beginning", "part"];
+const rankOf = ({ rank }: { readonly rank: SearchRank }): number => ranks.indexOf(rank);
+
+/** Fields of a room that are named, the most telling first: an offer may have hundreds of lines. */
+const findsMax = 10;
+
+/** FIND-1: the message as it is now, where it is what was searched for. */
+export function findInMessage(query: SearchQuery, message: SearchedMessage): FoundMessage | null {
+  for (const where of ["text", "file"] as const) {
+    const text = where === "text" ? message.text : message.fileName;
+    const match = text === null ? null : matchText(query, text);
+    if (match !== null) return { message, in: where, ranges: match.ranges[0] ?? [], rank: match.rank };
+  }
+  return null;
+}
+
+/** Best first, and of equals the newest. */
+export const bestMessages = (found: readonly FoundMessage[]): FoundMessage[] =>
+  found.toSorted((a, b) => rankOf(a) - rankOf(b) || b.message.seq - a.message.seq);
+
+/** Best first; equals stay in the order in which they came. */
+export const bestRooms = (found: readonly RoomFound[]): RoomFound[] => found.toSorted((a, b) => rankOf(a) - rankOf(b));
+
+/** Whether the query may be a number or code, and which; null where it is none. */
+export function codeOf(query: SearchQuery): string | null {
+  const code = query.clauses.flatMap(({ words }) => words).join("");
+  return /\p{N}/u.test(code) ? code : null;
+}
+
+/** FIND-1: the room as it is now, where it is what was searched for. Only who may view the offer learns more of it than every member does. */
+export function findInRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer: boolean): RoomFound | null {
+  const fields = fieldsOf(room, mayViewOffer);
+  const match = matchTexts(
+    query,
+    fields.map(({ text }) => text),
+  );
+  if (match === null) return null;
+  const code = codeOf(query);
+  const found = fields.flatMap((field, index) => {
+    const ranges = match.ranges[index] ?? [];
+    return ranges.length === 0 ? [] : [{ field, ranges, isExact: code !== null && field.codes.includes(code) }];
+  });
+  const exactFirst = found.toSorted((a, b) => Number(b.isExact) - Number(a.isExact));
+  return {
+    roomId: room.roomId,
+    finds: exactFirst.slice(0, findsMax).map(({ field: { codes: _codes, ...field }, ranges }) => ({
+      ...field,
+      ranges: ranges.map(([from, to]): [number, number] => [from, to]),
+    })),
+    messages: [],
+    rank: match.rank,
+    isExact: found.some(({ isExact }) => isExact),
+  };
+}
+
+/** A part of a room that is searched; `codes` are what it is called exactly. */
+type Field = Omit<RoomFind, "ranges"> & { readonly codes: readonly string[] };
+
+function fieldsOf({ offerId, customer, vehicle, people, lines }: SearchedRoom, mayViewOffer: boolean): Field[] {
+  const title = roomTitle(offerId);
+  const named = new Map(people.map(({ id, name }) => [id, name]));
+  if (mayViewOffer) named.set(customer.id, customer.name);
+  const open: Field[] = [
+    { in: "number", text: title, codes: [String(offerId), lettersOf(title)] },
+    ...[...named.values()].map((text): Field => ({ in: "person", text, codes: [] })),
+    { in: "vehicle", text: vehicleInShort(vehicle), codes: [] },
+  ];
+  if (!mayViewOffer) return open;
+  return [
+    ...open,
+    { in: "vin", text: vehicle.vin, codes: [lettersOf(vehicle.vin)] },
+    { in: "plate", text: vehicle.plate, codes: [lettersOf(vehicle.plate)] },
+    ...lines.map(({ id, code, brand, name }): Field => ({
+      in: "line",
+      text: [code, brand, name].filter((part) => part !== "").join(" · "),
+      codes: [lettersOf(code)],
+      line_id: id,
+    })),
+  ];
+}

@@ -1,0 +1,143 @@
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import type { Chunk, RoomChunks, SearchedMessage, SearchReader, WalkPosition } from "./search-store.ts";
+import type { MessageFilter, Terms } from "./search-terms.ts";
+
+/** Chunks that are looked at by the index; a term that is in more is common, and found in whatever is newest. */
+const foundMax = 5000;
+/** Rooms of those that a search may come to. */
+const roomsMax = 2000;
+/** Of a room that is walked: its newest chunks that are looked at, and those of them that are read. */
+const walkedMax = 300;
+const takenMax = 8;
+
+type Pairs = readonly (readonly [firstSeq: number, lastSeq: number])[];
+interface RoomRow {
+  readonly roomId: number;
+  readonly chunks: Pairs;
+  readonly isCut: boolean;
+}
+interface WalkRow extends RoomRow {
+  readonly listedAt: string;
+}
+
+/** A chunk with messages of the asked time; $2 and $3 are from and until. */
+const inTime = "($2::timestamptz is null or ended_at >= $2) and ($3::timestamptz is null or begun_at < $3)";
+/** A chunk whose words pass `$4`, or have to be read from its messages. */
+const passes = "(words is null or $4::tsquery is null or words @@ $4)";
+const pairs = "json_agg(json_build_array(first_seq, last_seq) order by first_seq desc)";
+
+/** $1 who searches, $4 what the index is asked for, $5 the room where there is one. The index names chunks, and then each its room. */
+const selectFound = namedStatement<{ total: number; rooms: readonly RoomRow[] }>(
+  "find-chunks",
+  `with found as materialized (
+     select room_id, first_seq, last_seq, begun_at, ended_at from search_chunks where words @@ $4::tsquery limit ${foundMax} + 1
+   ), mine as materialized (
+     select room_id from memberships where participant_id = $1 and ($5::bigint is null or room_id = $5)
+   ), own as (
+     select room_id, first_seq, last_seq, ended_at from found join mine using (room_id)
+     where (select count(*) from found) <= ${foundMax} and ${inTime}
+     union all
+     select c.room_id, c.first_seq, c.last_seq, c.ended_at from mine cross join lateral (
+       select * from search_chunks where room_id = mine.room_id and words is null and ${inTime}
+       order by first_seq desc limit ${walkedMax}) c
+   )
+   select (select count(*) from found) as total, coalesce((
+     select json_agg(json_build_object('roomId', room_id, 'chunks', chunks, 'isCut', false) order by newest desc, room_id)
+     from (select room_id, ${pairs} as chunks, max(ended_at) as newest from own
+       group by room_id order by newest desc, room_id limit ${roomsMax}) rooms), '[]') as rooms`,
+);
+
+/** The chunks of room `m` that pass, among its newest: the filter stands above the cut, so that only they are read. */
+const newestPassing = `cross join lateral (
+    select coalesce(${pairs}, '[]') as chunks, count(*) = ${takenMax} or exists (
+      select from search_chunks where room_id = m.room_id order by first_seq desc offset ${walkedMax} limit 1) as "isCut"
+    from (
+      select first_seq, last_seq from (
+        select * from search_chunks where room_id = m.room_id and ${inTime} order by first_seq desc limit ${walkedMax}
+      ) newest where ${passes} limit ${takenMax}
+    ) passing
+  ) c`;
+/** $5 and $6 are the last room of the portion before, $7 how many. */
+const selectWalked = namedStatement<WalkRow>(
+  "find-chunks-walked",
+  `select m.room_id as "roomId", m.listed_at::text as "listedAt", c.* from (
+     select room_id, listed_at from memberships where participant_id = $1
+       and ($5::timestamptz is null or listed_at <= $5 and (listed_at < $5 or room_id > $6::bigint))
+     order by listed_at desc, room_id limit $7
+   ) m ${newestPassing}`,
+);
+const selectOf = namedStatement<RoomRow>(
+  "find-chunks-of",
+  `select m.room_id as "roomId", c.* from unnest($5::bigint[]) asked (id) cross join lateral (
+     select * from memberships where room_id = asked.id and participant_id = $1 offset 0) m ${newestPassing}`,
+);
+/** $5 the room, $6 the `seq` below which its chunks are. */
+const selectRoomWalked = namedStatement<{ firstSeq: number; lastSeq: number; passes: boolean }>(
+  "find-chunks-of-one",
+  `select c.first_seq as "firstSeq", c.last_seq as "lastSeq", ${passes} and ${inTime} as passes
+   from memberships m cross join lateral (
+     select * from search_chunks where room_id = m.room_id and ($6::bigint is null or first_seq < $6)
+     order by first_seq desc limit ${walkedMax}) c
+   where m.room_id = $5 and m.participant_id = $1 order by c.first_seq desc`,
+);
+/** What is read is checked in the same statement: who reads is a member, and the message is there. */
+const selectMessages = namedStatement<SearchedMessage>(
+  "find-messages",
+  `select m.id, m.room_id as "roomId", m.seq, m.body as text, f.name as "fileName", m.author_id as "authorId",
+     ${wireTime("m.created_at")} as "createdAt"
+   from unnest($2::bigint[], $3::bigint[], $4::bigint[]) chunk (room_id, first_seq, last_seq)
+   cross join lateral (select from memberships where room_id = chunk.room_id and participant_id = $1 offset 0) mine
+   cross join lateral (
+     select * from messages where room_id = chunk.room_id and seq between chunk.first_seq and chunk.last_seq and deleted_at is null
+       and ($5::bigint is null or author_id = $5) and ($6::timestamptz is null or created_at >= $6)
+       and ($7::timestamptz is null or created_at < $7) and (not $8::boolean or file_id is not null) offset 0) m
+   left join lateral (select name from files where id = m.file_id offset 0) f on true
+   order by m.room_id, m.seq desc`,
+);
+
+/** The part of the reader that finds messages. */
+export function chunkReader(
+  session: StatementPool,
+  callerId: number,
+): Pick<SearchReader, "findChunks" | "walkChunks" | "chunksOf" | "walkRoom" | "readMessages"> {
+  const asked = ({ from, until }: MessageFilter, term: Terms[keyof Terms]) => [callerId, from, until, term];
+  return {
+    async findChunks({ found }, filter, roomId) {
+      if (found === null) return null;
+      const [row] = await selectFound(session, [...asked(filter, found), roomId]);
+      return row === undefined || row.total > foundMax ? null : row.rooms.map(toRoomChunks);
+    },
+    async walkChunks({ checked }, filter, after, take) {
+      const position = [after?.listedAt ?? null, after?.roomId ?? null];
+      const rows = await selectWalked(session, [...asked(filter, checked), ...position, take]);
+      return { rooms: rows.map(toRoomChunks), next: nextOf(rows, take) };
+    },
+    async chunksOf({ checked }, filter, roomIds) {
+      return (await selectOf(session, [...asked(filter, checked), roomIds])).map(toRoomChunks);
+    },
+    async walkRoom({ checked }, filter, roomId, beforeSeq) {
+      const rows = await selectRoomWalked(session, [...asked(filter, checked), roomId, beforeSeq]);
+      const chunks = rows.filter((row) => row.passes).map(({ firstSeq, lastSeq }) => ({ roomId, firstSeq, lastSeq }));
+      return { chunks, beforeSeq: rows.length < walkedMax ? null : (rows.at(-1)?.firstSeq ?? null) };
+    },
+    async readMessages(chunks, { authorId, from, until, hasFile }) {
+      const keys = [chunks.map(({ roomId }) => roomId), chunks.map(firstOf), chunks.map(lastOf)];
+      return await selectMessages(session, [callerId, ...keys, authorId, from, until, hasFile]);
+    },
+  };
+}
+
+const firstOf = ({ firstSeq }: Chunk): number => firstSeq;
+const lastOf = ({ lastSeq }: Chunk): number => lastSeq;
+
+const toRoomChunks = ({ roomId, chunks, isCut }: RoomRow): RoomChunks => ({
+  roomId,
+  chunks: chunks.map(([firstSeq, lastSeq]) => ({ roomId, firstSeq, lastSeq })),
+  isCut,
+});
+
+/** Null where the portion was the last. */
+export function nextOf(rows: readonly { roomId: number; listedAt: string }[], take: number): WalkPosition | null {
+  const last = rows.at(-1);
+  return last === undefined || rows.length < take ? null : { listedAt: last.listedAt, roomId: last.roomId };
+}

@@ -1,0 +1,165 @@
+import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import { comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
+import { indexRooms } from "./index-rooms.ts";
+import type { IndexBatch, IndexStore } from "./index-store.ts";
+
+interface SearchIndexerParts {
+  readonly store: IndexStore;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+}
+
+/** FIND-2: with the time that indexing takes, this keeps what was said at most 2 s away from search. */
+const lookEveryMs = 1000;
+const compareEveryMs = 10 * 60 * 1000;
+/** How long to wait for whoever is indexing, editing or deleting at the moment. */
+const busyMs = 50;
+/** RUN-5: leaving has little time. */
+const lastBatchMs = 1000;
+/** Lately active rooms that are listed at a time. */
+const listedMax = 200;
+/** Bytes of words after which the indexes are merged. */
+const mergedBytes = 512 * 1024;
+/** Share of its time in which the process is busy with others, from which indexing rests `restFactor` times as long as it works. */
+const [busyShare, restFactor] = [0.5, 15];
+
+/** Where the comparison of everything stands; null where that table is through. */
+interface Comparison {
+  roomsAfterId: number | null;
+  peopleAfterId: number | null;
+}
+
+/**
+ * Keeps the index of search level with what was said (decision 0035): compares lately active rooms with it every second, and
+ * everything at the start and every 10 minutes. Of several processes one indexes at a time, any of them.
+ */
+export class SearchIndexer {
+  readonly #parts: SearchIndexerParts;
+  readonly #logFailure: (error: unknown) => void;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+  #wake: () => void = () => undefined;
+  /** Up to when, by the database's clock, every active room was found level. */
+  #levelAtMs: number | null = null;
+  /** The same by this process's clock, for whoever watches it. */
+  #seenLevelAtMs: number;
+  #comparison: Comparison = { roomsAfterId: 0, peopleAfterId: 0 };
+  #comparedAtMs: number;
+  #unmergedBytes = 0;
+
+  constructor(parts: SearchIndexerParts) {
+    this.#parts = parts;
+    this.#seenLevelAtMs = this.#comparedAtMs = parts.clock.now();
+    this.#logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
+      parts.log.warn({ count, reason: reasonOf(error) }, "what was said could not be indexed for search"),
+    );
+  }
+
+  /** Indexes from now on. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Ends with the batch that is under way, but does not wait for a database that hangs. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake();
+    if (this.#running !== null) await withTimeout(this.#running, lastBatchMs, this.#parts.clock);
+  }
+
+  /** How old the oldest thing may be that is not indexed yet (s). */
+  behindSeconds(): number {
+    return (this.#parts.clock.now() - this.#seenLevelAtMs) / 1000;
+  }
+
+  async #run(): Promise<void> {
+    let share = 0;
+    while (!this.#isStopped) {
+      const beganAt = performance.now();
+      const isMore = await this.#attempt();
+      const workedMs = performance.now() - beganAt;
+      const restMs = share < busyShare ? workedMs : workedMs * restFactor;
+      share = await this.#rest(isMore ? restMs : lookEveryMs);
+    }
+  }
+
+  /** Waits, and answers the share of that time in which the process was busy. */
+  async #rest(delayMs: number): Promise<number> {
+    if (this.#isStopped) return 0;
+    const { clock } = this.#parts;
+    const before = performance.eventLoopUtilization();
+    let timer: Timer | null = null;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = clock.setTimeout(resolve, delayMs);
+    });
+    if (timer !== null) clock.clearTimeout(timer);
+    return performance.eventLoopUtilization(before).utilization;
+  }
+
+  async #attempt(): Promise<boolean> {
+    try {
+      return await this.#indexSome();
+    } catch (error) {
+      // What fails is tried again a second later.
+      this.#logFailure(error);
+      return false;
+    }
+  }
+
+  /** Indexes a little of everything that is behind, what was said lately before all else; false where nothing is. */
+  async #indexSome(): Promise<boolean> {
+    const { store, clock } = this.#parts;
+    const lookedAtMs = clock.now();
+    if (lookedAtMs >= this.#comparedAtMs + compareEveryMs) {
+      this.#comparison = { roomsAfterId: 0, peopleAfterId: 0 };
+      this.#comparedAtMs = lookedAtMs;
+    }
+    const { roomIds, hasUnread, peopleAfterId, atMs } = await store.look(this.#levelAtMs, listedMax);
+    if (roomIds.length === 0) this.#levelAtMs = atMs;
+    const isLevel = roomIds.length === 0 && !hasUnread && peopleAfterId === null && !this.#isComparing();
+    if (isLevel) this.#seenLevelAtMs = lookedAtMs;
+    else await this.#indexBatches(roomIds, hasUnread, peopleAfterId);
+    await this.#merge(isLevel);
+    return !isLevel;
+  }
+
+  async #indexBatches(roomIds: readonly number[], hasUnread: boolean, peopleAfterId: number | null): Promise<void> {
+    if (roomIds.length > 0) await this.#batch((batch) => indexRooms(batch, roomIds));
+    if (hasUnread) await this.#batch(rereadChunks);
+    if (peopleAfterId !== null) await this.#batch((batch) => comparePeople(batch, peopleAfterId));
+    // Comparing takes the words of older generations away: no faster than they are made anew.
+    if (!hasUnread) await this.#compareSome();
+  }
+
+  async #compareSome(): Promise<void> {
+    const { roomsAfterId, peopleAfterId: comparedAfterId } = this.#comparison;
+    if (roomsAfterId !== null) {
+      const compared = await this.#batch((batch) => compareRooms(batch, roomsAfterId));
+      if (compared !== null) this.#comparison.roomsAfterId = compared.isEnd ? null : compared.uptoId;
+    } else if (comparedAfterId !== null) {
+      const compared = await this.#batch((batch) => comparePeople(batch, comparedAfterId));
+      if (compared !== null) this.#comparison.peopleAfterId = compared.isEnd ? null : compared.uptoId;
+    }
+  }
+
+  #isComparing(): boolean {
+    return this.#comparison.roomsAfterId !== null || this.#comparison.peopleAfterId !== null;
+  }
+
+  async #batch<T extends { readonly bytes: number }>(work: (batch: IndexBatch) => Promise<T>): Promise<T | null> {
+    if (this.#isStopped) return null;
+    const done = await this.#parts.store.inBatch(work);
+    if (done === null) await this.#rest(busyMs);
+    else this.#unmergedBytes += done.bytes;
+    return done;
+  }
+
+  async #merge(isLevel: boolean): Promise<void> {
+    if (this.#unmergedBytes < (isLevel ? mergedBytes / 8 : mergedBytes)) return;
+    await this.#parts.store.merge();
+    this.#unmergedBytes = 0;
+  }
+}

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { countReads } from "../testing/read-cost.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { chunkReader } from "./search-chunks.pg.ts";
+import { roomReader } from "./search-rooms.pg.ts";
+import { searchSettings } from "./search-session.pg.ts";
+import type { SearchReader } from "./search-store.ts";
+import type { MessageFilter, Terms } from "./search-terms.ts";
+
+const { people, pool } = await startTestApi();
+const { mia, vlad } = people;
+const none: MessageFilter = { authorId: null, from: null, until: null, hasFile: false };
+const terms = (typed: string): Terms => ({ found: typed, checked: typed });
+
+/** 20 chunks of 4 messages in each of 1,000 rooms; Mia is in all of them, Vlad in 20. */
+const [rooms, chunks] = [1000, 20];
+let roomIds: number[] = [];
+beforeAll(async () => {
+  await pool.query(
+    `insert into offers (id, customer_id, status, valid_until, make) select 100000 + n, $1, 'sent', now(), 'Dacia' from generate_series(1, $2::int) n`,
+    [people.ana.id, rooms],
+  );
+  await pool.query(
+    `insert into rooms (offer_id, last_seq, messages_total, updated_at)
+     select id, 80, 80, now() - (id - 100000) * interval '1 hour' from offers where id > 100000`,
+  );
+  await pool.query(
+    `insert into memberships (room_id, participant_id) select id, $1 from rooms
+     union all (select id, $2::bigint from rooms order by id limit 20)`,
+    [mia.id, vlad.id],
+  );
+  await pool.query(
+    `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
+     select r.id, n, n, $1, 'comun rar' || r.id || 'x' || n, now() from rooms r, generate_series(1, 80) n`,
+    [mia.id],
+  );
+  await pool.query(
+    `insert into search_chunks (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)
+     select r.id, 4 * n - 3, 4 * n, 4, now(), now(), array_to_tsvector(array['comun', '=p1', 'rar' || r.id || 'x' || n])
+     from rooms r, generate_series(1, $1::int) n`,
+    [chunks],
+  );
+  await pool.query(
+    "insert into search_rooms (room_id, words) select id, array_to_tsvector(array['dacia', offer_id::text]) from rooms",
+  );
+  await pool.query(
+    "insert into search_people (participant_id, name, words) select id, name, array_to_tsvector(array[lower(split_part(name, ' ', 1))]) from participants",
+  );
+  await pool.query("vacuum analyze");
+  roomIds = (await pool.query<{ id: number }>("select id from rooms order by id")).rows.map(({ id }) => id);
+});
+
+/** How many rows of each table a read comes to, none of which is read whole. */
+async function costOf(caller: { readonly id: number }, read: (reader: SearchReader) => Promise<unknown>) {
+  const reads = await countReads(
+    pool,
+    (client) => client.query(searchSettings),
+    (client) => read({ ...chunkReader(client, caller.id), ...roomReader(client, caller.id) }),
+  );
+  expect([...reads].filter(([, { scans }]) => scans > 0)).toEqual([]);
+  return (table: string): number => reads.get(table)?.rows ?? 0;
+}
+
+describe("what a search reads of 1,000 rooms", () => {
+  test("[FIND-1j] a rare word: its chunks and the caller's memberships", async () => {
+    const rows = await costOf(mia, (reader) => reader.findChunks(terms(`'rar${roomIds[7]}x3'`), none, null));
+    expect(rows("search_chunks")).toBeLessThan(20);
+    expect(rows("memberships")).toBeLessThanOrEqual(rooms);
+  });
+
+  test("[FIND-1j] a common word: the index is given up at its limit, and the newest rooms are walked", async () => {
+    const found = await costOf(mia, async (reader) => {
+      expect(await reader.findChunks(terms("'comun'"), none, null)).toBeNull();
+    });
+    expect(found("search_chunks")).toBeLessThanOrEqual(5001);
+    const walked = await costOf(mia, (reader) => reader.walkChunks(terms("'comun'"), none, null, 60));
+    // Of each room those that are taken, or all where none passes.
+    expect(walked("search_chunks")).toBeLessThanOrEqual(60 * chunks);
+    expect(walked("memberships")).toBeLessThanOrEqual(61);
+  });
+
+  test("[FIND-1j] a walk reads the rooms of its portion alone, also where nothing passes", async () => {
+    for (const [caller, portion] of [
+      [mia, 60],
+      [vlad, 20],
+    ] as const) {
+      const walked = await costOf(caller, (reader) => reader.walkChunks(terms("'nimic'"), none, null, 60));
+      expect(walked("search_chunks")).toBe(portion * chunks);
+    }
+    const one = await costOf(mia, (reader) => reader.walkRoom(terms("'nimic'"), none, roomIds[3] ?? 0, null));
+    expect(one("search_chunks")).toBe(chunks);
+  });
+
+  test("[FIND-1j] the messages of some chunks, and nothing of rooms that are not the caller's", async () => {
+    const asked = roomIds.slice(0, 40).map((roomId) => ({ roomId, firstSeq: 9, lastSeq: 12 }));
+    const all = await costOf(mia, (reader) => reader.readMessages(asked, none));
+    expect(all("messages")).toBe(160);
+    const own = await costOf(vlad, (reader) => reader.readMessages(asked, none));
+    expect(own("messages")).toBe(80);
+  });
+
+  test("[FIND-1j] rooms by their offers and people, and the offers of a window", async () => {
+    const rare = await costOf(mia, (reader) => reader.findRooms("'100042'"));
+    expect(rare("search_rooms")).toBeLessThan(10);
+    const walked = await costOf(mia, (reader) => reader.walkRooms(["'dacia'"], null, 200));
+    expect(walked("search_rooms")).toBe(200);
+    const named = await costOf(mia, (reader) => reader.findPeople(["'vlad'", "'dacia'"]));
+    expect(named("search_people")).toBeLessThan(10);
+    const theirs = await costOf(mia, (reader) => reader.addRoomsOf([], [vlad.id], "'dacia'"));
+    expect(theirs("search_rooms")).toBe(20);
+    const read = await costOf(mia, (reader) => reader.readRooms(roomIds.slice(0, 60), "'vlad'"));
+    expect([read("rooms"), read("offers")]).toEqual([60, 60]);
+  });
+});

@@ -1,0 +1,142 @@
+import { matchText, matchTexts, queryCharacters, readQuery } from "@cuplaj/protocol/search-text.ts";
+import { expect, test } from "vitest";
+import { roomTitle, vehicleInShort } from "../rooms/rules.ts";
+import { createDice } from "../testing/dice.ts";
+import { addOffer } from "../testing/people.ts";
+import { indexForSearch } from "../testing/search-level.ts";
+import { startSearching } from "../testing/searching.ts";
+
+const { people, call, pool, database, postWhole, join, publish } = await startSearching();
+const { ana, mia, vlad, mihai } = people;
+
+const words = [
+  "disc",
+  "discuri",
+  "frână",
+  "frana",
+  "Ș1",
+  "1K0",
+  "615",
+  "301 AA",
+  "GDB.1763",
+  "gdb",
+  "ana",
+  "a",
+  "b 7",
+  "👍",
+  "10001",
+];
+const typedParts = [
+  ...words,
+  "dis",
+  "FRÂNĂ",
+  "15301",
+  "1763",
+  "skoda",
+  "trw",
+  "vlad",
+  "octa",
+  '"disc frana"',
+  "oferta",
+  "2014",
+];
+
+/** The rooms in which a person finds something by reading everything; of each the messages, newest first. */
+async function readEverything(personId: number, typed: string): Promise<Map<number, number[]>> {
+  const query = readQuery(typed);
+  const found = new Map<number, number[]>();
+  const { rows: rooms } = await pool.query(
+    `select r.id, o.*, (select json_agg(p.name) from memberships t join participants p on p.id = t.participant_id where t.room_id = r.id) as names,
+       c.name as customer, (select json_agg(concat_ws(' · ', code, brand, name)) from offer_lines where offer_id = o.id) as lines, r.id as room
+     from rooms r join offers o on o.id = r.offer_id join participants c on c.id = o.customer_id
+     join memberships m on m.room_id = r.id and m.participant_id = $1`,
+    [personId],
+  );
+  for (const { room, id: offer, names, customer, lines, ...vehicle } of rooms) {
+    const isOpen = personId === mia.id || personId === vlad.id || vehicle.customer_id === personId;
+    const more = isOpen ? [customer, vehicle.vin, vehicle.plate, ...lines] : [];
+    if (matchTexts(query, [roomTitle(offer), vehicleInShort(vehicle), ...names, ...more]) !== null) found.set(room, []);
+    const { rows: messages } = await pool.query(
+      "select id, body from messages where room_id = $1 and deleted_at is null order by seq desc",
+      [room],
+    );
+    const hits = messages.filter(({ body }) => matchText(query, body) !== null).map(({ id }) => id);
+    if (hits.length > 0) found.set(room, hits);
+  }
+  return found;
+}
+
+interface FoundRoom {
+  readonly id: number;
+  readonly hits: readonly { readonly message_id: number }[];
+}
+const messagesOf = ({ hits }: FoundRoom): number[] => hits.map((hit) => hit.message_id);
+const inOrder = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => a - b);
+
+/** Throws, by what was typed, where a search does not find all that there is, and nothing else; answers whether there was any. */
+async function expectAll(person: typeof ana, typed: string): Promise<boolean> {
+  const expected = await readEverything(person.id, typed);
+  const found: FoundRoom[] = [];
+  for (let page = 1, isMore = true; isMore; page += 1) {
+    const { body } = await postWhole(person, typed, { page });
+    found.push(...body.chats);
+    isMore = body.more;
+  }
+  expect([typed, inOrder(found.map(({ id }) => id))]).toEqual([typed, inOrder(expected.keys())]);
+  for (const room of found) {
+    const all = expected.get(room.id) ?? [];
+    const own = messagesOf(room);
+    expect([typed, own.length]).toEqual([typed, Math.min(3, all.length)]);
+    expect([typed, own.filter((id) => !all.includes(id))]).toEqual([typed, []]);
+    const { body } = await postWhole(person, typed, { room_id: room.id });
+    expect([typed, body.chats.flatMap(messagesOf)]).toEqual([typed, all.slice(0, 50)]);
+  }
+  return found.length > 0;
+}
+
+/** Rooms with their members and what they say, some longer than a chunk, and what they take back after it was indexed. */
+async function sayMuch(seed: number, dice: ReturnType<typeof createDice>, say: () => string): Promise<void> {
+  const pick = <T>(of: readonly T[]): T => of[dice(of.length)] as T;
+  const rooms: { readonly id: number; readonly people: (typeof ana)[] }[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const [offer, owner] = [30_000 + 100 * seed + n, pick([ana, mihai])];
+    await addOffer(database, offer, owner.id);
+    const room = { id: await join(owner, offer), people: [owner] };
+    for (const staff of [mia, vlad].filter(() => dice(3) > 0)) {
+      await join(staff, offer);
+      room.people.push(staff);
+    }
+    rooms.push(room);
+  }
+  const said: { room: number; id: number; by: typeof ana }[] = [];
+  for (let n = 0; n < 240; n += 1) {
+    const room = pick(dice(2) === 0 ? rooms.slice(0, 2) : rooms);
+    const by = pick(room.people);
+    said.push({ room: room.id, by, id: (await publish(by, room.id, say())).id });
+  }
+  await indexForSearch(pool);
+  for (let n = 0; n < 20; n += 1) {
+    const { room, id, by } = pick(said);
+    const url = `/api/v1/chat/${room}/message/${id}`;
+    await (dice(2) === 0 ? call(by, "DELETE", url) : call(by, "PUT", url, { message: say() }));
+  }
+}
+
+test.each([1, 2, 3])(
+  "[FIND-1m] a search finds what reading everything finds, whatever is said, edited and deleted (%i)",
+  async (seed) => {
+    const dice = createDice(seed);
+    const pick = <T>(of: readonly T[]): T => of[dice(of.length)] as T;
+    const say = (parts: readonly string[], most: number): string =>
+      Array.from({ length: 1 + dice(most) }, () => pick(parts)).join(pick([" ", " ", ", ", "-"]));
+    await sayMuch(seed, dice, () => say(words, 4));
+    let found = 0;
+    for (let n = 0; n < 40; n += 1) {
+      const typed = say(typedParts, 3);
+      const isEnough = queryCharacters(readQuery(typed)) >= 3;
+      if (isEnough && (await expectAll(pick([ana, mihai, mia, vlad]), typed))) found += 1;
+    }
+    expect(found).toBeGreaterThan(10);
+  },
+  60_000,
+);

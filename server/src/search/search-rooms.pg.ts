@@ -1,0 +1,109 @@
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { nextOf } from "./search-chunks.pg.ts";
+import { anyOf } from "./search-terms.ts";
+import type { NamedSomebody, SearchedRoom, SearchReader } from "./search-store.ts";
+
+/** Rooms and people whose words the index may name; more are common. */
+const foundMax = 5000;
+const peopleMax = 1000;
+/** Rooms that a search looks at because of an offer, or because of a person. */
+const roomsMax = 1200;
+
+interface IdRow {
+  readonly roomId: number;
+}
+
+const selectFound = namedStatement<{ total: number; roomIds: readonly number[] }>(
+  "find-rooms",
+  `with found as materialized (
+     select room_id from search_rooms where words @@ $2::tsquery limit ${foundMax} + 1
+   ), own as (
+     select room_id, listed_at from found join memberships using (room_id)
+     where participant_id = $1 and (select count(*) from found) <= ${foundMax}
+   )
+   select (select count(*) from found) as total, coalesce((
+     select json_agg(room_id) from (select room_id from own order by listed_at desc, room_id limit ${roomsMax}) newest), '[]') as "roomIds"`,
+);
+/** Whoever has any of the clauses `$1` in the name, with which. */
+const selectPeople = namedStatement<NamedSomebody>(
+  "find-people",
+  `select participant_id as id, array(select s.words @@ clause from unnest($1::tsquery[]) clause) as clauses
+   from (select * from search_people where words @@ $2::tsquery limit ${peopleMax} + 1) s`,
+);
+/** Rooms of $1: those of the people $2 whose offer's words pass $3, and those of $4. */
+const selectOfPeople = namedStatement<IdRow>(
+  "find-rooms-of",
+  `with mine as materialized (select room_id, listed_at from memberships where participant_id = $1),
+   theirs as materialized (
+     select distinct mine.* from unnest($2::bigint[]) person (id) join memberships m on m.participant_id = person.id
+     join mine using (room_id))
+   select room_id as "roomId" from (
+     select theirs.* from theirs cross join lateral (
+       select from search_rooms where room_id = theirs.room_id and ($3::tsquery is null or words @@ $3) offset 0) passing
+     union select mine.* from mine join unnest($4::bigint[]) offered (room_id) using (room_id)
+   ) asked order by listed_at desc, room_id limit ${roomsMax}`,
+);
+/** The rooms of $1 after $3 and $4, where each clause of $2 stands in the offer's words or in a member's name. */
+const selectWalked = namedStatement<IdRow & { listedAt: string; passes: boolean }>(
+  "find-rooms-walked",
+  `select m.room_id as "roomId", m.listed_at::text as "listedAt", not exists (
+     select from unnest($2::tsquery[]) clause where not (s.words @@ clause or exists (
+       select from memberships t join search_people p on p.participant_id = t.participant_id
+       where t.room_id = m.room_id and p.words @@ clause))) as passes
+   from (
+     select room_id, listed_at from memberships where participant_id = $1
+       and ($3::timestamptz is null or listed_at <= $3 and (listed_at < $3 or room_id > $4::bigint))
+     order by listed_at desc, room_id limit $5
+   ) m cross join lateral (select * from search_rooms where room_id = m.room_id offset 0) s
+   order by m.listed_at desc, m.room_id`,
+);
+/** Rooms where $1 is a member in the order of their ids in `$2`, as they are now; `$3` is what somebody's name may hold. */
+const selectRooms = namedStatement<SearchedRoom>(
+  "find-rooms-read",
+  `select r.id as "roomId", o.id as "offerId", json_build_object('id', o.customer_id, 'name', customer.name) as customer,
+     json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year, 'vin', o.vin, 'plate', o.plate) as vehicle,
+     coalesce((
+       select json_agg(json_build_object('id', l.id, 'code', l.code, 'brand', l.brand, 'name', l.name) order by l.position)
+       from offer_lines l where l.offer_id = o.id), '[]') as lines,
+     coalesce((
+       select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id)
+       from memberships t join search_people s on s.participant_id = t.participant_id join participants p on p.id = t.participant_id
+       where t.room_id = r.id and ($3::tsquery is null or s.words @@ $3)), '[]') as people
+   from unnest($2::bigint[]) with ordinality asked (id, position)
+   cross join lateral (select from memberships where room_id = asked.id and participant_id = $1 offset 0) mine
+   cross join lateral (select * from rooms where id = asked.id offset 0) r
+   cross join lateral (select * from offers where id = r.offer_id offset 0) o
+   cross join lateral (select name from participants where id = o.customer_id offset 0) customer
+   order by asked.position`,
+);
+
+/** The part of the reader that finds rooms by their offers and people. */
+export function roomReader(
+  session: StatementPool,
+  callerId: number,
+): Pick<SearchReader, "findRooms" | "findPeople" | "addRoomsOf" | "walkRooms" | "readRooms"> {
+  return {
+    async findRooms(term) {
+      const [row] = await selectFound(session, [callerId, term]);
+      return row === undefined || row.total > foundMax ? null : row.roomIds;
+    },
+    async findPeople(clauses) {
+      const people = await selectPeople(session, [clauses, anyOf(clauses)]);
+      return people.length > peopleMax ? null : people;
+    },
+    async addRoomsOf(roomIds, peopleIds, rest) {
+      return (await selectOfPeople(session, [callerId, peopleIds, rest, roomIds])).map(({ roomId }) => roomId);
+    },
+    async walkRooms(clauses, after, take) {
+      const rows = await selectWalked(session, [
+        callerId,
+        clauses,
+        after?.listedAt ?? null,
+        after?.roomId ?? null,
+        take,
+      ]);
+      return { roomIds: rows.filter(({ passes }) => passes).map(({ roomId }) => roomId), next: nextOf(rows, take) };
+    },
+    readRooms: (roomIds, names) => selectRooms(session, [callerId, roomIds, names]),
+  };
+}

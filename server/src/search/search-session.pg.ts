@@ -1,0 +1,76 @@
+import type pg from "pg";
+import type { StatementPool } from "../storage/named-statement.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import { SearchTooLong } from "./search-store.ts";
+
+/** A pool that lends its connections. */
+export type LendingPool = Pick<pg.Pool, "query" | "connect">;
+
+/** No statement of a search takes longer (FIND-1). */
+const statementMsMax = 500;
+/** Searches of one process at once, the others wait: sends have the rest of the connections. */
+const searchesAtOnce = 3;
+/** SQLSTATE of a statement that was ended by its time limit. */
+const cancelled = "57014";
+
+/**
+ * How searches are planned: once for every query, since the tables' words have no statistics, and never by a plan that was made while
+ * the tables were small and reads them whole (decision 0020).
+ */
+export const searchSettings = `set local statement_timeout = ${statementMsMax}; set local enable_seqscan = off;
+  set local plan_cache_mode = force_generic_plan; set local jit = off`;
+
+/** Runs each piece of work when fewer than so many are under way, first come first. */
+export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let underWay = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (underWay < max) underWay += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) underWay -= 1;
+      else next();
+    }
+  };
+}
+
+/** Lends connections of a pool to searches, a few at once. */
+export function createSearchSessions(pool: LendingPool) {
+  const inTurn = createTurns(searchesAtOnce);
+  return <T>(work: (session: StatementPool) => Promise<T>): Promise<T> => inTurn(() => inSession(pool, work));
+}
+
+/** Runs the statements of one search on one connection, each with a time limit. */
+async function inSession<T>(pool: LendingPool, work: (session: StatementPool) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin read only; ${searchSettings}`);
+    const result = await work(limited(client));
+    // After a statement that took too long this is a rollback.
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    // Closing the connection rolls back, also where the statement still hangs.
+    client.release(true);
+    throw error;
+  }
+}
+
+function limited(client: StatementPool): StatementPool {
+  let isOver = false;
+  const query = async (statement: pg.QueryConfig): Promise<unknown> => {
+    if (isOver) throw new SearchTooLong();
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      if (reasonOf(error) !== cancelled) throw error;
+      isOver = true;
+      throw new SearchTooLong();
+    }
+  };
+  return { query: query as StatementPool["query"] };
+}

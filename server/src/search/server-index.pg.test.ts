@@ -1,0 +1,87 @@
+import { expect, test, vi } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { createDice } from "../testing/dice.ts";
+import { addPeople, type Person } from "../testing/people.ts";
+import { findIndexProblems, untilSearchIsLevel } from "../testing/search-level.ts";
+import {
+  runProgram,
+  type ServerProcess,
+  startServerProcess,
+  temporaryFolder,
+  until,
+} from "../testing/server-process.ts";
+
+// Whole programs start, are killed and start again here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const database = await createTestDatabase();
+const { pool, url } = database;
+const { ana } = await addPeople(database);
+const start = (): Promise<ServerProcess> =>
+  startServerProcess({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), LIMITS: "off" });
+
+async function call(server: ServerProcess, person: Person, path: string, body: object) {
+  const answer = await fetch(`${server.url}/api/v1/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape of an answer is what tests look at
+  return (await answer.json()) as any;
+}
+
+const join = async (server: ServerProcess): Promise<number> =>
+  (await call(server, ana, "join", { type: 1, channel: 10_001 })).chat.id;
+
+test("[FIND-2h] what was said is found within 2 s, at whatever moment it was said", async () => {
+  const server = await start();
+  const room = await join(server);
+  for (let turn = 0; turn < 8; turn += 1) {
+    const word = `amortizor${turn}spate`;
+    await call(server, ana, `publish/${room}`, { message: `Aveți ${word}?` });
+    const saidAt = systemClock.now();
+    await until(async () => {
+      const { chats } = await call(server, ana, "search", { search: word });
+      return chats.length === 1 ? true : undefined;
+    });
+    expect(systemClock.now() - saidAt).toBeLessThan(2000);
+    await new Promise((resolve) => void setTimeout(resolve, turn * 90));
+  }
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(Number(/^cuplaj_search_behind_seconds (\S+)$/mu.exec(metrics)?.[1])).toBeLessThan(2);
+});
+
+test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed for the next one", async () => {
+  const dice = createDice(9);
+  for (let kill = 0; kill < 4; kill += 1) {
+    const server = await start();
+    const room = await join(server);
+    const state = { isKilled: false };
+    const writing = Array.from({ length: 6 }, async (_, writer) => {
+      while (!state.isKilled)
+        await call(server, ana, `publish/${room}`, { message: `oprit${kill} ${writer} 1K0 615 301` }).catch(() => null);
+    });
+    await new Promise((resolve) => void setTimeout(resolve, 700 + dice(1500)));
+    server.signal("SIGKILL");
+    state.isKilled = true;
+    await Promise.all(writing);
+    await server.ended;
+  }
+  // Long ago for whoever looks at lately active rooms alone.
+  await pool.query("update rooms set active_minute = active_minute - interval '1 hour'");
+  await start();
+  await untilSearchIsLevel(pool);
+  expect(await findIndexProblems(pool)).toEqual([]);
+});
+
+test("[FIND-2j][RUN-7] search rebuild names its database and rebuilds beside a running server", async () => {
+  const server = await start();
+  await untilSearchIsLevel(pool);
+  await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");
+  const rebuilt = await runProgram("cuplaj.ts", ["search", "rebuild"], { DATABASE_URL: url });
+  expect(rebuilt).toMatchObject({ exitCode: 0, stdout: "Search finds what was said in 1 rooms by a new index.\n" });
+  expect(rebuilt.stderr).toMatch(/^Database: /u);
+  expect(await findIndexProblems(pool)).toEqual([]);
+  expect((await call(server, ana, "search", { search: "amortizor3spate" })).chats).toHaveLength(1);
+});

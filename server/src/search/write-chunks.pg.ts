@@ -1,0 +1,31 @@
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { columnsOf, listOfWords } from "./columns.ts";
+import type { ChunkWrite } from "./index-store.ts";
+
+const dropChunks = namedStatement(
+  "search-drop-chunks",
+  `delete from search_chunks c using unnest($1::bigint[], $2::bigint[], $3::bigint[]) span (room_id, first_seq, last_seq)
+   where c.room_id = span.room_id and c.first_seq between span.first_seq and span.last_seq`,
+);
+
+const addChunks = namedStatement(
+  "search-add-chunks",
+  `insert into search_chunks (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)
+   select room_id, first_seq, last_seq, messages, begun_at, ended_at, array_to_tsvector(string_to_array(words, ' '))
+   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::text[])
+     chunk (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)`,
+);
+
+/** Replaces chunks, all of one span before those of the next. */
+export async function writeChunks(client: StatementPool, writes: readonly ChunkWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  await dropChunks(client, columnsOf(writes, "roomId", "firstSeq", "lastSeq"));
+  const chunks = writes.flatMap(({ roomId, chunk }) =>
+    chunk === null ? [] : [{ ...chunk, roomId, words: listOfWords(chunk.words) }],
+  );
+  if (chunks.length === 0) return;
+  await addChunks(
+    client,
+    columnsOf(chunks, "roomId", "firstSeq", "lastSeq", "messages", "begunAt", "endedAt", "words"),
+  );
+}

@@ -1,0 +1,91 @@
+import { endOfTick } from "../kernel/clock.ts";
+import { cutChunks } from "./cut-chunks.ts";
+import type { Chunk, ChunkWrite, IndexBatch, LogSpan } from "./index-store.ts";
+
+/** Time after which a batch writes no more (ms): whoever edits or deletes a message waits for its end. */
+const batchMsMax = 200;
+/** Words of the chunks that are written together, bytes. */
+const writtenBytesMax = 256 * 1024;
+/** Longest time without looking after sockets and calls (ms). */
+const tickMsMax = 5;
+
+/** What was written of spans. */
+export interface WrittenSpans {
+  /** Up to where each span was written, for those that were begun. */
+  readonly upto: ReadonlyMap<LogSpan, number>;
+  /** Bytes of words. */
+  readonly bytes: number;
+}
+
+/**
+ * Makes the chunks of spans anew, one span after the other, and ends early where that takes long; inside a span only where what it leaves
+ * out is found again by the room's `logSeq`.
+ */
+export async function writeSpans(
+  batch: IndexBatch,
+  spans: readonly LogSpan[],
+  isDivisible: boolean,
+): Promise<WrittenSpans> {
+  const writer = new SpanWriter(batch);
+  const messages = Map.groupBy(await batch.listMessages(spans), ({ roomId }) => roomId);
+  for (const span of spans) {
+    const own = (messages.get(span.roomId) ?? []).filter(({ seq }) => seq >= span.firstSeq && seq <= span.lastSeq);
+    await writer.add(span, cutChunks(own), isDivisible);
+    if (writer.isOver()) break;
+  }
+  await writer.write();
+  return writer;
+}
+
+class SpanWriter implements WrittenSpans {
+  readonly upto = new Map<LogSpan, number>();
+  bytes = 0;
+  readonly isOver = timeLimit(batchMsMax);
+  readonly #batch: IndexBatch;
+  #isTickOver = timeLimit(tickMsMax);
+  #waiting: ChunkWrite[] = [];
+  #waitingBytes = 0;
+
+  constructor(batch: IndexBatch) {
+    this.#batch = batch;
+  }
+
+  async add(span: LogSpan, chunks: Iterable<Chunk>, isDivisible: boolean): Promise<void> {
+    for (const change of writesOf(span, chunks)) {
+      this.#waiting.push(change);
+      this.upto.set(span, change.lastSeq);
+      const bytes = change.chunk?.bytes ?? 0;
+      this.bytes += bytes;
+      this.#waitingBytes += bytes;
+      if (this.#waitingBytes > writtenBytesMax) await this.write();
+      if (isDivisible && this.isOver()) return;
+      if (!this.#isTickOver()) continue;
+      await endOfTick();
+      this.#isTickOver = timeLimit(tickMsMax);
+    }
+  }
+
+  /** Writes what waits for it. */
+  async write(): Promise<void> {
+    await this.#batch.writeChunks(this.#waiting);
+    [this.#waiting, this.#waitingBytes] = [[], 0];
+  }
+}
+
+/** Each chunk takes the place of what began between the one before it and its own end, the last one up to the end of the span. */
+function* writesOf(span: LogSpan, chunks: Iterable<Chunk>): Generator<ChunkWrite> {
+  let [firstSeq, before]: [number, Chunk | null] = [span.firstSeq, null];
+  for (const chunk of chunks) {
+    if (before !== null) {
+      yield { roomId: span.roomId, firstSeq, lastSeq: before.lastSeq, chunk: before };
+      firstSeq = before.lastSeq + 1;
+    }
+    before = chunk;
+  }
+  yield { roomId: span.roomId, firstSeq, lastSeq: span.lastSeq, chunk: before };
+}
+
+function timeLimit(limitMs: number): () => boolean {
+  const beganAt = performance.now();
+  return () => performance.now() - beganAt > limitMs;
+}

@@ -1,0 +1,32 @@
+import { type Kind, type ReadSetting, text } from "./settings.ts";
+
+const sentence = (fallback: string): Kind<string> =>
+  text("a sentence of at most 300 characters", fallback, (given) => given.length <= 300);
+
+/** What the page says in the installation's own words, by language. */
+export function readTexts(read: ReadSetting) {
+  return {
+    /** WEB-7: who makes accounts here, as the sign-in page says it. */
+    registerText: {
+      ro: read(
+        "REGISTER_TEXT_RO",
+        sentence("Contul ți-l face cine se ocupă de ofertele tale. Cere-i utilizator și parolă."),
+      ),
+      en: read(
+        "REGISTER_TEXT_EN",
+        sentence("Whoever handles your offers makes your account. Ask them for a username and password."),
+      ),
+    },
+    /** WEB-7b: what somebody does who forgot their password, as the sign-in page says it. */
+    forgottenPasswordText: {
+      ro: read(
+        "FORGOTTEN_PASSWORD_TEXT_RO",
+        sentence("Parola nouă ți-o dă cine se ocupă de ofertele tale. Sună și cere-o."),
+      ),
+      en: read(
+        "FORGOTTEN_PASSWORD_TEXT_EN",
+        sentence("Whoever handles your offers gives you a new password. Call and ask them for it."),
+      ),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import type { FileInspector } from "../media/inspection.ts";
+import { createMediaProcess } from "../media/media-process.ts";
+import type { Config } from "../settings/config.ts";
+import { type CheckFile, createFileCheck } from "../uploads/check-file.ts";
+
+interface FileCheckWiring {
+  readonly config: Pick<Config, "fileCheckCommand">;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What looks into files before they are published; `checkFile` is null where no checker is set. */
+export function wireFileChecks({ config, clock, log }: FileCheckWiring): {
+  readonly inspector: FileInspector;
+  readonly checkFile: CheckFile | null;
+} {
+  const command = config.fileCheckCommand;
+  return {
+    inspector: createMediaProcess({ clock, log }),
+    checkFile: command === null ? null : createFileCheck({ command, clock, log }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { FileStorages } from "../file-storage/object-storage.ts";
+import { createMoveStore } from "../file-storage/move.pg.ts";
+import { type MoveEnd, moveFiles } from "../file-storage/move-files.ts";
+import { identifyLocation, openById, openFileStorages, reachLocation } from "../file-storage/open-file-storages.ts";
+import { readStorageUrl } from "../file-storage/storage-address.ts";
+import { createStorageRows } from "../file-storage/storages.pg.ts";
+import { Sweep } from "../file-storage/sweep.ts";
+import { createSweepStore } from "../file-storage/sweep.pg.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Config } from "../settings/config.ts";
+import type { OpenStorage } from "../storage/open-storage.ts";
+
+interface StartedFileStorage {
+  readonly storages: FileStorages;
+  /** Ends the sweep. */
+  stop(): Promise<void>;
+}
+
+interface FileStorageWiring {
+  readonly config: Pick<Config, "storageUrl" | "dataDir">;
+  readonly storage: Pick<OpenStorage, "pool">;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Opens where files lie, and sweeps it from now on. */
+export async function startFileStorage({
+  config,
+  storage,
+  clock,
+  log,
+}: FileStorageWiring): Promise<StartedFileStorage> {
+  const { storageUrl, dataDir } = config;
+  const storages = await openFileStorages({ rows: createStorageRows(storage.pool), storageUrl, dataDir });
+  const sweep = new Sweep({ store: createSweepStore(storage.pool), storages, clock, log });
+  sweep.start();
+  return { storages, stop: () => sweep.stop() };
+}
+
+interface MoveWiring {
+  readonly config: Pick<Config, "dataDir">;
+  readonly storage: Pick<OpenStorage, "pool">;
+  readonly clock: Clock;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * `storage move` (RUN-7): makes the location at an address the current storage, which running servers follow at once, and brings all files
+ * there; null where nobody can read the address.
+ */
+export async function moveByCommand(
+  { config: { dataDir }, storage: { pool }, clock, say }: MoveWiring,
+  url: string,
+): Promise<(MoveEnd & { readonly url: string }) | null> {
+  const address = readStorageUrl(url, dataDir);
+  if (address === null) return null;
+  const rows = createStorageRows(pool);
+  const reached = await reachLocation(address, dataDir);
+  const id = await identifyLocation({ rows }, reached);
+  await rows.makeCurrent({ id, url: reached.url });
+  const target = { id, storage: reached.location.open(id) };
+  const storages = { byId: openById({ rows, dataDir }, target) };
+  const { workFolder } = reached.location;
+  const end = await moveFiles({ moves: createMoveStore(pool), storages, target, workFolder, clock, say });
+  return { ...end, url: reached.url };
+}

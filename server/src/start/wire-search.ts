@@ -1,0 +1,22 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { createIndexStore } from "../search/index-store.pg.ts";
+import { rebuildIndex } from "../search/rebuild-index.ts";
+import { SearchIndexer } from "../search/search-indexer.ts";
+import type { OpenStorage } from "../storage/open-storage.ts";
+
+interface SearchWiring {
+  readonly storage: Pick<OpenStorage, "pool">;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Keeps the index of search level once it is started. */
+export const createSearchIndexer = ({ storage, clock, log }: SearchWiring): SearchIndexer =>
+  new SearchIndexer({ store: createIndexStore(storage.pool), clock, log });
+
+/** `search rebuild` (RUN-7): answers in how many rooms. */
+export const rebuildByCommand = (
+  { storage, clock }: Pick<SearchWiring, "storage" | "clock">,
+  say: (line: string) => void,
+): Promise<number> => rebuildIndex({ store: createIndexStore(storage.pool), clock, say });

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import type { FileStorages } from "../file-storage/object-storage.ts";
+import { openFileStorages } from "../file-storage/open-file-storages.ts";
+import { createStorageRows } from "../file-storage/storages.pg.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** The storage of a test's database. */
+export interface TestStorages {
+  readonly storages: FileStorages;
+  /** Where it lies, gone after the test file. */
+  readonly folder: string;
+}
+
+/** Makes one as a first start does. */
+export async function openTestStorages({ pool }: Pick<TestDatabase, "pool">): Promise<TestStorages> {
+  const dataDir = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl: null, dataDir });
+  return { storages, folder: join(dataDir, "files") };
+}

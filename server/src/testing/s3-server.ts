@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { freePort } from "./redis.ts";
+
+/** An S3 of a test's own (s3rver), whose objects lie in a folder. */
+export interface S3Server {
+  /** An address of its bucket for `STORAGE_URL`, with this prefix. */
+  url(prefix: string): string;
+  /** What its clients need beside the address. */
+  readonly credentials: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+  /** Starts it again where it was. */
+  start(): Promise<void>;
+  /** Stops it in its tracks, with its connections open, or lets it go on. */
+  hang(isHung: boolean): void;
+}
+
+const program = join(dirname(createRequire(import.meta.url).resolve("s3rver/package.json")), "bin/s3rver.js");
+
+/** Gives this process what it needs to reach one; answers how to take it away again. */
+export function lendCredentials({ credentials }: Pick<S3Server, "credentials">): () => void {
+  const names = Object.keys(credentials);
+  const before = names.map((name) => process.env[name]);
+  Object.assign(process.env, credentials);
+  return () => {
+    for (const [index, name] of names.entries()) {
+      if (before[index] === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = before[index];
+    }
+  };
+}
+
+/** Starts one; the caller stops it. */
+export async function startS3Server(folder: string): Promise<S3Server> {
+  const port = String(await freePort());
+  let running = await launch(folder, port);
+  return {
+    url: (prefix) => `s3://cuplaj-files/${prefix}?endpoint=http://127.0.0.1:${port}`,
+    // What s3rver knows.
+    credentials: { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" },
+    stop: () => running.stop(),
+    start: async () => void (running = await launch(folder, port)),
+    hang: (isHung) => running.hang(isHung),
+  };
+}
+
+async function launch(folder: string, port: string) {
+  const args = [program, "-d", folder, "-a", "127.0.0.1", "-p", port, "--configure-bucket", "cuplaj-files"];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    void ended.then(() => reject(new Error("s3rver did not start")));
+    child.stdout.on("data", (chunk) => String(chunk).includes("listening") && resolve());
+  });
+  return {
+    hang: (isHung: boolean): void => void child.kill(isHung ? "SIGSTOP" : "SIGCONT"),
+    async stop() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { indexedWords } from "@cuplaj/protocol/search-text.ts";
+import type pg from "pg";
+import { comparePeople, compareRooms, rereadChunks } from "../search/index-portions.ts";
+import { createIndexStore } from "../search/index-store.pg.ts";
+import type { IndexBatch } from "../search/index-store.ts";
+import { until } from "./server-process.ts";
+
+/** Indexes everything that was said, as a server does behind what it answers; it may do so at the same time. */
+export async function indexForSearch(pool: pg.Pool): Promise<void> {
+  const store = createIndexStore(pool);
+  const inTurn = <T>(work: (batch: IndexBatch) => Promise<T>): Promise<T> =>
+    until(async () => (await store.inBatch(work)) ?? undefined);
+  for (const compare of [compareRooms, comparePeople])
+    for (let [afterId, isEnd] = [0, false]; !isEnd;)
+      ({ uptoId: afterId, isEnd } = await inTurn((batch) => compare(batch, afterId)));
+  for (let isMore = true; isMore;) ({ isMore } = await inTurn(rereadChunks));
+}
+
+/** Waits until a running server has indexed everything that was said. */
+export async function untilSearchIsLevel(pool: pg.Pool): Promise<void> {
+  await until(async () => ((await isLevel(pool)) ? true : undefined));
+}
+
+async function isLevel(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is_level: boolean }>(
+    `select not exists (select from search_chunks where words is null)
+       and not exists (select from rooms r join offers o on o.id = r.offer_id join participants p on p.id = o.customer_id
+         left join search_rooms s on s.room_id = r.id
+         where s.room_id is null or s.log_seq < r.last_seq or s.rebuilt_seq is not null or s.offer_version <> o.version
+           or s.customer_name <> p.name or s.generation <> coalesce(
+             (select value::integer from settings where key = 'search_generation'), 0))
+       and not exists (select from participants p left join search_people s on s.participant_id = p.id
+         where s.name is distinct from p.name) as is_level`,
+  );
+  return rows[0]?.is_level === true;
+}
+
+/** Where the index is not what a reading of every message makes of it. */
+export async function findIndexProblems(pool: pg.Pool): Promise<string[]> {
+  const { rows: messages } = await pool.query<{
+    room: number;
+    seq: number;
+    author: number;
+    text: string;
+    file: string | null;
+  }>(
+    `select m.room_id as room, m.seq, m.author_id as author, case when m.deleted_at is null then m.body end as text, f.name as file
+     from messages m left join files f on f.id = m.file_id order by 1, 2`,
+  );
+  const { rows: chunks } = await pool.query<{
+    room: number;
+    first: number;
+    last: number;
+    total: number;
+    words: string[];
+  }>(
+    `select room_id as room, first_seq as first, last_seq as last, messages as total, tsvector_to_array(words) as words
+     from search_chunks order by 1, 2`,
+  );
+  const problems: string[] = [];
+  let read = 0;
+  for (const { room, first, last, total, words } of chunks) {
+    const own = messages.filter((message) => message.room === room && message.seq >= first && message.seq <= last);
+    read += own.length;
+    const wanted = new Set(own.flatMap(wordsOf));
+    const found = new Set(words);
+    const name = `room ${room}, ${first} to ${last}`;
+    if (own.length !== total || own[0]?.seq !== first || own.at(-1)?.seq !== last)
+      problems.push(`${name}: other messages`);
+    const wrong = [...found].filter((word) => !wanted.has(word)).concat([...wanted].filter((word) => !found.has(word)));
+    if (wrong.length > 0) problems.push(`${name}: ${wrong.slice(0, 5).join(" ")}`);
+  }
+  if (read !== messages.length) problems.push(`${messages.length} messages, ${read} indexed`);
+  return problems;
+}
+
+function wordsOf({ author, text, file }: { author: number; text: string | null; file: string | null }): string[] {
+  if (text === null) return [];
+  return [`=p${author}`, ...indexedWords(text), ...(file === null ? [] : ["=f", ...indexedWords(file)])];
+}

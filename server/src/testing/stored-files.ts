@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { identityName, previewOf } from "../file-storage/rules.ts";
+import type { FileRow } from "../file-storage/store.ts";
+import { createFileStore } from "../file-storage/store.pg.ts";
+import { createMessageStore } from "../messages/store.pg.ts";
+import type { TestApi } from "./test-api.ts";
+
+/** A file as a test wants it: nothing checks what it is. */
+export interface TestFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly content: Buffer;
+  readonly preview?: Buffer;
+}
+
+/** Stores a file and gives it to a message; its id. */
+export async function giveFile(
+  { pool, files: { storages } }: Pick<TestApi, "pool" | "files">,
+  messageId: number,
+  { name, mime, content, preview }: TestFile,
+): Promise<string> {
+  const [id, current] = [randomUUID(), await storages.current()];
+  const { rows } = await pool.query<{ author_id: number }>("select author_id from messages where id = $1", [messageId]);
+  const row = {
+    ...{ id, storageId: current.id, uploaderId: rows[0]?.author_id ?? 0, name, bytes: content.length, mime },
+    sha256: createHash("sha256").update(content).digest(),
+    ...{ width: null, height: null, placeholder: null, previewBytes: preview?.length ?? null },
+    createdAt: "2026-01-01T00:00:00.000Z",
+  };
+  await createFileStore(pool).claim(row, { perPersonMax: null, installationMax: null });
+  const put = async (object: string, bytes: Buffer): Promise<void> => {
+    const path = join(storages.workFolder, randomUUID());
+    await writeFile(path, bytes);
+    await current.storage.put(object, { path, bytes: bytes.length });
+  };
+  await put(id, content);
+  if (preview !== undefined) await put(previewOf(id), preview);
+  await pool.query("update messages set file_id = $1 where id = $2", [id, messageId]);
+  return id;
+}
+
+/** Publishes files that were claimed, each in a message of its own, by the one writer of messages. */
+export async function createFilePublisher({ pool, people: { ana }, call }: Pick<TestApi, "pool" | "people" | "call">) {
+  const roomId: number = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
+  const messages = createMessageStore(pool);
+  const user = { id: ana.id, name: ana.name, username: ana.username, type: ana.kind };
+  const author = {
+    ...user,
+    roles: [],
+    users_silenced: [],
+    rooms: { pinned: [], muted: [], unread: [] },
+    locale: "ro" as const,
+    version: 0,
+  };
+  return async ({ id, name, bytes, mime, previewBytes }: FileRow): Promise<void> => {
+    const shown = { width: null, height: null, placeholder: null, hasPreview: previewBytes !== null };
+    const file = { ...{ id, name, bytes, mime }, ...shown };
+    const message = { roomId, author, text: "", clientId: null, file };
+    const [settled] = await messages.publish([message], "2026-11-23T10:00:00.000Z");
+    if (settled?.status !== "fulfilled" || settled.value.kind !== "stored") throw new Error("it was not published");
+  };
+}
+
+/** The names of all objects in a folder of files, wherever they lie in it. */
+export const objectsIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== "work" && entry.name !== identityName)
+    .map(({ name }) => name)
+    .toSorted();

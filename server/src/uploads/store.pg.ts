@@ -1,0 +1,122 @@
+import { uploadsUnfinishedMax } from "@cuplaj/protocol/limits.ts";
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { type FoundUpload, holdMs, type UploadStore } from "./store.ts";
+
+/** Uploads in the database (`storage/migrations/0020-files.ts`). */
+export function createUploadStore(pool: StatementPool): UploadStore {
+  return {
+    async create({ id, storageId, uploaderId, bytes, name, createdAt }) {
+      const values = [id, storageId, uploaderId, bytes, name, createdAt, uploadsUnfinishedMax];
+      do {
+        if ((await createUpload(pool, values))[0]?.isCreated === true) return true;
+      } while ((await removeOldest(pool, [uploaderId])).length > 0);
+      return false;
+    },
+    async find(id, uploaderId) {
+      const [row] = await selectUpload(pool, [id, uploaderId]);
+      return row === undefined ? null : { ...row, ...withoutGaps(row.parts) };
+    },
+    async hold(id, uploaderId, holder) {
+      const [row] = await holdUpload(pool, [id, uploaderId, holder, holdMs / 1000]);
+      if (row === undefined) return "absent";
+      return row.isHeld ? "held" : "wanted";
+    },
+    async keepHold(id, holder) {
+      const [row] = await keepUpload(pool, [id, holder, holdMs / 1000]);
+      return row !== undefined && !row.isWanted;
+    },
+    letGo: async (id, holder) => void (await letUploadGo(pool, [id, holder])),
+    async beginPart({ id, uploadId, atByte }, holder) {
+      return (await insertPart(pool, [id, uploadId, atByte, holder])).length > 0;
+    },
+    async endPart({ id, uploadId }, bytes, holder) {
+      return (await updatePart(pool, [id, uploadId, bytes, holder])).length > 0;
+    },
+    remove: async (id) => void (await removeUpload(pool, [id])),
+  };
+}
+
+type StoredPart = FoundUpload["parts"][number] & { readonly atByte: number };
+
+/** Parts follow each other, since each begins where the upload ended that its request held. */
+function withoutGaps(stored: readonly StoredPart[]): Pick<FoundUpload, "parts" | "offset"> {
+  const parts: StoredPart[] = [];
+  let offset = 0;
+  for (const part of stored) {
+    if (part.atByte !== offset) break;
+    parts.push(part);
+    offset += part.bytes;
+  }
+  return { parts, offset };
+}
+
+const createUpload = namedStatement<{ isCreated: boolean }>(
+  "uploads-create",
+  `select create_upload($1, $2, $3, $4, $5, $6, $7) as "isCreated"`,
+);
+
+const selectUpload = namedStatement<Omit<FoundUpload, "parts" | "offset"> & { readonly parts: readonly StoredPart[] }>(
+  "uploads-find",
+  `select id, storage_id as "storageId", uploader_id as "uploaderId", bytes, name, ${wireTime("created_at")} as "createdAt",
+     coalesce((select json_agg(json_build_object('id', p.id, 'bytes', p.bytes, 'atByte', p.at_byte) order by p.at_byte)
+       from upload_parts p where p.upload_id = u.id and p.bytes is not null), '[]') as parts
+   from uploads u where id = $1 and uploader_id = $2`,
+);
+
+const isFree = "(held_by is null or held_by = $3 or held_until < now())";
+const lease = (seconds: string): string => `now() + ${seconds} * interval '1 second'`;
+
+const holdUpload = namedStatement<{ isHeld: boolean }>(
+  "uploads-hold",
+  `update uploads set
+     held_by = case when ${isFree} then $3 else held_by end,
+     held_until = case when ${isFree} then ${lease("$4")} else held_until end,
+     is_wanted = ${isFree} is not true
+   where id = $1 and uploader_id = $2 returning held_by = $3 as "isHeld"`,
+);
+
+const keepUpload = namedStatement<{ isWanted: boolean }>(
+  "uploads-keep",
+  `update uploads set held_until = ${lease("$3")} where id = $1 and held_by = $2 returning is_wanted as "isWanted"`,
+);
+
+const letUploadGo = namedStatement(
+  "uploads-let-go",
+  "update uploads set held_by = null, held_until = null, is_wanted = false where id = $1 and held_by = $2",
+);
+
+const insertPart = namedStatement(
+  "uploads-begin-part",
+  `insert into upload_parts (id, upload_id, at_byte)
+   select $1::uuid, id, $3::bigint from uploads where id = $2 and held_by = $4 returning id`,
+);
+
+const updatePart = namedStatement(
+  "uploads-end-part",
+  `update upload_parts p set bytes = $3 from uploads u
+   where p.id = $1 and u.id = $2 and u.id = p.upload_id and u.held_by = $4 returning p.id`,
+);
+
+/** MSG-3db: what a person began longest ago, on a device that is lost perhaps, makes room for what they send now. */
+const removeOldest = namedStatement<{ id: string }>(
+  "uploads-remove-oldest",
+  `with oldest as (
+     select id from uploads where uploader_id = $1 and (held_by is null or held_until < now())
+     order by created_at, id limit 1 for update
+   ), removed as (
+     delete from uploads u using oldest where u.id = oldest.id returning u.id, u.storage_id
+   ), named as (
+     insert into object_removals (storage_id, name)
+     select removed.storage_id, p.id::text from removed join upload_parts p on p.upload_id = removed.id
+     on conflict do nothing
+   )
+   select id from removed`,
+);
+
+const removeUpload = namedStatement(
+  "uploads-remove",
+  `with removed as (delete from uploads where id = $1 returning id, storage_id)
+   insert into object_removals (storage_id, name)
+   select removed.storage_id, p.id::text from removed join upload_parts p on p.upload_id = removed.id
+   on conflict do nothing`,
+);

@@ -1,0 +1,87 @@
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { momentLabel, timeLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { dayNumber, useToday } from "../platform/today.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./account-dialog.module.css";
+import type { OwnDevice } from "./account-shape.ts";
+import { deviceName } from "./device-name.ts";
+
+/** ACC-3: where one is signed in, this device first, each with when it was last used; any other can be signed out. */
+export function Devices() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const { phase, list, error } = useAppState((state) => state.devices);
+  const { loadDevices } = useCommands();
+  const others = list.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <section className={styles["section"]}>
+      <h3>{t("account.devices.title")}</h3>
+      {phase === "failed" && error ? (
+        <Blank title={t("account.devices.failed")} hint={errorText(error)} isFailure>
+          <Button onClick={loadDevices}>{t("app.retry")}</Button>
+        </Blank>
+      ) : (
+        phase === "loading" && list.length === 0 && <p role="status">{t("account.devices.loading")}</p>
+      )}
+      {list.length > 0 && (
+        <ul className={styles["devices"]}>
+          {[...list.filter(({ isCurrent }) => isCurrent), ...others].map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+      {phase === "ready" && others.length === 0 && <p className={styles["note"]}>{t("account.devices.none")}</p>}
+    </section>
+  );
+}
+
+function DeviceRow({ device }: { readonly device: OwnDevice }) {
+  const t = useTranslations("account.devices");
+  const errorText = useErrorText();
+  const { signOutDevice } = useCommands();
+  const name = useDeviceWords(device);
+  const used = useUsed(device);
+  const { ending } = device;
+  return (
+    <li className={styles["device"]}>
+      <div>
+        <p className={styles["name"]}>{name}</p>
+        <p className={styles["note"]}>{device.isCurrent ? t("current") : used}</p>
+      </div>
+      {!device.isCurrent && (
+        <Button
+          isBusy={ending === "busy"}
+          aria-label={t("endLabel", { device: name })}
+          onClick={() => signOutDevice(device.id)}
+        >
+          {ending === "busy" ? t("ending") : t("end")}
+        </Button>
+      )}
+      {ending !== undefined && ending !== "busy" && (
+        <p className={styles["error"]} role="alert">
+          {errorText(ending)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function useDeviceWords({ userAgent }: OwnDevice): string {
+  const t = useTranslations("account.devices");
+  const { browser, system } = deviceName(userAgent);
+  if (browser === null && system === null) return t("unknown");
+  return t("program", { browser: browser ?? t("otherBrowser"), system: system ?? t("otherSystem") });
+}
+
+function useUsed({ lastUsedAt }: OwnDevice): string {
+  const t = useTranslations("account.devices");
+  const locale = useLocale();
+  const today = useToday();
+  const at = parseTimestamp(lastUsedAt);
+  const isToday = dayNumber(at) === dayNumber(today);
+  return isToday ? t("usedToday", { when: timeLabel(at, locale) }) : t("used", { when: momentLabel(at, locale) });
+}

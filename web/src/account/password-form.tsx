@@ -1,0 +1,148 @@
+import { passwordCharactersMax, passwordCharactersMin } from "@cuplaj/protocol/limits.ts";
+import { Eye, EyeOff } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button, IconButton } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
+import { FailureNotice } from "../design/notice.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import type { CallError } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { me } from "../state/selectors.ts";
+import styles from "./account-dialog.module.css";
+import { isInDoubt } from "./account-state.ts";
+
+/** As the words take it. */
+const min = String(passwordCharactersMin);
+
+/** ACC-1: another password. What is wrong stands at its field, a refusal above the button. */
+export function PasswordForm() {
+  const t = useTranslations("account.password");
+  const { phase, error } = useAppState((state) => state.passwordChange);
+  const username = useAppState((state) => me(state)?.username ?? "");
+  const { typed, type, wrong, currentField, nextField, submit } = useForm();
+  const [isShown, setIsShown] = useState(false);
+  const shared = { type: isShown ? "text" : "password" };
+  return (
+    <section className={styles["section"]}>
+      <h3>{t("title")}</h3>
+      <form className={styles["form"]} onSubmit={submit} noValidate>
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <Field
+          {...shared}
+          ref={currentField}
+          label={t("current")}
+          error={wrong.current}
+          name="current-password"
+          autoComplete="current-password"
+          value={typed.current}
+          onChange={(event) => type({ current: event.target.value })}
+          after={
+            <IconButton label={isShown ? t("hide") : t("show")} tipSide="left" onClick={() => setIsShown(!isShown)}>
+              {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+            </IconButton>
+          }
+        />
+        <Field
+          {...shared}
+          ref={nextField}
+          label={t("next")}
+          hint={t("hint", { min })}
+          error={wrong.next}
+          name="new-password"
+          autoComplete="new-password"
+          value={typed.next}
+          onChange={(event) => type({ next: event.target.value })}
+        />
+        {error && <Refusal error={error} />}
+        {phase === "done" && (
+          <p className={styles["done"]} role="status">
+            {t("done")}
+          </p>
+        )}
+        <Button type="submit" isBusy={phase === "busy"}>
+          {phase === "busy" ? t("busy") : t("submit")}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+const nothingTyped: Typed = { current: "", next: "" };
+
+/** What is typed, and what is wrong with it. It is gone once it holds. */
+function useForm() {
+  const { phase, error } = useAppState((state) => state.passwordChange);
+  const { changePassword } = useCommands();
+  const [typed, setTyped] = useState(nothingTyped);
+  const [isChecked, setIsChecked] = useState(false);
+  const [known, setKnown] = useState(phase);
+  const currentField = useRef<HTMLInputElement>(null);
+  const nextField = useRef<HTMLInputElement>(null);
+  const wrong = useFieldErrors(phase === "failed" ? error : null, typed, isChecked);
+
+  if (known !== phase) {
+    setKnown(phase);
+    if (phase === "done") {
+      setTyped(nothingTyped);
+      setIsChecked(false);
+    }
+  }
+  useEffect(() => {
+    if (error?.fieldErrors["current"]) currentField.current?.select();
+    else if (error?.fieldErrors["password"]) nextField.current?.select();
+  }, [error]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (typed.current === "") currentField.current?.focus();
+    else if (isLengthAllowed(typed.next)) changePassword(typed.current, typed.next);
+    else nextField.current?.focus();
+  }
+  const type = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  return { typed, type, wrong, currentField, nextField, submit };
+}
+
+interface Typed {
+  readonly current: string;
+  readonly next: string;
+}
+
+/** What is wrong with each field: what the server answered to what still stands there, else what the page sees when it is sent. */
+function useFieldErrors(error: CallError | null, typed: Typed, isChecked: boolean): Partial<Typed> {
+  const [refused, setRefused] = useState({ error, typed });
+  if (refused.error !== error) setRefused({ error, typed });
+  const isRefused = (field: "current" | "password", now: string, then: string): boolean =>
+    now === then && error?.fieldErrors[field] !== undefined;
+  const current = useCurrentError(typed.current, isChecked, isRefused("current", typed.current, refused.typed.current));
+  const next = useNextError(typed.next, isChecked, isRefused("password", typed.next, refused.typed.next));
+  return { ...(current === null ? {} : { current }), ...(next === null ? {} : { next }) };
+}
+
+function useCurrentError(current: string, isChecked: boolean, isRefused: boolean): string | null {
+  const t = useTranslations("account.password");
+  if (isRefused) return t("wrong");
+  return isChecked && current === "" ? t("currentMissing") : null;
+}
+
+function useNextError(next: string, isChecked: boolean, isRefused: boolean): string | null {
+  const t = useTranslations("account.password");
+  if (isLengthAllowed(next)) return isRefused ? t("notTaken") : null;
+  if (!isChecked) return null;
+  return next.length > passwordCharactersMax ? t("tooLong") : t("tooShort", { min });
+}
+
+/** Why the server refused, where no field is to blame. */
+function Refusal({ error }: { readonly error: CallError }) {
+  const t = useTranslations("account.password");
+  const errorText = useErrorText();
+  if (Object.keys(error.fieldErrors).length > 0) return null;
+  return <FailureNotice>{isInDoubt(error) ? t("inDoubt") : errorText(error)}</FailureNotice>;
+}
+
+/** In characters as the server counts them: code points. */
+function isLengthAllowed(password: string): boolean {
+  const { length } = Array.from(password);
+  return length >= passwordCharactersMin && length <= passwordCharactersMax;
+}

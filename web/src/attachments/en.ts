@@ -1,0 +1,32 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+export const en: Said<typeof ro> = {
+  attachments: {
+    attach: "Attach files",
+    camera: "Take a photo",
+    tray: "To be sent",
+    caption: "Text for {name}",
+    captionHint: "Add a text…",
+    withComposer: "The text below goes with it.",
+    keepsPlace: "Where and when it was taken stays in it. A JPEG leaves without.",
+    remove: "Remove {name}",
+    original: "Send the originals",
+    originalHint: "At full size, without where they were taken.",
+    added: "{count, plural, one {# file added} other {# files added}}: {names}",
+    notAdded: "{name}: {reason}",
+    drop: "Drop the files here",
+    dropHint: "You see them before they are sent.",
+    problems: {
+      empty: "The file is empty.",
+      "too-large": "It is too large: at most {most} can be sent.",
+      unreadable: "It cannot be read. Choose it again.",
+      broken: "The file is broken and cannot be sent. Choose another one.",
+      lost: "It is no longer on this device. Choose it again.",
+    },
+    progress: "{sent} of {total}",
+    progressLabel: "How much of {name} was sent",
+    cancel: "Cancel {name}",
+    picture: "Photo: {name}",
+  },
+};

@@ -1,0 +1,30 @@
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
+export const ro = {
+  attachments: {
+    attach: "Atașează fișiere",
+    camera: "Fă o poză",
+    tray: "De trimis",
+    caption: "Text pentru {name}",
+    captionHint: "Adaugă un text…",
+    withComposer: "Textul de jos pleacă odată cu fișierul.",
+    keepsPlace: "În fișier rămân locul și ora pozei. Ca JPEG pleacă fără ele.",
+    remove: "Scoate {name}",
+    original: "Trimite originalele",
+    originalHint: "La mărimea lor, fără locul unde au fost făcute.",
+    added: "{count, plural, one {# fișier adăugat} few {# fișiere adăugate} other {# de fișiere adăugate}}: {names}",
+    notAdded: "{name}: {reason}",
+    drop: "Lasă fișierele aici",
+    dropHint: "Le vezi înainte să plece.",
+    problems: {
+      empty: "Fișierul e gol.",
+      "too-large": "E prea mare: se pot trimite cel mult {most}.",
+      unreadable: "Nu se poate citi. Alege-l din nou.",
+      broken: "Fișierul e stricat și nu se poate trimite. Alege altul.",
+      lost: "Nu mai e pe dispozitivul acesta. Alege-l din nou.",
+    },
+    progress: "{sent} din {total}",
+    progressLabel: "Cât s-a trimis din {name}",
+    cancel: "Renunță la {name}",
+    picture: "Poză: {name}",
+  },
+} as const;

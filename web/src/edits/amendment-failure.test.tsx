@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { openWriting } from "../testing/amends.ts";
+import { drawn } from "../testing/drawn.tsx";
+import { ana, message } from "../testing/people.ts";
+import { AmendmentFailure } from "./amendment-failure.tsx";
+import { amendmentOf } from "./amendments.ts";
+
+const own = message(1, 1, { author: ana });
+
+test("[DEL-4][DEL-4a] a deletion without a connection says that it did not happen, and afterwards that there was none", () => {
+  const app = openWriting([own]);
+  app.dispatch({ type: "connection/lost" });
+  app.dispatch({ type: "edits/delete-asked", message: own });
+  const said = () =>
+    drawn(app, <AmendmentFailure message={own} amendment={amendmentOf(app.getState(), own)!} />)
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+  expect(said()).toBe("Nu s-a șters. Fără conexiune. Se poate încerca din nou când revine. Renunță");
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "connection/listening" });
+  expect(said()).toBe("Nu s-a șters. Nu era conexiune. Încearcă din nou Renunță");
+});

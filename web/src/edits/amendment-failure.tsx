@@ -1,0 +1,71 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { isOffline as isAway } from "../state/selectors.ts";
+import type { CallError, Message } from "../state/entities.ts";
+import styles from "./amendment-failure.module.css";
+import type { Amendment } from "./edits-shape.ts";
+
+interface AmendmentFailureProps {
+  readonly message: Message;
+  readonly amendment: Amendment;
+}
+
+/** Why an edit or deletion did not reach the server, with the text that was meant, and the choices (EDIT-3, DEL-4). */
+export function AmendmentFailure({ message, amendment }: AmendmentFailureProps) {
+  const t = useTranslations("edits");
+  const isOffline = useAppState(isAway);
+  const reason = useReason(isOffline);
+  const { retryAmendment, reopenEdit, dropAmendment } = useCommands();
+  const { kind, text, error } = amendment;
+  const canRetry = !message.isDeleted && !isOffline && !isFinal(error);
+  return (
+    <div className={styles["failure"]} role="alert">
+      <p>
+        <strong>{t(kind === "edit" ? "notSaved" : "notDeleted")}</strong> {kind === "edit" && <bdi>{text}</bdi>}{" "}
+        {error && reason(error)}
+      </p>
+      <p className={styles["ways"]}>
+        {canRetry && (
+          <Button look="link" onClick={() => retryAmendment(amendment)}>
+            {t("retry")}
+          </Button>
+        )}
+        {kind === "edit" && (
+          <Button look="link" onClick={() => reopenEdit(amendment)}>
+            {t(message.isDeleted ? "toDraft" : "reopen")}
+          </Button>
+        )}
+        <Button look="link" onClick={() => dropAmendment(amendment)}>
+          {t("drop")}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** Asked again it is refused again. */
+const isFinal = (error: CallError | null): boolean =>
+  error !== null && ["forbidden", "conflict", "invalid", "malformed"].includes(error.code);
+
+const ownWords: {
+  readonly [Code in CallError["code"]]?: "conflict" | "forbidden" | "gone" | "wasOffline" | "noAnswer" | "invalid";
+} = {
+  conflict: "conflict",
+  forbidden: "forbidden",
+  not_found: "gone",
+  offline: "wasOffline",
+  timeout: "noAnswer",
+  invalid: "invalid",
+  malformed: "invalid",
+};
+
+function useReason(isOffline: boolean): (error: CallError) => string {
+  const t = useTranslations("edits");
+  const errorText = useErrorText();
+  return (error) => {
+    const key = error.code === "offline" && isOffline ? "offline" : ownWords[error.code];
+    return key === undefined ? errorText(error) : t(`refused.${key}`);
+  };
+}

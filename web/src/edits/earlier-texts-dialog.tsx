@@ -1,0 +1,48 @@
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { momentLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./earlier-texts-dialog.module.css";
+
+/** What an edited message said before, newest first, for who may see it (EDIT-5). */
+export function EarlierTextsDialog() {
+  const t = useTranslations();
+  const locale = useLocale();
+  const earlier = useAppState(({ earlierTexts }) => earlierTexts);
+  const { hideEarlierTexts, showMoreEarlierTexts } = useCommands();
+  useBackToClose(hideEarlierTexts);
+  if (!earlier) return null;
+  const { texts, phase, hasMore } = earlier;
+  return (
+    <Dialog title={t("edits.earlier")} closeLabel={t("app.close")} onClose={hideEarlierTexts}>
+      <ol className={styles["texts"]}>
+        {texts.map(({ text, replacedAt }) => (
+          <li key={`${replacedAt} ${text}`}>
+            <p className={styles["text"]} dir="auto">
+              {text}
+            </p>
+            <p className={styles["when"]}>
+              {t("edits.replaced", { when: momentLabel(parseTimestamp(replacedAt), locale) })}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {phase === "loading" && <p role="status">{t("edits.earlierLoading")}</p>}
+      {phase === "ready" && texts.length === 0 && <p>{t("edits.earlierNone")}</p>}
+      {phase === "failed" && (
+        <p role="alert">
+          {t("edits.earlierFailed")}{" "}
+          <Button look="link" onClick={showMoreEarlierTexts}>
+            {t("app.retry")}
+          </Button>
+        </p>
+      )}
+      {phase === "ready" && hasMore && texts.length > 0 && (
+        <Button onClick={showMoreEarlierTexts}>{t("edits.moreEarlier")}</Button>
+      )}
+    </Dialog>
+  );
+}

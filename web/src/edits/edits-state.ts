@@ -1,0 +1,150 @@
+import { isOffline } from "../state/selectors.ts";
+import { clearDraft, stashDraft } from "../drafts/drafts-state.ts";
+import { loadedMessage } from "../history/loaded-message.ts";
+import { newestWhere } from "../history/message-log.ts";
+import { liveLog } from "../history/timeline.ts";
+import { isQuotedDeleted } from "../quotes/quoted.ts";
+import { type Message, offlineError, type RoomId } from "../state/entities.ts";
+import type { AppState, Effect } from "../state/shape.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../state/wishes.ts";
+import { doUnlessUndone } from "../undo/undo-state.ts";
+import { amendmentKey, amendmentOf, deletionId } from "./amendments.ts";
+import type { Amendment, EditsEvents } from "./edits-shape.ts";
+import { canAmend } from "./may-amend.ts";
+
+/** Own edits and deletions: shown at once, told where they fail (EDIT-2, DEL-1). */
+export const amendmentHandlers: Handlers<
+  Exclude<keyof EditsEvents, `edits/${string}earlier-${string}`> | "rooms/removed"
+> = {
+  "edits/save-asked": (state, { roomId, text }) => {
+    const target = state.draftTargets[roomId];
+    // The text stays where it is until it can leave.
+    if (!target || !canSaveEdit(state, roomId)) return changed(state);
+    const { messageId, seq } = target;
+    const isSame = loadedMessage(state, roomId, seq)?.text === text;
+    const closed = clearDraft(state, roomId);
+    if (isSame) return closed;
+    return andThen(closed, (next) => send(next, { roomId, messageId, seq, kind: "edit", text, ...begun }));
+  },
+
+  "edits/edit-asked": (state, { message }) => edit(state, message),
+  "edits/last-asked": (state, { roomId }) =>
+    edit(
+      state,
+      newestWhere(liveLog(state.timelines[roomId]), (message) => isEditable(state, message)),
+    ),
+
+  "edits/delete-asked": (state, { message }) => {
+    if (!canAmend(state, message)) return changed(state);
+    const { roomId, id: messageId, seq } = message;
+    const deletion: Amendment = { roomId, messageId, seq, kind: "delete", text: "", ...begun, phase: "undoable" };
+    const key = amendmentKey(roomId, messageId);
+    const target = state.draftTargets[roomId];
+    const isEdited = target?.kind === "edit" && target.messageId === messageId;
+    const closed = isEdited ? clearDraft(state, roomId) : changed(state);
+    return andThen(closed, (next) =>
+      doUnlessUndone(withAmendment(next, key, deletion), deletionId(deletion), {
+        due: { type: "edits/delete-due", key },
+        undone: { type: "edits/undone", key },
+        // DEL-4
+        offline: { type: "edits/failed", key, kind: "delete", error: offlineError },
+        // DEL-2: whoever deletes and closes the page has deleted.
+        whenLeft: "sent",
+      }),
+    );
+  },
+
+  "edits/undone": (state, { key }) =>
+    changed(state.amendments[key]?.phase === "undoable" ? withAmendment(state, key, null) : state),
+
+  "edits/delete-due": (state, { key }) => {
+    const deletion = state.amendments[key];
+    return deletion?.phase === "undoable" ? send(state, deletion) : changed(state);
+  },
+
+  "edits/answered": (state, { key, kind, seq }) => {
+    const sent = state.amendments[key];
+    if (sent?.kind !== kind) return changed(state);
+    const answered: Amendment = { ...sent, phase: "done", answered: answeredBy(state, sent.roomId, seq) };
+    return changed(withAmendment(state, key, hasReached(state, answered) ? null : answered));
+  },
+
+  "edits/failed": (state, { key, kind, error }) => {
+    const sent = state.amendments[key];
+    if (sent?.kind !== kind || (sent.phase !== "sending" && sent.phase !== "undoable")) return changed(state);
+    return changed(withAmendment(state, key, isLogged(state, sent) ? null : { ...sent, phase: "failed", error }));
+  },
+
+  "edits/again-asked": (state, { key }) => {
+    const failed = state.amendments[key];
+    return failed?.phase === "failed" ? send(state, failed) : changed(state);
+  },
+
+  "edits/dropped": (state, { key }) => changed(withAmendment(state, key, null)),
+
+  "edits/reopened": (state, { key }) => {
+    const failed = state.amendments[key];
+    if (failed?.phase !== "failed") return changed(state);
+    const { roomId, messageId, seq, text } = failed;
+    const isGone = isQuotedDeleted(state, roomId, failed);
+    // Of what was deleted meanwhile the text is a draft like any other.
+    const target = isGone ? null : ({ kind: "edit", messageId, seq } as const);
+    return stashDraft(withAmendment(state, key, null), roomId, text, target);
+  },
+
+  "edits/logged": (state) => changed(withAmendments(state, (each) => !hasReached(state, each))),
+  "rooms/removed": (state, { roomId }) => changed(withAmendments(state, (each) => each.roomId !== roomId)),
+};
+
+/** Ends amendments as soon as the log says the same. */
+export const followAmendments = (before: AppState, after: AppState): readonly Effect[] =>
+  areSomeReached(before, after, ({ amendments }) => amendments)
+    ? [{ type: "dispatch", event: { type: "edits/logged" } }]
+    : [];
+
+/** Whether the edit in a room's composer can be saved now: its message is there, and so is the connection. */
+export function canSaveEdit(state: AppState, roomId: RoomId): boolean {
+  const target = state.draftTargets[roomId];
+  return target?.kind === "edit" && !isOffline(state) && !isQuotedDeleted(state, roomId, target);
+}
+
+const begun = { phase: "sending", error: null, answered: null } as const;
+
+/** EDIT-1: takes a message into the composer; what is written there is stashed. */
+function edit(state: AppState, message: Message | null): Change {
+  if (!message || !isEditable(state, message)) return changed(state);
+  const { roomId, id: messageId, seq, text } = message;
+  return changed(state, [{ type: "dispatch", event: { type: "drafts/edit-begun", roomId, messageId, seq, text } }]);
+}
+
+/** Nothing is queued: what cannot leave now is told, and the message stays. */
+function send(state: AppState, amendment: Amendment): Change {
+  const key = amendmentKey(amendment.roomId, amendment.messageId);
+  if (isOffline(state)) {
+    return changed(withAmendment(state, key, { ...amendment, phase: "failed", error: offlineError }));
+  }
+  const sent: Amendment = { ...amendment, ...begun };
+  const type = sent.kind === "edit" ? "call-edit" : "call-delete";
+  return changed(withAmendment(state, key, sent), [{ type, key, amendment: sent }]);
+}
+
+/** Whether the log says already what was asked for. */
+function isLogged(state: AppState, { roomId, messageId, seq, kind, text }: Amendment): boolean {
+  const message = loadedMessage(state, roomId, seq);
+  if (message?.id !== messageId) return false;
+  return kind === "delete" ? message.isDeleted : message.text === text;
+}
+
+const isEditable = (state: AppState, message: Message): boolean =>
+  canAmend(state, message) && amendmentOf(state, message)?.kind !== "delete";
+
+const withAmendment = (state: AppState, key: string, amendment: Amendment | null): AppState => ({
+  ...state,
+  amendments: withWish(state.amendments, key, amendment),
+});
+
+const withAmendments = (state: AppState, stays: (amendment: Amendment) => boolean): AppState => ({
+  ...state,
+  amendments: wishesWhere(state.amendments, stays),
+});

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { MessageFile } from "../state/entities.ts";
+import { fileKindOf } from "./file-kind.ts";
+import { shownName } from "./shown-name.ts";
+import { drawnSize } from "./picture-size.ts";
+import styles from "./file-player.module.css";
+
+interface FilePlayerProps {
+  readonly file: MessageFile;
+  readonly source: string;
+}
+
+/** SEE-5: sound or video with the browser's own controls, playing at once: a press asked for it. */
+export function FilePlayer({ file, source }: FilePlayerProps) {
+  const t = useTranslations("files");
+  const [isUnread, setIsUnread] = useState(false);
+  const named = { src: source, controls: true, autoPlay: true, "aria-label": shownName(file.name) };
+  if (isUnread) {
+    return (
+      <p className={styles["unread"]} role="alert">
+        {t("notPlayed")}
+      </p>
+    );
+  }
+  const { width, height } = drawnSize(file.width ?? 16, file.height ?? 9);
+  return fileKindOf(file.type) === "video" ? (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- it is what a person has sent
+    <video
+      {...named}
+      className={styles["video"]}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      playsInline
+      onError={() => setIsUnread(true)}
+    />
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- likewise
+    <audio {...named} className={styles["audio"]} onError={() => setIsUnread(true)} />
+  );
+}

@@ -1,0 +1,21 @@
+import { Suspense, useEffect } from "react";
+import { lateComponent } from "../platform/late-component.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+
+const Gallery = lateComponent(async () => (await import("./gallery.tsx")).Gallery);
+const PictureViewer = lateComponent(async () => (await import("./picture-viewer.tsx")).PictureViewer);
+
+/** What stands over a room of its files: all of them, one picture, or both. It goes with the room. */
+export function FilesOverlay({ roomId }: { readonly roomId: RoomId }) {
+  const isGallery = useAppState(({ filesView }) => filesView.galleryRoomId === roomId);
+  const shown = useAppState(({ filesView }) => filesView.shown);
+  const { closeGallery } = useCommands();
+  useEffect(() => closeGallery, [closeGallery]);
+  return (
+    <Suspense fallback={null}>
+      {isGallery && <Gallery roomId={roomId} />}
+      {shown?.roomId === roomId && <PictureViewer message={shown} isOverGallery={isGallery} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,143 @@
+import { isShown } from "@cuplaj/media/file-types.ts";
+import { Download, ExternalLink, Play, X } from "lucide-react";
+import { Suspense } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button, IconButton } from "../design/button.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { lateComponent } from "../platform/late-component.ts";
+import type { Message, MessageFile } from "../state/entities.ts";
+import { isGone } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { FileCard } from "./file-card.tsx";
+import { type FileKind, fileKindOf, isPicture } from "./file-kind.ts";
+import type { FileWork } from "./files-shape.ts";
+import { sizeLabel } from "./file-words.ts";
+import { shownName } from "./shown-name.ts";
+import styles from "./message-file.module.css";
+import { MessagePicture, type MessagePictureProps } from "./message-picture.tsx";
+
+const FilePlayer = lateComponent(async () => (await import("./file-player.tsx")).FilePlayer);
+
+interface MessageFileProps {
+  readonly message: Message;
+  readonly file: MessageFile;
+  /** Whether Tab leads into it. */
+  readonly tabIndex: number;
+}
+
+/** The file of a stored message: a picture in place, anything else as a card. */
+export function MessageFileBody(props: MessagePictureProps) {
+  const { message, file, tabIndex } = props;
+  return isPicture(file) ? (
+    <MessagePicture {...props} />
+  ) : (
+    <MessageFileCard message={message} file={file} tabIndex={tabIndex} />
+  );
+}
+
+/** SEE-5: what can be done with a file stands on its card, and so does how far that has come. */
+export function MessageFileCard({ message, file, tabIndex }: MessageFileProps) {
+  const { name, bytes, type, path } = file;
+  const work = useAppState(({ fileWork }) => fileWork[path]);
+  return (
+    <FileCard
+      name={name}
+      bytes={bytes}
+      type={type}
+      actions={<FileActions message={message} file={file} work={work} tabIndex={tabIndex} />}
+    >
+      {work && <FileProgress message={message} file={file} work={work} tabIndex={tabIndex} />}
+    </FileCard>
+  );
+}
+
+interface FileWorkProps extends MessageFileProps {
+  readonly work: FileWork | undefined;
+}
+
+/** Opening where the browser can show or play it, and saving; while one of them is under way, stopping it. */
+function FileActions({ message, file, work, tabIndex }: FileWorkProps) {
+  const t = useTranslations("files");
+  const { saveFile, endFileWork } = useCommands();
+  const name = shownName(file.name);
+  const isUnderWay = work !== undefined && "doneBytes" in work;
+  const [label, tip] = isUnderWay ? [t("stop", { name }), t("stopTip")] : [t("save", { name }), t("saveTip")];
+  return (
+    <>
+      {!isUnderWay && work?.phase !== "playable" && <OpenButton message={message} file={file} tabIndex={tabIndex} />}
+      <IconButton
+        label={label}
+        tip={tip}
+        tipSide="left"
+        tabIndex={tabIndex}
+        onClick={() => (isUnderWay ? endFileWork(file.path) : saveFile(message))}
+      >
+        {isUnderWay ? <X size={18} aria-hidden="true" /> : <Download size={18} aria-hidden="true" />}
+      </IconButton>
+    </>
+  );
+}
+
+/** What the browser does with a file of a kind. */
+const ways = { audio: "play", video: "play", pdf: "open" } as const satisfies { readonly [Kind in FileKind]?: unknown };
+
+function OpenButton({ message, file, tabIndex }: MessageFileProps) {
+  const t = useTranslations("files");
+  const { openFile } = useCommands();
+  const kind = fileKindOf(file.type);
+  if ((kind !== "audio" && kind !== "video" && kind !== "pdf") || !isShown(file.type)) return null;
+  const way = ways[kind];
+  const Sign = way === "play" ? Play : ExternalLink;
+  return (
+    <IconButton
+      label={t(way, { name: shownName(file.name) })}
+      tip={t(`${way}Tip`)}
+      tipSide="left"
+      tabIndex={tabIndex}
+      onClick={() => openFile(message)}
+    >
+      <Sign size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** How far a download has come, what plays, or why neither. */
+function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { readonly work: FileWork }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const { saveFile } = useCommands();
+  switch (work.phase) {
+    case "saving":
+    case "opening": {
+      const done = sizeLabel(work.doneBytes, locale);
+      return (
+        <div className={styles["progress"]}>
+          <progress
+            max={file.bytes}
+            value={work.doneBytes}
+            aria-label={t("files.loading", { name: shownName(file.name) })}
+          />
+          <span>{t("files.done", { done, all: sizeLabel(file.bytes, locale) })}</span>
+        </div>
+      );
+    }
+    case "playable":
+      return (
+        <Suspense fallback={null}>
+          <FilePlayer file={file} source={work.source} />
+        </Suspense>
+      );
+    case "failed":
+      return (
+        <p className={styles["failed"]} role="alert">
+          {isGone(work.error) ? t("files.gone") : errorText(work.error)}{" "}
+          {!isGone(work.error) && (
+            <Button look="link" tabIndex={tabIndex} onClick={() => saveFile(message)}>
+              {t("app.retry")}
+            </Button>
+          )}
+        </p>
+      );
+  }
+}

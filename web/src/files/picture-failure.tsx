@@ -1,0 +1,28 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import type { CallError } from "../state/entities.ts";
+import { isGone } from "../state/selectors.ts";
+import { useCommands } from "../state/app-context.ts";
+import styles from "./message-file.module.css";
+
+interface PictureFailureProps {
+  readonly path: string;
+  readonly error: CallError;
+  readonly isSmall?: boolean;
+}
+
+/** SEE-2b: why a picture is not there, and the way to ask for it again where that may help. */
+export function PictureFailure({ path, error, isSmall = false }: PictureFailureProps) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const { loadPictureAgain } = useCommands();
+  const isLost = isGone(error);
+  return (
+    <div className={styles["failure"]}>
+      <span>{isLost ? t("files.gone") : t("files.pictureFailed")}</span>
+      {!isLost && !isSmall && <span className={styles["why"]}>{errorText(error)}</span>}
+      {!isLost && <Button onClick={() => loadPictureAgain(path)}>{t("app.retry")}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { thumbHashToDataURL } from "thumbhash";
+import styles from "./picture-box.module.css";
+
+/** Decoded placeholders, the last used ones last. */
+const decoded = new Map<string, string>();
+/** Each is about 4 kB. */
+const decodedMax = 300;
+
+/** The few blurred colours of a ThumbHash in base64, over the whole box; nothing where it is none. */
+export function PicturePlaceholder({ hash }: { readonly hash: string }) {
+  const source = decodedOf(hash);
+  return source !== "" && <img className={styles["placeholder"]} src={source} alt="" aria-hidden="true" />;
+}
+
+function decodedOf(hash: string): string {
+  const source = decoded.get(hash) ?? decode(hash);
+  decoded.delete(hash);
+  decoded.set(hash, source);
+  if (decoded.size > decodedMax) decoded.delete(decoded.keys().next().value ?? "");
+  return source;
+}
+
+function decode(hash: string): string {
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.codePointAt(0) ?? 0));
+  } catch (error) {
+    // Bytes of a server of another release: the box is drawn without them.
+    if (error instanceof DOMException || error instanceof RangeError) return "";
+    throw error;
+  }
+}

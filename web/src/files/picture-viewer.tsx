@@ -1,0 +1,176 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { IconButton } from "../design/button.tsx";
+import { enterTopLayer } from "../design/top-dialog.ts";
+import { momentLabel } from "../language/time-label.ts";
+import { messageLink } from "../navigation/paths.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import type { Message, MessageFile } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { shownName } from "./shown-name.ts";
+import styles from "./picture-viewer.module.css";
+import { picturesAround } from "./room-pictures.ts";
+import { drawnPath, usePicture } from "./use-picture.ts";
+import { useViewBox } from "./use-view-box.ts";
+import { ViewerBar } from "./viewer-bar.tsx";
+import { ViewerStage } from "./viewer-stage.tsx";
+
+interface PictureViewerProps {
+  readonly message: Message;
+  readonly isOverGallery: boolean;
+}
+
+/** SEE-4: a picture over everything, and the way through all pictures of its room. */
+export function PictureViewer({ message, isOverGallery }: PictureViewerProps) {
+  const { closeViewer } = useCommands();
+  useBackToClose(closeViewer, isOverGallery ? 1 : 0);
+  return message.file && <Viewer message={message} file={message.file} onClose={closeViewer} />;
+}
+
+interface ViewerProps {
+  readonly message: Message;
+  readonly file: MessageFile;
+  readonly onClose: () => void;
+}
+
+function Viewer({ message, file, onClose }: ViewerProps) {
+  const t = useTranslations("files");
+  const dialog = useModal();
+  const { goTo, closeGallery } = useCommands();
+  const around = useAround(message);
+  const view = useViewBox(message.seq, file);
+  const name = useAppState(({ rooms }) => rooms.byId[message.roomId]?.name ?? "");
+
+  function showInRoom() {
+    // The entry of the history that stands for this becomes the message's.
+    goTo(messageLink(name, message.seq), "replace");
+    closeGallery();
+  }
+
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: around.goPrevious,
+    ArrowRight: around.goNext,
+    "+": view.zoomIn,
+    "=": view.zoomIn,
+    "-": view.zoomOut,
+    "0": view.reset,
+    r: view.turn,
+    R: view.turn,
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog has keys of its own
+    <dialog
+      ref={dialog}
+      className={styles["viewer"]}
+      tabIndex={-1}
+      aria-label={t("photo", { name: shownName(file.name) })}
+      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+        if (!act) return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      <ViewerBar message={message} file={file} view={view} onShowInRoom={showInRoom} onClose={onClose} />
+      <ViewerStage
+        key={message.seq}
+        file={file}
+        view={view}
+        onSwipe={(step) => (step < 0 ? around.goPrevious() : around.goNext())}
+        onClose={onClose}
+      />
+      <Step label={t("viewer.previous")} side="left" act={around.goPrevious} isOpen={around.previous !== null} />
+      <Step label={t("viewer.next")} side="right" act={around.goNext} isOpen={around.next !== null} />
+      <Caption message={message} file={file} position={around.position} />
+    </dialog>
+  );
+}
+
+/** A dialog over everything while mounted; the focus returns to where it was. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    // Its name is read first; all of its keys work from here.
+    element.focus();
+    const leaveTopLayer = enterTopLayer(element);
+    return () => {
+      leaveTopLayer();
+      element.close();
+    };
+  }, []);
+  return dialog;
+}
+
+/** The pictures before and after, their previews loaded ahead, and as many pages of the list as that takes. */
+function useAround(message: Message) {
+  const files = useAppState(({ roomFiles }) => roomFiles);
+  const { showPicture, loadMoreFiles } = useCommands();
+  const around = picturesAround(files, message);
+  const { previous, next, isShort } = around;
+  const isReady = files?.phase === "ready";
+  useEffect(() => {
+    if (isShort && isReady) loadMoreFiles();
+  }, [isShort, isReady, loadMoreFiles]);
+  usePicture(previous?.file ? drawnPath(previous.file) : null);
+  usePicture(next?.file ? drawnPath(next.file) : null);
+  return {
+    ...around,
+    goPrevious: () => previous && showPicture(previous),
+    goNext: () => next && showPicture(next),
+  };
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly side: "left" | "right";
+  readonly act: () => void;
+  readonly isOpen: boolean;
+}
+
+/** Keeps its place and the focus where there is nothing further. */
+function Step({ label, side, act, isOpen }: StepProps) {
+  return (
+    <div className={styles["step"]} data-side={side} data-open={isOpen}>
+      <IconButton label={label} tipSide={side === "left" ? "right" : "left"} aria-disabled={!isOpen} onClick={act}>
+        {side === "left" ? <ChevronLeft size={28} aria-hidden="true" /> : <ChevronRight size={28} aria-hidden="true" />}
+      </IconButton>
+    </div>
+  );
+}
+
+interface CaptionProps extends Pick<ViewerProps, "message" | "file"> {
+  readonly position: { readonly position: number; readonly total: number } | null;
+}
+
+/** Who sent it and when, what it is called, and its text; read aloud as one goes on. */
+function Caption({ message, file, position }: CaptionProps) {
+  const t = useTranslations("files.viewer");
+  const locale = useLocale();
+  return (
+    <div className={styles["caption"]} role="status">
+      {message.text !== "" && (
+        <p className={styles["text"]} dir="auto">
+          {message.text}
+        </p>
+      )}
+      <p className={styles["facts"]}>
+        <bdi>{message.author?.name}</bdi>
+        <span>{momentLabel(parseTimestamp(message.sentAt), locale)}</span>
+        <bdi>{shownName(file.name)}</bdi>
+        {position && (
+          <span>{t("position", { position: String(position.position), total: String(position.total) })}</span>
+        )}
+      </p>
+    </div>
+  );
+}

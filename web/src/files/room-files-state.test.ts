@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { callError } from "../testing/call-errors.ts";
+import { file, photo } from "../testing/files.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { picturesAround } from "./room-pictures.ts";
+
+const loaded = (app: TestApp, page: number, seqs: readonly number[], total: number): void =>
+  app.dispatch({ type: "files/list-loaded", roomId: 1, page, total, messages: seqs.map((seq) => photo(seq)) });
+const seqs = (app: TestApp) => app.getState().roomFiles?.messages.map(({ seq }) => seq);
+const pages = (app: TestApp) => app.asked("call-room-files").map(({ page }) => page);
+const openGallery = (app: TestApp): void => app.dispatch({ type: "files/viewed", view: { galleryRoomId: 1 } });
+
+test("[SEE-7] the files of a room come in pages, newest first and each once, though new ones move the pages", () => {
+  const app = createAnasApp();
+  openGallery(app);
+  loaded(app, 1, [9, 8, 7], 5);
+  app.dispatch({ type: "files/more-asked" });
+  app.dispatch({ type: "files/more-asked" });
+  expect(pages(app)).toEqual([1, 2]);
+  loaded(app, 2, [7, 6, 5], 6);
+  expect(seqs(app)).toEqual([9, 8, 7, 6, 5]);
+  app.dispatch({ type: "files/more-asked" });
+  loaded(app, 3, [], 6);
+  app.dispatch({ type: "files/more-asked" });
+  expect(pages(app)).toEqual([1, 2, 3]);
+});
+
+test("[SEE-7][SYNC-8a] a page that did not come is named as missing, and comes by itself", () => {
+  const app = createAnasApp();
+  openGallery(app);
+  app.dispatch({ type: "files/list-failed", roomId: 1, error: callError("offline") });
+  expect(app.getState().roomFiles?.phase).toBe("failed");
+  app.clock.pass(60_000);
+  expect(pages(app)).toEqual([1, 1]);
+  app.dispatch({ type: "files/list-failed", roomId: 1, error: callError("not_found") });
+  app.clock.pass(60_000);
+  expect(pages(app)).toEqual([1, 1]);
+});
+
+test("[SEE-4] before and after a picture come the room's pictures in the order of the conversation", () => {
+  const app = createAnasApp();
+  const shown = photo(5);
+  app.dispatch({ type: "files/viewed", view: { shown } });
+  expect(picturesAround(app.getState().roomFiles, shown)).toMatchObject({ previous: null, next: null, position: null });
+  loaded(app, 1, [8, 7, 5], 4);
+  expect(picturesAround(app.getState().roomFiles, shown)).toMatchObject({
+    next: { seq: 7 },
+    position: null,
+    isShort: true,
+  });
+  app.dispatch({ type: "files/more-asked" });
+  loaded(app, 2, [2], 4);
+  const around = picturesAround(app.getState().roomFiles, shown);
+  expect(around).toMatchObject({ previous: { seq: 2 }, position: { position: 2, total: 4 }, isShort: false });
+});
+
+test("[SEE-5] of one file one thing is under way at a time, until it is over, fails or is stopped", () => {
+  const app = createAnasApp();
+  const message = photo(1, { file: file({ path: "/p", type: "application/pdf" }) });
+  const save = () => app.dispatch({ type: "files/work-asked", message, phase: "saving" });
+  save();
+  save();
+  expect(app.asked("fetch-file")).toHaveLength(1);
+  app.dispatch({ type: "files/progressed", path: "/p", doneBytes: 700 });
+  expect(app.getState().fileWork["/p"]).toEqual({ phase: "saving", doneBytes: 700 });
+  app.dispatch({ type: "files/work-failed", path: "/p", error: callError("offline") });
+  save();
+  expect(app.asked("fetch-file")).toHaveLength(2);
+  app.dispatch({ type: "files/work-over", path: "/p" });
+  expect(app.getState().fileWork).toEqual({});
+  expect(app.asked("end-file-work")).toHaveLength(1);
+  // What ended while it was under way fails for nobody.
+  app.dispatch({ type: "files/work-failed", path: "/p", error: callError("offline") });
+  expect(app.getState().fileWork).toEqual({});
+});

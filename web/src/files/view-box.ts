@@ -1,0 +1,60 @@
+/** A point or a distance on screen from the middle of the stage, px. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a picture is looked at: how much larger than it fits, how far moved from the middle, and turned by quarters. */
+export interface ViewBox {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+  readonly turns: number;
+}
+
+/** Whole, in the middle, upright. */
+export const wholeView: ViewBox = { zoom: 1, x: 0, y: 0, turns: 0 };
+
+export const zoomMax = 8;
+/** One press of a button, and a double tap. */
+export const zoomStep = 1.5;
+const doubleTapZoom = 2.5;
+
+/** The size at which a picture fits the stage, turned as it is; never larger than its own. */
+export function fittedSize(picture: Size, stage: Size, turns: number): Size {
+  const isAcross = turns % 2 !== 0;
+  const across = isAcross ? picture.height : picture.width;
+  const along = isAcross ? picture.width : picture.height;
+  const scale = Math.min(1, stage.width / across, stage.height / along);
+  return { width: picture.width * scale, height: picture.height * scale };
+}
+
+/** SEE-4a: zoomed by a factor so that what is under the point stays there. */
+export function zoomedAt(view: ViewBox, factor: number, { x, y }: Point): ViewBox {
+  const zoom = Math.min(zoomMax, Math.max(1, view.zoom * factor));
+  const ratio = zoom / view.zoom;
+  return { ...view, zoom, x: x - (x - view.x) * ratio, y: y - (y - view.y) * ratio };
+}
+
+/** Whole and close in turns. */
+export const toggledAt = (view: ViewBox, point: Point): ViewBox =>
+  view.zoom > 1 ? { ...wholeView, turns: view.turns } : zoomedAt(view, doubleTapZoom, point);
+
+export const turned = ({ turns }: ViewBox): ViewBox => ({ ...wholeView, turns: (turns + 1) % 4 });
+
+/** Moved no further than the picture's edge to the edge of the stage; in the middle where it is smaller. */
+export function heldWithin(view: ViewBox, fitted: Size, stage: Size): ViewBox {
+  const isAcross = view.turns % 2 !== 0;
+  const width = (isAcross ? fitted.height : fitted.width) * view.zoom;
+  const height = (isAcross ? fitted.width : fitted.height) * view.zoom;
+  const x = Math.max(0, (width - stage.width) / 2);
+  const y = Math.max(0, (height - stage.height) / 2);
+  return { ...view, x: within(view.x, x), y: within(view.y, y) };
+}
+
+const within = (value: number, limit: number): number => Math.min(limit, Math.max(-limit, value)) + 0;

@@ -1,0 +1,25 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+export const en: Said<typeof ro> = {
+  found: {
+    open: "Search the conversation",
+    bar: "Search in the conversation",
+    field: "What to find in the conversation",
+    position: "{position, number} of {count, number}",
+    positionMore: "{position, number} of {count, number}+",
+    count: "{count, plural, one {# result} other {# results}}",
+    countMore: "more than {count, plural, one {# result} other {# results}}",
+    positionOf: "{position, number} of {count}",
+    previous: "Previous result, newer",
+    next: "Next result, older",
+    close: "Close search",
+    more: "Type at least 3 letters or digits.",
+    none: "Nothing for {words}.",
+    noneHint: "Try a shorter word, just its beginning, or part of the code.",
+    partial: "The search ended early: there may be more. Add another word.",
+    local: "No connection: only the messages loaded here were searched.",
+    failed: "The search did not work. {why}",
+    deleted: "The message that was found has been deleted since.",
+  },
+};

@@ -1,0 +1,37 @@
+import type { FoundRoom } from "@cuplaj/protocol/search.ts";
+import type { Part } from "../part.ts";
+import { foundFront } from "./found-front.ts";
+import type { FoundCommands, FoundEffects, FoundEvents, FoundState } from "./found-shape.ts";
+import { followRoom, foundHandlers, retryFound } from "./found-state.ts";
+
+/** What happens after something was found, and the search inside a conversation. */
+export const foundPart: Part<FoundState, FoundEvents, FoundEffects, FoundCommands> = {
+  ...foundFront,
+  handlers: foundHandlers,
+  follow: followRoom,
+  retry: retryFound,
+  run: ({ api: { call }, settle }) => {
+    let underWay = new AbortController();
+    return {
+      "call-found": ({ type: _call, ...question }) => {
+        underWay.abort();
+        const { signal } = (underWay = new AbortController());
+        const { roomId, text, page } = question;
+        settle(
+          call("searchChats", { body: { search: text, page, room_id: roomId }, signal }),
+          ({ chats: [room], more, partial }) => ({
+            type: "found/page-loaded",
+            ...question,
+            seqs: seqsOf(room),
+            hasMore: more,
+            isPartial: partial,
+          }),
+          (error) => (signal.aborted ? null : { type: "found/failed", ...question, error }),
+        );
+      },
+      "abort-found": () => underWay.abort(),
+    };
+  },
+};
+
+const seqsOf = (room: FoundRoom | undefined): readonly number[] => room?.hits.map(({ seq }) => seq) ?? [];

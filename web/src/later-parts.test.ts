@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { laterCode, laterNames } from "./later-parts.ts";
+import { firstParts, laterFronts, laterFrontNames } from "./parts.ts";
+import type { AppEvent, Effect, Runners } from "./state/shape.ts";
+import { createAppStore } from "./state/store.ts";
+import { changed, type Handlers } from "./state/transition.ts";
+import { message, room, signedInAna, signedInRadu } from "./testing/people.ts";
+import { parts } from "./testing/all-parts.ts";
+
+/** What may happen before the later slices are there, by what a person does meanwhile. */
+const beginnings: Readonly<Record<string, readonly AppEvent[]>> = {
+  "at the list": [
+    { type: "settings/asked" },
+    { type: "session/restored", token: "anas-token", me: signedInAna },
+    { type: "address/arrived", path: "/", search: "" },
+    { type: "session/started" },
+    { type: "connection/connected" },
+    { type: "connection/listening" },
+    { type: "rooms/page-loaded", rooms: [room(1, { cursor: 4 }), room(2)], total: 2, page: 1 },
+    { type: "session/me-loaded", me: { ...signedInAna, version: 2 } },
+    { type: "sync/asked" },
+  ],
+  "opening a room": [
+    { type: "session/restored", token: "anas-token", me: signedInAna },
+    { type: "unread-starts/loaded", unreadStarts: { 1: 3 } },
+    { type: "address/arrived", path: "/view/oferta.10001", search: "" },
+    { type: "session/started" },
+    { type: "rooms/page-loaded", rooms: [room(1, { cursor: 4, unreadCount: 1 })], total: 1, page: 1 },
+    { type: "connection/lost" },
+    { type: "messages/attention-changed", isVisible: false, isFocused: false },
+    { type: "messages/around-loaded", roomId: 1, aroundSeq: 3, page: around() },
+  ],
+  "signing out and in": [
+    { type: "session/restored", token: "anas-token", me: signedInAna },
+    { type: "address/arrived", path: "/", search: "" },
+    { type: "session/started" },
+    { type: "session/ended-elsewhere" },
+    { type: "session/begun-elsewhere", token: "radus-token", me: signedInRadu },
+    { type: "session/started" },
+    {
+      type: "rooms/page-failed",
+      error: { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null },
+    },
+  ],
+};
+
+describe("slices that come once the list is usable", () => {
+  test.each(Object.entries(beginnings))("[PERF-1a] lose nothing that happened before, %s", (_name, events) => {
+    const whole = happening(events, 0);
+    for (let at = 1; at <= events.length; at += 1) {
+      const late = happening(events, at);
+      expect([at, late.state]).toEqual([at, whole.state]);
+      expect([at, late.effects]).toEqual([at, whole.effects]);
+    }
+  });
+
+  test("[PERF-1a] are those whose beginning the first load has, in their order", () => {
+    expect(laterNames).toEqual(laterFrontNames);
+    expect(laterCode.parts.map(({ initial }) => initial)).toEqual(laterFronts.map(({ initial }) => initial));
+  });
+
+  test("[PERF-1a] go on after a transition that throws", () => {
+    const store = createAppStore({ ...outside, parts: [], later: [{ initial: {} }] });
+    store.dispatch({ type: "settings/asked" });
+    store.dispatch({ type: "session/started" });
+    const seen: string[] = [];
+    const handlers: Partial<Handlers> = {
+      "settings/asked": () => {
+        throw new Error("a bug");
+      },
+      "session/started": (state) => {
+        seen.push("started");
+        return changed(state);
+      },
+    };
+    expect(() => store.complete([{ initial: {}, handlers }], [])).toThrow("a bug");
+    expect(seen).toEqual(["started"]);
+  });
+});
+
+const outside = {
+  context: () => ({ now: 0, timestamp: "2026-01-05T09:00:00.000Z", newId: () => "an-id" }),
+  report: (error: unknown) => {
+    throw error;
+  },
+};
+
+/** The state after the events, and the effects that were performed; the later slices come after the first `at` of them. */
+function happening(events: readonly AppEvent[], at: number) {
+  const store = createAppStore(
+    at === 0 ? { ...outside, parts } : { ...outside, parts: firstParts, later: laterFronts },
+  );
+  const effects: string[] = [];
+  // The outbox of somebody who has left meanwhile is neither opened nor closed.
+  const all = notingAll((effect) => effect.type.endsWith("-outbox") || effects.push(JSON.stringify(effect)));
+  const dispatching: Partial<Runners> = { dispatch: ({ event }) => store.dispatch(event) };
+  store.perform(all);
+  store.perform(dispatching);
+  for (const [i, event] of events.entries()) {
+    store.dispatch(event);
+    if (i + 1 === at) store.complete(laterCode.parts, []);
+  }
+  return { state: store.getState(), effects: effects.toSorted() };
+}
+
+const notingAll = (note: (effect: Effect) => unknown): Partial<Runners> =>
+  new Proxy({}, { get: () => note, has: () => true });
+
+function around() {
+  const messages = [1, 2, 3, 4].map((seq) => message(1, seq));
+  return { seq: 4, messages, hasOlder: false, hasNewer: false };
+}

@@ -1,0 +1,53 @@
+import { actionsPart } from "./actions/actions-part.ts";
+import { attachmentsPart } from "./attachments/attachments-part.ts";
+import { draftsPart } from "./drafts/drafts-part.ts";
+import { editsPart } from "./edits/edits-part.ts";
+import { filesPart } from "./files/files-part.ts";
+import { foundPart } from "./found/found-part.ts";
+import { handOverPart } from "./hand-over/hand-over-part.ts";
+import { messagesPart } from "./messages/messages-part.ts";
+import { offersPart } from "./offers/offers-part.ts";
+import { outboxPart } from "./outbox/outbox-part.ts";
+import { ownRoomsPart } from "./own-rooms/own-rooms-part.ts";
+import { peoplePart } from "./people/people-part.ts";
+import { presencePart } from "./presence/presence-part.ts";
+import { printingPart } from "./printing/printing-part.ts";
+import { quotesPart } from "./quotes/quotes-part.ts";
+import { searchPart } from "./search/search-part.ts";
+import { silencePart } from "./silence/silence-part.ts";
+import { syncPart } from "./sync/sync-part.ts";
+import { typingPart } from "./typing/typing-part.ts";
+import { liveEventOf } from "./sync/live-events.ts";
+import type { AnyPart } from "./part.ts";
+
+export interface LaterCode {
+  readonly parts: readonly AnyPart[];
+  readonly liveEventOf: typeof liveEventOf;
+}
+
+/** The slices that come once the list is usable, by folder, in the order of handling an event: after those of the first load. */
+const later = {
+  "own-rooms": ownRoomsPart,
+  messages: messagesPart,
+  files: filesPart,
+  actions: actionsPart,
+  "hand-over": handOverPart,
+  quotes: quotesPart,
+  edits: editsPart,
+  drafts: draftsPart,
+  typing: typingPart,
+  presence: presencePart,
+  silence: silencePart,
+  people: peoplePart,
+  offers: offersPart,
+  found: foundPart,
+  printing: printingPart,
+  search: searchPart,
+  outbox: outboxPart,
+  attachments: attachmentsPart,
+  sync: syncPart,
+} satisfies Readonly<Record<string, AnyPart>>;
+
+/** What comes later: the slices, and how live events are read, which they alone take in. */
+export const laterCode: LaterCode = { parts: Object.values(later), liveEventOf };
+export const laterNames: readonly string[] = Object.keys(later);

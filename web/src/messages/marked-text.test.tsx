@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openWriting } from "../testing/amends.ts";
+import { drawn } from "../testing/drawn.tsx";
+import { offerOf } from "../testing/offers.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { MessageText } from "./message-text.tsx";
+
+// A link asks whether it leads to this page.
+beforeAll(() => void vi.stubGlobal("location", { origin: "https://cuplaj.test" }));
+afterAll(() => void vi.unstubAllGlobals());
+
+/** What is marked in a text of the open room while this is searched there, element by element. */
+function marks(searched: string, text: string): readonly string[] {
+  const markup = drawn(searching(searched), <MessageText text={text} isHit={false} />);
+  return [...markup.matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(([, words = ""]) => words);
+}
+
+function searching(text: string): TestApp {
+  const app = openWriting();
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/loaded", offer: offerOf(10_001, { codes: ["1K0 615 301 AA"] }) });
+  app.dispatch({ type: "found/opened", roomId: 1 });
+  app.dispatch({ type: "found/typed", text });
+  return app;
+}
+
+test("[FIND-4c] what is searched is marked in words, in links, in codes of the offer and in phone numbers", () => {
+  expect(marks("disc", "Discuri, disc față")).toEqual(["disc"]);
+  expect(marks("piese", "vezi https://piese.ro/a sau piese.ro")).toEqual(["piese", "piese"]);
+  expect(marks("615301", "codul 1K0 615 301 AA merge")).toEqual(["615 301"]);
+  expect(marks("0722123", "sună la 0722 123 456")).toEqual(["0722 123"]);
+});
+
+test("[FIND-4c] a mark goes on from words into a link or code beside them", () => {
+  expect(marks('"codul 1K0"', "codul 1K0 615 301 AA").join("")).toBe("codul 1K0");
+});
+
+test("[FIND-4c] the text stays as it was, with its links and codes", () => {
+  const text = "codul 1K0 615 301 AA la https://piese.ro";
+  const plain = (markup: string): string => markup.replaceAll(/<\/?mark[^>]*>/g, "");
+  const app = searching("615301");
+  const found = drawn(app, <MessageText text={text} isHit={false} />);
+  app.dispatch({ type: "found/closed" });
+  expect(plain(found)).toBe(drawn(app, <MessageText text={text} isHit={false} />));
+});
+
+test("[FIND-4c] too few letters mark nothing", () => {
+  expect(marks("di", "disc")).toEqual([]);
+});
+
+test("[FIND-4b] a long text is folded, but for one in which what was found is shown", () => {
+  const text = `${"rând\n".repeat(40)}ambreiaj`;
+  const app = searching("ambreiaj");
+  expect(drawn(app, <MessageText text={text} isHit={false} />)).toContain('data-folded="true"');
+  expect(drawn(app, <MessageText text={text} isHit />)).toContain('data-folded="false"');
+});

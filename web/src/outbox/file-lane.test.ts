@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { stageOf } from "../messages/message-stage.ts";
+import { pendingOf } from "../messages/pending-messages.ts";
+import type { OutgoingFile } from "../state/entities.ts";
+import { callError } from "../testing/call-errors.ts";
+import { answer, failSend, published, statuses, writing } from "../testing/outbox-rows.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { createFakeDatabase, createFakeDevice } from "../testing/fake-device.ts";
+import { createJournal } from "./journal.ts";
+
+const outgoing = (clientId: string, text = ""): OutgoingFile => ({
+  clientId,
+  text,
+  file: { name: `${clientId}.jpg`, bytes: 9, type: "image/jpeg", width: null, height: null, isOriginal: false },
+});
+
+const sendFiles = (app: TestApp, roomId: number, ...ids: string[]): void =>
+  app.dispatch({ type: "outbox/send-asked", roomId, text: "", files: ids.map((id) => outgoing(id)) });
+
+const uploaded = (app: TestApp): string[] => app.asked("call-upload").map(({ clientId }) => clientId);
+
+const failUpload = (app: TestApp, clientId: string, code: Parameters<typeof callError>[0], hasMoved = false): void =>
+  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId, error: callError(code), hasMoved });
+
+test("[SEND-3] files leave one at a time in the order written, over all rooms, and a text waits for none of them", () => {
+  const app = writing();
+  sendFiles(app, 1, "a", "b");
+  sendFiles(app, 2, "c");
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "un text" });
+  expect([uploaded(app), published(app)]).toEqual([["a"], ["un text"]]);
+  answer(app, "a", 1);
+  expect(uploaded(app)).toEqual(["a", "b"]);
+  answer(app, "b", 2);
+  expect(uploaded(app)).toEqual(["a", "b", "c"]);
+});
+
+test("[SEND-3] a file that backs off holds up the files, and texts go on; a text that backs off holds up no file", () => {
+  const app = writing();
+  sendFiles(app, 1, "a", "b");
+  failUpload(app, "a", "unavailable");
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "un text" });
+  failSend(app, callError("unavailable"));
+  expect(statuses(app)).toEqual(["backing-off", "waiting", "backing-off"]);
+  const stages = pendingOf(app.getState(), 1).map((message) => stageOf(app.getState(), message));
+  expect(stages).toEqual(["waiting", "waiting", "waiting"]);
+  app.clock.pass(1000);
+  expect([uploaded(app), published(app)]).toEqual([
+    ["a", "a"],
+    ["un text", "un text"],
+  ]);
+});
+
+test("[ATT-6] an upload that moved before it broke off is tried again soon, however often it breaks; one that does not waits longer", () => {
+  const app = writing();
+  sendFiles(app, 1, "a");
+  for (let times = 2; times <= 12; times += 1) {
+    failUpload(app, "a", "offline", true);
+    app.clock.pass(1000);
+    expect(uploaded(app)).toHaveLength(times);
+  }
+  for (let times = 0; times < 5; times += 1) {
+    failUpload(app, "a", "offline");
+    app.clock.pass(16_000);
+  }
+  failUpload(app, "a", "offline");
+  app.forget();
+  app.clock.pass(5000);
+  expect(uploaded(app)).toEqual([]);
+});
+
+test("[ATT-4] a file can be cancelled while it waits, leaves or backs off, and the next one goes; a text cannot", () => {
+  const app = writing("un text");
+  sendFiles(app, 1, "a", "b", "c");
+  const cancel = (clientId: string): void => app.dispatch({ type: "outbox/pending-deleted", roomId: 1, clientId });
+  cancel("c");
+  cancel("a");
+  expect(uploaded(app)).toEqual(["a", "b"]);
+  failUpload(app, "b", "offline");
+  cancel("b");
+  cancel(app.asked("call-publish")[0]!.clientId);
+  expect(statuses(app)).toEqual(["sending"]);
+});
+
+test("[ATT-4] a cancelled file's late failure changes nothing, and while signing out deleting one starts no other", () => {
+  const app = writing();
+  sendFiles(app, 1, "a", "b");
+  app.dispatch({ type: "sign-out/asked" });
+  app.dispatch({ type: "outbox/pending-deleted", roomId: 1, clientId: "a" });
+  expect(uploaded(app)).toEqual(["a"]);
+  failUpload(app, "a", "offline");
+  expect(statuses(app)).toEqual(["waiting"]);
+});
+
+test("[ATT-5] a release that knows no files finds no text in the row of one; this one reads it whole", () => {
+  const app = writing();
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "", files: [outgoing("a", "Asta e")] });
+  const { values, openTab } = createFakeDevice();
+  const { database } = createFakeDatabase();
+  const journal = createJournal("customer.1", { storage: openTab(), database, onStored: () => undefined });
+  journal.write(app.asked("write-journal")[0]!.message, true);
+  // That release passes over a row without a text (SEND-1a).
+  expect(JSON.parse([...values.values()][0] ?? "")).toMatchObject({ text: "", clientId: "a" });
+  expect(journal.rows()).toMatchObject([{ text: "Asta e", file: { name: "a.jpg" } }]);
+});

@@ -1,0 +1,62 @@
+import { meFromWire } from "../api/from-wire.ts";
+import { reloadedPath } from "../platform/address.ts";
+import { routeOfPath } from "../navigation/paths.ts";
+import { roomNameOf } from "../rooms/open-room.ts";
+import type { Outside, Part } from "../part.ts";
+import { me, ownerKey } from "../state/selectors.ts";
+import type { Effect } from "../state/shape.ts";
+import { forgetLastOpened, saveLastOpened, storedLastOpened } from "./last-opened.ts";
+import { ownRoomsFront } from "./own-rooms-front.ts";
+import type { OwnRoomsCommands, OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState } from "./own-rooms-shape.ts";
+import { followOwnRooms, ownRoomHandlers, retryMarks } from "./own-rooms-state.ts";
+
+/** How a person arranges their rooms: pinned, muted, marked unread. */
+export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, OwnRoomsEffects, OwnRoomsCommands> = {
+  ...ownRoomsFront,
+  handlers: ownRoomHandlers,
+  follow: followOwnRooms,
+  retry: retryMarks,
+  run: (outside) => {
+    const { getState, dispatch } = outside.store;
+    const endsMark = createOpenings();
+    return {
+      "call-arrange-room": (effect) => callArrange(outside, effect),
+      "note-opened": ({ roomId }) => {
+        const name = getState().rooms.byId[roomId]?.name ?? "";
+        const self = me(getState());
+        if (self) dispatch({ type: "own-rooms/last-opened-known", names: saveLastOpened(ownerKey(self), name) });
+        const wish = { kind: "mark", roomId, from: null, isByOpening: true } as const;
+        if (endsMark(name)) dispatch({ type: "own-rooms/wished", wish });
+      },
+      "load-last-opened": () => {
+        const self = me(getState());
+        if (self) dispatch({ type: "own-rooms/last-opened-known", names: storedLastOpened(ownerKey(self)) });
+      },
+      "forget-session": () => forgetLastOpened(),
+    };
+  },
+};
+
+/** ORDER-4c: a room in which the page was reloaded was open already, and goes on being so. */
+function createOpenings(): (name: string) => boolean {
+  let path = reloadedPath();
+  return (name) => {
+    const route = path === null ? null : routeOfPath(path);
+    path = null;
+    return route?.kind !== "view" || roomNameOf(route.roomRef) !== name;
+  };
+}
+
+function callArrange({ api: { call }, settle }: Outside, { key, wish }: Effect<"call-arrange-room">): void {
+  const params = { roomId: String(wish.roomId) };
+  const asked = {
+    pinned: () => call("pinRoom", { params, body: { pinned: wish.kind === "pinned" && wish.isWanted } }),
+    muted: () => call("muteRoom", { params, body: { muted: wish.kind === "muted" && wish.isWanted } }),
+    mark: () => call("markUnread", { params, body: { from: wish.kind === "mark" ? wish.from : null } }),
+  };
+  settle(
+    asked[wish.kind](),
+    ({ user }) => ({ type: "own-rooms/answered", key, me: meFromWire(user) }),
+    (error) => ({ type: "own-rooms/failed", key, error }),
+  );
+}

@@ -1,0 +1,20 @@
+/** The original words, in Romanian (LANG-1). */
+export const ro = {
+  ownRooms: {
+    rowMenu: "Meniul discuției {subject}",
+    pin: "Fixează sus",
+    unpin: "Nu mai fixa sus",
+    pinned: "fixată sus",
+    mute: "Fără sunet și notificări",
+    unmute: "Cu sunet și notificări",
+    muted: "fără sunet și notificări",
+    markUnread: "Marchează necitită",
+    markRead: "Marchează citită",
+    markUnreadFrom: "Marchează necitit de aici",
+    markedUnread: "marcată necitită",
+    offline: "Nu s-a schimbat nimic: nu ajungem la server. Încearcă din nou când revine conexiunea.",
+    failed: "Nu s-a schimbat nimic: serverul a refuzat. Încearcă din nou.",
+    pinsFull:
+      "{count, plural, one {Ai fixat deja o discuție, cel mult câte se poate.} few {Ai fixat deja # discuții, cel mult câte se poate.} other {Ai fixat deja # de discuții, cel mult câte se poate.}} Scoate una, ca să faci loc.",
+  },
+} as const;

@@ -1,0 +1,145 @@
+import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { Field } from "../design/field.tsx";
+import { Blank } from "../design/notice.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useNearView } from "../platform/use-near-view.ts";
+import { usePointerHold } from "../platform/use-pointer-hold.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
+import { shownMembers } from "./members-state.ts";
+import styles from "./members-dialog.module.css";
+import type { ListedMember } from "./people-shape.ts";
+import { PersonRow } from "./person-row.tsx";
+
+/** From so many members on they can be searched by name. */
+const findFrom = 8;
+
+/** USR-2: all members of a room, those present first; who comes or leaves while it is open is followed. */
+export function MembersDialog() {
+  const t = useTranslations();
+  const { hideMembers } = useCommands();
+  const members = useAppState(shownMembers);
+  const total = useAppState(({ memberList }) => memberList?.total ?? 0);
+  const [wanted, setWanted] = useState("");
+  const found = useFound(members, useDeferredValue(wanted));
+  useBackToClose(hideMembers);
+  return (
+    <Dialog title={t("people.members")} closeLabel={t("app.close")} isSheet onClose={hideMembers}>
+      <div className={styles["people"]}>
+        <p className={styles["count"]} role="status">
+          {t("people.count", { count: total })}
+        </p>
+        {total >= findFrom && (
+          <Field
+            label={t("people.find")}
+            type="search"
+            autoComplete="off"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+        )}
+        <MemberRows members={found} />
+        <ListEnd known={members.length} isSearching={wanted.trim() !== ""} isNoneFound={found.length === 0} />
+      </div>
+    </Dialog>
+  );
+}
+
+function MemberRows({ members }: { readonly members: readonly ListedMember[] }) {
+  const t = useTranslations();
+  const self = useAppState(me);
+  const { isHeld, hand } = usePointerHold();
+  const steady = useSteady(members, isHeld);
+  return (
+    <ul {...hand}>
+      {steady.map((member) => {
+        const notes = [t(`kind.${member.kind}`), ...(member.isOnline ? [t("people.here")] : [])];
+        if (isSamePerson(member, self)) notes.push(t("people.you"));
+        return <PersonRow key={ownerKey(member)} person={member} isOnline={member.isOnline} note={notes.join(" · ")} />;
+      })}
+    </ul>
+  );
+}
+
+/** The members in the order on screen while a pointer is over them: who comes is added at the end, who leaves goes. */
+function useSteady(members: readonly ListedMember[], isHeld: boolean): readonly ListedMember[] {
+  const [order, setOrder] = useState(members);
+  const now = new Map(members.map((member) => [ownerKey(member), member]));
+  const known = new Set(order.map(ownerKey));
+  const steady = isHeld
+    ? [
+        ...order.flatMap((member) => now.get(ownerKey(member)) ?? []),
+        ...members.filter((one) => !known.has(ownerKey(one))),
+      ]
+    : members;
+  if (steady.length !== order.length || steady.some((member, index) => member !== order[index])) setOrder(steady);
+  return steady;
+}
+
+/** Those whose name has the words in it, in any order and without regard to marks and capitals. */
+function useFound(members: readonly ListedMember[], wanted: string): readonly ListedMember[] {
+  const words = folded(wanted).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return members;
+  return members.filter(({ name }) => {
+    const text = folded(name);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase("ro");
+
+interface ListEndProps {
+  /** How many members stand above, before the search. */
+  readonly known: number;
+  readonly isSearching: boolean;
+  readonly isNoneFound: boolean;
+}
+
+/** What comes after the last row: more, why there is no more, or that nobody is called so. */
+function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const phase = useAppState(({ memberList }) => memberList?.phase);
+  const error = useAppState(({ memberList }) => memberList?.error ?? null);
+  const isEnded = useAppState(({ memberList }) => memberList?.isEnded);
+  const rest = useAppState(({ memberList }) => (memberList?.total ?? 0) - known);
+  const { loadMoreMembers } = useCommands();
+  if (phase === "failed" && error) {
+    const why = rest > 0 ? t("people.restFailed", { count: rest }) : t("people.unchecked");
+    const failure = known === 0 ? t("people.failed") : why;
+    return (
+      <Blank title={failure} hint={errorText(error)} isFailure>
+        <Button onClick={loadMoreMembers}>{t("app.retry")}</Button>
+      </Blank>
+    );
+  }
+  if (phase === "loading") {
+    return (
+      <p className={styles["end"]} role="status">
+        {t("people.loading")}
+      </p>
+    );
+  }
+  if (isEnded === false) return <More isWanted={isSearching} />;
+  return isSearching && isNoneFound && <p className={styles["end"]}>{t("people.none")}</p>;
+}
+
+/** Loads on as it comes near the view, and all of it for a search. */
+function More({ isWanted }: { readonly isWanted: boolean }) {
+  const t = useTranslations("people");
+  const { loadMoreMembers } = useCommands();
+  const end = useRef<HTMLDivElement>(null);
+  const isNear = useNearView(end);
+  useEffect(() => {
+    if (isNear || isWanted) loadMoreMembers();
+  }, [isNear, isWanted, loadMoreMembers]);
+  return (
+    <div ref={end} className={styles["end"]}>
+      <Button onClick={loadMoreMembers}>{t("more")}</Button>
+    </div>
+  );
+}

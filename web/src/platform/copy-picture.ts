@@ -1,0 +1,25 @@
+/** Copies a picture of this page's own address to the clipboard, as every browser takes it; false where it may not. */
+export async function copyPicture(source: string): Promise<boolean> {
+  if (!("clipboard" in navigator) || !("ClipboardItem" in window)) return false;
+  try {
+    // The item takes the promise: waiting for the picture first would end the press that allows it.
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(source) })]);
+    return true;
+  } catch {
+    // Forbidden, or no picture: the person is told that nothing was copied.
+    return false;
+  }
+}
+
+async function pngOf(source: string): Promise<Blob> {
+  const picture = new Image();
+  picture.src = source;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = picture.naturalWidth;
+  canvas.height = picture.naturalHeight;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture was not drawn."))), "image/png");
+  });
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+
+const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
+const isDialogOpen = (): boolean => document.querySelector("dialog:modal") !== null;
+
+const isWithin = (area: HTMLElement | null, target: EventTarget | null): boolean =>
+  target instanceof Node && area?.contains(target) === true;
+
+/** Pasted files; none where a text comes with them. */
+const filesAlone = (data: DataTransfer | null): readonly File[] =>
+  data === null || data.getData("text/plain") !== "" ? [] : [...data.files];
+
+/**
+ * Takes files that are dropped on an element, and answers whether files are being dragged over the window. Dropped elsewhere, or
+ * while a dialog is open, they do nothing: the browser would leave the page for them.
+ */
+export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (files: readonly File[]) => void): boolean {
+  const [isDragging, setIsDragging] = useState(false);
+  const isOver = ({ target }: DragEvent): boolean => !isDialogOpen() && isWithin(area.current, target);
+
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isOver(event) ? "copy" : "none";
+    setIsDragging(!isDialogOpen());
+  });
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    setIsDragging(false);
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (isOver(event) && files.length > 0) onDropped(files);
+  });
+
+  useEffect(() => {
+    const drag = (event: DragEvent) => onDrag(event);
+    const drop = (event: DragEvent) => onDrop(event);
+    // Leaving for nothing in the page: the window was left.
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setIsDragging(false);
+    };
+    window.addEventListener("dragenter", drag);
+    window.addEventListener("dragover", drag);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragenter", drag);
+      window.removeEventListener("dragover", drag);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+  return isDragging;
+}
+
+/** Takes files pasted in an element, or where nothing has the focus. A text that comes with them (a copied table) is pasted as a text. */
+export function useFilePaste(area: RefObject<HTMLElement | null>, onPasted: (files: readonly File[]) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = filesAlone(event.clipboardData);
+    const isHere = event.target === document.body || isWithin(area.current, event.target);
+    if (!isHere || isDialogOpen() || files.length === 0) return;
+    event.preventDefault();
+    onPasted(files);
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => onPaste(event);
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, []);
+}

@@ -1,0 +1,65 @@
+/** What a worker is asked for, and what it answers. */
+interface WorkerCall {
+  readonly request: unknown;
+  readonly answer: unknown;
+}
+
+/** An answer; without a value where the call failed. */
+interface Answered {
+  readonly id: number;
+  readonly value?: unknown;
+}
+
+/** Answers what the page asks this worker for. */
+export function answerCalls(answer: (request: never) => Promise<unknown>): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its page's
+  const post = (answered: Answered): void => self.postMessage(answered);
+  // Its own page posts what it takes.
+  self.addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: never }>) => {
+    answer(request).then(
+      (value) => post({ id, value }),
+      () => post({ id }),
+    );
+  });
+}
+
+/** Calls of a worker, which starts with the first and ends when it has nothing to do; null where it failed or there is none. */
+export function createWorkerCalls<Call extends WorkerCall>(
+  open: () => Worker,
+): (request: Call["request"]) => Promise<Call["answer"] | null> {
+  const waiting = new Map<number, (answer: Call["answer"] | null) => void>();
+  let worker: Worker | null = null;
+  let last = 0;
+
+  function settle(id: number, value: Call["answer"] | null): void {
+    const resolve = waiting.get(id);
+    waiting.delete(id);
+    resolve?.(value);
+    if (waiting.size > 0) return;
+    worker?.terminate();
+    worker = null;
+  }
+
+  function start(): Worker {
+    const started = open();
+    started.addEventListener("message", ({ data }: MessageEvent<Answered>) => settle(data.id, data.value ?? null));
+    // Its code did not load, or its memory ran out: whatever waits for it goes another way.
+    started.addEventListener("error", () => {
+      for (const id of waiting.keys()) settle(id, null);
+    });
+    return started;
+  }
+
+  function post(called: { readonly id: number; readonly request: Call["request"] }): void {
+    worker ??= start();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its page's
+    worker.postMessage(called);
+  }
+
+  return (request) =>
+    new Promise((resolve) => {
+      const id = (last += 1);
+      waiting.set(id, resolve);
+      post({ id, request });
+    });
+}

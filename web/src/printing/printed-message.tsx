@@ -1,0 +1,77 @@
+import { useLocale, useTranslations } from "use-intl";
+import { amendmentOf, deletionOf, isDeletion } from "../edits/amendments.ts";
+import { isPicture } from "../files/file-kind.ts";
+import { sizeLabel } from "../files/file-words.ts";
+import { shownName } from "../files/shown-name.ts";
+import { drawnPath } from "../files/use-picture.ts";
+import { timeLabel } from "../language/time-label.ts";
+import { useQuoteWords } from "../quotes/quote-words.ts";
+import type { Message, MessageFile, Quote } from "../state/entities.ts";
+import { useAppState } from "../state/app-context.ts";
+import styles from "./printed.module.css";
+
+interface PrintedMessageProps {
+  readonly message: Message;
+  readonly at: number;
+}
+
+/** A message on paper: who and when, what it quotes, its file and its text, or that it is deleted. */
+export function PrintedMessage({ message, at }: PrintedMessageProps) {
+  const t = useTranslations("edits");
+  const locale = useLocale();
+  const isGone = useAppState((state) => message.isDeleted || deletionOf(state, message) !== null);
+  const { author, text, file, quote, editedAt } = message;
+  if (author === null) return <p className={styles["system"]}>{text}</p>;
+  return (
+    <article className={styles["message"]}>
+      <p className={styles["head"]}>
+        <b>
+          <bdi>{author.name}</bdi>
+        </b>{" "}
+        <time dateTime={message.sentAt}>{timeLabel(at, locale)}</time>
+        {editedAt !== null && !isGone && <span>, {t("edited")}</span>}
+      </p>
+      {isGone ? (
+        <p className={styles["quiet"]}>{t("deleted")}</p>
+      ) : (
+        <>
+          {quote && <PrintedQuote roomId={message.roomId} quote={quote} />}
+          {file && <PrintedFile file={file} />}
+          {text !== "" && (
+            <p className={styles["text"]} dir="auto">
+              {text}
+            </p>
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+interface PrintedQuoteProps extends Pick<Message, "roomId"> {
+  readonly quote: Quote;
+}
+
+function PrintedQuote({ roomId, quote }: PrintedQuoteProps) {
+  const words = useQuoteWords();
+  const isGoing = useAppState((state) => isDeletion(amendmentOf(state, { roomId, id: quote.messageId })));
+  return (
+    <blockquote className={styles["quote"]} dir="auto">
+      <bdi>{quote.author.name}</bdi>: {words(isGoing ? { ...quote, isDeleted: true } : quote)}
+    </blockquote>
+  );
+}
+
+/** Its name and size, and small the picture where the page has it already. */
+function PrintedFile({ file }: { readonly file: MessageFile }) {
+  const locale = useLocale();
+  const source = useAppState(({ pictures }) => (isPicture(file) ? (pictures[drawnPath(file)]?.source ?? null) : null));
+  return (
+    <figure className={styles["file"]}>
+      {source !== null && <img src={source} alt="" />}
+      <figcaption>
+        <bdi>{shownName(file.name)}</bdi>, {sizeLabel(file.bytes, locale)}
+      </figcaption>
+    </figure>
+  );
+}

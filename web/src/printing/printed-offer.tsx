@@ -1,0 +1,117 @@
+import { useLocale, useTranslations } from "use-intl";
+import { dateLabel } from "../language/time-label.ts";
+import { moneyLabel } from "../offers/money-label.ts";
+import type { Offer, OfferLine } from "../offers/offers-shape.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useToday } from "../platform/today.ts";
+import styles from "./printed.module.css";
+
+interface OfferProps {
+  readonly offer: Offer;
+}
+
+/** The offer on paper: vehicle, lines, totals, validity. */
+export function PrintedOffer({ offer }: OfferProps) {
+  const t = useTranslations("offers");
+  return (
+    <section className={styles["offer"]}>
+      <p>{t(`status.${offer.status}`)}</p>
+      <Vehicle offer={offer} />
+      {offer.lines.length === 0 ? <p>{t("noLines")}</p> : <Lines offer={offer} />}
+      <Totals offer={offer} />
+    </section>
+  );
+}
+
+function Vehicle({ offer: { vehicle, customer } }: OfferProps) {
+  const t = useTranslations("offers");
+  const { make, model, year, engine, vin, plate } = vehicle;
+  const facts = [
+    [t("vehicle"), [make, model, year === null ? "" : String(year)].filter(Boolean).join(" ")],
+    [t("engine"), engine],
+    [t("vin"), vin],
+    [t("plate"), plate],
+    [t("customer"), customer.name],
+  ] as const;
+  return (
+    <dl className={styles["facts"]}>
+      {facts.map(
+        ([label, value]) =>
+          value !== "" && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Lines({ offer: { lines, currency } }: OfferProps) {
+  const t = useTranslations("printing");
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t("part")}</th>
+          <th scope="col">{t("state")}</th>
+          <th scope="col">{t("quantity")}</th>
+          <th scope="col">{t("price")}</th>
+          <th scope="col">{t("total")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} currency={currency} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ line, currency }: { readonly line: OfferLine; readonly currency: string }) {
+  const t = useTranslations("offers");
+  const locale = useLocale();
+  const delivery = line.deliveryDays === 0 ? t("deliveryToday") : t("delivery", { count: line.deliveryDays });
+  return (
+    <tr>
+      <td>
+        <b>{line.code}</b> {line.brand} {line.name}
+        <div className={styles["quiet"]}>
+          {line.stock > 0 ? t("inStock", { count: line.stock }) : t("onOrder")}, {delivery}
+        </div>
+      </td>
+      <td>{t(`lineStatus.${line.status}`)}</td>
+      <td>{line.quantity}</td>
+      <td>{moneyLabel(line.unitPrice, currency, locale)}</td>
+      <td>{moneyLabel(line.total, currency, locale)}</td>
+    </tr>
+  );
+}
+
+function Totals({ offer: { totals, currency, validUntil } }: OfferProps) {
+  const t = useTranslations("offers");
+  const locale = useLocale();
+  const until = parseTimestamp(validUntil);
+  const date = dateLabel(until, locale);
+  const isOver = until < useToday();
+  return (
+    <div className={styles["totals"]}>
+      <p>
+        {t("net")}: {moneyLabel(totals.net, currency, locale)}
+      </p>
+      <p>
+        {t("vat")}: {moneyLabel(totals.vat, currency, locale)}
+      </p>
+      <p>
+        <b>
+          {t("gross")}: {moneyLabel(totals.gross, currency, locale)}
+        </b>
+      </p>
+      <p>{isOver ? t("expiredOn", { date }) : t("validUntil", { date })}</p>
+    </div>
+  );
+}

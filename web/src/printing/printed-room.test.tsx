@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import type { Message, MessageFile } from "../state/entities.ts";
+import { openWriting } from "../testing/amends.ts";
+import { drawn } from "../testing/drawn.tsx";
+import { offerOf } from "../testing/offers.ts";
+import { ana, mia, message, radu, room } from "../testing/people.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { LoadedRoom, PrintedRoom } from "./printed-room.tsx";
+
+const file: MessageFile = {
+  name: "ambreiaj.jpg",
+  bytes: 250_000,
+  type: "image/jpeg",
+  width: 800,
+  height: 600,
+  placeholder: null,
+  path: "/files/1",
+  previewPath: "/files/1/preview",
+};
+
+/** Ana prints room 1 with these messages of `total`. */
+function printed(messages: readonly Message[], total = messages.length, app = createAnasApp(room(1))): TestApp {
+  app.dispatch({ type: "printing/asked", roomId: 1 });
+  app.dispatch({ type: "offers/loaded", offer: offerOf(10_001, { codes: ["624 3333 09"], vin: "TMBAG7NE0E0123456" }) });
+  const lines = [{ seq: 2, kind: "joined" as const, person: mia }];
+  const page = { seq: 10, messages, lines, isFull: false };
+  app.dispatch({ type: "printing/page-loaded", roomId: 1, beforeSeq: null, page, total });
+  return app;
+}
+
+/** The words on the paper, tag by tag. */
+const words = (markup: string): string =>
+  markup
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&nbsp;", " ")
+    // The hour is that of the machine's time zone.
+    .replaceAll(/\b\d\d:00\b/g, "HH:00")
+    .replaceAll(/\s+/g, " ");
+
+const paper = (app: TestApp): string => words(drawn(app, <PrintedRoom roomId={1} />));
+
+test("[PRINT-1] the offer comes first, then each day, author, time, text, quote and quiet line", () => {
+  const quote = {
+    messageId: 100_001,
+    seq: 1,
+    author: radu,
+    excerpt: "Care e seria?",
+    fileType: null,
+    isDeleted: false,
+  };
+  const text = paper(
+    printed([
+      message(1, 1, { text: "Care e seria?" }),
+      message(1, 3, { author: ana, text: "Iat-o", quote, editedAt: "2026-01-06T10:00:00.000Z" }),
+      message(1, 4, { sentAt: "2026-01-06T09:00:00.000Z", text: "Mulțumesc" }),
+    ]),
+  );
+  const order = [
+    "Oferta 10001",
+    "Škoda Octavia 2014",
+    "TMBAG7NE0E0123456",
+    "624 3333 09",
+    "Total de plată",
+    "5 ianuarie",
+    "Radu Ion HH:00 Care e seria?",
+    "Mia s-a alăturat",
+    "Ana Pop HH:00 , modificat Radu Ion : Care e seria? Iat-o",
+    "6 ianuarie",
+    "Mulțumesc",
+  ];
+  const positions = order.map((each) => text.indexOf(each));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(positions).not.toContain(-1);
+  expect(text).not.toContain("Cele mai noi");
+});
+
+test("[PRINT-1a] what is left out is said at the top", () => {
+  const text = paper(printed([message(1, 9), message(1, 10)], 12_345));
+  expect(text).toContain("Cele mai noi 2 mesaje din 12.345");
+  expect(text.indexOf("12.345")).toBeLessThan(text.indexOf("Škoda"));
+});
+
+test("[PRINT-1c] a picture is drawn where the page has it, and a file is named with its size", () => {
+  const app = printed([message(1, 1, { text: "", file })]);
+  expect(paper(app)).toContain("ambreiaj.jpg , 244 kB");
+  expect(drawn(app, <PrintedRoom roomId={1} />)).not.toContain("<img");
+  app.dispatch({ type: "files/picture-wanted", path: "/files/1/preview" });
+  app.dispatch({ type: "files/picture-loaded", path: "/files/1/preview", source: "blob:made-up", bytes: 1000 });
+  expect(drawn(app, <PrintedRoom roomId={1} />)).toContain('<img src="blob:made-up"');
+});
+
+test("[PRINT-4] of a deleted message, and of a quote of it, nothing is printed", () => {
+  const gone = message(1, 1, { text: "", isDeleted: true });
+  const quote = { messageId: gone.id, seq: 1, author: radu, excerpt: "", fileType: null, isDeleted: true };
+  const text = paper(printed([gone, message(1, 3, { text: "Bine", quote })]));
+  expect(text).toContain("Radu Ion HH:00 Mesaj șters");
+  expect(text).toContain("Radu Ion : Mesaj șters Bine");
+});
+
+test("[PRINT-4] an own deletion that can still be undone is not printed either, nor in quotes", () => {
+  const own = message(1, 1, { author: ana, text: "secret" });
+  const quote = { messageId: own.id, seq: 1, author: ana, excerpt: "secret", fileType: null, isDeleted: false };
+  const messages = [own, message(1, 3, { quote })];
+  const app = printed(messages, 2, openWriting(messages));
+  expect(paper(app)).toContain("secret");
+  app.dispatch({ type: "edits/delete-asked", message: own });
+  expect(paper(app)).not.toContain("secret");
+});
+
+test("[PRINT-3] what is loaded says that it may not be all, unless it is", () => {
+  const app = createAnasApp(room(1, { cursor: 60 }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  const page = { seq: 60, messages: Array.from({ length: 50 }, (_, i) => message(1, 11 + i)), isFull: true };
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  const text = words(drawn(app, <LoadedRoom roomId={1} />));
+  expect(text).toContain("Doar mesajele încărcate pe ecran: 50.");
+  expect(text).toContain("Mesajul 60");
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  const older = { seq: 60, messages: Array.from({ length: 10 }, (_, i) => message(1, 1 + i)), isFull: false };
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 11, page: older });
+  expect(words(drawn(app, <LoadedRoom roomId={1} />))).not.toContain("Doar mesajele");
+});

@@ -1,0 +1,46 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { Blank } from "../design/notice.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { printedMax, printingError, printingStage } from "./printing-state.ts";
+import styles from "./printing-dialog.module.css";
+
+/** PRINT-2: how far loading has come, or why it does not go on; to close it is to cancel. */
+export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const isFailed = useAppState((state) => printingStage(state, roomId) === "failed");
+  const error = useAppState((state) => printingError(state, roomId));
+  const { cancelPrinting, retryPrinting } = useCommands();
+  useBackToClose(cancelPrinting);
+  return (
+    <Dialog title={t("printing.title")} closeLabel={t("app.close")} onClose={cancelPrinting}>
+      <div className={styles["printing"]}>
+        {isFailed && error ? (
+          <Blank title={t("printing.failed")} hint={errorText(error)} isFailure>
+            <Button onClick={retryPrinting}>{t("app.retry")}</Button>
+          </Blank>
+        ) : (
+          <Progress />
+        )}
+        <Button onClick={cancelPrinting}>{t("printing.cancel")}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Progress() {
+  const t = useTranslations("printing");
+  const count = useAppState(({ printing }) => printing?.log.length ?? 0);
+  const total = useAppState(({ printing }) => Math.min(printing?.total ?? printedMax, printedMax));
+  return (
+    <>
+      <progress max={Math.max(1, total)} value={count} aria-label={t("title")} />
+      <p>{t("loaded", { count, total })}</p>
+    </>
+  );
+}

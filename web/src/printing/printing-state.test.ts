@@ -1,0 +1,165 @@
+import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
+import { expect, test } from "vitest";
+import { withPrintedUpdate } from "../edits/update-printed.ts";
+import { messagesOf } from "../history/message-log.ts";
+import type { Message } from "../state/entities.ts";
+import { callError } from "../testing/call-errors.ts";
+import { offerOf } from "../testing/offers.ts";
+import { message, room } from "../testing/people.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { printedMax, printingStage } from "./printing-state.ts";
+
+const total = 2345;
+
+/** Ana prints room 1, whose log ends at `total`, a message each. */
+function printingApp(): TestApp {
+  const app = createAnasApp(room(1, { cursor: total }), room(2));
+  app.dispatch({ type: "printing/asked", roomId: 1 });
+  return app;
+}
+
+/** Answers the page that was asked for last, as the server read it at `seq`; `upto` is its newest message. */
+function answer(app: TestApp, given: { readonly seq?: number; readonly messages?: readonly Message[] } = {}): void {
+  const { beforeSeq } = app.asked("call-printed-page").at(-1) ?? { beforeSeq: null };
+  const { seq = total, messages = pageBefore(beforeSeq ?? total + 1) } = given;
+  const page = { seq, messages, isFull: messages.length >= messagesPerPage };
+  app.dispatch({ type: "printing/page-loaded", roomId: 1, beforeSeq, page, total });
+}
+
+const pageBefore = (seq: number): readonly Message[] =>
+  Array.from({ length: Math.min(messagesPerPage, seq - 1) }, (_, i) => message(1, seq - 1 - i)).toReversed();
+
+const stage = (app: TestApp) => printingStage(app.getState(), 1);
+const calls = (app: TestApp) => app.asked("call-printed-page").map(({ beforeSeq }) => beforeSeq);
+const offerLoaded = (app: TestApp): void =>
+  app.dispatch({ type: "offers/loaded", offer: offerOf(10_001, { codes: ["624 3333 09"] }) });
+const printed = (app: TestApp): readonly Message[] => {
+  const { printing } = app.getState();
+  return printing ? messagesOf(printing.log) : [];
+};
+
+test("[PRINT-1][PRINT-1a] the newest 2,000 messages are loaded by 40 calls, one after the other, and the offer", () => {
+  const app = printingApp();
+  expect(app.asked("call-offer").map(({ offerNumber }) => offerNumber)).toEqual([10_001]);
+  expect(calls(app)).toEqual([null]);
+  for (let page = 1; page <= 40; page += 1) {
+    expect(calls(app)).toHaveLength(page);
+    answer(app);
+  }
+  expect(calls(app)).toHaveLength(40);
+  expect(calls(app).slice(0, 3)).toEqual([null, total - 49, total - 99]);
+  expect(printed(app).map(({ seq }) => seq)).toEqual(
+    Array.from({ length: printedMax }, (_, i) => total - printedMax + 1 + i),
+  );
+  expect(app.getState().printing?.total).toBe(total);
+  expect(stage(app)).toBe("loading");
+  offerLoaded(app);
+  expect(stage(app)).toBe("ready");
+  // The dialog closes behind it.
+  app.dispatch({ type: "printing/cancelled" });
+  expect(stage(app)).toBe("ready");
+  app.dispatch({ type: "printing/ended" });
+  expect(stage(app)).toBe("none");
+});
+
+test("[PRINT-1] a short conversation takes one call, and an offer that somebody may not see holds nothing up", () => {
+  const app = printingApp();
+  answer(app, { messages: [message(1, 1), message(1, 2)] });
+  expect(calls(app)).toEqual([null]);
+  app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("not_found") });
+  expect(stage(app)).toBe("ready");
+});
+
+test("[PRINT-2] cancelled, no further page is asked for, and what is still under way is dropped", () => {
+  const app = printingApp();
+  answer(app);
+  app.dispatch({ type: "printing/cancelled" });
+  answer(app);
+  expect(stage(app)).toBe("none");
+  expect(calls(app)).toHaveLength(2);
+  // Begun again, an answer to what was asked before is not taken for another page.
+  app.dispatch({ type: "printing/asked", roomId: 1 });
+  app.dispatch({
+    type: "printing/page-loaded",
+    roomId: 1,
+    beforeSeq: total - 49,
+    page: { seq: total, messages: pageBefore(total - 49), isFull: true },
+    total,
+  });
+  expect(printed(app)).toEqual([]);
+});
+
+test("[PRINT-2a] a page that failed is asked for again, by itself or by a press, and what has come stays", () => {
+  const app = printingApp();
+  offerLoaded(app);
+  answer(app);
+  const failed = (code: "unavailable" | "forbidden") =>
+    app.dispatch({ type: "printing/page-failed", roomId: 1, beforeSeq: total - 49, error: callError(code) });
+  failed("unavailable");
+  expect(stage(app)).toBe("failed");
+  app.clock.pass(2000);
+  expect(stage(app)).toBe("loading");
+  failed("forbidden");
+  app.clock.pass(60_000);
+  expect(stage(app)).toBe("failed");
+  app.dispatch({ type: "printing/again-asked" });
+  expect(stage(app)).toBe("loading");
+  expect(calls(app)).toEqual([null, total - 49, total - 49, total - 49]);
+  expect(printed(app)).toHaveLength(messagesPerPage);
+});
+
+test("[PRINT-2a] an offer that failed is asked for again, and the messages are not", () => {
+  const app = printingApp();
+  answer(app, { messages: [message(1, 1)] });
+  app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("invalid") });
+  expect(stage(app)).toBe("failed");
+  app.dispatch({ type: "printing/again-asked" });
+  expect(app.asked("call-offer")).toHaveLength(2);
+  expect(calls(app)).toHaveLength(1);
+  offerLoaded(app);
+  expect(stage(app)).toBe("ready");
+});
+
+test("[PRINT-4] a text that is deleted meanwhile is gone, from its quotes too, and a page read before that is read again", () => {
+  const app = printingApp();
+  const secret = message(1, total - 1, { text: "parola" });
+  const quote = {
+    messageId: secret.id,
+    seq: secret.seq,
+    author: { id: 2, name: "Radu Ion", kind: "erp" as const },
+    excerpt: "parola",
+    fileType: null,
+    isDeleted: false,
+  };
+  const full = pageBefore(total - 1).slice(2);
+  answer(app, { messages: [...full, secret, message(1, total, { quote })] });
+  const seq = total + 1;
+  const data = { ...secret, text: "", isDeleted: true, updatedSeq: seq };
+  app.dispatch({
+    type: "sync/events-received",
+    events: [{ kind: "payload", origin: "live", roomId: 1, seq, name: "MessageUpdated", data }],
+  });
+  expect(JSON.stringify(app.getState().printing)).not.toContain("parola");
+  expect(printed(app).find(({ seq: at }) => at === secret.seq)?.isDeleted).toBe(true);
+  // Its page may still have had the text.
+  const before = calls(app).length;
+  answer(app, { seq: total });
+  expect(printed(app)).toHaveLength(messagesPerPage);
+  expect(calls(app)).toHaveLength(before + 1);
+  answer(app, { seq });
+  expect(printed(app)).toHaveLength(2 * messagesPerPage);
+});
+
+test("[PRINT-4] what happens in another room changes nothing of what is printed", () => {
+  const app = printingApp();
+  const state = app.getState();
+  expect(withPrintedUpdate(state, { roomId: 2, seq: 9, data: message(2, 1) })).toBe(state);
+});
+
+test("[PRINT-2] printing goes with its room", () => {
+  const app = printingApp();
+  app.dispatch({ type: "rooms/removed", roomId: 2 });
+  expect(stage(app)).toBe("loading");
+  app.dispatch({ type: "rooms/removed", roomId: 1 });
+  expect(app.getState().printing).toBeNull();
+});

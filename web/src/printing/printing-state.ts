@@ -1,0 +1,120 @@
+import { emptyLog } from "../history/empty-timeline.ts";
+import { messageAt, withMessages } from "../history/message-log.ts";
+import { withLines } from "../history/quiet-lines.ts";
+import { cachedOffer } from "../offers/offers-state.ts";
+import type { CachedOffer } from "../offers/offers-shape.ts";
+import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import type { CallError, RoomId } from "../state/entities.ts";
+import { isGone } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
+import type { Printing, PrintingEvents } from "./printing-shape.ts";
+
+/** Messages of a room that are printed, its newest. */
+export const printedMax = 2000;
+
+/** The key of a failure to load a page (SYNC-8a). */
+const failureKey = "printing";
+
+/** PRINT-1: loads what is printed, a page before the other. */
+export const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
+  "printing/asked": (state, { roomId }) => {
+    const { printing } = state;
+    if (printing?.roomId === roomId && printing.phase === "loading") return changed(state);
+    return andThen(askOffer(state, roomId), (next) => load(next, { ...blank, roomId }));
+  },
+
+  "printing/page-loaded": (state, { roomId, beforeSeq, page, total }) => {
+    const { printing } = state;
+    if (!isAwaited(printing, roomId, beforeSeq)) return changed(state);
+    // PRINT-4: what was taken back meanwhile may still stand in it.
+    if (page.seq < printing.changedSeq) return load(state, printing);
+    const loaded: Printing = {
+      ...printing,
+      log: withMessages(printing.log, page.messages),
+      lines: withLines(printing.lines, page.lines ?? []),
+      total: printing.total ?? total,
+    };
+    const next = withoutFailure(state, failureKey);
+    const isWhole = !page.isFull || loaded.log.length >= printedMax;
+    return isWhole ? changed({ ...next, printing: { ...loaded, phase: "loaded" } }) : load(next, loaded);
+  },
+
+  "printing/page-failed": (state, { roomId, beforeSeq, error }, context) => {
+    const { printing } = state;
+    if (!isAwaited(printing, roomId, beforeSeq)) return changed(state);
+    return retryLater({ ...state, printing: { ...printing, phase: "failed", error } }, failureKey, error, context);
+  },
+
+  "printing/again-asked": (state) => {
+    const { printing } = state;
+    if (printing === null) return changed(state);
+    const offer = offerOf(state, printing.roomId);
+    const asked = offer?.phase === "failed" ? askOffer(state, printing.roomId) : changed(state);
+    return printing.phase === "failed" ? andThen(asked, (next) => load(next, printing)) : asked;
+  },
+
+  // The dialog closes by itself, too, once all is there.
+  "printing/cancelled": (state) =>
+    state.printing && printingStage(state, state.printing.roomId) !== "ready" ? ended(state) : changed(state),
+  "printing/ended": (state) => ended(state),
+  "rooms/removed": (state, { roomId }) => (state.printing?.roomId === roomId ? ended(state) : changed(state)),
+};
+
+/** SYNC-8a: requests the failed page again. */
+export const retryPrinting = (state: AppState, isDue: IsDue): Change =>
+  state.printing?.phase === "failed" && isDue(failureKey) ? load(state, state.printing) : changed(state);
+
+/** How far the printing of a room has come: its messages and its offer, which somebody may not see. */
+export function printingStage(state: AppState, roomId: RoomId): "none" | "loading" | "failed" | "ready" {
+  const { printing } = state;
+  if (printing?.roomId !== roomId) return "none";
+  if (printing.phase !== "loaded") return printing.phase;
+  const offer = offerOf(state, roomId);
+  if (offer?.phase === "failed") return isGone(offer.error) ? "ready" : "failed";
+  return offer?.phase === "loading" ? "loading" : "ready";
+}
+
+/** Why the printing of a room does not go on; null where it does. */
+export function printingError(state: AppState, roomId: RoomId): CallError | null {
+  const { printing } = state;
+  if (printing?.phase === "failed") return printing.error;
+  const offer = offerOf(state, roomId);
+  return offer?.phase === "failed" ? offer.error : null;
+}
+
+function offerOf(state: AppState, roomId: RoomId): CachedOffer | undefined {
+  const room = state.rooms.byId[roomId];
+  return room && cachedOffer(state, room.offerNumber);
+}
+
+const blank: Omit<Printing, "roomId"> = {
+  log: emptyLog,
+  lines: [],
+  total: null,
+  phase: "loading",
+  error: null,
+  changedSeq: 0,
+};
+
+const ended = (state: AppState): Change => changed({ ...withoutFailure(state, failureKey), printing: null });
+
+const oldestSeq = ({ log }: Printing): number | null => messageAt(log, 0)?.seq ?? null;
+
+/** Whether it is the page that the printing waits for. */
+const isAwaited = (printing: Printing | null, roomId: RoomId, beforeSeq: number | null): printing is Printing =>
+  printing?.roomId === roomId && printing.phase === "loading" && oldestSeq(printing) === beforeSeq;
+
+const load = (state: AppState, printing: Printing): Change =>
+  changed({ ...state, printing: { ...printing, phase: "loading", error: null } }, [
+    { type: "call-printed-page", roomId: printing.roomId, beforeSeq: oldestSeq(printing) },
+  ]);
+
+/** OFF-2: one that is cached is not fetched again. */
+function askOffer(state: AppState, roomId: RoomId): Change {
+  const room = state.rooms.byId[roomId];
+  return changed(
+    state,
+    room ? [{ type: "dispatch", event: { type: "offers/asked", offerNumber: room.offerNumber } }] : [],
+  );
+}

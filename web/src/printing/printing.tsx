@@ -1,0 +1,68 @@
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { systemClock } from "../platform/clock.ts";
+import { lateComponent } from "../platform/late-component.ts";
+import { pageBody } from "../platform/page.ts";
+import { onPrint } from "../platform/print-page.ts";
+import { useWindowKeys } from "../platform/use-keys.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { printingStage } from "./printing-state.ts";
+
+const PrintingDialog = lateComponent(async () => (await import("./printing-dialog.tsx")).PrintingDialog);
+const PrintedRoom = lateComponent(async () => (await import("./printed-room.tsx")).PrintedRoom);
+const LoadedRoom = lateComponent(async () => (await import("./printed-room.tsx")).LoadedRoom);
+
+/** Printing the open room (PRINT-1); it goes with the room. */
+export function Printing({ roomId }: { readonly roomId: RoomId }) {
+  const stage = useAppState((state) => printingStage(state, roomId));
+  const { printRoom, endPrinting } = useCommands();
+  useEffect(() => endPrinting, [endPrinting]);
+  const isByBrowser = useBrowserPrint(stage !== "ready");
+  const isDialogDue = useIsDialogDue(stage);
+  useWindowKeys(({ key, isCommand, altKey, shiftKey }) => {
+    if (!isCommand || altKey || shiftKey || key.toLowerCase() !== "p") return false;
+    printRoom(roomId);
+    return true;
+  });
+  return (
+    <Suspense fallback={null}>
+      {isDialogDue && <PrintingDialog roomId={roomId} />}
+      {stage === "ready" && createPortal(<PrintedRoom roomId={roomId} />, pageBody())}
+      {isByBrowser && stage !== "ready" && createPortal(<LoadedRoom roomId={roomId} />, pageBody())}
+    </Suspense>
+  );
+}
+
+/** PRINT-3: whether the browser prints by itself, as by its menu. What is drawn for it must stand there at once. */
+function useBrowserPrint(isOwn: boolean): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  const begin = useEffectEvent(() => {
+    if (isOwn) flushSync(() => setIsPrinting(true));
+  });
+  useEffect(
+    () =>
+      onPrint(
+        () => begin(),
+        () => setIsPrinting(false),
+      ),
+    [],
+  );
+  return isPrinting;
+}
+
+/** From here on loading is worth a dialog, ms. */
+const longMs = 400;
+
+/** Whether the dialog is due: loading lasts for a while already, or has failed; from then on it stays until all is there. */
+function useIsDialogDue(stage: ReturnType<typeof printingStage>): boolean {
+  const [isLong, setIsLong] = useState(false);
+  const isOpen = stage === "loading" || stage === "failed";
+  const isFailed = stage === "failed";
+  useEffect(
+    () => (isOpen ? systemClock.later(isFailed ? 0 : longMs, () => setIsLong(true)) : undefined),
+    [isOpen, isFailed],
+  );
+  useEffect(() => (isOpen ? () => setIsLong(false) : undefined), [isOpen]);
+  return isOpen && isLong;
+}

@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import type { MessageName, Quote, RoomId } from "../state/entities.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./bubble-quote.module.css";
+import { quotedNow } from "./quoted.ts";
+import { useQuoteWords } from "./quote-words.ts";
+
+interface BubbleQuoteProps {
+  readonly roomId: RoomId;
+  readonly quote: Quote;
+  /** The message that quotes; null for a pending one. */
+  readonly from: number | null;
+  readonly tabIndex: number;
+}
+
+/** What a message replies to; a press goes there (REPLY-3, REPLY-4). */
+export function BubbleQuote({ roomId, quote, from, tabIndex }: BubbleQuoteProps) {
+  const t = useTranslations("quotes");
+  const words = useQuoteWords();
+  const isOwn = useAppState((state) => isSamePerson(quote.author, me(state)));
+  const { followQuote } = useCommands();
+  return (
+    <button
+      type="button"
+      className={styles["quote"]}
+      title={t("follow")}
+      tabIndex={tabIndex}
+      onClick={() => followQuote(roomId, quote.seq, from)}
+    >
+      <bdi className={styles["author"]}>{isOwn ? t("you") : quote.author.name}</bdi>
+      <span className={styles["excerpt"]} data-deleted={quote.isDeleted} dir="auto">
+        {words(quote)}
+      </span>
+    </button>
+  );
+}
+
+interface PendingQuoteProps extends Pick<BubbleQuoteProps, "roomId" | "tabIndex"> {
+  readonly name: MessageName;
+}
+
+/** The same of a message that is on its way: what it quotes is read from the history. */
+export function PendingQuote({ name, ...rest }: PendingQuoteProps) {
+  const quote = useQuoted(rest.roomId, name);
+  return quote && <BubbleQuote {...rest} quote={quote} from={null} />;
+}
+
+/** What a draft or pending message quotes, loaded where no history has it. */
+export function useQuoted(roomId: RoomId, { messageId, seq }: MessageName): Quote | null {
+  const quote = useAppState((state) => quotedNow(state, roomId, { messageId, seq }));
+  const { wantQuoted } = useCommands();
+  const isMissing = quote === null;
+  useEffect(() => {
+    if (isMissing) wantQuoted(roomId, { messageId, seq });
+  }, [isMissing, roomId, messageId, seq, wantQuoted]);
+  return quote;
+}

@@ -1,0 +1,23 @@
+import { Undo2 } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useCommands } from "../state/app-context.ts";
+
+interface WayBackProps {
+  readonly roomId: RoomId;
+  readonly className: string | undefined;
+}
+
+/** The way back to where a quote was followed: by a press, or by the browser's back (REPLY-4). */
+export function WayBack({ roomId, className }: WayBackProps) {
+  const t = useTranslations("quotes");
+  const { returnFromQuote } = useCommands();
+  useBackToClose(() => returnFromQuote(roomId), "below");
+  return (
+    <button type="button" className={className} onClick={() => returnFromQuote(roomId)}>
+      <Undo2 size={16} aria-hidden="true" />
+      {t("back")}
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
+import { Bell, BellOff, Images, LogOut, MailCheck, MailPlus, Pin, PinOff, Printer, Search, Users } from "lucide-react";
+import { useTranslations } from "use-intl";
+import styles from "../design/menu.module.css";
+import { MenuItem } from "../design/menu.tsx";
+import type { RoomId } from "../state/entities.ts";
+import { isMuted, isPinned } from "../state/own-rooms.ts";
+import { shownUnread } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+
+interface RoomMenuItemsProps {
+  readonly roomId: RoomId;
+  /** In the list a room is read, or marked unread; in the conversation a message is marked. */
+  readonly isRow: boolean;
+}
+
+/** What can be done with a room (ORDER-5); a visitor may look at people and files. */
+export function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
+  const t = useTranslations();
+  const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
+  const { leaveRoom, printRoom, searchRoom, showGallery, showMembers } = useCommands();
+  return (
+    <>
+      {isMember && <OwnItems roomId={roomId} isRow={isRow} />}
+      {!isRow && (
+        <>
+          <MenuItem label={t("found.open")} Sign={Search} onSelect={() => searchRoom(roomId)} />
+          <MenuItem label={t("people.members")} Sign={Users} onSelect={() => showMembers(roomId)} />
+          <MenuItem label={t("files.gallery.title")} Sign={Images} onSelect={() => showGallery(roomId)} />
+          <MenuItem label={t("printing.print")} Sign={Printer} onSelect={() => printRoom(roomId)} />
+        </>
+      )}
+      {isMember && <MenuItem label={t("room.leave")} Sign={LogOut} onSelect={() => leaveRoom(roomId)} />}
+    </>
+  );
+}
+
+function OwnItems({ roomId, isRow }: RoomMenuItemsProps) {
+  const t = useTranslations("ownRooms");
+  const pinned = useAppState((state) => isPinned(state, roomId));
+  const muted = useAppState((state) => isMuted(state, roomId));
+  const isUnread = useAppState((state) => shownUnread(state, roomId) > 0);
+  const hasMessage = useAppState(({ rooms }) => Boolean(rooms.byId[roomId]?.lastMessage));
+  const { pinRoom, muteRoom, markRoom } = useCommands();
+  return (
+    <>
+      <MenuItem
+        label={t(pinned ? "unpin" : "pin")}
+        Sign={pinned ? PinOff : Pin}
+        onSelect={() => pinRoom(roomId, !pinned)}
+      />
+      <MenuItem
+        label={t(muted ? "unmute" : "mute")}
+        Sign={muted ? Bell : BellOff}
+        onSelect={() => muteRoom(roomId, !muted)}
+      />
+      {isRow && (isUnread || hasMessage) && (
+        <MenuItem
+          label={t(isUnread ? "markRead" : "markUnread")}
+          Sign={isUnread ? MailCheck : MailPlus}
+          onSelect={() => markRoom(roomId, isUnread ? "read" : "unread")}
+        />
+      )}
+      <DropdownMenu.Separator className={styles["line"]} />
+    </>
+  );
+}

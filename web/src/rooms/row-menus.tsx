@@ -1,0 +1,88 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { PointMenu } from "../design/menu.tsx";
+import { useLongPress } from "../platform/use-long-press.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useAppState } from "../state/app-context.ts";
+import { isListable } from "./listing.ts";
+import { RoomMenuItems } from "./room-menu-items.tsx";
+
+interface OpenMenu {
+  readonly roomId: RoomId;
+  readonly opener: HTMLElement;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** ORDER-5: the menus of the rows in a list: by their button, right click, the Menu key, Shift+F10 or a long press. */
+export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null> }) {
+  const t = useTranslations("room");
+  const [open, setOpen] = useState<OpenMenu | null>(null);
+  const isThere = useAppState((state) => open !== null && isListable(state, open.roomId));
+  useOpeners(list, setOpen);
+
+  function close() {
+    // The keys go on where they were.
+    if (open?.opener.isConnected === true) open.opener.focus({ preventScroll: true });
+    setOpen(null);
+  }
+
+  if (open === null || !isThere) return null;
+  return (
+    <PointMenu
+      key={open.roomId}
+      label={t("menu")}
+      at={open.at}
+      onClose={close}
+      // A thumb that is lifted after its long press focuses what it pressed.
+      onFocusOutside={(event) => event.preventDefault()}
+    >
+      <RoomMenuItems roomId={open.roomId} isRow />
+    </PointMenu>
+  );
+}
+
+/** Listens on the list itself, so that no row waits for this code. */
+function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenMenu) => void): void {
+  function openAt(target: Element, at: OpenMenu["at"] | null): boolean {
+    const row = target.closest("li")?.querySelector<HTMLElement>("[data-room]");
+    if (!row) return false;
+    const opener = target.closest<HTMLElement>("button") ?? row;
+    const { left, bottom } = opener.getBoundingClientRect();
+    onOpen({ roomId: Number(row.dataset["room"]), opener, at: at ?? { x: left, y: bottom } });
+    return true;
+  }
+  const longPress = useLongPress(openAt);
+
+  const onClick = useEffectEvent(({ target }: MouseEvent) => {
+    const button = target instanceof Element ? target.closest("[data-room-menu]") : null;
+    if (button) openAt(button, null);
+  });
+  const onContextMenu = useEffectEvent((event: MouseEvent) => {
+    // Some browsers notice a long press sooner, and end the touch by it. By a key it comes without a button.
+    longPress.onPointerCancel();
+    const at = event.button === 2 || event.clientX > 0 ? { x: event.clientX, y: event.clientY } : null;
+    if (event.target instanceof Element && openAt(event.target, at)) event.preventDefault();
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isMenuKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+    if (isMenuKey && event.target instanceof Element && openAt(event.target, null)) event.preventDefault();
+  });
+  const onPointerDown = useEffectEvent((event: PointerEvent) => longPress.onPointerDown(event));
+  const onPointerMove = useEffectEvent((event: PointerEvent) => longPress.onPointerMove(event));
+  const onPointerEnd = useEffectEvent(() => longPress.onPointerUp());
+
+  useEffect(() => {
+    const rows = list.current;
+    const listening = new AbortController();
+    const { signal } = listening;
+    if (!rows) return () => undefined;
+    rows.addEventListener("click", (event) => onClick(event), { signal });
+    rows.addEventListener("contextmenu", (event) => onContextMenu(event), { signal });
+    rows.addEventListener("keydown", (event) => onKeyDown(event), { signal });
+    rows.addEventListener("pointerdown", (event) => onPointerDown(event), { signal });
+    rows.addEventListener("pointermove", (event) => onPointerMove(event), { signal });
+    for (const end of ["pointerup", "pointercancel"] as const)
+      rows.addEventListener(end, () => onPointerEnd(), { signal });
+    return () => listening.abort();
+  }, [list]);
+}

@@ -1,0 +1,80 @@
+import { matchTexts, readQuery } from "@cuplaj/protocol/search-text.ts";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Dialog } from "../design/dialog.tsx";
+import { Field } from "../design/field.tsx";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { Avatar } from "../presence/person-mark.tsx";
+import type { Participant } from "../state/entities.ts";
+import { me, ownerKey } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { useAppState } from "../state/app-context.ts";
+import styles from "./search-filters.module.css";
+
+/** How many people it shows; a name finds the others. */
+const peopleMax = 30;
+
+interface AuthorDialogProps {
+  readonly onChoose: (author: Participant) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses whose messages are searched: people of the rooms that the page holds, and of what was found. */
+export function AuthorDialog({ onChoose, onClose }: AuthorDialogProps) {
+  const t = useTranslations();
+  const [wanted, setWanted] = useState("");
+  const [everybody] = useState(createEverybody);
+  const people = useAppState(everybody);
+  const query = readQuery(wanted);
+  const shown = people.filter(({ name }) => query.clauses.length === 0 || matchTexts(query, [name]) !== null);
+  useBackToClose(onClose);
+  return (
+    <Dialog title={t("search.by")} closeLabel={t("app.close")} onClose={onClose}>
+      <Field
+        label={t("search.findPerson")}
+        type="search"
+        autoComplete="off"
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      <ul className={styles["people"]}>
+        {shown.slice(0, peopleMax).map((person) => (
+          <li key={ownerKey(person)}>
+            <button
+              type="button"
+              className={styles["person"]}
+              onClick={() => {
+                onChoose(person);
+                onClose();
+              }}
+            >
+              <Avatar name={person.name} kind={person.kind} />
+              <bdi>{person.name}</bdi>
+              <span className={styles["kind"]}>{t(`kind.${person.kind}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p role="status">{t("people.none")}</p>}
+    </Dialog>
+  );
+}
+
+/** Made once while the dialog is open: the list does not move under a pointer. */
+function createEverybody(): (state: AppState) => readonly Participant[] {
+  let people: readonly Participant[] | null = null;
+  return (state) => (people ??= everybodyOf(state));
+}
+
+function everybodyOf(state: AppState): readonly Participant[] {
+  const found = state.searchResults?.rooms ?? [];
+  const known = [
+    me(state),
+    ...found.flatMap(({ hits, room }) => [...hits.map(({ author }) => author), ...room.members]),
+    ...Object.values(state.rooms.byId).flatMap(({ members }) => members),
+  ];
+  const byKey = new Map(known.flatMap((person) => (person === null ? [] : [[ownerKey(person), person]])));
+  return [...byKey.values()]
+    .map(({ id, name, kind }) => ({ id, name, kind }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "ro") || a.id - b.id);
+}

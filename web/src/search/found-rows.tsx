@@ -1,0 +1,185 @@
+import { File } from "lucide-react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { momentLabel, shortTimeLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useToday } from "../platform/today.ts";
+import { Avatar } from "../presence/person-mark.tsx";
+import { selectedRoomId, shownUnread } from "../state/selectors.ts";
+import { useAppState } from "../state/app-context.ts";
+import { useFoundSubject } from "./found-subject.ts";
+import { Marked } from "./marked.tsx";
+import styles from "./search-results.module.css";
+import type { FoundMessage, FoundRoom, RoomFind } from "./search-shape.ts";
+import { hitAddress, roomAddress, useOpenFound } from "./use-open-found.ts";
+
+interface FoundRowsProps {
+  readonly rooms: readonly FoundRoom[];
+  /** Of an earlier input: the answer to this one is awaited. */
+  readonly isOld: boolean;
+}
+
+/** The rooms with what was found in each. Tab leads to one of their links, arrow keys to the others. */
+export function FoundRows({ rooms, isOld }: FoundRowsProps) {
+  const [last, setLast] = useState<string | null>(null);
+  const stop = last ?? (rooms[0] ? roomKey(rooms[0]) : null);
+  return (
+    // Listens to events of its links; it cannot be pressed itself.
+    <div
+      role="presentation"
+      className={styles["list"]}
+      data-old={isOld}
+      onKeyDown={moveByArrows}
+      onFocus={({ target }) => setLast(target.dataset["found"] ?? null)}
+    >
+      <ul>
+        {rooms.map((found) => (
+          <Room key={found.room.id} found={found} stop={stop} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const roomKey = ({ room }: FoundRoom): string => `room-${room.id}`;
+
+interface RoomProps {
+  readonly found: FoundRoom;
+  /** The link that Tab leads to. */
+  readonly stop: string | null;
+}
+
+function Room({ found, stop }: RoomProps) {
+  const t = useTranslations();
+  const { room, finds, hits } = found;
+  const { person, subject } = useFoundSubject(room);
+  const unread = useAppState((state) => shownUnread(state, room.id));
+  const isOpen = useAppState((state) => selectedRoomId(state) === room.id);
+  const { openRoom, openFind, openMessage } = useOpenFound("results");
+  const keyOf = (name: string): string => `${name}-${room.id}`;
+  return (
+    <li className={styles["room"]} data-open={isOpen}>
+      <FoundLink
+        name={keyOf("room")}
+        stop={stop}
+        look="subject"
+        href={roomAddress(found)}
+        onOpen={() => openRoom(found)}
+      >
+        {person ? <Avatar name={person.name} kind={person.kind} /> : <span className={styles["faceless"]} />}
+        <span className={styles["title"]} data-unread={unread > 0}>
+          <bdi>{subject}</bdi>
+        </span>
+        {unread > 0 && (
+          <span className={styles["badge"]}>
+            <span aria-hidden="true">{unread > 999 ? "999+" : unread}</span>
+            <VisuallyHidden>{t("rooms.unreadCount", { count: unread })}</VisuallyHidden>
+          </span>
+        )}
+        <span className={styles["number"]} aria-hidden="true">
+          {room.offerNumber}
+        </span>
+        <VisuallyHidden>{t("offers.title", { number: String(room.offerNumber) })}</VisuallyHidden>
+      </FoundLink>
+      {finds.map((find, index) => (
+        <FoundLink
+          key={`${find.in}-${find.lineId ?? index}`}
+          name={keyOf(`find-${index}`)}
+          stop={stop}
+          look="find"
+          href={roomAddress(found)}
+          onOpen={() => openFind(found, find)}
+        >
+          <Find find={find} />
+        </FoundLink>
+      ))}
+      {hits.map((hit) => (
+        <FoundLink
+          key={hit.seq}
+          name={keyOf(`hit-${hit.seq}`)}
+          stop={stop}
+          look="hit"
+          href={hitAddress(found, hit)}
+          onOpen={() => openMessage(found, hit)}
+        >
+          <Hit hit={hit} />
+        </FoundLink>
+      ))}
+    </li>
+  );
+}
+
+interface FoundLinkProps extends Pick<RoomProps, "stop"> {
+  readonly name: string;
+  readonly look: "subject" | "find" | "hit";
+  readonly href: string;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+/** A link, so that it opens in a new tab as well. */
+function FoundLink({ name, stop, look, href, onOpen, children }: FoundLinkProps) {
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+  return (
+    <a className={styles[look]} href={href} data-found={name} tabIndex={name === stop ? 0 : -1} onClick={open}>
+      {children}
+    </a>
+  );
+}
+
+function Find({ find }: { readonly find: RoomFind }) {
+  const t = useTranslations("search.in");
+  return (
+    <>
+      <span className={styles["what"]}>{t(find.in)}</span>
+      <span className={styles["code"]}>
+        <Marked text={find.text} ranges={find.ranges} />
+      </span>
+    </>
+  );
+}
+
+function Hit({ hit }: { readonly hit: FoundMessage }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const now = useToday();
+  const at = parseTimestamp(hit.sentAt);
+  return (
+    <>
+      <span className={styles["by"]}>
+        <span className={styles["author"]}>
+          <bdi>{hit.author.name}</bdi>
+        </span>
+        <time dateTime={hit.sentAt} title={momentLabel(at, locale)}>
+          {shortTimeLabel(at, now, locale, t("messages.yesterday"))}
+        </time>
+      </span>
+      <span className={styles["excerpt"]}>
+        {hit.isFileName && (
+          <>
+            <File size={14} aria-hidden="true" />
+            <VisuallyHidden>{t("search.in.file")} </VisuallyHidden>
+          </>
+        )}
+        <Marked text={hit.excerpt} ranges={hit.ranges} />
+      </span>
+    </>
+  );
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-found]")];
+  const at = links.findIndex((link) => link === event.target);
+  if (at < 0) return;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const link = to === undefined ? undefined : links[to];
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+}

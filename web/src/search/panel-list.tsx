@@ -1,0 +1,138 @@
+import { Clock, Search as Glass, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
+import { classNames } from "../design/class-names.ts";
+import { useCommands } from "../state/app-context.ts";
+import { FoundSummary } from "./found-summary.tsx";
+import type { PanelGroup, PanelOption } from "./panel-options.ts";
+import styles from "./search-panel.module.css";
+import { SwitcherRow } from "./switcher-row.tsx";
+
+interface PanelListProps {
+  readonly id: string;
+  readonly label: string;
+  readonly groups: readonly PanelGroup[];
+  /** The index of the option that Enter chooses, over all groups. */
+  readonly active: number;
+  readonly text: string;
+  readonly onChoose: (option: PanelOption) => void;
+}
+
+/** The suggestions: a listbox that the field moves through; the focus stays in the field. */
+export function PanelList({ id, label, groups, active, text, onChoose }: PanelListProps) {
+  const t = useTranslations("search");
+  const list = useRef<HTMLDivElement>(null);
+  const firsts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { options }) => sum + options.length, 0));
+  const recent = groups.find(({ name }) => name === "recent");
+  useEffect(() => {
+    list.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+  return (
+    <div className={styles["lists"]}>
+      <div ref={list} id={id} role="listbox" aria-label={label}>
+        {groups.map(({ name, options }, at) => (
+          <div
+            key={name}
+            role="group"
+            aria-label={name === "all" ? t("results") : t(name)}
+            className={classNames(styles["group"], name === "all" && styles["all"])}
+          >
+            {name !== "all" && (
+              <p className={styles["heading"]} aria-hidden="true">
+                {t(name)}
+              </p>
+            )}
+            {options.map((option, index) => {
+              const position = (firsts[at] ?? 0) + index;
+              return (
+                <div
+                  key={option.key}
+                  id={`${id}-${position}`}
+                  role="option"
+                  aria-selected={position === active}
+                  tabIndex={-1}
+                  className={styles["option"]}
+                  data-kind={option.kind}
+                  // The focus stays in the field.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => onChoose(option)}
+                  onKeyDown={undefined}
+                >
+                  <Option option={option} text={text} />
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {recent && <Droppers options={recent.options} />}
+    </div>
+  );
+}
+
+function Option({ option, text }: { readonly option: PanelOption; readonly text: string }): ReactNode {
+  const t = useTranslations("search");
+  switch (option.kind) {
+    case "room":
+      return <SwitcherRow room={option.room} />;
+    case "customer":
+      return (
+        <Line
+          sign={<Glass size={16} aria-hidden="true" />}
+          note={t("customerRooms", { count: option.customer.roomCount })}
+        >
+          {option.customer.person.name}
+        </Line>
+      );
+    case "recent":
+      return <Line sign={<Clock size={16} aria-hidden="true" />}>{option.text}</Line>;
+    case "all":
+      return <Line sign={<Glass size={16} aria-hidden="true" />}>{t("all", { text: text.trim() })}</Line>;
+    case "found":
+      return <FoundSummary found={option.found} />;
+  }
+}
+
+interface LineProps {
+  readonly sign: ReactNode;
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+function Line({ sign, note, children }: LineProps) {
+  return (
+    <>
+      <span className={styles["sign"]}>{sign}</span>
+      <span className={styles["words"]}>
+        <bdi>{children}</bdi>
+      </span>
+      {note !== undefined && <span className={styles["note"]}>{note}</span>}
+    </>
+  );
+}
+
+/** FIND-3e: recent searches stand last, and the way to forget each lies over its row: an option may hold no button. */
+function Droppers({ options }: { readonly options: readonly PanelOption[] }) {
+  const t = useTranslations("search");
+  const { dropRecentSearch } = useCommands();
+  return (
+    <ul className={styles["droppers"]}>
+      {options.map(
+        (option) =>
+          option.kind === "recent" && (
+            <li key={option.key}>
+              <IconButton
+                label={t("dropRecent", { text: option.text })}
+                tipSide="left"
+                isSmall
+                onClick={() => dropRecentSearch(option.text)}
+              >
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FoundRoom, Search } from "./search-shape.ts";
+import type { SwitcherCustomer, SwitcherMatches, SwitcherRoom } from "./switcher.ts";
+
+/** What can be chosen in the panel; `key` tells one from another while the list changes. */
+export type PanelOption = { readonly key: string } & (
+  | { readonly kind: "room"; readonly room: SwitcherRoom }
+  | { readonly kind: "customer"; readonly customer: SwitcherCustomer }
+  | { readonly kind: "recent"; readonly text: string }
+  | { readonly kind: "all" }
+  | { readonly kind: "found"; readonly found: FoundRoom }
+);
+
+export interface PanelGroup {
+  readonly name: "unread" | "rooms" | "customers" | "all" | "found" | "recent";
+  readonly options: readonly PanelOption[];
+}
+
+/** How many rooms the panel shows of those that the page holds, and of those that the server found. */
+const heldMax = 5;
+const foundMax = 6;
+
+/** What the panel offers, in its order: what is there at once comes first, so that nothing moves when the server answers. */
+export function panelGroups(
+  { rooms, customers, recent }: SwitcherMatches & { readonly recent: readonly string[] },
+  search: Search,
+): readonly PanelGroup[] {
+  const isAsked = search.phase !== "idle";
+  const isBlank = search.input.text.trim() === "";
+  const shown = isAsked ? rooms.slice(0, heldMax) : rooms;
+  const held = new Set(shown.map(({ roomId }) => roomId));
+  const found = search.rooms.filter(({ room, finds, hits }) => hits.length > 0 || !held.has(room.id) || isLine(finds));
+  const groups: readonly PanelGroup[] = [
+    {
+      name: isBlank ? "unread" : "rooms",
+      options: shown.map((room) => ({ key: `room-${room.roomId}`, kind: "room", room })),
+    },
+    {
+      name: "customers",
+      options: customers.map((customer) => ({ key: `customer-${customer.person.id}`, kind: "customer", customer })),
+    },
+    { name: "all", options: isAsked ? [{ key: "all", kind: "all" }] : [] },
+    {
+      name: "found",
+      options: isAsked
+        ? found.slice(0, foundMax).map((each) => ({ key: `found-${each.room.id}`, kind: "found", found: each }))
+        : [],
+    },
+    { name: "recent", options: isAsked ? [] : recent.map((text) => ({ key: `recent-${text}`, kind: "recent", text })) },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+const isLine = (finds: FoundRoom["finds"]): boolean => finds.some(({ lineId }) => lineId !== null);
+
+/** The option that Enter chooses: the one gone to by arrows; else the first, but the results once the server searches. */
+export function activeIndex(options: readonly PanelOption[], chosen: string | null, search: Search): number {
+  const index = options.findIndex(({ key }) => key === chosen);
+  return index >= 0 || search.phase !== "idle" ? index : Math.min(0, options.length - 1);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { dayStart, parseTimestamp, timestampOf } from "../platform/clock.ts";
+import { periodTimes } from "./period-times.ts";
+
+const now = parseTimestamp("2026-03-31T15:20:00");
+const at = (local: string): string => timestampOf(parseTimestamp(local));
+
+test("[FIND-3i] periods are days of the device, the first and last of one's own included, over a change of clocks too", () => {
+  expect(periodTimes({ kind: "today" }, now)).toEqual({ from: at("2026-03-31T00:00:00") });
+  expect(periodTimes({ kind: "week" }, now)).toEqual({ from: at("2026-03-25T00:00:00") });
+  expect(periodTimes({ kind: "month" }, now)).toEqual({ from: at("2026-03-02T00:00:00") });
+  expect(periodTimes({ kind: "days", from: "2026-03-28", until: "2026-03-29" }, now)).toEqual({
+    from: at("2026-03-28T00:00:00"),
+    until: at("2026-03-30T00:00:00"),
+  });
+  expect(periodTimes({ kind: "days", from: null, until: null }, now)).toEqual({});
+  expect(dayStart(now, -31)).toBe(parseTimestamp("2026-02-28T00:00:00"));
+});

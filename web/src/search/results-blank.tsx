@@ -1,0 +1,105 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { Skeleton } from "../design/skeleton.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { useCommands } from "../state/app-context.ts";
+import { failureOf } from "./failure-of.ts";
+import { noFilters } from "./search-entry.ts";
+import styles from "./search-results.module.css";
+import type { Search } from "./search-shape.ts";
+import { understood } from "./understood.ts";
+import { useFilterLabels } from "./use-filter-labels.ts";
+
+/** The results without a row: searching, nothing found, no answer, or nothing asked. */
+export function ResultsBlank({ results }: { readonly results: Search }) {
+  const t = useTranslations("search");
+  const { changeSearch } = useCommands();
+  switch (results.phase) {
+    case "idle":
+      return (
+        <Blank title={t("write")} hint={t("writeHint")}>
+          <Button look="primary" onClick={changeSearch}>
+            {t("open")}
+          </Button>
+        </Blank>
+      );
+    case "waiting":
+    case "loading":
+      return <Ghosts />;
+    case "failed":
+      return <Failure results={results} />;
+    case "ready":
+      return <NoneFound results={results} />;
+  }
+}
+
+function Failure({ results: { error } }: { readonly results: Search }) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const { retrySearch } = useCommands();
+  if (error === null) return null;
+  const failure = failureOf(error);
+  if (failure === "busy") return <Blank title={t("search.busy")} hint={t("search.busyHint")} />;
+  const isOffline = failure === "offline";
+  return (
+    <Blank
+      title={isOffline ? t("search.offline") : t("search.failed")}
+      hint={isOffline ? t("search.offlineHint") : `${errorText(error)} ${t("search.failedHint")}`}
+      isFailure
+    >
+      <Button onClick={() => retrySearch("results")}>{t("app.retry")}</Button>
+    </Blank>
+  );
+}
+
+/** FIND-3h: what was searched for, as it was understood, and what to try. */
+function NoneFound({ results: { input } }: { readonly results: Search }) {
+  const t = useTranslations("search");
+  const { filterSearch, changeSearch } = useCommands();
+  const isFiltered = useFilterLabels(input).length > 0;
+  const terms = understood(input.text);
+  const hasCode = terms.some(({ kind }) => kind === "code");
+  return (
+    <div className={styles["none"]} role="status">
+      <h2>{t("none")}</h2>
+      <p>{t("understood")}</p>
+      <ul className={styles["terms"]}>
+        {terms.map(({ kind, text }, index) => (
+          // One may be typed twice.
+          <li key={`${text}-${String(index)}`}>
+            {t(kind)} <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+      <ul className={styles["tips"]}>
+        <li>{t("tryWord")}</li>
+        {hasCode && <li>{t("tryCode")}</li>}
+        {isFiltered && <li>{t("tryFilters")}</li>}
+      </ul>
+      <div className={styles["actions"]}>
+        {isFiltered && <Button onClick={() => filterSearch("results", noFilters)}>{t("dropFilters")}</Button>}
+        <Button onClick={changeSearch}>{t("other")}</Button>
+      </div>
+    </div>
+  );
+}
+
+const ghosts = ["52%", "64%", "44%", "58%", "48%"];
+
+function Ghosts() {
+  const t = useTranslations("search");
+  return (
+    <div role="status">
+      <VisuallyHidden>{t("searching")}</VisuallyHidden>
+      {ghosts.map((width) => (
+        <div key={width} className={styles["ghost"]}>
+          <Skeleton width={width} />
+          <Skeleton width="86%" />
+          <Skeleton width="72%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Search } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { useCommands } from "../state/app-context.ts";
+import styles from "./search-button.module.css";
+
+/** The field in the top bar, on phones a button: it opens the panel, which has the field that one types in (FIND-3a). */
+export function SearchButton() {
+  const t = useTranslations("search");
+  const { openSearch } = useCommands();
+  return (
+    <button
+      type="button"
+      className={styles["button"]}
+      aria-label={t("field")}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openSearch}
+    >
+      <Search size={18} aria-hidden="true" />
+      <span className={styles["words"]} aria-hidden="true">
+        {t("field")}
+      </span>
+      <span className={styles["key"]} data-key="Ctrl K" />
+    </button>
+  );
+}

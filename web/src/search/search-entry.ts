@@ -1,0 +1,41 @@
+import type { Participant } from "../state/entities.ts";
+import type { SearchFilters, SearchInput, SearchPeriod, SearchResults } from "./search-shape.ts";
+
+/** What the history remembers of shown results: whose they are, by which id, and what was searched for. */
+export interface SearchEntry extends SearchInput {
+  readonly owner: string;
+  readonly id: string;
+}
+
+export const entryOf = ({ id, input }: SearchResults, owner: string): { readonly search: SearchEntry } => ({
+  search: { ...input, owner, id },
+});
+
+/** A person's search in an entry of the history (`ownerKey`); null where there is none, or another person's. */
+export function searchOfEntry(entry: unknown, owner: string): SearchEntry | null {
+  const { search } = fieldsOf(entry);
+  const { id, text, author, period, hasFile, ...rest } = fieldsOf(search);
+  if (rest["owner"] !== owner || typeof id !== "string" || typeof text !== "string") return null;
+  return { owner, id, text, author: personOf(author), period: periodOf(period), hasFile: hasFile === true };
+}
+
+/** Nothing that narrows a search. */
+export const noFilters: SearchFilters = { author: null, period: null, hasFile: false };
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+function personOf(value: unknown): Participant | null {
+  const { id, name, kind } = fieldsOf(value);
+  const isKind = kind === "customer" || kind === "erp" || kind === "agent";
+  return typeof id === "number" && typeof name === "string" && isKind ? { id, name, kind } : null;
+}
+
+function periodOf(value: unknown): SearchPeriod | null {
+  const { kind, from, until } = fieldsOf(value);
+  if (kind === "today" || kind === "week" || kind === "month") return { kind };
+  return kind === "days" ? { kind, from: dayOf(from), until: dayOf(until) } : null;
+}
+
+const dayOf = (value: unknown): string | null =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null;

@@ -1,0 +1,69 @@
+import type { SearchRequest } from "@cuplaj/protocol/search.ts";
+import type { Outside, Part } from "../part.ts";
+import { periodTimes } from "./period-times.ts";
+import { me, ownerKey } from "../state/selectors.ts";
+import type { Effect } from "../state/shape.ts";
+import { foundRoomFromWire } from "./found-from-wire.ts";
+import { dropSearch, forgetSearches, saveSearch, storedSearches } from "./recent-searches.ts";
+import { searchFront } from "./search-front.ts";
+import type { SearchCommands, SearchEffects, SearchEvents, SearchInput, SearchState } from "./search-shape.ts";
+import { followSearches, retrySearches, searchHandlers } from "./search-state.ts";
+
+/** Finding rooms and messages: a panel as one types, and results in place of the room list. */
+export const searchPart: Part<SearchState, SearchEvents, SearchEffects, SearchCommands> = {
+  ...searchFront,
+  handlers: searchHandlers,
+  follow: followSearches,
+  retry: retrySearches,
+  run: (outside) => {
+    const { getState, dispatch } = outside.store;
+    const calls = new Map<number, AbortController>();
+    const remember = (change: (owner: string) => readonly string[]): void => {
+      const self = me(getState());
+      if (self) dispatch({ type: "search/recent-known", texts: change(ownerKey(self)) });
+    };
+    return {
+      "call-search": (effect) => {
+        const call = new AbortController();
+        calls.set(effect.callId, call);
+        callSearch(outside, effect, call.signal, () => calls.delete(effect.callId));
+      },
+      "abort-search": ({ callId }) => {
+        calls.get(callId)?.abort();
+        calls.delete(callId);
+      },
+      "load-recent-searches": () => remember(storedSearches),
+      "save-recent-search": ({ text }) => remember((owner) => saveSearch(owner, text)),
+      "drop-recent-search": ({ text }) => remember((owner) => dropSearch(owner, text)),
+      "forget-session": () => forgetSearches(),
+    };
+  },
+};
+
+function callSearch(
+  { api: { call }, settle, clock }: Outside,
+  { view, callId, input, page }: Effect<"call-search">,
+  signal: AbortSignal,
+  onEnd: () => void,
+): void {
+  settle(
+    call("searchChats", { body: { ...requestOf(input, clock.now()), page }, signal }).finally(onEnd),
+    ({ chats, more, partial }) => ({
+      type: "search/answered",
+      view,
+      callId,
+      page,
+      rooms: chats.map(foundRoomFromWire),
+      isEnded: !more,
+      isPartial: partial,
+    }),
+    (error) => ({ type: "search/failed", view, callId, error }),
+  );
+}
+
+const requestOf = ({ text, author, period, hasFile }: SearchInput, now: number): SearchRequest => ({
+  search: text,
+  ...(author === null ? {} : { author: { id: author.id, type: author.kind } }),
+  ...(period === null ? {} : periodTimes(period, now)),
+  ...(hasFile ? { has_file: true } : {}),
+});

@@ -1,0 +1,123 @@
+import { ArrowLeft, Search as Glass, X } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
+import { useWindowKeys } from "../platform/use-keys.ts";
+import { selectedRoomId } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { FoundRows } from "./found-rows.tsx";
+import { ResultsBlank } from "./results-blank.tsx";
+import { ResultsEnd } from "./results-end.tsx";
+import { SearchFilters } from "./search-filters.tsx";
+import styles from "./search-results.module.css";
+import type { Search } from "./search-shape.ts";
+
+/** FIND-3f: what was found, in place of the room list; on phones over the whole screen. */
+export function SearchResults() {
+  const results = useAppState(({ searchResults }) => searchResults);
+  const isAlone = useAppState(({ openRoom }) => openRoom.phase === "none");
+  const { closeResults } = useCommands();
+  useWindowKeys(({ key }) => {
+    if (key !== "Escape" || !isAlone) return false;
+    closeResults();
+    return true;
+  });
+  return results && <Results key={results.id} results={results} />;
+}
+
+function Results({ results }: { readonly results: Search }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const loadNearEnd = useLoadNearEnd(scroller, results);
+  useFocusBack(scroller);
+  const { phase, page, rooms, input } = results;
+  const isBlank = rooms.length === 0 || (phase === "failed" && page === 0);
+  return (
+    <div className={styles["pane"]}>
+      <div className={styles["head"]}>
+        <ResultsHead text={input.text} />
+        <SearchFilters view="results" input={input} />
+      </div>
+      <div className={styles["status"]} role="status">
+        {!isBlank && <Status results={results} />}
+      </div>
+      <div ref={scroller} className={styles["scroller"]} onScroll={loadNearEnd} aria-busy={phase === "loading"}>
+        {isBlank ? (
+          <ResultsBlank results={results} />
+        ) : (
+          <>
+            <FoundRows rooms={rooms} isOld={page === 0} />
+            <ResultsEnd results={results} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How much was found, and whether that is all. */
+function Status({ results: { page, rooms, isEnded, isPartial } }: { readonly results: Search }) {
+  const t = useTranslations("search");
+  if (page === 0) return t("searching");
+  return (
+    <>
+      {t(isEnded ? "count" : "countMore", { count: rooms.length })}
+      {isPartial && <p>{t("partial")}</p>}
+    </>
+  );
+}
+
+function ResultsHead({ text }: { readonly text: string }) {
+  const t = useTranslations("search");
+  const { changeSearch, closeResults } = useCommands();
+  return (
+    <div className={styles["bar"]}>
+      <span className={styles["narrow"]}>
+        <IconButton label={t("reset")} tipSide="right" onClick={closeResults}>
+          <ArrowLeft size={20} aria-hidden="true" />
+        </IconButton>
+      </span>
+      <button
+        type="button"
+        className={styles["query"]}
+        aria-label={text === "" ? t("open") : t("change", { text })}
+        aria-haspopup="dialog"
+        onClick={changeSearch}
+      >
+        <Glass size={16} aria-hidden="true" />
+        <bdi>{text === "" ? t("write") : text}</bdi>
+      </button>
+      <span className={styles["roomy"]}>
+        <IconButton label={t("reset")} tipSide="left" onClick={closeResults}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </div>
+  );
+}
+
+/** Requests the next page when less than a screenful lies below. */
+function useLoadNearEnd(scroller: RefObject<HTMLElement | null>, { phase, isEnded, rooms }: Search): () => void {
+  const { loadMoreResults } = useCommands();
+  const canLoad = phase === "ready" && !isEnded;
+  function loadNearEnd() {
+    const element = scroller.current;
+    if (!element || !canLoad) return;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (below < element.clientHeight) loadMoreResults();
+  }
+  useEffect(loadNearEnd, [canLoad, rooms, scroller, loadMoreResults]);
+  return loadNearEnd;
+}
+
+/** FIND-3g: once what was opened is closed, the focus returns to it; with the results it goes to their first. */
+function useFocusBack(scroller: RefObject<HTMLElement | null>): void {
+  const open = useAppState(selectedRoomId);
+  const before = useRef(open);
+  useEffect(() => {
+    const isBack = open === null && before.current !== null;
+    before.current = open;
+    const list = scroller.current;
+    if (!isBack || list === null || list.ownerDocument.activeElement !== list.ownerDocument.body) return;
+    list.querySelector<HTMLElement>('[data-found][tabindex="0"]')?.focus({ preventScroll: true });
+  }, [open, scroller]);
+}

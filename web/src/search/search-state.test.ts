@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import { callError } from "../testing/call-errors.ts";
+import { room } from "../testing/people.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { entryOf } from "./search-entry.ts";
+import type { FoundRoom, SearchView } from "./search-shape.ts";
+
+const found = (id: number): FoundRoom => ({ room: room(id), finds: [], hits: [] });
+const panel = (app: TestApp) => app.getState().searchPanel!;
+const results = (app: TestApp) => app.getState().searchResults!;
+const texts = (app: TestApp): string[] => app.asked("call-search").map(({ input }) => input.text);
+const type = (app: TestApp, text: string): void => app.dispatch({ type: "search/typed", text });
+
+/** Ana's page with the panel open, and this typed into it. */
+function opened(...typed: readonly string[]): TestApp {
+  const app = createAnasApp(room(1), room(2));
+  app.dispatch({ type: "search/panel-opened", isChange: false });
+  for (const text of typed) type(app, text);
+  return app;
+}
+
+/** The last call is answered. */
+function answer(app: TestApp, view: SearchView, ids: readonly number[], isEnded = true): void {
+  const { callId, page } = app.asked("call-search").at(-1)!;
+  app.dispatch({ type: "search/answered", view, callId, page, rooms: ids.map(found), isEnded, isPartial: false });
+}
+
+/** Results of "frână", with these rooms on their first page. */
+function shown(ids: readonly number[], isEnded = true): TestApp {
+  const app = opened("frână");
+  app.clock.pass(150);
+  answer(app, "panel", ids, isEnded);
+  app.dispatch({ type: "search/results-asked" });
+  return app;
+}
+
+describe("the panel", () => {
+  test("[FIND-3c] asks 150 ms after the last key, and a key that comes meanwhile restarts", () => {
+    const app = opened("fra");
+    app.clock.pass(149);
+    type(app, "fran");
+    app.clock.pass(149);
+    expect(texts(app)).toEqual([]);
+    app.clock.pass(1);
+    expect(texts(app)).toEqual(["fran"]);
+  });
+
+  test.each([
+    ["", false],
+    ["fr", false],
+    ["f-r", false],
+    ["ș ț", false],
+    ["f-r-a", true],
+    ["1K0", true],
+  ] as const)("[FIND-3c] asks from 3 letters and digits on: %s", (text, isAsked) => {
+    const app = opened(text);
+    app.clock.pass(1000);
+    expect(texts(app)).toEqual(isAsked ? [text] : []);
+  });
+
+  test("[FIND-3c] gives the call up at the next key, and drops its answer", () => {
+    const app = opened("fra");
+    app.clock.pass(150);
+    const { callId } = app.asked("call-search")[0]!;
+    type(app, "fran");
+    expect(app.asked("abort-search")).toEqual([{ type: "abort-search", callId }]);
+    app.dispatch({
+      type: "search/answered",
+      view: "panel",
+      callId,
+      page: 1,
+      rooms: [found(9)],
+      isEnded: true,
+      isPartial: false,
+    });
+    expect(panel(app).rooms).toEqual([]);
+    app.clock.pass(150);
+    answer(app, "panel", [7]);
+    expect(panel(app).rooms.map(({ room: { id } }) => id)).toEqual([7]);
+  });
+
+  test("[FIND-3c] asks nothing more for a blank at the end, and nothing at all once it is closed", () => {
+    const app = opened("frână");
+    app.clock.pass(150);
+    answer(app, "panel", [1]);
+    type(app, "frână ");
+    app.clock.pass(1000);
+    expect([texts(app), panel(app).phase]).toEqual([["frână"], "ready"]);
+    type(app, "frână f");
+    app.dispatch({ type: "search/panel-closed" });
+    app.clock.pass(1000);
+    expect(texts(app)).toEqual(["frână"]);
+  });
+});
+
+describe("what fails", () => {
+  /** The call of the panel has failed. */
+  function failed(code: "offline" | "too_many_requests", seconds: number | null = null): TestApp {
+    const app = opened("frână");
+    app.clock.pass(150);
+    const { callId } = app.asked("call-search")[0]!;
+    app.dispatch({ type: "search/failed", view: "panel", callId, error: callError(code, seconds ?? undefined) });
+    app.forget();
+    return app;
+  }
+
+  test("[FIND-3d] is asked again by itself once there is a sign of the connection", () => {
+    const app = failed("offline");
+    expect(panel(app).error?.code).toBe("offline");
+    app.dispatch({ type: "connection/listening" });
+    expect([texts(app), panel(app).phase]).toEqual([["frână"], "loading"]);
+  });
+
+  test("[FIND-3d] is not asked before the server's own time, whatever is typed meanwhile, and then as it stands there", () => {
+    const app = failed("too_many_requests", 5);
+    type(app, "frână spate");
+    app.clock.pass(4000);
+    expect([texts(app), panel(app).phase]).toEqual([[], "failed"]);
+    app.clock.pass(1000);
+    expect(texts(app)).toEqual(["frână spate"]);
+  });
+
+  test("[FIND-3d] is given up and forgotten with the person", () => {
+    const app = opened("frână");
+    app.clock.pass(150);
+    app.dispatch({ type: "session/ended-elsewhere" });
+    expect(app.asked("abort-search")).toHaveLength(1);
+    const { searchPanel, searchResults, recentSearches } = app.getState();
+    expect([searchPanel, searchResults, recentSearches]).toEqual([null, null, []]);
+  });
+});
+
+describe("the results", () => {
+  test("[FIND-3f][FIND-3l] take over what the panel has found, and their words go to the history alone", () => {
+    const app = shown([7, 8]);
+    expect([app.getState().searchPanel, results(app).rooms.length, texts(app)]).toEqual([null, 2, ["frână"]]);
+    const [go] = app.asked("navigate");
+    expect([go?.to, go?.entry]).toEqual(["/search", entryOf(results(app), "customer.1")]);
+    expect(app.asked("save-recent-search").map(({ text }) => text)).toEqual(["frână"]);
+  });
+
+  test("[FIND-3f] end the selection, and end themselves at the list's address", () => {
+    const app = createAnasApp(room(1));
+    app.arriveAt("/view/oferta.10001");
+    app.dispatch({ type: "search/results-asked", text: "frână" });
+    app.arriveAt("/search");
+    expect(app.getState().openRoom.phase).toBe("none");
+    app.arriveAt("/");
+    expect(app.getState().searchResults).toBeNull();
+    expect(app.asked("abort-search")).toHaveLength(1);
+  });
+
+  test("[FIND-3l] of an entry begin anew after a reload, but never another person's", () => {
+    const before = results(shown([7]));
+    for (const [owner, asked] of [
+      ["customer.1", ["frână"]],
+      ["erp.2", []],
+    ] as const) {
+      const app = createAnasApp(room(1));
+      app.dispatch({ type: "address/arrived", path: "/search", search: "", entry: entryOf(before, owner) });
+      expect(texts(app)).toEqual(asked);
+    }
+  });
+
+  test("[FIND-3g] stay as they are while a hit is open and after it, and closing its room leads to them", () => {
+    const app = shown([1]);
+    const before = results(app);
+    app.arriveAt("/search");
+    app.arriveAt("/view/oferta.10001?m=3");
+    app.forget();
+    app.dispatch({ type: "room/close-asked" });
+    // The address, and then its entry.
+    expect(app.asked("navigate").map(({ to, replace }) => [to, replace])).toEqual([
+      ["/search", false],
+      ["/search", true],
+    ]);
+    app.dispatch({ type: "address/arrived", path: "/search", search: "", entry: entryOf(before, "customer.1") });
+    expect([results(app), texts(app)]).toEqual([before, []]);
+  });
+
+  test("[FIND-3i] are searched again with a filter, and their entry says it", () => {
+    const app = shown([7]);
+    app.arriveAt("/search");
+    app.forget();
+    app.dispatch({ type: "search/filtered", view: "results", filters: { hasFile: true } });
+    expect(app.asked("call-search")).toMatchObject([{ page: 1, input: { text: "frână", hasFile: true } }]);
+    expect(app.asked("navigate")).toMatchObject([
+      { to: "/search", replace: true, entry: { search: { hasFile: true } } },
+    ]);
+  });
+
+  test("[FIND-3j] come by the page, each room once, until there are no more", () => {
+    const app = shown([7, 8], false);
+    app.forget();
+    app.dispatch({ type: "search/more-asked" });
+    app.dispatch({ type: "search/more-asked" });
+    expect(app.asked("call-search")).toMatchObject([{ page: 2 }]);
+    answer(app, "results", [8, 9]);
+    expect(results(app).rooms.map(({ room: { id } }) => id)).toEqual([7, 8, 9]);
+    app.forget();
+    app.dispatch({ type: "search/more-asked" });
+    expect(texts(app)).toEqual([]);
+  });
+
+  test("[FIND-3j] lose a room with the membership", () => {
+    const app = shown([1, 7]);
+    app.dispatch({ type: "rooms/removed", roomId: 1 });
+    expect(results(app).rooms.map(({ room: { id } }) => id)).toEqual([7]);
+  });
+});

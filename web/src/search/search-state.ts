@@ -1,0 +1,215 @@
+import { searchCharactersMin } from "@cuplaj/protocol/limits.ts";
+import { queryCharacters, readQuery } from "@cuplaj/protocol/search-text.ts";
+import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { paths, routeOfPath } from "../navigation/paths.ts";
+import { me, ownerKey } from "../state/selectors.ts";
+import type { AppState, Effect } from "../state/shape.ts";
+import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
+import { entryOf, noFilters, searchOfEntry } from "./search-entry.ts";
+import type { FoundRoom, Search, SearchEvents, SearchInput, SearchView, SearchResults } from "./search-shape.ts";
+
+/** FIND-3c: after the last key, ms. */
+const pauseMs = 150;
+
+/** The key of a failure (SYNC-8a): the server's refusals are of the person, wherever they search. */
+const failureKey = "search";
+
+export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "rooms/removed"> = {
+  "search/panel-opened": (state, { isChange }, context) => {
+    if (state.searchPanel !== null) return changed(state);
+    const opened = changed(state, [{ type: "load-recent-searches" }]);
+    const begun = isChange && state.searchResults ? beginning(state.searchResults.input) : blank;
+    return andThen(opened, (next) => askInTime(withPanel(next, begun), "panel", context));
+  },
+
+  "search/panel-closed": (state) => changed(withPanel(state, null)),
+
+  "search/typed": (state, { text }) => {
+    const { searchPanel: panel } = state;
+    if (panel === null) return changed(state);
+    const input = { ...panel.input, text };
+    if (text.trim() === panel.input.text.trim()) return changed(withPanel(state, { ...panel, input }));
+    if (!isEnough(text)) return changed(withPanel(state, beginning(input)));
+    return changed(withPanel(state, { ...panel, input, phase: "waiting", callId: null, page: 0 }), [
+      { type: "dispatch-later", key: "search", delayMs: pauseMs, event: { type: "search/due" } },
+    ]);
+  },
+
+  "search/due": (state, _event, context) =>
+    state.searchPanel?.phase === "waiting" ? askInTime(state, "panel", context) : changed(state),
+
+  "search/results-asked": (state, { text }, context) => {
+    const { searchPanel: panel } = state;
+    const input = text === undefined ? panel?.input : { ...noFilters, text };
+    if (input === undefined || !isEnough(input.text)) return changed(state);
+    const isThere = text === undefined && panel?.phase === "ready";
+    const results: SearchResults = { ...(isThere ? panel : beginning(input)), id: context.newId() };
+    const opened = { ...state, searchPanel: null, searchResults: results };
+    const shown = isThere ? changed(opened) : askInTime(opened, "results", context);
+    return andThen(shown, (next) =>
+      changed(next, [{ type: "save-recent-search", text: input.text.trim() }, ...showEntry(next, results, "push")]),
+    );
+  },
+
+  "search/filtered": (state, { view, filters }, context) => {
+    const search = searchIn(state, view);
+    if (search === null) return changed(state);
+    const input = { ...search.input, ...filters };
+    const asked = askInTime(withSearch(state, view, { ...search, input, page: 0 }), view, context);
+    return andThen(asked, (next) => changed(next, view === "results" ? renewEntry(next) : []));
+  },
+
+  "search/more-asked": (state, _event, context) => {
+    const results = state.searchResults;
+    return results?.phase === "ready" && !results.isEnded ? askInTime(state, "results", context) : changed(state);
+  },
+
+  "search/again-asked": (state, { view }, context) => askInTime(state, view, context),
+
+  "search/results-closed": (state) =>
+    changed(
+      { ...state, searchResults: null },
+      state.route.kind === "search" ? [{ type: "navigate", to: paths.home, replace: false }] : [],
+    ),
+
+  "search/answered": (state, { view, callId, page, rooms, isEnded, isPartial }) => {
+    const search = searchIn(state, view);
+    if (search?.callId !== callId) return changed(state);
+    const all = page === 1 ? rooms : [...search.rooms, ...rooms.filter(isNew(search.rooms))];
+    const found = { rooms: all, page, isEnded, isPartial, phase: "ready", callId: null, error: null } as const;
+    return changed(withSearch(withoutFailure(state, failureKey), view, { ...search, ...found }));
+  },
+
+  "search/failed": (state, { view, callId, error }, context) => {
+    const search = searchIn(state, view);
+    if (search?.callId !== callId) return changed(state);
+    const failed = withSearch(state, view, { ...search, phase: "failed", callId: null, error });
+    return retryLater(failed, failureKey, error, context);
+  },
+
+  "search/remembered": (state) =>
+    changed(
+      state,
+      state.searchPanel ? [{ type: "save-recent-search", text: state.searchPanel.input.text.trim() }] : [],
+    ),
+  "search/recent-known": (state, { texts }) => changed({ ...state, recentSearches: texts }),
+  "search/recent-dropped": (state, { text }) => changed(state, [{ type: "drop-recent-search", text }]),
+
+  // What the panel was opened over has gone; the room list's own address ends the results (specification, section 4).
+  "address/arrived": (state, { path, entry }, context) => {
+    const next = withPanel(state, null);
+    const { kind } = routeOfPath(path);
+    if (kind === "home") return changed({ ...next, searchResults: null });
+    return kind === "search" ? arriveAtResults(next, entry, context) : changed(next);
+  },
+
+  "rooms/removed": (state, { roomId }) => changed(views.reduce((next, view) => withoutRoom(next, view, roomId), state)),
+};
+
+const views = ["panel", "results"] as const;
+
+/** SYNC-8a: searches again what failed. */
+export const retrySearches = (state: AppState, isDue: IsDue): Change =>
+  views.reduce(
+    (change, view) =>
+      searchIn(state, view)?.phase === "failed" && isDue(failureKey)
+        ? andThen(change, (next) => ask(next, view))
+        : change,
+    changed(state),
+  );
+
+/** FIND-3c: a call whose answer is no longer awaited ends. */
+export const followSearches = (before: AppState, after: AppState): readonly Effect[] =>
+  views.flatMap((view) => {
+    const callId = searchIn(before, view)?.callId ?? null;
+    const isAwaited = callId === null || callId === searchIn(after, view)?.callId;
+    return isAwaited ? [] : [{ type: "abort-search", callId } as const];
+  });
+
+/** FIND-1: whether so much is typed that the server searches. */
+export const isEnough = (text: string): boolean => queryCharacters(readQuery(text)) >= searchCharactersMin;
+
+export const searchIn = (state: AppState, view: SearchView): Search | null =>
+  view === "panel" ? state.searchPanel : state.searchResults;
+
+/** Back at results that are still there, they stay as they are; any other search of the history begins anew. */
+function arriveAtResults(state: AppState, entry: unknown, context: Context): Change {
+  const { searchResults: results } = state;
+  const named = searchOfEntry(entry, owner(state));
+  if (results !== null && (named === null || named.id === results.id)) {
+    const shown = searchOfEntry(entryOf(results, owner(state)), owner(state));
+    const isNamed = JSON.stringify(shown) === JSON.stringify(named);
+    return changed(state, isNamed ? [] : showEntry(state, results, "replace"));
+  }
+  const { text, author, period, hasFile } = named ?? { ...noFilters, text: "" };
+  const begun = { ...beginning({ text, author, period, hasFile }), id: named?.id ?? context.newId() };
+  return askInTime({ ...state, searchResults: begun }, "results", context);
+}
+
+/** The results' entry in the history, so that reloading and going back find them. */
+const showEntry = (state: AppState, results: SearchResults, how: "push" | "replace"): readonly Effect[] => [
+  { type: "navigate", to: paths.search, replace: how === "replace", entry: entryOf(results, owner(state)) },
+];
+
+const renewEntry = (state: AppState): readonly Effect[] =>
+  state.route.kind === "search" && state.searchResults ? showEntry(state, state.searchResults, "replace") : [];
+
+const owner = (state: AppState): string => {
+  const self = me(state);
+  return self === null ? "" : ownerKey(self);
+};
+
+/** The same as `ask`, but where the server refuses for a while, that is waited for. */
+function askInTime(state: AppState, view: SearchView, { now }: Pick<Context, "now">): Change {
+  const search = searchIn(state, view);
+  const failure = state.failures[failureKey];
+  return search && hasFailed(state, failureKey) && failure && failure.notBefore > now
+    ? changed(withSearch(state, view, { ...search, phase: "failed", callId: null, error: failure.error }))
+    : ask(state, view);
+}
+
+/** Requests the next page; the first one of another input. */
+function ask(state: AppState, view: SearchView): Change {
+  const search = searchIn(state, view);
+  if (search === null) return changed(state);
+  if (!isEnough(search.input.text)) return changed(withSearch(state, view, beginning(search.input)));
+  const callId = state.searchCalls + 1;
+  const asking = { ...underWay(state, failureKey), searchCalls: callId };
+  return changed(withSearch(asking, view, { ...search, phase: "loading", callId, error: null }), [
+    { type: "call-search", view, callId, input: search.input, page: search.page + 1 },
+  ]);
+}
+
+const beginning = (input: SearchInput): Search => ({
+  input,
+  phase: "idle",
+  callId: null,
+  rooms: [],
+  page: 0,
+  isEnded: false,
+  isPartial: false,
+  error: null,
+});
+const blank = beginning({ ...noFilters, text: "" });
+
+const withPanel = (state: AppState, searchPanel: Search | null): AppState =>
+  state.searchPanel === searchPanel ? state : { ...state, searchPanel };
+
+function withSearch(state: AppState, view: SearchView, search: Search): AppState {
+  if (view === "panel") return withPanel(state, search);
+  const { searchResults: results } = state;
+  return results === null ? state : { ...state, searchResults: { ...search, id: results.id } };
+}
+
+function withoutRoom(state: AppState, view: SearchView, roomId: number): AppState {
+  const search = searchIn(state, view);
+  const rooms = search?.rooms.filter(({ room }) => room.id !== roomId) ?? [];
+  return search === null || rooms.length === search.rooms.length
+    ? state
+    : withSearch(state, view, { ...search, rooms });
+}
+
+function isNew(known: readonly FoundRoom[]): (found: FoundRoom) => boolean {
+  const ids = new Set(known.map(({ room }) => room.id));
+  return ({ room }) => !ids.has(room.id);
+}

@@ -1,0 +1,136 @@
+import { matchTexts, type Range, readQuery, type SearchQuery, type SearchRank } from "@cuplaj/protocol/search-text.ts";
+import { cachedOffer } from "../offers/offers-state.ts";
+import type { Participant, Room, RoomId } from "../state/entities.ts";
+import { isMuted } from "../state/own-rooms.ts";
+import { ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+
+/** A text, and where in it something was found. */
+export interface MarkedText {
+  readonly text: string;
+  readonly ranges: readonly Range[];
+}
+
+/** A room of the page, as the switcher offers it; `other` is what else of it was found, such as its VIN. */
+export interface SwitcherRoom {
+  readonly roomId: RoomId;
+  readonly person: Participant | null;
+  readonly name: MarkedText;
+  readonly vehicle: MarkedText;
+  readonly number: MarkedText;
+  readonly other: readonly MarkedText[];
+}
+
+/** A customer with several rooms. */
+export interface SwitcherCustomer {
+  readonly person: Participant;
+  readonly name: MarkedText;
+  readonly roomCount: number;
+}
+
+export interface SwitcherMatches {
+  readonly rooms: readonly SwitcherRoom[];
+  readonly customers: readonly SwitcherCustomer[];
+}
+
+/** How many it offers of each. */
+const roomsMax = 8;
+const customersMax = 2;
+
+const ranks: Readonly<Record<SearchRank, number>> = { whole: 0, beginning: 1, part: 2 };
+
+/**
+ * FIND-3b: what the page holds and the text names, all of it for none. First the better match, then rooms with something unread,
+ * then those opened last on this device, then by activity; the open room comes last.
+ */
+export function switcherMatches(state: AppState, text: string): SwitcherMatches {
+  const query = readQuery(text);
+  const found = Object.values(state.rooms.byId).flatMap((room) => {
+    const match = state.leaving[room.id] === undefined ? matchRoom(state, query, room) : null;
+    return match === null ? [] : [match];
+  });
+  const rooms = inOrder(state, found).slice(0, roomsMax);
+  return { rooms: rooms.map(({ shown }) => shown), customers: query.clauses.length === 0 ? [] : customersOf(found) };
+}
+
+interface Match {
+  readonly rank: number;
+  readonly isByName: boolean;
+  readonly shown: SwitcherRoom;
+}
+
+function matchRoom(state: AppState, query: SearchQuery, room: Room): Match | null {
+  const person = room.members.find(({ kind }) => kind === "customer") ?? null;
+  const offer = cachedOffer(state, room.offerNumber);
+  const { vin = "", plate = "" } = offer?.phase === "ready" ? offer.offer.vehicle : {};
+  const others = room.members.filter((member) => member !== person).map(({ name }) => name);
+  const texts = [person?.name ?? "", room.vehicle, String(room.offerNumber), vin, plate, ...others];
+  const match = query.clauses.length === 0 ? nothing : matchTexts(query, texts);
+  if (match === null) return null;
+  const marked = (index: number): MarkedText => ({ text: texts[index] ?? "", ranges: match.ranges[index] ?? [] });
+  const other = texts
+    .map((_text, index) => marked(index))
+    .filter(({ ranges }, index) => index > 2 && ranges.length > 0);
+  const shown = { roomId: room.id, person, name: marked(0), vehicle: marked(1), number: marked(2), other };
+  return { rank: ranks[match.rank], isByName: shown.name.ranges.length > 0, shown };
+}
+
+const nothing = { ranges: [], rank: "whole" } as const;
+
+function inOrder(state: AppState, found: readonly Match[]): readonly Match[] {
+  const open = selectedRoomId(state);
+  const byActivity = positionsOf(shownRooms(state));
+  const byOpening = positionsOf(state.lastOpened);
+  const weigh = (match: Match): readonly number[] => {
+    const { roomId } = match.shown;
+    const isNew = shownUnread(state, roomId) > 0 && !isMuted(state, roomId);
+    return [
+      Number(roomId === open),
+      match.rank,
+      Number(!isNew),
+      byOpening(state.rooms.byId[roomId]?.name ?? ""),
+      byActivity(roomId),
+      -roomId,
+    ];
+  };
+  return found
+    .map((match) => ({ match, weight: weigh(match) }))
+    .toSorted((a, b) => compare(a.weight, b.weight))
+    .map(({ match }) => match);
+}
+
+/** Where each stands; what does not, after all. */
+function positionsOf<Key>(keys: readonly Key[]): (key: Key) => number {
+  const positions = new Map(keys.map((key, index) => [key, index]));
+  return (key) => positions.get(key) ?? keys.length;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (const [index, value] of a.entries()) {
+    const difference = value - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Customers found by their name who have several rooms; for one alone the room stands there. */
+function customersOf(found: readonly Match[]): readonly SwitcherCustomer[] {
+  const customers = new Map<string, SwitcherCustomer>();
+  for (const { isByName, shown } of found) {
+    const { person, name } = shown;
+    if (person === null || !isByName) continue;
+    const known = customers.get(ownerKey(person));
+    customers.set(ownerKey(person), { person, name, roomCount: (known?.roomCount ?? 0) + 1 });
+  }
+  return [...customers.values()]
+    .filter(({ roomCount }) => roomCount > 1)
+    .toSorted((a, b) => b.roomCount - a.roomCount)
+    .slice(0, customersMax);
+}
+
+/** The recent searches that a text names, all for none. */
+export function recentMatches({ recentSearches }: AppState, text: string): readonly string[] {
+  const query = readQuery(text);
+  if (query.clauses.length === 0) return recentSearches;
+  return recentSearches.filter((recent) => recent !== text.trim() && matchTexts(query, [recent]) !== null);
+}

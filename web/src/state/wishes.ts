@@ -1,0 +1,49 @@
+import type { RoomId } from "./entities.ts";
+import type { AppState } from "./shape.ts";
+
+/** The event that an answer names, in the numbering of `epoch`. */
+export interface Answered {
+  readonly seq: number;
+  readonly epoch: string;
+}
+
+/** What a person did and a room's log does not show yet: shown over the log from the press until it has reached the answer. */
+export interface LoggedWish {
+  readonly roomId: RoomId;
+  readonly answered: Answered | null;
+}
+
+export const answeredBy = ({ rooms }: AppState, roomId: RoomId, seq: number): Answered => ({
+  seq,
+  epoch: rooms.byId[roomId]?.epoch ?? "",
+});
+
+/** Whether the log says all that an answered one asked for: from then on the log alone is shown. */
+export function hasReached({ rooms }: Pick<AppState, "rooms">, { roomId, answered }: LoggedWish): boolean {
+  if (answered === null) return false;
+  const room = rooms.byId[roomId];
+  return !room || room.epoch !== answered.epoch || room.cursor >= answered.seq;
+}
+
+/** Whether the logs have reached some of these since. */
+export const areSomeReached = (
+  before: AppState,
+  after: AppState,
+  wishes: (state: AppState) => Readonly<Record<string, LoggedWish>>,
+): boolean => before.rooms !== after.rooms && Object.values(wishes(after)).some((each) => hasReached(after, each));
+
+/** What is kept by keys, with another one under this key, or none where that is null. */
+export function withWish<Wish>(
+  wishes: Readonly<Record<string, Wish>>,
+  key: string,
+  wish: Wish | null,
+): Readonly<Record<string, Wish>> {
+  const { [key]: _before, ...others } = wishes;
+  return wish === null ? others : { ...others, [key]: wish };
+}
+
+/** Those that stay. */
+export const wishesWhere = <Wish>(
+  wishes: Readonly<Record<string, Wish>>,
+  stays: (wish: Wish) => boolean,
+): Readonly<Record<string, Wish>> => Object.fromEntries(Object.entries(wishes).filter(([, each]) => stays(each)));

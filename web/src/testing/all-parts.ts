@@ -1,0 +1,7 @@
+import { laterCode, laterNames } from "../later-parts.ts";
+import type { AnyPart } from "../part.ts";
+import { firstNames, firstParts } from "../parts.ts";
+
+/** Every slice of the page, in the order of handling an event. */
+export const parts: readonly AnyPart[] = [...firstParts, ...laterCode.parts];
+export const partNames: readonly string[] = [...firstNames, ...laterNames];

@@ -1,0 +1,46 @@
+import type { Me, Message, Room } from "../state/entities.ts";
+import type { AppEvent } from "../state/shape.ts";
+import { ana, message, room } from "./people.ts";
+import { createTestApp, startAnasApp, type TestApp } from "./test-app.ts";
+
+const roles = [{ name: "writer", permissions: ["messages.publish"] }];
+const self: Me = {
+  ...ana,
+  username: "ana",
+  roles,
+  silenced: [],
+  version: 1,
+  rooms: { pinned: [], muted: [], unread: [] },
+};
+
+/** Ana's page with room 1 open and these messages in it, by default one of her own. */
+export function openWriting(
+  messages: readonly Message[] = [message(1, 1, { author: ana, text: "Bună" })],
+  given: Partial<Room> = {},
+): TestApp {
+  const app = createTestApp();
+  const cursor = messages.at(-1)?.seq ?? 0;
+  startAnasApp(app, [room(1, { cursor, lastMessage: messages.at(-1) ?? null, ...given })], self);
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { seq: cursor, messages, isFull: false } });
+  app.forget();
+  return app;
+}
+
+/** A message of room 1 as an edit or deletion tells it, by the event `seq` of its log. */
+export const updatedBy = (seq: number, changed: Message): AppEvent<"sync/events-received"> => ({
+  type: "sync/events-received",
+  events: [
+    {
+      kind: "payload",
+      name: "MessageUpdated",
+      origin: "live",
+      roomId: changed.roomId,
+      seq,
+      data: { ...changed, updatedSeq: seq },
+    },
+  ],
+});
+
+/** A message as it is once it is deleted. */
+export const deleted = (one: Message): Message => ({ ...one, text: "", file: null, editedAt: null, isDeleted: true });

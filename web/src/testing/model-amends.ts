@@ -1,0 +1,61 @@
+import { quoteOf } from "../quotes/quoted.ts";
+import type { Message, Quote, RoomId } from "../state/entities.ts";
+import { editedName } from "./edited-kind.ts";
+import { type Log, messagesIn, type ServerEvent, time, updatedName } from "./model-log.ts";
+
+/** Edits, deletions and replies as a server stores them (MSG-7, MSG-8). */
+export interface ModelAmends {
+  /** Changes a message, by an event that a page may know (MSG-6) or not (SYNC-9). */
+  readonly edit: (roomId: RoomId, index: number) => void;
+  /** Its author edits a message (MSG-7). */
+  readonly amend: (roomId: RoomId, index: number) => void;
+  /** Deletes the newest message but `newer`. */
+  readonly remove: (roomId: RoomId, newer: number) => void;
+  /** What the message of this number replies to: every third one, to an earlier one. */
+  readonly quoteFor: (roomId: RoomId, n: number) => Quote | null;
+}
+
+interface Logs {
+  readonly add: (id: RoomId, toEvent: (seq: number) => ServerEvent) => void;
+  readonly logOf: (id: RoomId) => Log;
+}
+
+type Said = Omit<NonNullable<ServerEvent["edit"]>, "messageSeq">;
+
+export function createModelAmends({ add, logOf }: Logs): ModelAmends {
+  const messageAt = (id: RoomId, index: number): Message | undefined => {
+    const messages = messagesIn(logOf(id));
+    return messages[index % messages.length];
+  };
+
+  /** Nothing changes a deleted one. */
+  function change(roomId: RoomId, message: Message | undefined, toSaid: (seq: number) => Said): void {
+    if (!message || message.isDeleted) return;
+    const { seq: messageSeq } = message;
+    add(roomId, (seq) => {
+      const edit = { messageSeq, ...toSaid(seq) };
+      return { kind: "payload", name: updatedName, origin: "live", roomId, seq, data: null, edit };
+    });
+  }
+
+  return {
+    edit: (roomId, index) => {
+      const message = messageAt(roomId, index);
+      // The made-up kind knows no quotes, and nothing changes a deleted message.
+      const isQuoted = messagesIn(logOf(roomId)).some(({ quote }) => quote?.seq === message?.seq);
+      if (!message || message.isDeleted || isQuoted) return;
+      add(roomId, (seq) => {
+        const edit = { messageSeq: message.seq, text: `Altfel la ${seq}` };
+        return { kind: "payload", name: editedName, origin: "live", roomId, seq, data: edit, edit };
+      });
+    },
+    amend: (roomId, index) =>
+      change(roomId, messageAt(roomId, index), (seq) => ({ text: `Îndreptat la ${seq}`, editedAt: time(seq) })),
+    remove: (roomId, newer) =>
+      change(roomId, messagesIn(logOf(roomId)).at(-1 - newer), () => ({ text: "", isDeleted: true })),
+    quoteFor: (roomId, n) => {
+      const quoted = n % 3 === 0 ? messageAt(roomId, n) : undefined;
+      return quoted ? quoteOf(quoted) : null;
+    },
+  };
+}
