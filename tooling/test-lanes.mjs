@@ -16,7 +16,7 @@ import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 const BIN = path.join(ROOT, "node_modules/.bin");
 /** Three workers on two cores: these tests wait for servers and browsers for a third of their time. */
 const MOSTLY_WAITING = "--maxWorkers=3";
-const LANE_TIMEOUT_MS = 900_000;
+const LANE_TIMEOUT_MS = 1_800_000;
 /** Settings of a developer's shell that would change what the tests start. */
 const OWN_SETTINGS = [
   "DATABASE_URL",

@@ -130,7 +130,7 @@ describe("taking words back", async () => {
       await expect.poll(() => page.content()).not.toContain("cheie-secreta");
       expect(await axeFindings(page)).toEqual([]);
     }
-    expect(await rowsWith("cheie-secreta")).toBe(0);
+    await expect.poll(() => rowsWith("cheie-secreta")).toBe(0);
     await composer(radu).press("Escape");
     await ana.reload();
     await bubbles(ana, "Mulțumesc").getByText("Mesaj șters").waitFor();
@@ -146,7 +146,7 @@ describe("taking words back", async () => {
     await closing.getByText(/^Șters\./).waitFor();
     await closing.close();
     await roomRow(radu, 10_001).getByText("Mesaj șters").waitFor();
-    expect(await rowsWith("De închis repede")).toBe(0);
+    await expect.poll(() => rowsWith("De închis repede")).toBe(0);
   });
 
   test("[EDIT-3] what is refused is told where the message is, with the text, which goes back into the composer", async () => {
@@ -243,7 +243,7 @@ describe("quotes in a long conversation", () => {
     await phone.getByRole("dialog").getByRole("button", { name: "Șterge mesajul" }).tap();
     await phone.getByText(/^Șters\./).waitFor();
     await messageList(phone).getByText("Mesaj șters", { exact: true }).waitFor({ timeout: deletedMs });
-    expect(await rowsWith("Ajung la 5")).toBe(0);
+    await expect.poll(() => rowsWith("Ajung la 5")).toBe(0);
     await phone.context().close();
   });
 });
