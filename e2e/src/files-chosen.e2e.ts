@@ -28,12 +28,13 @@ describe("files are chosen, looked at and sent", async () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[ATT-2a][ATT-3] several leave in the order chosen with their texts, a bad one says why, and the same one again", async () => {
+  test("[ATT-2a][ATT-2c][ATT-3] several leave in the order chosen with their texts, a bad one says why, and the same one again", async () => {
     const first = await photo(ana, "trei-a.jpg", 60, 40);
     const empty = { name: "gol.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
     await composer(ana).fill("Asta e placa");
     await choose(ana, { ...letter, name: "trei-b.pdf" }, empty, first);
     await tray(ana).getByText("Fișierul e gol.").waitFor();
+    await tray(ana).getByText("Un fișier din 3 nu se poate trimite.").waitFor();
     await ana.getByLabel("Text pentru trei-a.jpg").fill("și asta din spate");
     await awaitHeld(ana);
     await ana.getByLabel("Text pentru trei-a.jpg").press("Enter");
@@ -45,7 +46,7 @@ describe("files are chosen, looked at and sent", async () => {
     ]);
     await tray(ana).getByRole("button", { name: "Scoate gol.txt" }).click();
     await choose(ana, first);
-    await tray(ana).getByRole("img", { name: "Poză: trei-a.jpg" }).waitFor();
+    await tray(ana).getByRole("img", { name: "Fotografie: trei-a.jpg" }).waitFor();
     await ana.getByRole("button", { name: "Scoate trei-a.jpg" }).press("Delete");
     await tray(ana).waitFor({ state: "detached" });
     await expect.poll(() => heldFiles(ana)).toEqual([]);
@@ -84,13 +85,13 @@ describe("files are chosen, looked at and sent", async () => {
     expect(await tray(ana).count()).toBe(0);
     await roomRow(ana, 10_001).getByText("ramane.jpg").waitFor();
     await roomRow(ana, 10_001).click();
-    await tray(ana).getByRole("img", { name: "Poză: ramane.jpg" }).waitFor();
+    await tray(ana).getByRole("img", { name: "Fotografie: ramane.jpg" }).waitFor();
     await ana.reload();
-    await tray(ana).getByRole("img", { name: "Poză: ramane.jpg" }).waitFor();
+    await tray(ana).getByRole("img", { name: "Fotografie: ramane.jpg" }).waitFor();
     expect(await ana.getByLabel("Text pentru ramane.pdf").inputValue()).toBe("facturat");
     const other = await ana.context().newPage();
     await other.goto(ana.url());
-    await tray(other).getByRole("img", { name: "Poză: ramane.jpg" }).waitFor();
+    await tray(other).getByRole("img", { name: "Fotografie: ramane.jpg" }).waitFor();
     await awaitHeld(other);
     await composer(other).press("Enter");
     await tray(ana).waitFor({ state: "detached" });

@@ -41,10 +41,10 @@ describe("silence", () => {
     await openRoom(ana, 10_001);
     await openAuthorMenu(ana, "Radu Ionescu");
     await item(ana, "Redu la tăcere pe Radu Ionescu").click();
-    await toast(ana, "Radu Ionescu e la tăcere").getByRole("button", { name: "Anulează" }).click();
+    await toast(ana, "Ai redus la tăcere pe Radu Ionescu").getByRole("button", { name: "Anulează" }).click();
     await openAuthorMenu(ana, "Radu Ionescu");
     await item(ana, "Redu la tăcere pe Radu Ionescu").press("Enter");
-    await toast(ana, "Radu Ionescu e la tăcere").waitFor();
+    await toast(ana, "Ai redus la tăcere pe Radu Ionescu").waitFor();
     await ana.keyboard.press("Control+z");
     await openAuthorMenu(ana, "Radu Ionescu");
     await item(ana, "Redu la tăcere pe Radu Ionescu").waitFor();

@@ -13,6 +13,8 @@ export const ro = {
     originalHint: "La mărimea lor, fără locul unde au fost făcute.",
     added: "{count, plural, one {# fișier adăugat} few {# fișiere adăugate} other {# de fișiere adăugate}}: {names}",
     notAdded: "{name}: {reason}",
+    refused:
+      "{count, plural, one {Un fișier} few {# fișiere} other {# de fișiere}} din {total} nu se {count, plural, one {poate} other {pot}} trimite.",
     drop: "Lasă fișierele aici",
     dropHint: "Le vezi înainte să plece.",
     problems: {
@@ -25,6 +27,6 @@ export const ro = {
     progress: "{sent} din {total}",
     progressLabel: "Cât s-a trimis din {name}",
     cancel: "Renunță la {name}",
-    picture: "Poză: {name}",
+    picture: "Fotografie: {name}",
   },
 } as const;

@@ -64,6 +64,7 @@ export function Tray({ roomId, field, onSend }: TrayProps) {
       {tray.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what stands in it
         <div className={styles["tray"]} onKeyDown={onKeyDown}>
+          <Refused tray={tray} />
           <ul ref={list} className={styles["list"]} aria-label={t("tray")}>
             {tray.map((one) => (
               <TrayItem
@@ -81,6 +82,14 @@ export function Tray({ roomId, field, onSend }: TrayProps) {
       )}
     </>
   );
+}
+
+/** Of several files, how many cannot be sent: the list scrolls, and theirs may be out of sight. */
+function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
+  const t = useTranslations("attachments");
+  const count = tray.filter(({ problem }) => problem !== null).length;
+  if (count === 0 || tray.length === 1) return null;
+  return <p className={styles["problem"]}>{t("refused", { count, total: String(tray.length) })}</p>;
 }
 
 interface TrayItemProps {

@@ -8,16 +8,20 @@ const step = 1024;
 
 /** "2,4 MB": a size in bytes in the words of a language. */
 export function sizeLabel(bytes: number, locale: string): string {
+  // A number never stands on another line than its unit.
+  const space = "\u00a0";
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step)));
   // "15 byte" is what browsers write in English.
-  if (power === 0) return `${bytes}\u00a0B`;
+  if (power === 0) return `${bytes}${space}B`;
   const count = bytes / step ** power;
   return new Intl.NumberFormat(regionOf(locale), {
     style: "unit",
     unit: units[power] ?? "byte",
     unitDisplay: "short",
     maximumFractionDigits: count < 10 ? 1 : 0,
-  }).format(count);
+  })
+    .format(count)
+    .replaceAll(" ", space);
 }
 
 /** Letters of a name that always show, with the ending. */

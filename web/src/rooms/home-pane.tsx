@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
-import { me, unreadTotal } from "../state/selectors.ts";
+import { me, shownRooms, unreadTotal } from "../state/selectors.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./home-pane.module.css";
+import { isWholeList } from "./listing.ts";
 import { OpenOfferForm } from "./open-offer-form.tsx";
 import { RoomRow } from "./room-row.tsx";
 import { RowMenus } from "./row-menus.tsx";
@@ -19,6 +20,10 @@ export function HomePane() {
   const opened = useAppState(useShallow(lastOpenedRooms));
   const total = useAppState(unreadTotal);
   const isKnown = useAppState(({ rooms }) => rooms.page > 0);
+  // An empty list has the form itself.
+  const isInList = useAppState(
+    (state) => isWholeList(state.listing) && state.rooms.phase === "ready" && shownRooms(state).length === 0,
+  );
   const { askForWork } = useCommands();
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,9 +38,11 @@ export function HomePane() {
       <Part title={t("waiting")} rooms={waiting} />
       <Part title={t("unreadRooms")} rooms={unread} />
       <Part title={t("opened")} rooms={opened} />
-      <Aside title={t("offer")}>
-        <OpenOfferForm />
-      </Aside>
+      {!isInList && (
+        <Aside title={t("offer")}>
+          <OpenOfferForm />
+        </Aside>
+      )}
       <p className={styles["keys"]}>
         <kbd>Ctrl</kbd> <kbd>K</kbd> {t("keySearch")} · <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> {t("keyRooms")} ·{" "}
         <kbd>?</kbd> {t("keyHelp")}

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drawn } from "../testing/drawn.tsx";
-import { room, signedInRadu } from "../testing/people.ts";
+import { message, radu, room, signedInRadu } from "../testing/people.ts";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
-import { RoomRows } from "./room-rows.tsx";
+import { newsAbove, RoomRows } from "./room-rows.tsx";
 
 test("[PERF-12] of many rooms that are held, only those that may be in view are drawn at first", () => {
   const rooms = Array.from({ length: 60 }, (_, i) => room(i + 1));
@@ -15,4 +15,10 @@ test("[PERF-12] of many rooms that are held, only those that may be in view are 
       .map((id) => `data-room="${id}"`),
   );
   expect(app.getState().rooms.order).toHaveLength(60);
+});
+
+test("[LIST-1c] what one wrote oneself is no news above the rows", () => {
+  const rooms = [room(1), room(2), room(3, { lastMessage: message(3, 1, { author: radu }) })];
+  const app = startAnasApp(createTestApp(), rooms, signedInRadu);
+  expect(newsAbove(app.getState(), [1, 2, 3], [3, 2, 1])).toBe(1);
 });

@@ -7,7 +7,7 @@ import { lateComponent } from "../platform/late-component.ts";
 import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isPinned } from "../state/own-rooms.ts";
-import { selectedRoomId } from "../state/selectors.ts";
+import { me, selectedRoomId } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { hasMoreListed, isListable, listedRooms, listPhase } from "./listing.ts";
@@ -89,12 +89,17 @@ function NewsAbove({
   );
 }
 
-/** Pinned rooms stay on top, whatever is new. */
-function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
+/** Pinned rooms stay on top, whatever is new, and what one wrote oneself is no news. */
+export function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
   if (order === newest) return 0;
   const first = order.find((id) => !isPinned(state, id));
   const top = first === undefined ? -1 : newest.indexOf(first);
-  return newest.slice(0, Math.max(0, top)).filter((id) => !isPinned(state, id)).length;
+  return newest.slice(0, Math.max(0, top)).filter((id) => !isPinned(state, id) && !isOwnNewest(state, id)).length;
+}
+
+function isOwnNewest(state: AppState, roomId: RoomId): boolean {
+  const author = state.rooms.byId[roomId]?.lastMessage?.author ?? null;
+  return author !== null && author.id === me(state)?.id;
 }
 
 /** The row that Tab leads to: the one that had the focus last, else the open room's, else the first. */
