@@ -100,7 +100,7 @@ async function createEntriesAfter(database: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function entries_after(at_room bigint, above_seq bigint) returns jsonb language plpgsql stable
     -- Decision 0020: a plan that was made while the tables were small must not read them whole later.
-    set enable_seqscan = off as $$
+    set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
     begin
       return (
         select coalesce(jsonb_agg(jsonb_build_object('seq', seq, 'kind', kind, 'readSeq', read_seq, 'membersTotal', members_total,
