@@ -49,6 +49,8 @@ export const calls: {
   listMembers: { method: "GET", path: "/api/v1/chat/:roomId/members/:page" },
   lookupUsers: { method: "POST", path: "/api/v1/users" },
   viewOffer: { method: "GET", path: "/api/v1/oferta/:id" },
+  storeOffer: { method: "PUT", path: "/api/v1/erp/offers/:id" },
+  decideLine: { method: "POST", path: "/api/v1/oferta/:id/line/:lineId/:decision" },
   authorizeChannel: { method: "POST", path: "/api/broadcasting/auth" },
   authorizeChannels: { method: "POST", path: "/api/broadcasting/auth/batch" },
 };

@@ -17,6 +17,7 @@ export type CallLimit =
   | "sync"
   | "reads"
   | "search"
+  | "offerWrites"
   | "unknownCalls"
   | "signIn";
 

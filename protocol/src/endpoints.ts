@@ -14,7 +14,7 @@ import { fileEndpoints } from "./file-endpoints.ts";
 import { lookupIdsMax } from "./limits.ts";
 import { Message } from "./message.ts";
 import { messageEndpoints } from "./message-endpoints.ts";
-import { Offer } from "./offer.ts";
+import { offerEndpoints } from "./offer-endpoints.ts";
 import { ownEndpoints } from "./own-endpoints.ts";
 import { ListedMember, NamedPerson } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
@@ -192,13 +192,7 @@ export const endpoints = {
       }),
     },
   },
-  viewOffer: {
-    method: "GET",
-    path: "/api/v1/oferta/:id",
-    limit: "reads",
-    params: Type.Object({ id: Id }),
-    answers: { 200: Type.Object({ oferta: Offer }) },
-  },
+  ...offerEndpoints,
   authorizeChannel: {
     method: "POST",
     path: "/api/broadcasting/auth",

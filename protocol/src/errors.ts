@@ -14,6 +14,8 @@ export const errorStatus = {
   conflict: 409,
   /** Somebody else holds the room's take-over; `details` names their action. */
   already_taken_over: 409,
+  /** The offer is not stored at that version; `details` names the stored one (ERP-1, ERP-3). */
+  version_conflict: 409,
   too_large: 413,
   unsupported_type: 415,
   /** Readable, but one or more values are not valid; `errors` names the fields. */

@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Message, MessageAction } from "./message.ts";
+import { offerChangesNamedMax } from "./limits.ts";
+import { OfferChange, OfferStatus } from "./offer.ts";
 import { Member, ParticipantKind, User, UserVersion } from "./participant.ts";
 import { RoomHead } from "./room.ts";
 import { Id, Seq } from "./scalars.ts";
@@ -24,6 +26,21 @@ export type ChatMessageAction = Static<typeof ChatMessageAction>;
 /** A message's author changed its text or deleted it (MSG-7): the message as it is now. */
 export const MessageUpdated = Type.Object({ message: Message, by: Member, room: RoomHead });
 export type MessageUpdated = Static<typeof MessageUpdated>;
+
+/**
+ * The room's offer has another version (ERP-1, ERP-3): what it changed, of which at most `offerChangesNamedMax` are named, those of
+ * prices and states first, and where the offer stands since. `by` is the program's account, or the customer who decided.
+ */
+export const OfferUpdated = Type.Object({
+  offer_id: Id,
+  version: Type.Integer({ minimum: 1 }),
+  status: OfferStatus,
+  changes: Type.Array(OfferChange, { maxItems: offerChangesNamedMax }),
+  changes_total: Type.Integer({ minimum: 0 }),
+  by: Member,
+  room: RoomHead,
+});
+export type OfferUpdated = Static<typeof OfferUpdated>;
 
 /** Who holds a room since now and who did before (ACT-2), by whose doing and how. */
 export const TakeOver = Type.Object({
@@ -92,6 +109,7 @@ export const loggedKinds = {
   edit: { event: "MessageUpdated", data: MessageUpdated, carriesMessage: true },
   delete: { event: "MessageUpdated", data: MessageUpdated, carriesMessage: true },
   "take-over": { event: "RoomUpdated", data: RoomUpdated, isLine: true },
+  offer: { event: "OfferUpdated", data: OfferUpdated, isLine: true },
 } as const satisfies Readonly<Record<string, LoggedKind>>;
 export type LoggedKindName = keyof typeof loggedKinds;
 

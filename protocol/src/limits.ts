@@ -99,3 +99,15 @@ export const hitsPerPage = 50;
 export const excerptCharactersMax = 160;
 /** Pages of a search; whoever needs more has to say more. */
 export const searchPagesMax = 50;
+
+/** Lines of an offer, and characters (UTF-16) of each text in one (ERP-1). */
+export const offerLinesMax = 500;
+export const offerTextCharactersMax = 200;
+/** Longest body with a whole offer, in bytes. */
+export const offerBytesMax = 1024 * 1024;
+/** Highest version of an offer, quantity of a line and rate of VAT in per cent. */
+export const offerVersionMax = 2 ** 31 - 1;
+export const quantityMax = 10_000;
+export const vatPercentMax = 100;
+/** Changes that the event of an offer names; more are only counted (LIVE-3). */
+export const offerChangesNamedMax = 10;

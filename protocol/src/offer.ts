@@ -1,4 +1,12 @@
 import { type Static, Type } from "typebox";
+import {
+  offerLinesMax,
+  offerTextCharactersMax,
+  offerVersionMax,
+  quantityMax,
+  usernameCharactersMax,
+  vatPercentMax,
+} from "./limits.ts";
 import { Id, Money, Timestamp } from "./scalars.ts";
 import { NamedPerson } from "./participant.ts";
 
@@ -62,3 +70,83 @@ export const Offer = Type.Object({
   updated_at: Timestamp,
 });
 export type Offer = Static<typeof Offer>;
+
+/** What the customer decides of a line (ERP-3). */
+export const LineDecision = Type.Union([Type.Literal("accept"), Type.Literal("decline")]);
+export type LineDecision = Static<typeof LineDecision>;
+
+const OfferVersion = Type.Integer({ minimum: 1, maximum: offerVersionMax });
+
+/** One line of text as an offer holds it: without control characters. */
+const OfferText = Type.String({ maxLength: offerTextCharactersMax, pattern: String.raw`^[^\u0000-\u001f\u007f]*$` });
+const FilledOfferText = Type.String({
+  maxLength: offerTextCharactersMax,
+  pattern: String.raw`^[^\u0000-\u001f\u007f]*[^\u0000-\u001f\u007f\s][^\u0000-\u001f\u007f]*$`,
+});
+/** A price of less than 10,000,000. */
+const Price = Type.String({ pattern: String.raw`^\d{1,7}\.\d{2}$` });
+
+/** A line of an offer as a program stores it (ERP-1); `id` is the program's own, unique in its offer, and stays with the line. */
+export const OfferLineToStore = Type.Object({
+  id: Id,
+  code: FilledOfferText,
+  brand: OfferText,
+  name: OfferText,
+  qty: Type.Integer({ minimum: 1, maximum: quantityMax }),
+  unit_price: Price,
+  vat_rate: Type.Integer({ minimum: 0, maximum: vatPercentMax }),
+  stock: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+  delivery_days: Type.Integer({ minimum: 0, maximum: 3650 }),
+  status: OfferLineStatus,
+});
+export type OfferLineToStore = Static<typeof OfferLineToStore>;
+
+/**
+ * A whole offer as a program stores it (ERP-1). Its customer is named by id or by user name; an offer as `oferta/{id}` answers it
+ * may be sent back, whose totals, times and names are not read.
+ */
+export const OfferToStore = Type.Object({
+  version: OfferVersion,
+  status: OfferStatus,
+  customer: Type.Union([
+    Type.Object({ id: Id }),
+    Type.Object({ username: Type.String({ minLength: 1, maxLength: usernameCharactersMax }) }),
+  ]),
+  vehicle: Type.Object({
+    make: OfferText,
+    model: OfferText,
+    year: Type.Union([Type.Integer({ minimum: 1900, maximum: 2100 }), Type.Null()]),
+    engine: OfferText,
+    vin: OfferText,
+    plate: OfferText,
+  }),
+  currency: Type.Literal("RON"),
+  lines: Type.Array(OfferLineToStore, { maxItems: offerLinesMax }),
+  valid_until: Timestamp,
+});
+export type OfferToStore = Static<typeof OfferToStore>;
+
+/**
+ * One thing that a version of an offer changed, in numbers, states and times alone: what text a line has is read from the offer.
+ * `line_id` is null where it is of the offer itself; `from` and `to` are null where a line came or went, or its words changed (`line`).
+ */
+export const OfferChange = Type.Object({
+  what: Type.Union([
+    Type.Literal("price"),
+    Type.Literal("quantity"),
+    Type.Literal("stock"),
+    Type.Literal("delivery"),
+    Type.Literal("line_status"),
+    Type.Literal("line"),
+    Type.Literal("line_added"),
+    Type.Literal("line_removed"),
+    Type.Literal("status"),
+    Type.Literal("valid_until"),
+    Type.Literal("vehicle"),
+    Type.Literal("customer"),
+  ]),
+  line_id: Type.Union([Id, Type.Null()]),
+  from: Type.Union([Type.String(), Type.Null()]),
+  to: Type.Union([Type.String(), Type.Null()]),
+});
+export type OfferChange = Static<typeof OfferChange>;

@@ -42,8 +42,9 @@ export const Room = Type.Object({
   offer_id: Id,
   /** Short form of the offer's vehicle for the list ("Škoda Octavia 2.0 TDI, 2014"), empty when unknown. */
   vehicle: Type.String(),
-  /** Where the offer stood when the room was read: no event announces a change. */
+  /** Where the offer stands, and its version; `OfferUpdated` announces a change (OFF-6). */
   offer_status: OfferStatus,
+  offer_version: Type.Integer({ minimum: 1 }),
   messages: Type.Array(Message),
   total: Type.Integer({ minimum: 0 }),
   page: Type.Integer({ minimum: 0 }),

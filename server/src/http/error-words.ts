@@ -15,6 +15,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
     ro: "Altcineva a preluat deja discuția.",
     en: "Somebody else has already taken this conversation over.",
   },
+  version_conflict: {
+    ro: "Oferta s-a schimbat între timp.",
+    en: "The offer has changed meanwhile.",
+  },
   too_large: { ro: "Conținutul trimis este prea mare.", en: "What you sent is too large." },
   unsupported_type: { ro: "Tipul de conținut nu este acceptat.", en: "This type of content is not accepted." },
   invalid: { ro: "Unele valori nu sunt valide.", en: "Some values are not valid." },

@@ -1,13 +1,53 @@
-import type { Offer, OfferLine } from "@cuplaj/protocol/offer.ts";
+import type { LineDecision, Offer, OfferLine, OfferToStore } from "@cuplaj/protocol/offer.ts";
+import type { CommittedEntry } from "../rooms/log-rules.ts";
 
 /** An offer as it is stored; totals are worked out from its lines. */
 export interface StoredOffer extends Omit<Offer, "currency" | "lines" | "totals"> {
   readonly lines: readonly Omit<OfferLine, "total">[];
 }
 
+/** What came of storing an offer (ERP-1), with the entries that it added. */
+export type StoreOutcome = { readonly entries: readonly CommittedEntry[] } & (
+  | { readonly outcome: "made"; readonly offer: StoredOffer; readonly staffTotal: number }
+  | { readonly outcome: "stored" | "same"; readonly offer: StoredOffer }
+  /** Not newer than the version that is stored. */
+  | { readonly outcome: "conflict"; readonly version: number }
+  | { readonly outcome: "no-customer" }
+);
+
+/** What came of a decision (ERP-3), with the entry that it added. */
+export interface DecisionOutcome {
+  readonly outcome: "decided" | "same" | "conflict" | "no-line" | "not-sent" | "not-customer";
+  readonly entries: readonly CommittedEntry[];
+}
+
 /** Offers by the number that people type. */
 export interface OfferStore {
   find(offerId: number): Promise<StoredOffer | null>;
+  /** An earlier version; null for one that never was. */
+  findVersion(offerId: number, version: number): Promise<StoredOffer | null>;
   /** Whose offer it is, or null where there is none. */
   findCustomer(offerId: number): Promise<number | null>;
+  /** The offer's room, or null where there is none. */
+  findRoom(offerId: number): Promise<number | null>;
+  /** Those of some user names, in small letters, that belong to no enabled account of staff. */
+  findNoStaff(usernames: readonly string[]): Promise<readonly string[]>;
+  /** Stores a whole offer by its version, all of it or nothing; one that is made gets a room with its customer and those of the staff who are. */
+  store(offer: {
+    readonly offerId: number;
+    readonly content: OfferToStore;
+    readonly participantId: number;
+    /** User names in small letters. */
+    readonly staff: readonly string[];
+    readonly now: string;
+  }): Promise<StoreOutcome>;
+  decideLine(decision: {
+    readonly offerId: number;
+    readonly lineId: number;
+    readonly decision: LineDecision;
+    /** The version that was seen. */
+    readonly version: number;
+    readonly participantId: number;
+    readonly now: string;
+  }): Promise<DecisionOutcome>;
 }

@@ -25,7 +25,7 @@ const accessOf = (reader: string): string =>
 const access = accessOf("$2");
 const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
   json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,
-  o.status as "offerStatus",
+  o.status as "offerStatus", o.version as "offerVersion",
   counted.members_total as "membersTotal", coalesce(greatest(counted.others_read_seq, (
     select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
   ) as "othersReadSeq",

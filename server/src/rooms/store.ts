@@ -28,6 +28,7 @@ export interface RoomRecord extends RoomAccess {
     readonly year: number | null;
   };
   readonly offerStatus: OfferStatus;
+  readonly offerVersion: number;
   readonly updatedAt: string;
   /** When the oldest message of a customer was written that no staff has answered; null where none waits (ROOM-3d). */
   readonly waitingSince: string | null;

@@ -62,6 +62,7 @@ export function toRoom(
     offer_id: record.offerId,
     vehicle: vehicleInShort(record.vehicle),
     offer_status: record.offerStatus,
+    offer_version: record.offerVersion,
     messages: [...messages],
     total: record.messagesTotal,
     page,

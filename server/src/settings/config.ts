@@ -19,6 +19,7 @@ import {
   type ReadSetting,
   secret,
   text,
+  userNames,
   wholeNumber,
 } from "./settings.ts";
 
@@ -62,6 +63,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...readStorage(read),
     /** MSG-3f: the program that every file is shown to, with its arguments; null where there is none. */
     fileCheckCommand: read("FILE_CHECK_COMMAND", fileCheckCommand),
+    /** ERP-1d: user names of the staff who become members of a new offer's room. */
+    offerStaff: read("OFFER_STAFF", userNames),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     embedOrigins: read("EMBED_ORIGINS", origins),
     ...readTexts(read),
@@ -216,6 +219,7 @@ function readLimits(read: ReadSetting, isPublic: boolean) {
         sync: rate("LIMIT_SYNC", 20, 5),
         reads: rate("LIMIT_READS", 100, 20),
         search: { burst: searches, perSecond: searches },
+        offerWrites: rate("LIMIT_OFFER_WRITES", 2000, 1000, 1_000_000, 100_000),
         unknownCalls: rate("LIMIT_UNKNOWN_CALLS", 100, 20),
         files: rate("LIMIT_FILES", 1000, 200, 1_000_000, 100_000),
       },

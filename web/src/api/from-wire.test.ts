@@ -14,6 +14,7 @@ const wire: Room = {
   offer_id: 10_007,
   vehicle: "",
   offer_status: "sent",
+  offer_version: 1,
   messages: [],
   total: 0,
   page: 0,

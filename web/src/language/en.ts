@@ -8,6 +8,7 @@ export const en: Said<typeof ro> = {
     unauthenticated: "Your session has expired. Sign in again.",
     forbidden: "You are not allowed to do this.",
     not_found: "We could not find what you asked for.",
+    version_conflict: "The offer has changed meanwhile. Look at it again.",
     already_taken_over: "Somebody else has already taken this conversation over.",
     conflict: "Somebody else was faster. Try again.",
     too_large: "It is too much for one message.",

@@ -6,6 +6,7 @@ export const ro = {
     unauthenticated: "Sesiunea a expirat. Intră din nou în cont.",
     forbidden: "Nu ai voie să faci asta.",
     not_found: "Nu am găsit ce ai cerut.",
+    version_conflict: "Oferta s-a schimbat între timp. Uită-te încă o dată la ea.",
     already_taken_over: "Altcineva a preluat deja discuția.",
     conflict: "Altcineva a fost mai rapid. Încearcă din nou.",
     too_large: "E prea mare pentru un singur mesaj.",

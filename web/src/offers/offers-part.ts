@@ -11,7 +11,7 @@ export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCo
   run: ({ api, settle }) => ({
     "call-offer": ({ offerNumber }) =>
       settle(
-        api.call("viewOffer", { params: { id: offerNumber } }),
+        api.call("viewOffer", { params: { id: offerNumber }, query: {} }),
         ({ oferta }) => ({ type: "offers/loaded", offer: offerFromWire(oferta) }),
         (error) => ({ type: "offers/failed", offerNumber, error }),
       ),

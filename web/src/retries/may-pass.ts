@@ -17,6 +17,7 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   not_found: "final",
   conflict: "final",
   already_taken_over: "final",
+  version_conflict: "final",
   too_large: "final",
   unsupported_type: "final",
   invalid: "final",

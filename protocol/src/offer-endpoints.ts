@@ -1,0 +1,38 @@
+import { Type } from "typebox";
+import type { Endpoint } from "./endpoint.ts";
+import { offerBytesMax } from "./limits.ts";
+import { LineDecision, Offer, OfferToStore } from "./offer.ts";
+import { Id } from "./scalars.ts";
+
+/** The calls about offers: of whoever looks at one, of the ERP that writes them, and of the customer who decides (OFF-1, ERP-1, ERP-3). */
+export const offerEndpoints = {
+  viewOffer: {
+    method: "GET",
+    path: "/api/v1/oferta/:id",
+    limit: "reads",
+    params: Type.Object({ id: Id }),
+    /** An earlier version, as it was; 404 where there was none. */
+    query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    answers: { 200: Type.Object({ oferta: Offer }) },
+  },
+  storeOffer: {
+    method: "PUT",
+    path: "/api/v1/erp/offers/:id",
+    limit: "offerWrites",
+    params: Type.Object({ id: Id }),
+    body: OfferToStore,
+    bodyBytesMax: offerBytesMax,
+    answers: { 200: Type.Object({ oferta: Offer }), 201: Type.Object({ oferta: Offer }) },
+    details: { version_conflict: Type.Object({ version: Type.Integer({ minimum: 1 }) }) },
+  },
+  decideLine: {
+    method: "POST",
+    path: "/api/v1/oferta/:id/line/:lineId/:decision",
+    limit: "actions",
+    params: Type.Object({ id: Id, lineId: Id, decision: LineDecision }),
+    /** The version that was on screen. */
+    body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
+    answers: { 200: Type.Object({ oferta: Offer }) },
+    details: { version_conflict: Type.Object({ oferta: Offer }) },
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

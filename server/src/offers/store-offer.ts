@@ -1,0 +1,41 @@
+import type { Offer, OfferToStore } from "@cuplaj/protocol/offer.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { done, invalidField, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
+import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
+import { type OfferStaffParts, warnOfNoStaff } from "./offer-staff.ts";
+import { contentOf, offerProblems } from "./read-offer.ts";
+import { mayStoreOffers } from "./rules.ts";
+import { toOffer } from "./view-offer.ts";
+
+export type StoreOfferParts = ChangeOfferParts & OfferStaffParts;
+
+type StoreOfferOutcome = Outcome<
+  { readonly offer: Offer; readonly isNew: boolean },
+  RefusedWith<"version_conflict", { version: number }>
+>;
+
+/** ERP-1: stores a whole offer by its version, for a program; the same again changes nothing. */
+export async function storeOffer(
+  parts: StoreOfferParts,
+  caller: User,
+  offerId: number,
+  asked: OfferToStore,
+): Promise<StoreOfferOutcome> {
+  if (!mayStoreOffers(caller)) return refused("forbidden");
+  const fields = offerProblems(offerId, asked);
+  if (fields !== null) return refused("invalid", { fields });
+  const sent = { offerId, content: contentOf(asked), participantId: caller.id, staff: parts.offerStaff };
+  const stored = await changeOffer(parts, offerId, (now) => parts.offers.store({ ...sent, now }));
+  switch (stored.outcome) {
+    case "made":
+      if (stored.staffTotal < parts.offerStaff.length) await warnOfNoStaff(parts);
+      return done({ offer: toOffer(stored.offer), isNew: true });
+    case "stored":
+    case "same":
+      return done({ offer: toOffer(stored.offer), isNew: false });
+    case "conflict":
+      return refusedWith("version_conflict", { version: stored.version });
+    case "no-customer":
+      return invalidField("customer", "not_valid");
+  }
+}
