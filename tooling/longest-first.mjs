@@ -38,6 +38,7 @@ export const LONG_FILES = [
   "server/src/start/refused-upgrades.pg.test.ts",
   "server/src/start/leave-in-order.pg.test.ts",
   "server/src/start/silent-connections.pg.test.ts",
+  "server/src/start/webhooks.pg.test.ts",
   "server/src/command-line/own-database-commands.pg.test.ts",
   "server/src/media/media-process.test.ts",
   "server/src/media/hostile-files.test.ts",

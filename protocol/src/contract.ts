@@ -6,6 +6,7 @@ import * as limits from "./limits.ts";
 import { authorField } from "./message.ts";
 import { permissions } from "./permission.ts";
 import { SyncEvent } from "./sync.ts";
+import { OfferWebhook, webhookHeaders } from "./webhook.ts";
 
 /**
  * Everything that other programs can see of the product, part by part, as plain data. What is not reachable from here is not
@@ -19,6 +20,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   "channel names": { room: roomNamePattern.source, user: userChannelPattern.source },
   ...named("error", errorStatus),
   "body of errors": ErrorBody,
+  ...named("webhook", { offer: OfferWebhook, headers: webhookHeaders }),
   permissions: permissions.toSorted(),
   "author fields": authorField,
   ...named("limit", limits),

@@ -5,6 +5,11 @@ import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
 import { mayViewOffer } from "./rules.ts";
 import { viewOffer } from "./view-offer.ts";
 
+export interface DecideLineParts extends ChangeOfferParts {
+  /** Called after the commit: the ERP can be told. */
+  readonly lineDecided: () => void;
+}
+
 interface DecisionAsked {
   readonly lineId: number;
   readonly decision: LineDecision;
@@ -13,7 +18,7 @@ interface DecisionAsked {
 
 /** ERP-3: accepts or declines a line of one's own offer as it was seen at a version; the answer is the offer as it is then. */
 export async function decideLine(
-  parts: ChangeOfferParts,
+  parts: DecideLineParts,
   caller: User,
   offerId: number,
   asked: DecisionAsked,
@@ -24,6 +29,7 @@ export async function decideLine(
   const { outcome } = await changeOffer(parts, offerId, (now) =>
     parts.offers.decideLine({ ...asked, offerId, participantId: caller.id, now }),
   );
+  if (outcome === "decided") parts.lineDecided();
   if (outcome === "no-line" || outcome === "not-customer") return refused("not_found");
   if (outcome === "not-sent") return refused("conflict");
   const offer = await viewOffer(parts, caller, offerId);

@@ -1,12 +1,12 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
 import { mapOk } from "../kernel/outcome.ts";
-import { decideLine } from "./decide-line.ts";
+import { decideLine, type DecideLineParts } from "./decide-line.ts";
 import { storeOffer, type StoreOfferParts } from "./store-offer.ts";
 import { viewOffer } from "./view-offer.ts";
 
 /** The offer beside a conversation (OFF-1), as a program stores it (ERP-1) and its customer decides on it (ERP-3). */
-export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts): void {
+export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideLineParts): void {
   route(endpoints.viewOffer, async ({ caller, params, query }) =>
     mapOk(await viewOffer(parts, caller.user, params.id, query.version), (offer) => ({
       status: 200,

@@ -10,6 +10,8 @@ interface MetricSources {
     readonly waitingCount: number;
   };
   readonly searchBehindSeconds: () => number;
+  /** Null where nobody is told what customers decide. */
+  readonly webhooks: (() => { readonly waiting: number; readonly oldestSeconds: number }) | null;
 }
 
 /** What the process counts, in Prometheus' text form (RUN-8). */
@@ -26,7 +28,7 @@ interface Batch {
 const loopSampledEveryMs = 50;
 
 /** Makes the registry of this process. */
-export function createMetrics({ realtime, databasePool, searchBehindSeconds }: MetricSources) {
+export function createMetrics({ realtime, databasePool, searchBehindSeconds, webhooks }: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
@@ -46,6 +48,7 @@ export function createMetrics({ realtime, databasePool, searchBehindSeconds }: M
   registry.registerMetric(poolGauge(databasePool));
   registry.registerMetric(realtimeGauge(realtime));
   registry.registerMetric(searchGauge(searchBehindSeconds));
+  if (webhooks !== null) for (const gauge of webhookGauges(webhooks)) registry.registerMetric(gauge);
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -100,6 +103,28 @@ function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge
       this.set(behindSeconds());
     },
   });
+}
+
+function webhookGauges(backlog: NonNullable<MetricSources["webhooks"]>): Gauge[] {
+  const registers: [] = [];
+  return [
+    new Gauge({
+      name: "cuplaj_webhook_waiting",
+      help: "Decisions of customers that are not delivered to the ERP yet",
+      registers,
+      collect() {
+        this.set(backlog().waiting);
+      },
+    }),
+    new Gauge({
+      name: "cuplaj_webhook_oldest_seconds",
+      help: "Age of the oldest decision that is not delivered to the ERP yet; 0 where none waits",
+      registers,
+      collect() {
+        this.set(backlog().oldestSeconds);
+      },
+    }),
+  ];
 }
 
 /** Numbers become `{name="sockets"}`, tables of numbers `{name="closesByCode", key="4200"}`. */

@@ -7,6 +7,7 @@ import { pusherApps, weakSecrets } from "./pusher-apps.ts";
 import { fileCheckCommand } from "./file-check-command.ts";
 import { readStorage } from "./read-storage.ts";
 import { readTexts } from "./read-texts.ts";
+import { readWebhook } from "./read-webhook.ts";
 import {
   isHost,
   isLoopbackHost,
@@ -68,6 +69,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     embedOrigins: read("EMBED_ORIGINS", origins),
     ...readTexts(read),
+    ...readWebhook(read),
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),

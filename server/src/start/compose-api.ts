@@ -80,6 +80,8 @@ export interface ApiParts
   readonly quota: QuotaLimits;
   /** User names of the staff who become members of a new offer's room (ERP-1d). */
   readonly offerStaff: readonly string[];
+  /** Called after the commit of a customer's decision (HOOK-1). */
+  readonly lineDecided: () => void;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
   /** Signs tickets (MSG-4h), the same in every process. */
@@ -170,6 +172,7 @@ function composeSlices({
   publicSettings,
   sessions,
   offerStaff,
+  lineDecided,
 }: ApiParts) {
   const rooms = createRoomStore(pool);
   const messages = createMessageStore(pool);
@@ -182,7 +185,7 @@ function composeSlices({
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
     edits: createEditStore(pool),
-    ...{ offers: createOfferStore(pool), offerQueue: createRoomQueue(), offerStaff, log },
+    ...{ offers: createOfferStore(pool), offerQueue: createRoomQueue(), offerStaff, lineDecided, log },
     downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),

@@ -37,6 +37,7 @@ import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { createSearchIndexer } from "./wire-search.ts";
+import { wireWebhooks } from "./wire-webhooks.ts";
 
 interface RunningServer {
   /** The one address to open. */
@@ -92,12 +93,12 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });
   const readiness = watchReadiness(serving, live.realtime);
-  const { searchIndexer, metrics } = wireSearchAndMetrics(serving, live.realtime);
+  const { metrics, ...background } = wireBackground(serving, live.realtime);
   const app = await composeApi({
     ...serving,
     pool: storage.pool,
     fileStorages: fileStorage.storages,
-    ...{ quota: config.quota, offerStaff: config.offerStaff },
+    ...{ quota: config.quota, offerStaff: config.offerStaff, lineDecided: background.lineDecided },
     ...fileChecks,
     isPublicSecure: isPublicSecure(config),
     ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
@@ -122,7 +123,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, { ...serving, security }, live.realtime);
   await live.watch.start();
-  searchIndexer.start();
+  background.start();
   const leaving = {
     ...serving,
     app,
@@ -131,7 +132,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     servers,
     closeStorage: async () => {
       await fileChecks.inspector.stop();
-      await Promise.all([fileStorage.stop(), searchIndexer.stop()]);
+      await Promise.all([fileStorage.stop(), background.stop()]);
       await live.stop();
       await storage.close();
     },
@@ -158,14 +159,25 @@ function publicSettingsOf(
   };
 }
 
-function wireSearchAndMetrics(serving: Serving, realtime: RealtimeServer) {
+/** What goes on beside the calls, and what is measured of all. */
+function wireBackground(serving: Serving, realtime: RealtimeServer) {
   const searchIndexer = createSearchIndexer(serving);
+  const webhooks = wireWebhooks(serving);
   const metrics = createMetrics({
     realtime: () => realtime.metrics(),
     databasePool: () => serving.storage.pool,
     searchBehindSeconds: () => searchIndexer.behindSeconds(),
+    webhooks: webhooks.backlog,
   });
-  return { searchIndexer, metrics };
+  return {
+    metrics,
+    lineDecided: () => webhooks.wake(),
+    start() {
+      searchIndexer.start();
+      webhooks.start();
+    },
+    stop: () => Promise.all([searchIndexer.stop(), webhooks.stop()]),
+  };
 }
 
 function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): Readiness {

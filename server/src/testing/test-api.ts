@@ -122,6 +122,7 @@ export async function startTestApi(
     },
     fileStorages: files.storages,
     offerStaff: ["radu", "mia"],
+    lineDecided: () => undefined,
     quota: { perPersonMax: null, installationMax: null },
     inspector,
     checkFile: null,

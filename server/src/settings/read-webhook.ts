@@ -1,0 +1,35 @@
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import { isUrlOf, oneOf, type ReadSetting, secret } from "./settings.ts";
+
+/** Where the ERP learns what customers decide (HOOK-1). */
+export interface WebhookSettings {
+  readonly url: URL;
+  readonly secret: string;
+  readonly isPrivateAllowed: boolean;
+}
+
+const secretCharactersMin = 32;
+
+/** HOOK-1: null where nobody is told. */
+export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSettings | null } {
+  const isPrivateAllowed = read("ERP_WEBHOOK_PRIVATE", oneOf(["0", "1"], "0")) === "1";
+  const allowed = isPrivateAllowed
+    ? "an address such as http://10.0.0.5:8000/cuplaj, without a password"
+    : "an https address such as https://erp.example.ro/cuplaj, without a password (plain http only with ERP_WEBHOOK_PRIVATE=1)";
+  const isAllowed = isUrlOf(isPrivateAllowed ? ["http:", "https:"] : ["https:"]);
+  const url = read(
+    "ERP_WEBHOOK_URL",
+    secret(allowed, (given) => isAllowed(given) && new URL(given).username === "" && new URL(given).password === ""),
+  );
+  const key = read(
+    "ERP_WEBHOOK_SECRET",
+    secret(`a text of at least ${secretCharactersMin} characters`, (given) => given.length >= secretCharactersMin),
+  );
+  if (url === null) return { webhook: null };
+  if (key === null) {
+    throw new StartupProblem(
+      `ERP_WEBHOOK_SECRET is not set: with ERP_WEBHOOK_URL it must be a text of at least ${secretCharactersMin} characters, which signs what is sent.`,
+    );
+  }
+  return { webhook: { url: new URL(url), secret: key, isPrivateAllowed } };
+}

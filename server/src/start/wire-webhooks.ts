@@ -1,0 +1,62 @@
+import serverPackage from "../../package.json" with { type: "json" };
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { createOfferStore } from "../offers/store.pg.ts";
+import { createPost } from "../outgoing/post.ts";
+import type { Config } from "../settings/config.ts";
+import type { OpenStorage } from "../storage/open-storage.ts";
+import { forgetDeliveries } from "../webhooks/forget-deliveries.ts";
+import { offerAt } from "../webhooks/offer-at.ts";
+import type { Backlog } from "../webhooks/store.ts";
+import { createDeliveryStore } from "../webhooks/store.pg.ts";
+import { WebhookSender } from "../webhooks/webhook-sender.ts";
+
+interface WebhookWiring {
+  readonly config: Pick<Config, "webhook">;
+  readonly storage: Pick<OpenStorage, "pool">;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What becomes of decisions that the ERP is to learn. */
+export interface Webhooks {
+  start(): void;
+  /** A decision was stored. */
+  wake(): void;
+  /** Null where nobody is told. */
+  readonly backlog: (() => Backlog) | null;
+  stop(): Promise<void>;
+}
+
+/** HOOK-1: sends them to `ERP_WEBHOOK_URL`, or removes them in the end where none is set (HOOK-1b). */
+export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, log }: WebhookWiring): Webhooks {
+  const store = createDeliveryStore(pool);
+  if (webhook === null) {
+    let end = (): void => undefined;
+    return {
+      start: () => void (end = forgetDeliveries({ store, clock, log })),
+      wake: () => undefined,
+      backlog: null,
+      stop: async () => end(),
+    };
+  }
+  const offers = createOfferStore(pool);
+  const { url, secret, isPrivateAllowed } = webhook;
+  const sender = new WebhookSender({
+    store,
+    findOffer: (offerId, version) => offerAt(offers, offerId, version),
+    post: createPost({ isPrivateAllowed, clock }),
+    url,
+    secret,
+    userAgent: `Cuplaj/${serverPackage.version}`,
+    clock,
+    log,
+    chance: Math.random,
+  });
+  return {
+    start: () => sender.start(),
+    wake: () => sender.wake(),
+    backlog: () => sender.backlog(),
+    stop: () => sender.stop(),
+  };
+}

@@ -1,0 +1,45 @@
+import { createHmac } from "node:crypto";
+import type { Offer } from "@cuplaj/protocol/offer.ts";
+import type { OfferWebhook } from "@cuplaj/protocol/webhook.ts";
+import type { TestDatabase } from "./database.ts";
+import type { Received } from "./receiver.ts";
+
+export const webhookSecret = "a secret of the tests with 32 characters";
+
+/** What a receiver does with a request before it believes it; answers what it says, or null where it is not ours. */
+export function verifiedWebhook({ headers, body }: Received): OfferWebhook | null {
+  const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
+  const expected = createHmac("sha256", webhookSecret).update(signed).digest("base64");
+  return headers["webhook-signature"] === `v1,${expected}` ? JSON.parse(body) : null;
+}
+
+/** The decision of a customer, as its transaction stores it for the ERP; answers its id. */
+export async function storeDecision(
+  { pool }: Pick<TestDatabase, "pool">,
+  decision: { readonly offerId: number; readonly version: number; readonly by: number },
+): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into webhook_deliveries (offer_id, version, line_id, decision, by_participant, created_at, next_at)
+     values ($1, $2, 7, 'accept', $3, now() - interval '1 second', now() - interval '1 second') returning id`,
+    [decision.offerId, decision.version, decision.by],
+  );
+  return rows[0]?.id ?? "";
+}
+
+/** All waits are over. */
+export const makeAllDue = ({ pool }: Pick<TestDatabase, "pool">) =>
+  pool.query("update webhook_deliveries set next_at = created_at");
+
+/** An offer without lines. */
+export const emptyOffer = (offerId: number, version: number): Offer => ({
+  id_cerere: offerId,
+  status: "sent",
+  version,
+  customer: { id: 1, name: "Ana Popescu" },
+  vehicle: { make: "Škoda", model: "Octavia", year: null, engine: "", vin: "", plate: "" },
+  currency: "RON",
+  lines: [],
+  totals: { net: "0.00", vat: "0.00", gross: "0.00" },
+  valid_until: "2030-01-31T22:00:00.000Z",
+  updated_at: "2026-12-01T10:00:00.000Z",
+});

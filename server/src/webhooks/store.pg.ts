@@ -1,0 +1,58 @@
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import type { Backlog, Delivery, DeliveryStore } from "./store.ts";
+
+const selectBacklog = namedStatement<Backlog>(
+  "webhooks-backlog",
+  `select count(*)::integer as waiting,
+     greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as "oldestSeconds"
+   from webhook_deliveries`,
+);
+
+// Of two that choose the same row, one goes on to the next, or finds when it gets the row that it is not due any more.
+const takeDue = namedStatement<Delivery>(
+  "webhooks-take",
+  `update webhook_deliveries d set attempts = attempts + 1, next_at = now() + $1 * interval '1 millisecond'
+   where id = (
+     select due.id from webhook_deliveries due
+     join (select offer_id, min(version) as version from webhook_deliveries group by offer_id) oldest
+       using (offer_id, version)
+     where due.next_at <= now() order by due.next_at limit 1 for update of due skip locked)
+   returning id, offer_id as "offerId", line_id as "lineId", version, decision, attempts,
+     ${wireTime("created_at")} as "createdAt",
+     (select json_build_object('id', p.id, 'name', p.name, 'type', p.kind)
+      from participants p where p.id = by_participant) as by`,
+);
+
+const removeDelivered = namedStatement("webhooks-remove", "delete from webhook_deliveries where id = $1");
+
+const waitAgain = namedStatement(
+  "webhooks-retry",
+  "update webhook_deliveries set next_at = now() + $3 * interval '1 millisecond' where id = $1 and attempts = $2",
+);
+
+const removeOld = namedStatement(
+  "webhooks-remove-old",
+  "delete from webhook_deliveries where created_at < now() - $1 * interval '1 millisecond'",
+);
+
+export function createDeliveryStore(pool: StatementPool): DeliveryStore {
+  return {
+    async backlog() {
+      const [row] = await selectBacklog(pool, []);
+      return row ?? { waiting: 0, oldestSeconds: 0 };
+    },
+    async take(takenMs) {
+      const [delivery] = await takeDue(pool, [takenMs]);
+      return delivery ?? null;
+    },
+    async remove({ id }) {
+      await removeDelivered(pool, [id]);
+    },
+    async retry({ id, attempts }, waitMs) {
+      await waitAgain(pool, [id, attempts, waitMs]);
+    },
+    async removeOlderThan(ageMs) {
+      await removeOld(pool, [ageMs]);
+    },
+  };
+}
