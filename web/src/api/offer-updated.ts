@@ -3,7 +3,7 @@ import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { OfferUpdate, RoomChange } from "../state/entities.ts";
 import { offerUpdatedName } from "../state/offer-update.ts";
 import { memberFromWire } from "./from-wire.ts";
-import { fits, headShape, isId, isText, listOf, memberShape, orNull, type ShapeOf } from "./shapes.ts";
+import { fits, headShape, isCount, isId, isText, listOf, memberShape, orNull, type ShapeOf } from "./shapes.ts";
 
 const statuses: ReadonlySet<unknown> = new Set<OfferStatus>(["draft", "sent", "accepted", "ordered", "expired"]);
 
@@ -15,7 +15,7 @@ const offerUpdatedShape = {
   version: isId,
   status: (value) => statuses.has(value),
   changes: listOf(changeShape),
-  changes_total: isId,
+  changes_total: isCount,
   by: memberShape,
   room: headShape,
 } satisfies ShapeOf<OfferUpdated>;

@@ -48,6 +48,7 @@ test.each<readonly [string, QuietLine]>([
   ["Oferta e valabilă până pe 3 martie 2026", changed("valid_until", null, "2026-03-03T10:00:00.000Z", null)],
   ["Mașina din ofertă s-a schimbat", changed("vehicle", null, null, null)],
   ["Oferta are alt client", changed("customer", null, null, null)],
+  ["Oferta a fost salvată din nou", lineOf({ changesTotal: 0 })],
   ["Oferta s-a schimbat", changed("what-a-newer-server-knows")],
 ])("[OFF-6] a new version says %s", (words, line) => {
   expect(said(line)).toEqual([words]);

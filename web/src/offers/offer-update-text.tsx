@@ -13,7 +13,7 @@ export function OfferUpdateText({ update }: { readonly update: OfferUpdate }) {
   const t = useTranslations("offers.update");
   const [first] = update.changes;
   const count = update.changesTotal - 1;
-  const what = first ? <ChangeText change={first} update={update} /> : t("other");
+  const what = first ? <ChangeText change={first} update={update} /> : t("none");
   return count > 0 ? t.rich("andMore", { what: () => what, count }) : what;
 }
 

@@ -81,6 +81,7 @@ export const ro = {
       valid_until: "Oferta e valabilă până pe {to}",
       vehicle: "Mașina din ofertă s-a schimbat",
       customer: "Oferta are alt client",
+      none: "Oferta a fost salvată din nou",
       other: "Oferta s-a schimbat",
       unnamed: "o piesă",
       days: "{count, plural, =0 {azi} one {# zi} few {# zile} other {# de zile}}",
