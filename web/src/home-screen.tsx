@@ -13,7 +13,7 @@ import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { listedRooms } from "./rooms/listing.ts";
-import { openOfferNumber } from "./offers/offers-state.ts";
+import { openOfferNumber } from "./offers/cached-offers.ts";
 import { useOfferAhead } from "./offers/use-offer-ahead.ts";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";

@@ -94,6 +94,7 @@ export function roomFromWire(wire: WireRoom): Room {
     channel,
     vehicle,
     offerStatus: wire.offer_status ?? null,
+    offerVersion: wire.offer_version ?? 0,
     epoch,
     offerNumber: wire.offer_id,
     lastMessage: newest ? messageFromWire(newest) : null,

@@ -5,10 +5,10 @@ import type { CallResult } from "./api-client.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 /** Ends a call as one event at most; none once the person has signed out. */
-export type Settle = <Value>(
-  result: Promise<CallResult<Value>>,
+export type Settle = <Value, Details>(
+  result: Promise<CallResult<Value, Details>>,
   done: (value: Value) => AppEvent | null,
-  failed?: (error: CallError) => AppEvent | null,
+  failed?: (error: CallError<Details>) => AppEvent | null,
 ) => void;
 
 /** Settles the calls of a store's effects. */

@@ -1,4 +1,4 @@
-import type { HolderChange, Message, Participant } from "../state/entities.ts";
+import type { HolderChange, Message, OfferUpdate, Participant } from "../state/entities.ts";
 
 /** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
 export interface MessageLog {
@@ -12,6 +12,7 @@ export interface MessageLog {
 export type QuietLine = { readonly seq: number } & (
   | { readonly kind: "joined" | "left"; readonly person: Participant }
   | { readonly kind: "take-over"; readonly change: HolderChange }
+  | { readonly kind: "offer"; readonly update: OfferUpdate }
   /** Lines that a page counts instead of naming: all those between two messages up to this `seq`. */
   | { readonly kind: "left-out"; readonly counts: LineCounts }
 );
@@ -21,6 +22,7 @@ export interface LineCounts {
   readonly joined: number;
   readonly left: number;
   readonly takeOvers: number;
+  readonly offers: number;
   readonly unknown: number;
 }
 

@@ -121,7 +121,11 @@ test("[MSG-9c] whatever came by pages, live or by catching up, the lines between
 });
 
 test("[MSG-9c] lines stand in order and once, and one that counts others stays where one of them comes again", () => {
-  const leftOut: QuietLine = { seq: 4, kind: "left-out", counts: { joined: 4, left: 0, takeOvers: 0, unknown: 0 } };
+  const leftOut: QuietLine = {
+    seq: 4,
+    kind: "left-out",
+    counts: { joined: 4, left: 0, takeOvers: 0, offers: 0, unknown: 0 },
+  };
   const lines = withLines(withLines([], [lineAt(7, 0), lineAt(5, 1)]), [leftOut, lineAt(5, 1)]);
   expect(lines.map(({ seq }) => seq)).toEqual([4, 5, 7]);
   expect(withLines(lines, [lineAt(4, 0)])[0]).toBe(leftOut);

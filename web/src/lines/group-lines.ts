@@ -7,6 +7,7 @@ import { isSamePerson } from "../state/selectors.ts";
 /** A line that says who. */
 export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
+type OfferLine = Extract<QuietLine, { kind: "offer" }>;
 
 /** What is drawn of the lines between two messages (MSG-9c). `seq` is the newest line's. */
 export type LineGroup = { readonly seq: number } & (
@@ -16,6 +17,7 @@ export type LineGroup = { readonly seq: number } & (
       readonly joined: readonly Participant[];
       readonly left: readonly Participant[];
       readonly takeOvers: readonly TakeOverLine[];
+      readonly offers: readonly OfferLine[];
     }
   | { readonly kind: "counted"; readonly counts: LineCounts }
   | { readonly kind: "many" }
@@ -32,7 +34,7 @@ export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const leftOut = lines.findLastIndex(({ kind }) => kind === "left-out");
   const named = lines.slice(leftOut + 1).filter((line) => line.kind !== "left-out");
   const counts = withCounted(leftOut < 0 ? undefined : lines[leftOut], named);
-  const total = counts.joined + counts.left + counts.takeOvers + counts.unknown;
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const seq = lines.at(-1)?.seq ?? 0;
   if (total >= linesCountedMax) return { seq, kind: "many" };
   if (leftOut >= 0 || total > linesNamedMax) return { seq, kind: "counted", counts };
@@ -40,10 +42,11 @@ export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const people = (wanted: "joined" | "left"): readonly Participant[] =>
     once(named.flatMap((line) => (line.kind === wanted ? [line.person] : [])));
   const takeOvers = named.filter((line) => line.kind === "take-over");
-  return { seq, kind: "named", joined: people("joined"), left: people("left"), takeOvers };
+  const offers = named.filter((line) => line.kind === "offer");
+  return { seq, kind: "named", joined: people("joined"), left: people("left"), takeOvers, offers };
 }
 
-const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, unknown: 0 };
+const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0 };
 
 function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]): LineCounts {
   const counted = leftOut?.kind === "left-out" ? leftOut.counts : noCounts;
@@ -52,6 +55,7 @@ function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]
     joined: counted.joined + of("joined"),
     left: counted.left + of("left"),
     takeOvers: counted.takeOvers + of("take-over"),
+    offers: counted.offers + of("offer"),
     unknown: counted.unknown,
   };
 }

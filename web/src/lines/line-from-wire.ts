@@ -1,6 +1,8 @@
 import { fieldsOf, fits, isCount, listOf, maybe, type ShapeOf } from "../api/shapes.ts";
+import { readOfferUpdated } from "../api/offer-updated.ts";
 import { readRoomUpdated } from "../api/room-updated.ts";
 import type { LineCounts, QuietLine } from "../history/history-shape.ts";
+import type { RoomChange } from "../state/entities.ts";
 import { lineOf } from "./receive-line.ts";
 
 /** An entry of `events` of a page of history, whose `data` is checked here. */
@@ -10,12 +12,18 @@ interface HistoryEntry {
   readonly data: unknown;
 }
 
+/** How what stands between messages is read, by its name on the wire. */
+const readers: Readonly<Record<string, (data: unknown) => RoomChange | null>> = {
+  RoomUpdated: readRoomUpdated,
+  OfferUpdated: readOfferUpdated,
+};
+
 /** The lines of a page of history (MSG-9); one of a kind unknown here, as a newer server has it, is none (SYNC-9). */
 export const linesFromWire = (events: readonly HistoryEntry[]): readonly QuietLine[] => events.flatMap(linesOf);
 
 function linesOf({ seq, event, data }: HistoryEntry): readonly QuietLine[] {
   if (event === "EventsLeftOut") return leftOutOf(seq, data);
-  const change = event === "RoomUpdated" ? readRoomUpdated(data) : null;
+  const change = readers[event]?.(data);
   const line = change && lineOf(change);
   return line ? [line] : [];
 }
@@ -35,13 +43,14 @@ function leftOutOf(seq: number, data: unknown): readonly QuietLine[] {
   return between.map((part) => ({ seq: part.seq, kind: "left-out", counts: countsOf(part.counts) }));
 }
 
-const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, unknown: 0 };
+const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0 };
 
 /** How the lines of each kind of entry are counted here. */
 const countedAs: Readonly<Record<string, keyof LineCounts>> = {
   join: "joined",
   leave: "left",
   "take-over": "takeOvers",
+  offer: "offers",
 };
 
 function countsOf(counts: unknown): LineCounts {

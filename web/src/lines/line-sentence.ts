@@ -6,7 +6,16 @@ import type { ro } from "./ro.ts";
 /** The words of one line: those that name people and count nothing. */
 type SentenceKey = Exclude<
   keyof typeof ro.lines,
-  "manyJoined" | "manyLeft" | "holderChanged" | "and" | "andMore" | "joins" | "leaves" | "some" | "many"
+  | "manyJoined"
+  | "manyLeft"
+  | "holderChanged"
+  | "offerChanged"
+  | "and"
+  | "andMore"
+  | "joins"
+  | "leaves"
+  | "some"
+  | "many"
 >;
 
 /** A line's words by their key, and the names that may stand in them. */
@@ -15,8 +24,11 @@ export interface LineSentence {
   readonly names: { readonly name: string; readonly by: string; readonly from: string; readonly to: string };
 }
 
+/** A line of what people did in the room. */
+export type PeopleLine = Exclude<NamedLine, { kind: "offer" }>;
+
 /** What a line says to the person who reads it. */
-export function sentenceOf(line: NamedLine, self: Me | null): LineSentence {
+export function sentenceOf(line: PeopleLine, self: Me | null): LineSentence {
   if (line.kind === "take-over") return changeSentence(line.change, self);
   const { name } = line.person;
   const isOwn = isSamePerson(line.person, self);

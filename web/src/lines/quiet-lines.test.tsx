@@ -92,7 +92,7 @@ test("[MSG-9d] more than ten are counted, in the plural of the language, and fro
   expect(said(...joins(101), took(radu), took(radu))).toEqual(["101 intrări · 2 schimbări de preluare"]);
   expect(said(...joins(999))).toEqual(["999 de intrări"]);
   for (const count of [1000, 1001, 10_000]) {
-    expect(said(...joins(count))).toEqual(["Cel puțin 1.000 de intrări, ieșiri și preluări"]);
+    expect(said(...joins(count))).toEqual(["Cel puțin 1.000 de evenimente"]);
   }
 });
 
@@ -100,12 +100,12 @@ test("[MSG-9d] lines that a page counted instead of naming are drawn as if it ha
   const leftOut = (counts: object): QuietLine => ({
     seq: (seq += 1),
     kind: "left-out",
-    counts: { joined: 0, left: 0, takeOvers: 0, unknown: 0, ...counts },
+    counts: { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0, ...counts },
   });
   const joins = (count: number): QuietLine[] => Array.from({ length: count }, () => joined(radu));
   expect(said(leftOut({ joined: 40, left: 11 }), ...joins(199))).toEqual(["239 de intrări · 11 ieșiri"]);
-  expect(said(leftOut({ joined: 801 }), ...joins(199))).toEqual(["Cel puțin 1.000 de intrări, ieșiri și preluări"]);
-  expect(said(joined(mia), leftOut({ unknown: 20 }), joined(radu))).toEqual(["21 de intrări, ieșiri și preluări"]);
+  expect(said(leftOut({ joined: 801 }), ...joins(199))).toEqual(["Cel puțin 1.000 de evenimente"]);
+  expect(said(joined(mia), leftOut({ unknown: 20 }), joined(radu))).toEqual(["21 de evenimente"]);
 });
 
 test("[MSG-9g] lines are read aloud in the words on screen", () => {

@@ -5,8 +5,9 @@ import type { LineCounts } from "../history/history-shape.ts";
 import { useAppState } from "../state/app-context.ts";
 import type { Participant } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
+import { OfferUpdateText } from "../offers/offer-update-text.tsx";
 import type { LineGroup, NamedLine } from "./group-lines.ts";
-import { sentenceOf } from "./line-sentence.ts";
+import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
 import styles from "./quiet-lines.module.css";
 
 /** Quiet lines as they stand between two messages (MSG-9c). */
@@ -35,7 +36,10 @@ export function SpokenLines({ group }: { readonly group: LineGroup }) {
 
 const bold = (chunks: ReactNode) => <bdi>{chunks}</bdi>;
 
-function LineText({ line }: { readonly line: NamedLine }) {
+const LineText = ({ line }: { readonly line: NamedLine }) =>
+  line.kind === "offer" ? <OfferUpdateText update={line.update} /> : <PeopleText line={line} />;
+
+function PeopleText({ line }: { readonly line: PeopleLine }) {
   const t = useTranslations("lines");
   const self = useAppState(me);
   const { key, names } = sentenceOf(line, self);
@@ -59,18 +63,15 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
     case "counted":
       return <Counted counts={group.counts} />;
     case "named": {
-      const { joined, left, takeOvers } = group;
+      const { joined, left, takeOvers, offers } = group;
       return (
         <Parts
           parts={[
             joined.length > 0 && <People key="joined" people={joined} one="joined" many="manyJoined" />,
-            takeOvers.length > takeOversNamedMax && t("holderChanged", { count: takeOvers.length }),
-            takeOvers.length > 0 && (
-              <Sentences
-                key="take-overs"
-                lines={takeOvers.length > takeOversNamedMax ? takeOvers.slice(-1) : takeOvers}
-              />
-            ),
+            takeOvers.length > changesNamedMax && t("holderChanged", { count: takeOvers.length }),
+            takeOvers.length > 0 && <Sentences key="take-overs" lines={lastOf(takeOvers)} />,
+            offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
+            offers.length > 0 && <Sentences key="offers" lines={lastOf(offers)} />,
             left.length > 0 && <People key="left" people={left} one="left" many="manyLeft" />,
           ]}
         />
@@ -79,8 +80,11 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
   }
 }
 
-/** More changes of holder between two messages are counted, and the last one named. */
-const takeOversNamedMax = 2;
+/** More changes of holder or of the offer between two messages are counted, and the last one named. */
+const changesNamedMax = 2;
+
+const lastOf = (lines: readonly NamedLine[]): readonly NamedLine[] =>
+  lines.length > changesNamedMax ? lines.slice(-1) : lines;
 
 /** Of more people the others are counted. */
 const peopleNamedMax = 3;
@@ -120,15 +124,16 @@ const Listed = ({ people }: { readonly people: readonly Participant[] }) =>
     </Fragment>
   ));
 
-function Counted({ counts: { joined, left, takeOvers, unknown } }: { readonly counts: LineCounts }) {
+function Counted({ counts: { joined, left, takeOvers, offers, unknown } }: { readonly counts: LineCounts }) {
   const t = useTranslations("lines");
-  if (unknown > 0) return t("some", { count: joined + left + takeOvers + unknown });
+  if (unknown > 0) return t("some", { count: joined + left + takeOvers + offers + unknown });
   return (
     <Parts
       parts={[
         joined > 0 && t("joins", { count: joined }),
         left > 0 && t("leaves", { count: left }),
         takeOvers > 0 && t("holderChanged", { count: takeOvers }),
+        offers > 0 && t("offerChanged", { count: offers }),
       ]}
     />
   );

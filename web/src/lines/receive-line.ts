@@ -1,5 +1,6 @@
 import type { QuietLine } from "../history/history-shape.ts";
 import { withArrivedLine } from "../history/timeline.ts";
+import { offerUpdateOf } from "../state/offer-update.ts";
 import type { RoomChange } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 
@@ -14,9 +15,12 @@ export function lineOf(change: RoomChange): QuietLine | null {
     }
     case "take-over":
       return { seq, kind: "take-over", change: change.change };
+    case "payload": {
+      const update = offerUpdateOf(change);
+      return update && { seq, kind: "offer", update };
+    }
     case "message":
     case "read":
-    case "payload":
       return null;
   }
 }

@@ -25,11 +25,13 @@ export const ro = {
     yoursEnded: "Preluarea ta s-a încheiat",
     disabled: "Preluarea făcută de <b>{from}</b> s-a încheiat: cont dezactivat",
     holderChanged: "{count, plural, one {# schimbare} few {# schimbări} other {# de schimbări}} de preluare",
+    offerChanged:
+      "{count, plural, one {# modificare a ofertei} few {# modificări ale ofertei} other {# de modificări ale ofertei}}",
     and: "<who>…</who> și <b>{name}</b>",
     andMore: "<who>…</who> și încă {count, number}",
     joins: "{count, plural, one {# intrare} few {# intrări} other {# de intrări}}",
     leaves: "{count, plural, one {# ieșire} few {# ieșiri} other {# de ieșiri}}",
-    some: "{count, plural, one {# intrare, ieșire sau preluare} few {# intrări, ieșiri și preluări} other {# de intrări, ieșiri și preluări}}",
-    many: "Cel puțin {count, number} de intrări, ieșiri și preluări",
+    some: "{count, plural, one {# eveniment} few {# evenimente} other {# de evenimente}}",
+    many: "Cel puțin {count, number} de evenimente",
   },
 } as const;

@@ -6,7 +6,7 @@ import { useMarkInSight } from "../found/use-mark-in-sight.ts";
 import { useFoundRanges } from "../found/use-found.ts";
 import { CodeChip } from "../offers/code-chip.tsx";
 import { noCodes, offerCodes } from "../offers/offer-codes.ts";
-import { openOffer } from "../offers/offers-state.ts";
+import { openOffer } from "../offers/cached-offers.ts";
 import { routeOfPath } from "../navigation/paths.ts";
 import { usePageLink } from "../navigation/use-page-link.ts";
 import { addressHere } from "../platform/address.ts";

@@ -1,11 +1,11 @@
-import { type FocusEvent, type PointerEvent, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, type PointerEvent, Suspense, useState, useSyncExternalStore } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { localFiles } from "../attachments/local-files.ts";
-import { PendingFileView } from "../attachments/pending-file-view.tsx";
 import { MessageFileBody } from "../files/message-file.tsx";
 import type { MessagePictureProps } from "../files/message-picture.tsx";
 import { momentLabel, timeLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import { PersonButton } from "../people/person-button.tsx";
 import { Avatar, PersonMark } from "../presence/person-mark.tsx";
 import { SilencedMark } from "../silence/silenced-mark.tsx";
@@ -13,6 +13,10 @@ import type { Participant } from "../state/entities.ts";
 import type { Line } from "./line.ts";
 import styles from "./row-parts.module.css";
 import { MessageState } from "./message-state.tsx";
+
+const PendingFileView = lateComponent(
+  async () => (await import("../attachments/pending-file-view.tsx")).PendingFileView,
+);
 
 /** Whether a mouse or the keys are at an element with these handlers. */
 export function useNear() {
@@ -38,7 +42,12 @@ interface LineFileProps extends Partial<Pick<MessagePictureProps, "isTile" | "mo
 export function LineFile({ line: { stored, pending, key }, ...drawing }: LineFileProps) {
   const local = useSyncExternalStore(localFiles.subscribe, () => localFiles.urlOf(key), nowhere);
   if (stored?.file) return <MessageFileBody message={stored} file={stored.file} local={local} {...drawing} />;
-  return pending?.file && <PendingFileView pending={pending} file={pending.file} isTile={drawing.isTile ?? false} />;
+  if (!pending?.file) return null;
+  return (
+    <Suspense fallback={null}>
+      <PendingFileView pending={pending} file={pending.file} isTile={drawing.isTile ?? false} />
+    </Suspense>
+  );
 }
 
 const nowhere = (): null => null;

@@ -5,7 +5,7 @@ import { drawn } from "../testing/drawn.tsx";
 import { ana, radu, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { History } from "./room-view.tsx";
-import { SendNotes } from "./message-state.tsx";
+import { SendFailure } from "./send-failure.tsx";
 import { callError } from "../testing/call-errors.ts";
 
 const visited = room(1, { members: [radu], membersTotal: 1 });
@@ -40,7 +40,7 @@ const refused: PendingMessage = {
 };
 
 /** What stands below the refused message. */
-const note = (app: TestApp, pending = refused): string => drawn(app, <SendNotes pending={pending} isLast />);
+const note = (app: TestApp, pending = refused): string => drawn(app, <SendFailure pending={pending} />);
 
 test("[VISIT-1b] a failed message of a visitor can only be deleted", () => {
   const ways = (given: typeof visited): readonly string[] =>

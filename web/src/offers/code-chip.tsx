@@ -6,7 +6,7 @@ import { hasSelectionIn } from "../platform/selection.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./code-chip.module.css";
 import type { OfferTarget } from "./offers-shape.ts";
-import { openOfferNumber } from "./offers-state.ts";
+import { openOfferNumber } from "./cached-offers.ts";
 import { useCopyCode } from "./use-copy-code.ts";
 
 interface CodeChipProps {

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { drawn } from "../testing/drawn.tsx";
 import { offerOf } from "../testing/offers.ts";
-import { createAnasApp } from "../testing/test-app.ts";
-import { room } from "../testing/people.ts";
+import { callError } from "../testing/call-errors.ts";
+import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
+import { room, signedInAna, signedInRadu } from "../testing/people.ts";
+import type { Me } from "../state/entities.ts";
 import { OfferDetails } from "./offer-details.tsx";
+import type { Offer } from "./offers-shape.ts";
 
 const statuses = ["declined", "offered", "alternative", "accepted", "offered"] as const;
 
@@ -18,4 +21,80 @@ test("[OFF-3c] accepted lines come first, then offered ones in their order, then
     "C3",
     "A1",
   ]);
+});
+
+const plain = (markup: string): string =>
+  markup
+    .replaceAll(/<svg.*?<\/svg>/g, "")
+    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll(/\s/g, " ");
+
+/** What Ana, or Radu, sees of an offer of which this version was seen last. */
+function drawnSince(earlier: Offer, offer: Offer, self: Me = signedInAna): string {
+  const app = startAnasApp(createTestApp(), [room(1)], self);
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/loaded", offer: earlier });
+  app.dispatch({ type: "offers/seen-version-known", offerNumber: 10_001, since: earlier.version });
+  app.dispatch({ type: "offers/loaded", offer });
+  return drawn(app, <OfferDetails offer={offer} isTitled />);
+}
+
+const before = offerOf(10_001, { codes: ["A1", "B2"] });
+const [a, b] = before.lines;
+const after: Offer = {
+  ...{ ...before, version: 2 },
+  lines: [
+    { ...a!, unitPrice: "90.00", quantity: 2, stock: 0, deliveryDays: 3 },
+    { ...b!, id: 3, code: "C3" },
+  ],
+};
+
+test("[OFF-8] the old values stand beside the new ones, struck through and told, and lines that came and went are named", () => {
+  const markup = drawnSince(before, after);
+  const words = plain(markup);
+  for (const was of [
+    "era 1 buc. 2 buc. × era 100,00 RON 90,00 RON",
+    "era În stoc: 1 La comandă, era livrare azi livrare în 3 zile",
+  ])
+    expect(words).toContain(was);
+  expect(markup.match(/<s /g)).toHaveLength(4);
+  expect(words).toContain("C3nou");
+  expect(words).toContain("A ieșit din ofertă: B2");
+});
+
+test("[OFF-8b] a change is amber for whom it waits on, and quiet for everybody else", () => {
+  expect(drawnSince(before, after)).toContain('data-tone="waiting"');
+  const quiet = [drawnSince(before, after, signedInRadu), drawnSince(before, { ...after, status: "ordered" })];
+  for (const markup of quiet)
+    expect([markup.includes('"waiting"'), markup.includes('data-tone="quiet"')]).toEqual([false, true]);
+});
+
+test("[OFF-9] the customer has two buttons on each open line and the other one on a decided line; staff have none", () => {
+  const lines = statuses.slice(0, 4).map((status, i) => ({ ...a!, id: i + 1, code: `L${i + 1}`, status }));
+  const offer = { ...before, lines };
+  const names = (self: Me, given: Offer = offer) =>
+    [...drawnSince(before, given, self).matchAll(/aria-label="((?:Acceptă|Refuză) L\d)"/g)].map(([, name]) => name);
+  expect(names(signedInAna)).toEqual(["Refuză L4", "Acceptă L2", "Refuză L2", "Acceptă L3", "Refuză L3", "Acceptă L1"]);
+  expect(names(signedInRadu)).toEqual([]);
+  expect(names(signedInAna, { ...offer, status: "accepted" })).toEqual([]);
+});
+
+test("[OFF-9b][OFF-9c] what was not decided is told at its line", () => {
+  const app = startAnasApp(createTestApp(), [room(1)]);
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/loaded", offer: before });
+  const decide = () =>
+    app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 1, decision: "accept" });
+  const failure = (offer: Offer) =>
+    /<p role="alert"[^>]*>(.*?)<\/p>/.exec(drawn(app, <OfferDetails offer={offer} isTitled />))?.[1];
+  decide();
+  const conflict = {
+    ...({ type: "offers/decision-failed", offerNumber: 10_001, lineId: 1 } as const),
+    error: callError("version_conflict"),
+  };
+  app.dispatch({ ...conflict, newer: after });
+  expect(failure(after)).toBe("Oferta s-a schimbat între timp: uită-te la preț și apasă din nou.");
+  app.dispatch({ type: "connection/lost" });
+  decide();
+  expect(failure(after)).toBe("Nu s-a trimis: nu ai conexiune. Apasă din nou când revine.");
 });

@@ -1,15 +1,19 @@
+import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
 import { CopyCode } from "./copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
-import { me } from "../state/selectors.ts";
+import { canDecide } from "./decisions-state.ts";
+import { withDecisions } from "./decisions.ts";
 import type { Offer, OfferLine } from "./offers-shape.ts";
 import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";
+import { RemovedLines } from "./offer-line-mark.tsx";
 import styles from "./offer-pane.module.css";
 import { useAskedInOffer } from "./use-asked-in-offer.ts";
+import { useLookedAt, useOfferMarks } from "./use-offer-marks.ts";
 
 interface OfferDetailsProps {
   readonly offer: Offer;
@@ -17,9 +21,13 @@ interface OfferDetailsProps {
   readonly isTitled: boolean;
 }
 
-/** An offer from its number to its total. */
-export function OfferDetails({ offer, isTitled }: OfferDetailsProps) {
+/** An offer from its number to its total, with what was decided and is on its way (OFF-9). */
+export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const t = useTranslations("offers");
+  const decisions = useAppState((state) => state.decisions);
+  const offer = useMemo(() => withDecisions(held, decisions), [held, decisions]);
+  const { marks, unseen, tone } = useOfferMarks(held);
+  const head = useLookedAt<HTMLHeadingElement>(held, "head", unseen.has("head"));
   return (
     <div className={styles["offer"]} data-titled={isTitled}>
       {isTitled && (
@@ -30,13 +38,21 @@ export function OfferDetails({ offer, isTitled }: OfferDetailsProps) {
       )}
       <OfferVehicle offer={offer} isTitled={isTitled} />
       <section>
-        <h3 className={styles["section"]}>
+        <h3 ref={head} className={styles["section"]}>
           <span className={styles["label"]}>{t("lines", { count: offer.lines.length })}</span>
         </h3>
         {offer.lines.length === 0 && <p className={styles["section"]}>{t("noLines")}</p>}
+        <RemovedLines lines={marks.removed} tone={tone} />
         <ul className={styles["lines"]}>
           {offer.lines.toSorted(countedFirst).map((line) => (
-            <OfferLineRow key={line.id} offerNumber={offer.number} line={line} currency={offer.currency} />
+            <OfferLineRow
+              key={line.id}
+              offer={held}
+              line={line}
+              mark={marks.lines.get(line.id) ?? null}
+              tone={tone}
+              isUnseen={unseen.has(line.id)}
+            />
           ))}
         </ul>
       </section>
@@ -49,10 +65,11 @@ export function OfferDetails({ offer, isTitled }: OfferDetailsProps) {
 const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
 const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
 
-/** Whose turn it is: a sent offer waits on the customer, and on nobody else who looks. */
-function Status({ offer: { status } }: { readonly offer: Offer }) {
+/** Whose turn it is: a sent offer waits on its customer, and on nobody else who looks. */
+function Status({ offer }: { readonly offer: Offer }) {
   const t = useTranslations("offers");
-  const isWaiting = useAppState((state) => status === "sent" && me(state)?.kind === "customer");
+  const { status } = offer;
+  const isWaiting = useAppState((state) => canDecide(state, offer));
   return (
     <span className={styles["status"]} data-status={isWaiting ? "waiting" : status}>
       {t(`status.${status}`)}

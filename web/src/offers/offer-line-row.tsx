@@ -2,35 +2,55 @@ import { useLocale, useTranslations } from "use-intl";
 import { Marked } from "../found/marked.tsx";
 import { useFoundInLine } from "../found/use-found.ts";
 import { CopyCode } from "./copy-code.tsx";
-import type { OfferLine } from "./offers-shape.ts";
+import { DecideLine } from "./decide-line.tsx";
+import changeStyles from "./offer-change.module.css";
+import { NewTag, Was } from "./offer-line-mark.tsx";
+import type { LineMark } from "./offer-marks.ts";
+import type { Offer, OfferLine } from "./offers-shape.ts";
 import { moneyLabel } from "./money-label.ts";
 import styles from "./offer-pane.module.css";
+import { classNames } from "../design/class-names.ts";
 import { useAskedInOffer } from "./use-asked-in-offer.ts";
+import { type MarkTone, useLookedAt } from "./use-offer-marks.ts";
 
 interface OfferLineRowProps {
-  readonly offerNumber: number;
+  readonly offer: Offer;
+  /** As it is shown, with what was decided of it. */
   readonly line: OfferLine;
-  readonly currency: string;
+  /** What it was before (OFF-8). */
+  readonly mark: LineMark | null;
+  readonly tone: MarkTone;
+  readonly isUnseen: boolean;
 }
 
 /** The language in which offers are written, whatever the page's. */
 const wordsOfOffers = "ro";
 
-/** One part: its code to copy, its name, its price, and its delivery time. */
-export function OfferLineRow({ offerNumber, line, currency }: OfferLineRowProps) {
+/** One part: its code to copy, its name, its price, and its delivery time; each as it was beside what it is (OFF-8). */
+export function OfferLineRow({ offer, line, mark, tone, isUnseen }: OfferLineRowProps) {
   const t = useTranslations("offers");
-  const locale = useLocale();
-  const { ref, isMarked } = useAskedInOffer<HTMLLIElement>(offerNumber, { kind: "line", id: line.id });
+  const { ref, isMarked } = useAskedInOffer<HTMLLIElement>(offer.number, { kind: "line", id: line.id });
+  useLookedAt(offer, line.id, isUnseen, ref);
   const found = useFoundInLine(line.id, `${line.code} ${line.brand} ${line.name}`);
+  const was = mark?.kind === "changed" ? mark.was : {};
   return (
-    <li ref={ref} className={styles["line"]} data-status={line.status} data-marked={isMarked}>
+    <li
+      ref={ref}
+      tabIndex={-1}
+      className={classNames(styles["line"], mark !== null && changeStyles["changed"])}
+      data-status={line.status}
+      data-marked={isMarked}
+      data-tone={mark === null ? undefined : tone}
+    >
       <span className={styles["code"]}>
         <span>
           <Marked text={line.code} ranges={found} />
         </span>
         <CopyCode code={line.code} kind="line" />
+        {mark?.kind === "new" && <NewTag />}
       </span>
       <span className={styles["state"]} data-status={line.status}>
+        {was.status !== undefined && <Was>{t(`lineStatus.${was.status}`)}</Was>}
         {t(`lineStatus.${line.status}`)}
       </span>
       <span className={styles["name"]} lang={wordsOfOffers}>
@@ -39,17 +59,40 @@ export function OfferLineRow({ offerNumber, line, currency }: OfferLineRowProps)
         </span>{" "}
         <Marked text={line.name} from={line.code.length + line.brand.length + 2} ranges={found} />
       </span>
-      <span className={styles["quiet"]}>
-        {t("quantity", { count: line.quantity })} × {moneyLabel(line.unitPrice, currency, locale)}
-      </span>
-      <span className={`${styles["figure"]} ${styles["sum"]}`}>{moneyLabel(line.total, currency, locale)}</span>
-      <span className={styles["stock"]} data-here={line.stock > 0}>
-        {line.stock > 0 ? t("inStock", { count: line.stock }) : t("onOrder")}, {delivery(line.deliveryDays)}
-      </span>
+      <LineFigures line={line} was={was} currency={offer.currency} />
+      <DecideLine offer={offer} line={line} />
     </li>
   );
+}
 
-  function delivery(days: number): string {
-    return days === 0 ? t("deliveryToday") : t("delivery", { count: days });
-  }
+interface LineFiguresProps {
+  readonly line: OfferLine;
+  readonly was: Partial<OfferLine>;
+  readonly currency: string;
+}
+
+function LineFigures({ line, was, currency }: LineFiguresProps) {
+  const t = useTranslations("offers");
+  const locale = useLocale();
+  const money = (amount: string): string => moneyLabel(amount, currency, locale);
+  const quantity = (count: number): string => t("quantity", { count });
+  const stock = (count: number): string => (count > 0 ? t("inStock", { count }) : t("onOrder"));
+  const delivery = (days: number): string => (days === 0 ? t("deliveryToday") : t("delivery", { count: days }));
+  return (
+    <>
+      <span className={styles["quiet"]}>
+        {was.quantity !== undefined && <Was>{quantity(was.quantity)}</Was>}
+        {quantity(line.quantity)} × {was.unitPrice !== undefined && <Was>{money(was.unitPrice)}</Was>}
+        {money(line.unitPrice)}
+      </span>
+      <span className={`${styles["figure"]} ${styles["sum"]}`}>{money(line.total)}</span>
+      <span className={styles["stock"]} data-here={line.stock > 0}>
+        <span>
+          {was.stock !== undefined && <Was>{stock(was.stock)}</Was>}
+          {stock(line.stock)}, {was.deliveryDays !== undefined && <Was>{delivery(was.deliveryDays)}</Was>}
+          {delivery(line.deliveryDays)}
+        </span>
+      </span>
+    </>
+  );
 }

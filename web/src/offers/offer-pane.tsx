@@ -10,7 +10,7 @@ import { isGone } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import styles from "./offer-pane.module.css";
-import { cachedOffer } from "./offers-state.ts";
+import { cachedOffer } from "./cached-offers.ts";
 
 interface OfferPaneProps {
   readonly offerNumber: number;
@@ -20,9 +20,13 @@ interface OfferPaneProps {
 
 /** The open room's offer, fetched where it is not cached (OFF-2). */
 export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
-  const { showOffer } = useCommands();
+  const { showOffer, openOfferPane, closeOfferPane } = useCommands();
   const cached = useAppState((state) => cachedOffer(state, offerNumber));
   useEffect(() => showOffer(offerNumber), [offerNumber, showOffer]);
+  useEffect(() => {
+    openOfferPane(offerNumber);
+    return () => closeOfferPane(offerNumber);
+  }, [offerNumber, openOfferPane, closeOfferPane]);
 
   switch (cached?.phase) {
     case "ready":

@@ -1,22 +1,68 @@
 import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
-import type { Part } from "../part.ts";
+import type { Outside, Part } from "../part.ts";
+import { me, ownerKey } from "../state/selectors.ts";
+import type { Runners } from "../state/shape.ts";
+import { offerUpdatedKind } from "./offer-updated-kind.ts";
 import { offersFront } from "./offers-front.ts";
 import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "./offers-shape.ts";
-import { offerHandlers, retryOffer } from "./offers-state.ts";
+import { followVersions, offerHandlers, retryOffer } from "./offers-state.ts";
+import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./seen-offers.ts";
 
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
   ...offersFront,
   handlers: offerHandlers,
+  kinds: { OfferUpdated: offerUpdatedKind },
+  follow: followVersions,
   retry: retryOffer,
-  run: ({ api, settle }) => ({
+  run: (outside) => ({ ...offerCalls(outside), ...seenVersions(outside) }),
+};
+
+type SeenEffects = "find-seen-version" | "save-seen-version";
+
+function offerCalls({ api: { call }, settle }: Outside): Runners<Exclude<keyof OffersEffects, SeenEffects>> {
+  return {
     "call-offer": ({ offerNumber }) =>
       settle(
-        api.call("viewOffer", { params: { id: offerNumber }, query: {} }),
+        call("viewOffer", { params: { id: offerNumber }, query: {} }),
         ({ oferta }) => ({ type: "offers/loaded", offer: offerFromWire(oferta) }),
         (error) => ({ type: "offers/failed", offerNumber, error }),
       ),
-  }),
-};
+    "call-earlier-offer": ({ offerNumber, version }) =>
+      settle(
+        call("viewOffer", { params: { id: offerNumber }, query: { version } }),
+        ({ oferta }) => ({ type: "offers/earlier-loaded", offer: offerFromWire(oferta) }),
+        (error) => ({ type: "offers/earlier-failed", offerNumber, version, error }),
+      ),
+    "call-decide": ({ decision: { offerNumber, lineId, decision, version } }) =>
+      settle(
+        call("decideLine", { params: { id: offerNumber, lineId, decision }, body: { version } }),
+        ({ oferta }) => ({ type: "offers/decided", lineId, offer: offerFromWire(oferta) }),
+        (error) => ({
+          type: "offers/decision-failed",
+          offerNumber,
+          lineId,
+          error,
+          newer: error.details ? offerFromWire(error.details.oferta) : null,
+        }),
+      ),
+  };
+}
+
+/** OFF-8: which version of an offer the person saw last lies on the device. */
+function seenVersions({ store: { getState, dispatch } }: Outside): Runners<SeenEffects> & Partial<Runners> {
+  return {
+    "find-seen-version": ({ offerNumber }) => {
+      const self = me(getState());
+      const since = self && seenVersion(ownerKey(self), offerNumber);
+      dispatch({ type: "offers/seen-version-known", offerNumber, since });
+    },
+    "save-seen-version": ({ offerNumber, version }) => {
+      const self = me(getState());
+      if (self) saveSeenVersion(ownerKey(self), offerNumber, version);
+    },
+    "forget-session": () => forgetSeenVersions(),
+  };
+}
 
 function offerFromWire(wire: WireOffer): Offer {
   const { status, version, customer, vehicle, currency, totals } = wire;

@@ -1,4 +1,4 @@
-import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
+import type { LineDecision, OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { CallError } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
@@ -9,6 +9,9 @@ declare module "../state/shape.ts" {
   interface AppEffects extends OffersEffects {}
   interface Commands extends OffersCommands {}
   interface Words extends OffersWords {}
+  interface LoggedKinds {
+    OfferUpdated: true;
+  }
 }
 type OffersWords = typeof ro;
 
@@ -51,10 +54,10 @@ export interface Offer {
 /** What a code of an offer leads to: a line by its id, or a fact of the vehicle (OFF-5). */
 export type OfferTarget = { readonly kind: "line"; readonly id: number } | { readonly kind: "vin" | "plate" };
 
-/** A requested offer. */
+/** A requested offer. `askedVersion` is the version for which a held one is being fetched again (OFF-7), or null. */
 export type CachedOffer = { readonly number: number } & (
   | { readonly phase: "loading" }
-  | { readonly phase: "ready"; readonly offer: Offer }
+  | { readonly phase: "ready"; readonly offer: Offer; readonly askedVersion: number | null }
   | { readonly phase: "failed"; readonly error: CallError }
 );
 
@@ -66,10 +69,40 @@ export interface OfferView {
   readonly asked: { readonly offerNumber: number; readonly target: OfferTarget } | null;
 }
 
+/** What was looked at of an offer: a line by its id, or what stands above the lines. */
+export type SeenPart = number | "head";
+
+/** The offer in the pane against the version that the person saw last on this device (OFF-8). */
+export interface ComparedOffer {
+  readonly offerNumber: number;
+  /** That version; null before the first. */
+  readonly since: number | null;
+  /** The same once it is there; `none` where the server has it no longer. */
+  readonly earlier: Offer | "none" | null;
+  /** What was in view for long enough of the version in the pane; all of it is `whole`. */
+  readonly seen: readonly SeenPart[] | "whole";
+}
+
+/** What the customer decided of a line and the offer does not say yet (OFF-9). One of an offer is sent at a time. */
+export interface Decision {
+  readonly offerNumber: number;
+  readonly lineId: number;
+  readonly decision: LineDecision;
+  /** The version of the offer that it was made of. */
+  readonly version: number;
+  readonly phase: "waiting" | "sending" | "failed";
+  /** Why it failed. */
+  readonly error: CallError | null;
+}
+
 export interface OffersState {
   /** The cached offers, the last shown one last (OFF-2). */
   readonly offers: readonly CachedOffer[];
   readonly offerView: OfferView;
+  /** While an offer is in the pane. */
+  readonly comparedOffer: ComparedOffer | null;
+  /** In the order in which they were made. */
+  readonly decisions: readonly Decision[];
 }
 
 export interface OffersEvents {
@@ -81,10 +114,34 @@ export interface OffersEvents {
   "offers/sheet-closed": Nothing;
   "offers/target-asked": { readonly offerNumber: number; readonly target: OfferTarget; readonly isWide: boolean };
   "offers/target-shown": Nothing;
+  "offers/pane-opened": { readonly offerNumber: number };
+  "offers/pane-closed": { readonly offerNumber: number };
+  /** The version that the person saw last on this device, or null. */
+  "offers/seen-version-known": { readonly offerNumber: number; readonly since: number | null };
+  "offers/earlier-loaded": { readonly offer: Offer };
+  "offers/earlier-failed": { readonly offerNumber: number; readonly version: number; readonly error: CallError };
+  "offers/looked-at": { readonly offerNumber: number; readonly version: number; readonly part: SeenPart };
+  "offers/decision-asked": {
+    readonly offerNumber: number;
+    readonly lineId: number;
+    readonly decision: LineDecision;
+  };
+  "offers/decided": { readonly lineId: number; readonly offer: Offer };
+  /** `newer` is the offer as it is, where it is not the one that was decided of. */
+  "offers/decision-failed": {
+    readonly offerNumber: number;
+    readonly lineId: number;
+    readonly error: CallError;
+    readonly newer: Offer | null;
+  };
 }
 
 export interface OffersEffects {
   "call-offer": { readonly offerNumber: number };
+  "call-earlier-offer": { readonly offerNumber: number; readonly version: number };
+  "call-decide": { readonly decision: Decision };
+  "find-seen-version": { readonly offerNumber: number };
+  "save-seen-version": { readonly offerNumber: number; readonly version: number };
 }
 
 export interface OffersCommands {
@@ -97,4 +154,11 @@ export interface OffersCommands {
   readonly showInOffer: (offerNumber: number, target: OfferTarget) => void;
   /** The line or fact asked for is in view. */
   readonly noteShownInOffer: () => void;
+  /** The offer is in the pane: what has changed since the person saw it last is marked (OFF-8). */
+  readonly openOfferPane: (offerNumber: number) => void;
+  readonly closeOfferPane: (offerNumber: number) => void;
+  /** A part of the offer was in view for long enough. */
+  readonly noteLookedAt: (offerNumber: number, version: number, part: SeenPart) => void;
+  /** The customer accepts or declines a line (OFF-9). */
+  readonly decideLine: (offerNumber: number, lineId: number, decision: LineDecision) => void;
 }

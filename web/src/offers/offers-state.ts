@@ -1,29 +1,34 @@
-import { retryUnlessRefused, withoutFailure } from "../retries/retries-state.ts";
-import type { AppState } from "../state/shape.ts";
-import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import { updated } from "../state/updated-room.ts";
-import type { CachedOffer, Offer, OffersEvents, OfferView } from "./offers-shape.ts";
-
-/** Most offers cached at once; the one shown longest ago makes room for another. */
-export const offersCachedMax = 20;
+import { retryUnlessRefused, hasFailed, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { isRefusal } from "../retries/may-pass.ts";
+import type { AppState, Effect } from "../state/shape.ts";
+import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
+import { cachedOffer, heldOffer, newerVersion, openOfferNumber, withCached, withNewest } from "./cached-offers.ts";
+import { comparedHandlers, retryEarlier } from "./compared-offer.ts";
+import { decisionHandlers, isDeciding } from "./decisions-state.ts";
+import type { CachedOffer, OffersEvents, OfferView } from "./offers-shape.ts";
+import { takeOffer } from "./take-offer.ts";
 
 /** The offers beside the rooms. */
 export const offerHandlers: Handlers<keyof OffersEvents> = {
-  // OFF-2: an offer that is cached or loading is not fetched again.
+  ...comparedHandlers,
+  ...decisionHandlers,
+
+  // OFF-2: an offer that is cached or loading is fetched again only where the server has a newer version (OFF-7).
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
-    return changed(state.offers.at(-1) === cached ? state : { ...state, offers: withNewest(state, cached) });
+    const shown = state.offers.at(-1) === cached ? state : { ...state, offers: withNewest(state, cached) };
+    return cached.phase === "ready" && newerVersion(state, cached) !== null ? refetch(shown, cached) : changed(shown);
   },
 
-  "offers/loaded": (state, { offer }) => {
-    const known = withoutFailure(state, failureKey(offer.number));
-    return changed(withStatus(answered(known, { number: offer.number, phase: "ready", offer }), offer));
-  },
+  "offers/loaded": (state, { offer }) => takeOffer(withoutFailure(state, failureKey(offer.number)), offer),
 
   "offers/failed": (state, { offerNumber, error }, context) => {
-    const failed = answered(state, { number: offerNumber, phase: "failed", error });
-    return retryUnlessRefused(failed, failureKey(offerNumber), error, context);
+    const held = heldOffer(state, offerNumber);
+    // A version that is held stays, unless the offer is not there at all.
+    const failed: CachedOffer =
+      held && !isRefusal(error) ? { ...held, askedVersion: null } : { number: offerNumber, phase: "failed", error };
+    return retryUnlessRefused(withCached(state, failed), failureKey(offerNumber), error, context);
   },
 
   "offers/view-toggled": (state, { isWide }) =>
@@ -34,38 +39,29 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
   "offers/target-shown": (state) => withView(state, { asked: null }),
 };
 
-/** LOOK-22a: its room's row follows. */
-function withStatus(state: AppState, { number, status }: Offer): AppState {
-  const room = Object.values(state.rooms.byId).find(({ offerNumber }) => offerNumber === number);
-  return room === undefined || room.offerStatus === status
-    ? state
-    : { ...state, rooms: updated(state.rooms, room.id, { offerStatus: status }) };
-}
-
 const withView = (state: AppState, change: Partial<OfferView>): Change =>
   changed({ ...state, offerView: { ...state.offerView, ...change } });
 
-/** The open room's offer; null where there is none, or none is loaded. */
-export function openOffer(state: AppState): Offer | null {
-  const number = openOfferNumber(state);
-  const cached = number === null ? undefined : cachedOffer(state, number);
-  return cached?.phase === "ready" ? cached.offer : null;
+/** OFF-7: the open room's offer follows the version of its room at once; any other one when it is next shown. */
+export function followVersions(before: AppState, after: AppState): readonly Effect[] {
+  if (before.rooms === after.rooms && before.offers === after.offers && before.decisions === after.decisions) return [];
+  const offerNumber = openOfferNumber(after);
+  const held = offerNumber === null ? null : heldOffer(after, offerNumber);
+  if (!held || newerVersion(after, held) === null) return [];
+  if (isDeciding(after, held.number) || hasFailed(after, failureKey(held.number))) return [];
+  return [{ type: "dispatch", event: { type: "offers/asked", offerNumber: held.number } }];
 }
 
-/** The number of the open room's offer, or null. */
-export const openOfferNumber = ({ openRoom, rooms }: AppState): number | null =>
-  openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
-
-export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
-  offers.find(({ number }) => number === offerNumber);
-
-/** SYNC-8a: requests the offer shown last again, where it failed. */
+/** SYNC-8a: requests the offer shown last again, where it failed, and what it is compared with. */
 export function retryOffer(state: AppState, isDue: IsDue): Change {
   const newest = state.offers.at(-1);
-  return newest?.phase === "failed" && isDue(failureKey(newest.number))
-    ? fetchOffer(state, newest.number)
-    : changed(state);
+  const isOpen = newest?.phase === "failed" || (newest?.phase === "ready" && newerVersion(state, newest) !== null);
+  const again = isOpen && newest && isDue(failureKey(newest.number)) ? fetchAgain(state, newest) : changed(state);
+  return andThen(again, (next) => retryEarlier(next, isDue));
 }
+
+const fetchAgain = (state: AppState, cached: CachedOffer): Change =>
+  cached.phase === "ready" ? refetch(state, cached) : fetchOffer(state, cached.number);
 
 const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
@@ -74,11 +70,8 @@ const fetchOffer = (state: AppState, offerNumber: number): Change =>
     { type: "call-offer", offerNumber },
   ]);
 
-/** An answer replaces its request; an answer to a request that made room meanwhile is dropped. */
-const answered = (state: AppState, answer: CachedOffer): AppState => ({
-  ...state,
-  offers: state.offers.map((cached) => (cached.number === answer.number ? answer : cached)),
-});
-
-const withNewest = ({ offers }: AppState, newest: CachedOffer): readonly CachedOffer[] =>
-  [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);
+/** Fetches a held offer again, which stays on screen meanwhile. */
+function refetch(state: AppState, held: Extract<CachedOffer, { phase: "ready" }>): Change {
+  const asked = withCached(state, { ...held, askedVersion: newerVersion(state, held) });
+  return changed(underWay(asked, failureKey(held.number)), [{ type: "call-offer", offerNumber: held.number }]);
+}

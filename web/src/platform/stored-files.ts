@@ -1,5 +1,5 @@
 import { systemClock } from "./clock.ts";
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 
 /** A file as it leaves the device. */
 export interface PreparedFile {
@@ -50,7 +50,9 @@ const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>
 export function createStoredFiles(name = "cuplaj.files"): StoredFiles {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
-  function database(): Promise<IDBPDatabase<Schema>> {
+  async function database(): Promise<IDBPDatabase<Schema>> {
+    // PERF-1: the library comes after the page.
+    const { openDB } = await import("idb");
     const forget = (): void => {
       opened = null;
     };

@@ -7,7 +7,7 @@ import { shownRange } from "../history/timeline.ts";
 import { dateLabel, momentLabel } from "../language/time-label.ts";
 import { groupBetween } from "../lines/group-lines.ts";
 import { QuietLines } from "../lines/quiet-lines.tsx";
-import { cachedOffer } from "../offers/offers-state.ts";
+import { cachedOffer } from "../offers/cached-offers.ts";
 import { parseTimestamp, systemClock } from "../platform/clock.ts";
 import { printPage } from "../platform/print-page.ts";
 import { dayNumber } from "../platform/today.ts";

@@ -1,7 +1,7 @@
 import { emptyLog } from "../history/empty-timeline.ts";
 import { messageAt, withMessages } from "../history/message-log.ts";
 import { withLines } from "../history/quiet-lines.ts";
-import { cachedOffer } from "../offers/offers-state.ts";
+import { cachedOffer } from "../offers/cached-offers.ts";
 import type { CachedOffer } from "../offers/offers-shape.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import type { CallError, RoomId } from "../state/entities.ts";

@@ -125,8 +125,13 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
   const handedOver = isSameHold ? fetched.handedOver : held.handedOver;
   // ROOM-3d: after a deletion the server alone knows who waits; later messages of the log agree with what it says.
   const waitingSince = fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince;
-  const { vehicle, offerStatus } = fetched;
-  return { ...held, vehicle, offerStatus, handedOver, waitingSince };
+  return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), handedOver, waitingSince };
+}
+
+/** OFF-7: the newer version says where the offer stands. */
+function newerOffer(held: Room, fetched: Room): Pick<Room, "offerStatus" | "offerVersion"> {
+  const { offerStatus, offerVersion } = fetched.offerVersion >= held.offerVersion ? fetched : held;
+  return { offerStatus, offerVersion };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { matchTexts, type Range, readQuery, type SearchQuery, type SearchRank } from "@cuplaj/protocol/search-text.ts";
-import { cachedOffer } from "../offers/offers-state.ts";
+import { cachedOffer } from "../offers/cached-offers.ts";
 import type { Participant, Room, RoomId } from "../state/entities.ts";
 import { isMuted } from "../state/own-rooms.ts";
 import { ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";

@@ -56,6 +56,24 @@ export interface HolderChange {
   readonly how: "taken" | "handed" | "released" | "left" | "disabled";
 }
 
+/** One thing that a version of an offer changed, as the protocol's `OfferChange` says it; a newer server may know more of them. */
+export interface OfferChange {
+  readonly what: string;
+  readonly lineId: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Another version of a room's offer (OFF-6): the changes that are named, how many there are, and whose doing it was. */
+export interface OfferUpdate {
+  readonly offerNumber: number;
+  readonly version: number;
+  readonly status: OfferStatus;
+  readonly changes: readonly OfferChange[];
+  readonly changesTotal: number;
+  readonly by: Participant;
+}
+
 /** A stored file of a message (MSG-1): its paths on the server, and in pixels how large it is drawn; `placeholder` is a ThumbHash. */
 export interface MessageFile {
   readonly name: string;
@@ -168,8 +186,10 @@ export interface Room {
   readonly channel: string;
   readonly offerNumber: number;
   readonly vehicle: string;
-  /** As of when the room or its offer was loaded last: nothing comes live. Absent from a server of the version before. */
+  /** Where its offer stands (OFF-6). Absent from a server of the version before. */
   readonly offerStatus: OfferStatus | null;
+  /** The version of its offer that the server has (OFF-7); 0 from a server of the version before. */
+  readonly offerVersion: number;
   readonly lastMessage: Message | null;
   /** Every event of the room's log up to this `seq` was applied (MSG-5); `unknownCursor` while only the server knows. */
   readonly cursor: number;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import type { HistoryRange, MessageLog } from "../history/history-shape.ts";
+import { openOffer } from "../offers/cached-offers.ts";
 import { groupBetween, type NamedLine } from "../lines/group-lines.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
@@ -19,12 +20,12 @@ const people = [ana, radu, mia];
 /** Possible steps, with a person, a room and a number where needed. */
 const step = fc.record({
   kind: fc.constantFrom(
-    ...(["publish", "publish", "publish", "read", "leave", "join", "edit", "amend", "remove"] as const),
+    ...(["publish", "publish", "publish", "read", "leave", "join", "edit", "amend", "remove", "offer"] as const),
     ...(["deliver", "deliver", "deliver", "lose", "double", "swap", "heads"] as const),
     ...(["advance", "advance", "advance", "fail", "pass", "rest", "cut", "back"] as const),
     ...(["like", "like", "like", "wish", "wish", "take", "take", "release", "hand"] as const),
     ...(["open", "home", "look", "look-away", "say", "older", "restore"] as const),
-    ...(["newer", "older", "around", "around", "end", "away-from-end", "at-end"] as const),
+    ...(["newer", "older", "around", "around", "end", "away-from-end", "at-end", "show"] as const),
   ),
   who: fc.constantFrom(...people.keys()),
   room: fc.constantFrom(1, 1, ...roomIds),
@@ -60,6 +61,8 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
     edit: () => server.edit(room, n),
     amend: () => server.amend(room, n),
     remove: () => server.remove(room, n % 4),
+    offer: () => server.changeOffer(person, acted, n),
+    show: () => app.dispatch({ type: "offers/asked", offerNumber: 10_000 + acted }),
     like: () => likeOrNot(server, person, acted, n),
     take: () => {
       newestOf(server, acted, n);
@@ -142,7 +145,7 @@ const listOf = ({ rooms }: AppState) => ({
     const room = rooms.byId[id]!;
     const { cursor, lastMessage, othersReadSeq, members, membersTotal, updatedAt, takeOver, waitingSince } = room;
     const names = members.map(({ name, ...person }) => `${name} read ${readSeqOf(room, person)}`).join();
-    return `${id}: ${cursor}, ${unreadCount(room)} unread, others read ${othersReadSeq}, ${words(lastMessage)} at ${updatedAt}, ${membersTotal}: ${names}, held by ${takeOver?.id} (${takeOver?.seq}), waits since ${waitingSince}`;
+    return `${id}: ${cursor}, ${unreadCount(room)} unread, others read ${othersReadSeq}, ${words(lastMessage)} at ${updatedAt}, ${membersTotal}: ${names}, held by ${takeOver?.id} (${takeOver?.seq}), waits since ${waitingSince}, offer ${room.offerVersion} ${room.offerStatus}`;
   }),
 });
 
@@ -233,7 +236,7 @@ function openRoomOf(page: ModelClient): RoomId | null {
   return selectedRoomId(page.app.getState());
 }
 
-test("[SYNC-6][MSG-6e][SYNC-9] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
+test("[SYNC-6][MSG-6e][SYNC-9][OFF-7] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
   fc.assert(
     fc.property(
       fc.boolean(),
@@ -262,8 +265,8 @@ test("[SYNC-6][MSG-6e][SYNC-9] stale state and events are the fresh state, whate
             .flat()
             .filter(({ status }) => status !== "failed"),
         ).toEqual([]);
-        expect(held.unconfirmedReads).toEqual({});
-        expect(held.wishes).toEqual({});
+        expect([held.unconfirmedReads, held.wishes]).toEqual([{}, {}]);
+        expect([null, server.offerOf(opened ?? 1)]).toContainEqual(openOffer(held));
       },
     ),
     { numRuns: 300 },

@@ -6,6 +6,7 @@ import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { actionKind } from "../actions/apply-action.ts";
 import { actionFromWire, messageFromWire } from "../api/from-wire.ts";
 import { messageUpdatedKind } from "../edits/update-message.ts";
+import { offerUpdatedKind } from "../offers/offer-updated-kind.ts";
 import { readOnlineUser } from "../api/shapes.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./live-events.ts";
@@ -15,7 +16,7 @@ import type { AppEvent } from "../state/shape.ts";
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
-const kinds = { ChatMessageAction: actionKind, MessageUpdated: messageUpdatedKind };
+const kinds = { ChatMessageAction: actionKind, MessageUpdated: messageUpdatedKind, OfferUpdated: offerUpdatedKind };
 const names = Object.keys(liveEvents) as readonly LiveEventName[];
 
 /** A readable payload as the page's event. */
@@ -39,6 +40,11 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
   MessageUpdated: ({ message, room }) => {
     const { id, last_seq } = room as { id: number; last_seq: number };
     return { kind: "payload", roomId: id, seq: last_seq, data: messageFromWire(message) };
+  },
+  OfferUpdated: ({ offer_id, version, status, changes_total, room }) => {
+    const { id, last_seq } = room as { id: number; last_seq: number };
+    const data = { offerNumber: offer_id, version, status, changesTotal: changes_total };
+    return { kind: "payload", roomId: id, seq: last_seq, data };
   },
   RoomHeads: (data: object) => ({ type: "sync/heads-received", ...data }),
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
@@ -90,6 +96,10 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
   },
   MessagesRead: {},
   RoomUpdated: room,
+  OfferUpdated: {
+    ...room,
+    changes: "how many it may name is the server's to say, and a newer one knows more that changes",
+  },
   RoomHeads: {},
   MeUpdated: Object.fromEntries(
     ["id", "name", "username", "type", "roles", "users_silenced", "rooms", "locale"].map((field) => [

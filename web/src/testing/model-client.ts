@@ -21,6 +21,7 @@ type CallName =
   | "call-act"
   | "call-arrange-room"
   | "call-me"
+  | "call-offer"
   | "call-sync";
 
 /** A call under way: to the server, or back with its answer. */
@@ -52,9 +53,6 @@ export interface ModelClient {
   readonly settle: () => void;
 }
 
-/** The payloads that every page knows. */
-const own: readonly string[] = ["ChatMessageAction", "MessageUpdated"];
-
 const offline = callError("offline");
 const notFound: CallError = { ...offline, code: "not_found" };
 
@@ -66,9 +64,7 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
   const wire: RoomEvent[] = [];
 
   const deliver = (events: readonly RoomEvent[]): void => {
-    const known = events.filter(
-      (event) => event.kind !== "payload" || own.includes(event.name) || kinds[event.name] !== undefined,
-    );
+    const known = events.filter((event) => event.kind !== "payload" || app.kinds[event.name] !== undefined);
     if (known.length > 0) app.dispatch({ type: "sync/events-received", events: known });
     // Of a newer server's live event only its existence is known.
     if (known.length < events.length) app.dispatch({ type: "sync/asked" });
@@ -205,6 +201,10 @@ const answers: {
     me: wish.kind === "mark" ? server.mark(wish.roomId, wish.from) : server.self(),
   }),
   "call-me": (server) => ({ type: "session/me-loaded", me: server.self() }),
+  "call-offer": (server, { offerNumber }) => ({
+    type: "offers/loaded",
+    offer: server.offerOf(offerNumber - 10_000),
+  }),
   "call-sync": (server, { epoch, cursors }, asked) => ({
     type: "sync/answered",
     answer: { ...server.sync(epoch, cursors), asked },
@@ -230,6 +230,7 @@ const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => AppEven
   "call-act": ({ key }) => ({ type: "actions/failed", key, error: offline, holder: null }),
   "call-arrange-room": ({ key }) => ({ type: "own-rooms/failed", key, error: offline }),
   "call-me": () => ({ type: "sync/asked" }),
+  "call-offer": ({ offerNumber }) => ({ type: "offers/failed", offerNumber, error: offline }),
   "call-sync": () => ({ type: "sync/failed", error: offline, chance: 0.5 }),
 };
 

@@ -19,7 +19,13 @@ export function pageLines(lines: readonly NamedLine[], after: number, ends: read
     if (isNamed.at(-1 - i) === true) return gap;
     const of = (wanted: NamedLine["kind"]): number =>
       Math.min(linesCountedMax, gap.filter(({ kind }) => kind === wanted).length);
-    const counts = { joined: of("joined"), left: of("left"), takeOvers: of("take-over"), unknown: 0 };
+    const counts = {
+      joined: of("joined"),
+      left: of("left"),
+      takeOvers: of("take-over"),
+      offers: of("offer"),
+      unknown: 0,
+    };
     return [{ seq: gap.at(-1)?.seq ?? 0, kind: "left-out", counts }];
   });
 }

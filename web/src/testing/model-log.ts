@@ -1,4 +1,5 @@
-import type { Message, MessageAction, Participant, RoomEvent, RoomId } from "../state/entities.ts";
+import { offerUpdateOf } from "../state/offer-update.ts";
+import type { Message, MessageAction, OfferUpdate, Participant, RoomEvent, RoomId } from "../state/entities.ts";
 import { quoteOf } from "../quotes/quoted.ts";
 import type { NamedLine } from "../lines/group-lines.ts";
 import { lineOf } from "../lines/receive-line.ts";
@@ -112,6 +113,10 @@ export const eventsNow = (log: Log, from: number, to: number): RoomEvent[] =>
     const message = event.kind === "message" && messagesIn(log).find(({ seq }) => seq === event.seq);
     return message ? { ...event, message } : asNow(log, event);
   });
+
+/** What an event of a log says of its room's offer. */
+export const updateIn = (event: ServerEvent): OfferUpdate | null =>
+  event.kind === "payload" ? offerUpdateOf(event) : null;
 
 /** The name of the event that tells edits and deletions. */
 export const updatedName = "MessageUpdated";

@@ -4,12 +4,13 @@ import type { NamedLine } from "../lines/group-lines.ts";
 import { createModelAmends, type ModelAmends } from "./model-amends.ts";
 import { createModelActs, type ModelActs } from "./model-acts.ts";
 import { createLogs, has, markerAt, membersAt, messagesIn, time } from "./model-log.ts";
+import { createModelOffers, type ModelOffers } from "./model-offers.ts";
 import type { ModelPages } from "./model-pages.ts";
 import { createMarks, createUncounted } from "./model-settings.ts";
 import { crowdOf, viewsOf } from "./model-views.ts";
 
 /** A small server that stores nothing but each room's log: all its answers are read from there. The view is Ana's. */
-export interface ModelServer extends ModelPages, ModelActs, ModelAmends {
+export interface ModelServer extends ModelPages, ModelActs, ModelAmends, ModelOffers {
   readonly publish: (author: Participant, roomId: RoomId, clientId?: string) => Message | null;
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
@@ -74,6 +75,7 @@ export function createModelServer(roomIds: readonly RoomId[], send: (event: Room
   return {
     ...acts,
     ...amends,
+    ...createModelOffers({ add, logOf }),
     ...viewsOf(roomIds, { logOf, epochNow, counts, atLeast }),
     mark,
     self,

@@ -13,6 +13,7 @@ import {
   time,
   waitingSinceAt,
 } from "./model-log.ts";
+import { offerAt } from "./model-offers.ts";
 import { modelPages } from "./model-pages.ts";
 import { ana, mia, radu, room } from "./people.ts";
 
@@ -59,6 +60,7 @@ export function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts, a
       membersTotal: everybody.length,
       takeOver: holderAt(log),
       waitingSince: waitingSinceAt(log),
+      ...offerAt(log),
       epoch: epochNow(),
       updatedAt: lastMessage?.sentAt ?? time(id),
     });

@@ -26,6 +26,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     offerNumber,
     vehicle: "",
     offerStatus: "sent",
+    offerVersion: 1,
     lastMessage: null,
     cursor,
     readSeq: 0,

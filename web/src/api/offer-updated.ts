@@ -1,0 +1,42 @@
+import type { OfferUpdated } from "@cuplaj/protocol/events.ts";
+import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
+import type { OfferUpdate, RoomChange } from "../state/entities.ts";
+import { offerUpdatedName } from "../state/offer-update.ts";
+import { memberFromWire } from "./from-wire.ts";
+import { fits, headShape, isCount, isId, isText, listOf, memberShape, orNull, type ShapeOf } from "./shapes.ts";
+
+const statuses: ReadonlySet<unknown> = new Set<OfferStatus>(["draft", "sent", "accepted", "ordered", "expired"]);
+
+/** A newer server may know more that changes. */
+const changeShape = { what: isText, line_id: orNull(isId), from: orNull(isText), to: orNull(isText) };
+
+const offerUpdatedShape = {
+  offer_id: isId,
+  version: isId,
+  status: (value) => statuses.has(value),
+  changes: listOf(changeShape),
+  changes_total: isCount,
+  by: memberShape,
+  room: headShape,
+} satisfies ShapeOf<OfferUpdated>;
+
+/** Another version of a room's offer, with its place in the log; null where it has the wrong shape. */
+export function readPlacedUpdate(data: unknown) {
+  if (!fits<OfferUpdated>(data, offerUpdatedShape)) return null;
+  const { offer_id, version, status, changes, changes_total, by, room } = data;
+  const update: OfferUpdate = {
+    offerNumber: offer_id,
+    version,
+    status,
+    changes: changes.map(({ what, line_id, from, to }) => ({ what, lineId: line_id, from, to })),
+    changesTotal: changes_total,
+    by: memberFromWire(by),
+  };
+  return { roomId: room.id, seq: room.last_seq, data: update };
+}
+
+/** The same as an event of its room. */
+export function readOfferUpdated(data: unknown): RoomChange | null {
+  const placed = readPlacedUpdate(data);
+  return placed && { kind: "payload", name: offerUpdatedName, ...placed };
+}

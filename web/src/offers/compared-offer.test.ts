@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { withMemoryStorage } from "../testing/memory-storage.ts";
+import { callError } from "../testing/call-errors.ts";
+import { offerOf } from "../testing/offers.ts";
+import { room } from "../testing/people.ts";
+import { createAnasApp } from "../testing/test-app.ts";
+import { heldOffer } from "./cached-offers.ts";
+import { marksOf } from "./compared-offer.ts";
+import { marksBetween } from "./offer-marks.ts";
+import type { Offer, SeenPart } from "./offers-shape.ts";
+import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./seen-offers.ts";
+
+withMemoryStorage();
+
+const first = offerOf(10_001, { codes: ["A1", "B2", "C3"] });
+
+/** The offer in a version with another price of its lines by id. */
+const priced = (version: number, prices: Readonly<Record<number, string>>): Offer => ({
+  ...first,
+  version,
+  lines: first.lines.map((line) => ({ ...line, unitPrice: prices[line.id] ?? line.unitPrice })),
+});
+
+/** The offer in the pane, of which this version was seen last on the device. */
+function startPane(since: number | null, offer = first) {
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/loaded", offer });
+  app.dispatch({ type: "offers/pane-opened", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/seen-version-known", offerNumber: 10_001, since });
+  const marked = (): readonly number[] => {
+    const held = heldOffer(app.getState(), 10_001)?.offer ?? first;
+    return [...marksOf(app.getState().comparedOffer, held, true).lines.keys()];
+  };
+  const look = (version: number, ...parts: readonly SeenPart[]) => {
+    for (const part of parts) app.dispatch({ type: "offers/looked-at", offerNumber: 10_001, version, part });
+  };
+  const load = (newer: Offer) => app.dispatch({ type: "offers/loaded", offer: newer });
+  const saved = () => app.asked("save-seen-version").map(({ version }) => version);
+  return { app, marked, look, load, saved };
+}
+
+test("[OFF-8] what is otherwise than before is marked with what it was, new lines as new, and gone ones are named", () => {
+  const [a, b, c] = first.lines;
+  const before = { ...first, lines: [a!, b!] };
+  const changed = { ...a!, unitPrice: "90.00", stock: 0 };
+  const { lines, removed } = marksBetween(before, { ...first, lines: [changed, c!] }, false);
+  expect([...lines]).toEqual([
+    [1, { kind: "changed", was: { unitPrice: "100.00", stock: 1 } }],
+    [3, { kind: "new" }],
+  ]);
+  expect(removed).toEqual([b]);
+});
+
+test("[OFF-8] what the customer decided is marked for the others alone", () => {
+  const accepted = { ...first, lines: first.lines.map((line) => ({ ...line, status: "accepted" as const })) };
+  expect(marksBetween(first, accepted, true).lines.size).toBe(0);
+  expect(marksBetween(first, accepted, false).lines.get(1)).toEqual({ kind: "changed", was: { status: "offered" } });
+});
+
+test("[OFF-8] the version seen last is fetched where it is not at hand, and marks nothing until it is there", () => {
+  const { app, marked, look, saved } = startPane(1, priced(3, { 2: "80.00" }));
+  expect(app.asked("call-earlier-offer")).toMatchObject([{ offerNumber: 10_001, version: 1 }]);
+  look(3, "head");
+  expect(saved()).toEqual([]);
+  app.dispatch({ type: "offers/earlier-loaded", offer: first });
+  expect(marked()).toEqual([2]);
+  look(3, "head", 2);
+  expect(saved()).toEqual([3]);
+});
+
+test("[OFF-8] of an offer that was never seen nothing is marked, nor of a version that the server has no longer", () => {
+  const fresh = startPane(null, priced(3, { 2: "80.00" }));
+  expect(fresh.marked()).toEqual([]);
+  fresh.look(3, "head");
+  expect(fresh.saved()).toEqual([3]);
+  const gone = startPane(1, priced(3, { 2: "80.00" }));
+  gone.app.dispatch({
+    ...{ type: "offers/earlier-failed", offerNumber: 10_001, version: 1 },
+    error: callError("not_found"),
+  });
+  gone.look(3, "head");
+  expect([gone.marked(), gone.saved()]).toEqual([[], [3]]);
+});
+
+test("[OFF-8a] a mark that was seen stays until the pane is closed or the offer changes again; one that was not stays beyond", () => {
+  const { app, marked, look, load, saved } = startPane(1);
+  look(1, "head");
+  load(priced(2, { 2: "80.00" }));
+  expect(marked()).toEqual([2]);
+  // Line 2 was not in view.
+  look(2, "head");
+  load(priced(3, { 2: "80.00", 3: "70.00" }));
+  expect(marked()).toEqual([2, 3]);
+  look(3, "head", 2, 3);
+  expect([marked(), saved()]).toEqual([
+    [2, 3],
+    [1, 3],
+  ]);
+  load(priced(4, { 1: "60.00", 2: "80.00", 3: "70.00" }));
+  expect(marked()).toEqual([1]);
+  app.dispatch({ type: "offers/pane-closed", offerNumber: 10_001 });
+  expect(marked()).toEqual([]);
+});
+
+test("[SYNC-8a][OFF-8] the version seen last is asked for again where it did not come", () => {
+  const { app, marked } = startPane(1, priced(3, { 2: "80.00" }));
+  const failed = { type: "offers/earlier-failed", offerNumber: 10_001, version: 1 } as const;
+  app.dispatch({ ...failed, error: callError("offline") });
+  app.clock.pass(2000);
+  expect(app.asked("call-earlier-offer")).toHaveLength(2);
+  app.dispatch({ type: "offers/earlier-loaded", offer: first });
+  expect(marked()).toEqual([2]);
+});
+
+test("[OFF-8c][SIGN-2] the device stores what each person saw, of at most a hundred offers, and nothing after signing out", () => {
+  for (let number = 1; number <= 101; number += 1) saveSeenVersion("customer.1", number, number * 10);
+  saveSeenVersion("erp.1", 7, 5);
+  expect([1, 2, 101].map((number) => seenVersion("customer.1", number))).toEqual([null, 20, 1010]);
+  saveSeenVersion("erp.1", 7, 6);
+  expect(seenVersion("erp.1", 7)).toBe(6);
+  forgetSeenVersions();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])(
+  "[WEB-1] what somebody else wrote there (%s) is nothing",
+  (text) => {
+    localStorage.setItem("cuplaj.offers-seen.erp.1", text);
+    expect(seenVersion("erp.1", 2)).toBeNull();
+  },
+);

@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { callError } from "../testing/call-errors.ts";
+import { offerOf } from "../testing/offers.ts";
+import { room, signedInAna, signedInRadu } from "../testing/people.ts";
+import { createTestApp, startAnasApp } from "../testing/test-app.ts";
+import { heldOffer } from "./cached-offers.ts";
+import { withDecisions } from "./decisions.ts";
+import type { Offer, OfferLine } from "./offers-shape.ts";
+
+const first = offerOf(10_001, { codes: ["A1", "B2"] });
+
+const decidedOf = (version: number, ...statuses: readonly OfferLine["status"][]): Offer => ({
+  ...first,
+  version,
+  lines: first.lines.map((line, i) => ({ ...line, status: statuses[i] ?? line.status })),
+});
+
+function startPage(self = signedInAna, offer = first) {
+  const app = startAnasApp(createTestApp(), [room(1)], self);
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/loaded", offer });
+  app.forget();
+  const decide = (lineId: number, decision: "accept" | "decline") =>
+    app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId, decision });
+  const shown = () => {
+    const held = heldOffer(app.getState(), 10_001)?.offer ?? first;
+    return withDecisions(held, app.getState().decisions).lines.map(({ status }) => status);
+  };
+  const sent = () =>
+    app
+      .asked("call-decide")
+      .map(({ decision: { lineId, decision, version } }) => `${decision} ${lineId} of ${version}`);
+  const answer = (lineId: number, newer: Offer) => app.dispatch({ type: "offers/decided", lineId, offer: newer });
+  const fail = (lineId: number, code: "offline" | "version_conflict" | "forbidden", newer: Offer | null = null) =>
+    app.dispatch({
+      ...{ type: "offers/decision-failed", offerNumber: 10_001, lineId, newer },
+      error: callError(code),
+    });
+  const failed = () => app.getState().decisions.map(({ lineId, phase, error }) => `${lineId} ${phase} ${error?.code}`);
+  return { app, decide, shown, sent, answer, fail, failed };
+}
+
+test("[OFF-9a] a decision shows at once, and carries the version that was on screen", () => {
+  const { decide, shown, sent, answer } = startPage();
+  decide(1, "decline");
+  expect(shown()).toEqual(["declined", "offered"]);
+  expect(sent()).toEqual(["decline 1 of 1"]);
+  answer(1, decidedOf(2, "declined"));
+  expect(shown()).toEqual(["declined", "offered"]);
+  // What it is already needs no call.
+  decide(1, "decline");
+  expect(sent()).toHaveLength(1);
+});
+
+test("[OFF-9a] totals follow at once, with VAT rounded half up once for each rate", () => {
+  const lines = first.lines.map((line, i) => ({ ...line, total: ["0.01", "10.02"][i] ?? "", vatPercent: 50 }));
+  const decision = { offerNumber: 10_001, lineId: 1, version: 1, phase: "sending", error: null } as const;
+  const totals = (...decisions: readonly ("accept" | "decline")[]) =>
+    withDecisions(
+      { ...first, lines },
+      decisions.map((each) => ({ ...decision, decision: each })),
+    ).totals;
+  expect(totals("accept")).toEqual({ net: "10.03", vat: "5.02", gross: "15.05" });
+  expect(totals("accept", "decline")).toEqual({ net: "10.02", vat: "5.01", gross: "15.03" });
+});
+
+test("[OFF-9a] decisions of one offer leave one after another, and what waits carries the version of the answer", () => {
+  const { decide, shown, sent, answer } = startPage();
+  decide(1, "accept");
+  decide(2, "decline");
+  decide(2, "accept");
+  expect(shown()).toEqual(["accepted", "accepted"]);
+  expect(sent()).toEqual(["accept 1 of 1"]);
+  answer(1, decidedOf(2, "accepted"));
+  expect(sent()).toEqual(["accept 1 of 1", "accept 2 of 2"]);
+  decide(2, "decline");
+  answer(2, decidedOf(3, "accepted", "accepted"));
+  expect(sent().at(-1)).toBe("decline 2 of 3");
+});
+
+test("[OFF-9a] the version that a decision made is not fetched while its answer is on its way", () => {
+  const { app, decide, answer } = startPage();
+  decide(1, "accept");
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { offerVersion: 2 }) });
+  answer(1, decidedOf(2, "accepted"));
+  expect(app.asked("call-offer")).toEqual([]);
+  decide(2, "accept");
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { offerVersion: 3 }) });
+  app.dispatch({
+    ...{ type: "offers/decision-failed", offerNumber: 10_001 },
+    lineId: 2,
+    newer: null,
+    error: callError("offline"),
+  });
+  expect(app.asked("call-offer")).toHaveLength(1);
+});
+
+test("[OFF-9b] without a connection nothing is queued: the line says so, and stays as it is", () => {
+  const { app, decide, shown, sent, failed } = startPage();
+  app.dispatch({ type: "connection/lost" });
+  decide(1, "accept");
+  expect([shown(), sent(), failed()]).toEqual([["offered", "offered"], [], ["1 failed offline"]]);
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "connection/listening" });
+  expect(sent()).toEqual([]);
+  decide(1, "accept");
+  expect([sent(), failed()]).toEqual([["accept 1 of 1"], ["1 sending undefined"]]);
+});
+
+test("[OFF-9b] a call without an answer is told, until the offer says that it was done", () => {
+  const { app, decide, shown, fail, failed } = startPage();
+  decide(1, "accept");
+  decide(2, "accept");
+  fail(1, "offline");
+  expect([shown(), failed()]).toEqual([
+    ["offered", "offered"],
+    ["1 failed offline", "2 failed offline"],
+  ]);
+  app.dispatch({ type: "offers/loaded", offer: decidedOf(2, "accepted") });
+  expect(failed()).toEqual(["2 failed offline"]);
+});
+
+test("[OFF-9c] a stale decision shows the newer offer and says so at its line, unless that has what was wished", () => {
+  const { app, decide, shown, sent, fail, failed } = startPage();
+  decide(1, "accept");
+  decide(2, "decline");
+  fail(1, "version_conflict", decidedOf(5, "offered", "declined"));
+  expect(heldOffer(app.getState(), 10_001)?.offer.version).toBe(5);
+  expect([shown(), failed()]).toEqual([["offered", "declined"], ["1 failed version_conflict"]]);
+  decide(1, "accept");
+  expect(sent().at(-1)).toBe("accept 1 of 5");
+  fail(1, "version_conflict", decidedOf(6, "accepted", "declined"));
+  expect([shown(), failed()]).toEqual([["accepted", "declined"], []]);
+});
+
+test("[OFF-9] nobody but the offer's customer decides, and only of an offer that is sent", () => {
+  const staff = startPage(signedInRadu);
+  staff.decide(1, "accept");
+  const other = startPage({ ...signedInAna, id: 9 });
+  other.decide(1, "accept");
+  const ordered = startPage(signedInAna, { ...first, status: "ordered" });
+  ordered.decide(1, "accept");
+  const sameId = startPage({ ...signedInRadu, id: 1 });
+  sameId.decide(1, "accept");
+  expect([staff, other, ordered, sameId].flatMap(({ sent, failed }) => [...sent(), ...failed()])).toEqual([]);
+});
+
+test("[OFF-9b] what failed is told no longer once the pane is closed", () => {
+  const { app, decide, fail, failed } = startPage();
+  decide(1, "accept");
+  fail(1, "forbidden");
+  expect(failed()).toEqual(["1 failed forbidden"]);
+  app.dispatch({ type: "offers/pane-closed", offerNumber: 10_001 });
+  expect(failed()).toEqual([]);
+});

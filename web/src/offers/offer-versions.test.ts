@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { OfferUpdate } from "../state/entities.ts";
+import type { AppEvent } from "../state/shape.ts";
+import { callError } from "../testing/call-errors.ts";
+import { offerOf } from "../testing/offers.ts";
+import { radu, room } from "../testing/people.ts";
+import { createAnasApp } from "../testing/test-app.ts";
+import { openOffer } from "./cached-offers.ts";
+
+const update = (roomId: number, version: number, status: OfferUpdate["status"] = "sent"): OfferUpdate => ({
+  ...{ offerNumber: 10_000 + roomId, version, status, by: radu },
+  ...{ changes: [{ what: "price", lineId: 1, from: "1.00", to: "2.00" }], changesTotal: 1 },
+});
+
+const updatedBy = (data: OfferUpdate, seq: number): AppEvent<"sync/events-received"> => ({
+  type: "sync/events-received",
+  events: [{ kind: "payload", name: "OfferUpdated", origin: "live", roomId: data.offerNumber - 10_000, seq, data }],
+});
+
+/** Ana's page with two rooms, the first open, and the offers of both held in version 1. */
+function startPage() {
+  const app = createAnasApp(room(1), room(2));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  for (const number of [10_002, 10_001]) {
+    app.dispatch({ type: "offers/asked", offerNumber: number });
+    app.dispatch({ type: "offers/loaded", offer: offerOf(number) });
+  }
+  app.forget();
+  const asked = () => app.asked("call-offer").map(({ offerNumber }) => offerNumber);
+  const loaded = (number: number, version: number) =>
+    app.dispatch({ type: "offers/loaded", offer: { ...offerOf(number), version } });
+  return { app, asked, loaded };
+}
+
+test("[OFF-6c] a new version changes where the room's offer stands, an older answer does not", () => {
+  const { app } = startPage();
+  app.dispatch(updatedBy(update(2, 2, "ordered"), 1));
+  expect(app.getState().rooms.byId[2]).toMatchObject({ offerVersion: 2, offerStatus: "ordered" });
+  app.dispatch({ type: "rooms/room-fetched", room: room(2, { offerVersion: 1, offerStatus: "sent" }) });
+  expect(app.getState().rooms.byId[2]).toMatchObject({ offerVersion: 2, offerStatus: "ordered" });
+  app.dispatch({ type: "rooms/room-fetched", room: room(2, { offerVersion: 3, offerStatus: "expired" }) });
+  expect(app.getState().rooms.byId[2]).toMatchObject({ offerVersion: 3, offerStatus: "expired" });
+});
+
+test("[OFF-7] the open room's offer is fetched at once when its room has a newer version, another one when it is shown", () => {
+  const { app, asked, loaded } = startPage();
+  app.dispatch(updatedBy(update(2, 2), 1));
+  expect(asked()).toEqual([]);
+  app.dispatch(updatedBy(update(1, 2), 1));
+  expect(asked()).toEqual([10_001]);
+  // What comes while one is on its way is one more call, after it.
+  app.dispatch(updatedBy(update(1, 3), 2));
+  app.dispatch(updatedBy(update(1, 4), 3));
+  expect(asked()).toEqual([10_001]);
+  loaded(10_001, 2);
+  expect(openOffer(app.getState())?.version).toBe(2);
+  expect(asked()).toEqual([10_001, 10_001]);
+  loaded(10_001, 4);
+  app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
+  expect(asked()).toEqual([10_001, 10_001, 10_002]);
+  loaded(10_002, 2);
+  app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { offerVersion: 5 }) });
+  expect(asked()).toEqual([10_001, 10_001, 10_002, 10_001]);
+});
+
+test("[OFF-7a] an older version that comes late takes the place of no newer one", () => {
+  const { app, loaded, asked } = startPage();
+  app.dispatch(updatedBy(update(1, 3), 1));
+  loaded(10_001, 3);
+  loaded(10_001, 2);
+  expect(openOffer(app.getState())?.version).toBe(3);
+  expect(app.getState().rooms.byId[1]?.offerVersion).toBe(3);
+  expect(asked()).toHaveLength(1);
+});
+
+test("[OFF-7] a server that was set back is not asked for ever for a version that it has no longer", () => {
+  const { app, loaded, asked } = startPage();
+  app.dispatch(updatedBy(update(1, 9), 1));
+  loaded(10_001, 4);
+  expect(openOffer(app.getState())?.version).toBe(4);
+  expect(app.getState().rooms.byId[1]?.offerVersion).toBe(4);
+  expect(asked()).toHaveLength(1);
+});
+
+test("[SYNC-8a][OFF-7] a newer version that did not come leaves the older one on screen, and is asked for again", () => {
+  const { app, asked } = startPage();
+  app.dispatch(updatedBy(update(1, 2), 1));
+  app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("offline") });
+  expect(openOffer(app.getState())?.version).toBe(1);
+  expect(asked()).toHaveLength(1);
+  app.clock.pass(2000);
+  expect(asked()).toHaveLength(2);
+  app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("not_found") });
+  expect(app.getState().offers.at(-1)).toMatchObject({ phase: "failed" });
+});

@@ -1,0 +1,30 @@
+import type { AppState } from "../state/shape.ts";
+import { changed, type Change } from "../state/transition.ts";
+import { heldOffer, roomOfOffer, withCached, withRoomOffer } from "./cached-offers.ts";
+import { withEarlier, withNextCompared } from "./compared-offer.ts";
+import { isSaid } from "./decisions.ts";
+import type { Offer } from "./offers-shape.ts";
+
+/**
+ * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-7). `isOwn` says that
+ * the person's own decision made it.
+ */
+export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
+  const held = heldOffer(state, offer.number);
+  const isSetBack = !isOwn && isBefore(offer, held?.askedVersion);
+  const known = withRoomOffer(state, roomOfOffer(state, offer.number), offer, isSetBack);
+  if (!held) return withEarlier(withTaken(known, offer));
+  if (isBefore(offer, held.offer.version) && !isSetBack) return changed(withTaken(known, held.offer));
+  const taken = withTaken(known, offer);
+  return held.offer.version === offer.version ? changed(taken) : withNextCompared(taken, held.offer, offer, isOwn);
+}
+
+/** Whether an offer is of a lower version; what was asked for a version and answered so, is of a log that was set back. */
+const isBefore = ({ version }: Offer, other: number | null | undefined): boolean => version < (other ?? 0);
+
+/** An answer replaces its request, and ends what was told of decisions that it says by now. */
+function withTaken(state: AppState, offer: Offer): AppState {
+  const taken = withCached(state, { number: offer.number, phase: "ready", offer, askedVersion: null });
+  const decisions = taken.decisions.filter((each) => each.phase !== "failed" || !isSaid(each, offer));
+  return decisions.length === taken.decisions.length ? taken : { ...taken, decisions };
+}

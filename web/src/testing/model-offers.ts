@@ -1,0 +1,41 @@
+import type { Offer } from "../offers/offers-shape.ts";
+import type { OfferUpdate, Participant, Room, RoomId } from "../state/entities.ts";
+import { updateIn, type Log, type ServerEvent } from "./model-log.ts";
+import { offerOf } from "./offers.ts";
+
+/** Offers as a server stores them (ERP-1): each version is an event of its room's log. */
+export interface ModelOffers {
+  /** Another price; of every third version another status. */
+  readonly changeOffer: (by: Participant, roomId: RoomId, n: number) => void;
+  readonly offerOf: (roomId: RoomId) => Offer;
+}
+
+interface Logs {
+  readonly add: (id: RoomId, toEvent: (seq: number) => ServerEvent) => void;
+  readonly logOf: (id: RoomId) => Log;
+}
+
+/** Where an offer stands at the end of its room's log. */
+export function offerAt(log: Log): Pick<Room, "offerStatus" | "offerVersion"> {
+  const last = log.flatMap((event) => updateIn(event) ?? []).at(-1);
+  return { offerStatus: last?.status ?? "sent", offerVersion: last?.version ?? 1 };
+}
+
+export const createModelOffers = ({ add, logOf }: Logs): ModelOffers => ({
+  changeOffer: (by, roomId, n) => {
+    const version = offerAt(logOf(roomId)).offerVersion + 1;
+    const update: OfferUpdate = {
+      offerNumber: 10_000 + roomId,
+      version,
+      status: version % 3 === 0 ? "accepted" : "sent",
+      changes: [{ what: "price", lineId: 1, from: "100.00", to: `${100 + n}.00` }],
+      changesTotal: 1 + (n % 3),
+      by,
+    };
+    add(roomId, (seq) => ({ kind: "payload", name: "OfferUpdated", origin: "live", roomId, seq, data: update }));
+  },
+  offerOf: (roomId) => {
+    const { offerStatus, offerVersion } = offerAt(logOf(roomId));
+    return { ...offerOf(10_000 + roomId), status: offerStatus ?? "sent", version: offerVersion };
+  },
+});
