@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createTestDatabase } from "../../testing/database.ts";
+import { lineToStore as line, offerToStore } from "../../testing/offers-to-store.ts";
+import { addPeople } from "../../testing/people.ts";
+
+const { pool, database } = await createTestDatabase();
+const { ana, radu, mia } = await addPeople({ database });
+const at = "2026-11-26T10:00:00.000Z";
+
+test("[ERP-1] hundreds of offers are stored by one statement", async () => {
+  for (const [version, outcome] of [
+    [1, "made"],
+    [2, "stored"],
+    [2, "same"],
+    [1, "conflict"],
+  ] as const) {
+    const offers = Array.from({ length: 300 }, (_, index) => ({
+      number: 30_000 + index,
+      content: offerToStore(ana, version, { lines: [line(1), line(2, { qty: version }), line(3)] }),
+    }));
+    const { rows } = await pool.query(
+      `select outcome, count(*) from jsonb_to_recordset($1) as o(number bigint, content jsonb)
+       cross join lateral store_offer(number, content, $2, $3, $4) group by outcome`,
+      [JSON.stringify(offers), radu.id, at, [radu.id, mia.id]],
+    );
+    expect(rows).toEqual([{ outcome, count: 300 }]);
+  }
+});
+
+test("[ERP-1e] only lines that differ are written", async () => {
+  const store = (version: number, lines: readonly object[]) =>
+    pool.query("select store_offer(20001, $1, $2, $3, '{}')", [{ ...offerToStore(ana, version), lines }, radu.id, at]);
+  const rowsOf = async () =>
+    (await pool.query("select id, xmin::text as written from offer_lines where offer_id = 20001 order by position"))
+      .rows;
+  await store(1, [line(1), line(2), line(3)]);
+  const before = await rowsOf();
+  await store(2, [line(1), line(2, { stock: 0 }), line(3)]);
+  const after = await rowsOf();
+  expect(after.map((row, index) => row.written === before[index].written)).toEqual([true, false, true]);
+  await store(3, [line(3), line(2, { stock: 0 }), line(1)]);
+  expect((await rowsOf()).map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
+test("[ERP-1] a server of the release before adds lines without an id, and finds all in their order", async () => {
+  const columns = "offer_id, position, code, brand, name, qty, unit_price, vat_rate";
+  await pool.query(
+    `insert into offer_lines (${columns}) values (10001, 3, 'A1', '', '', 1, 1, 21), (10001, 4, 'A2', '', '', 1, 1, 21)`,
+  );
+  const { rows } = await pool.query("select code from offer_lines where offer_id = 10001 order by position");
+  expect(rows.map(({ code }) => code)).toEqual(["1K0 615 301 AA", "GDB1763", "A1", "A2"]);
+});
