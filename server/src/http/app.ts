@@ -3,7 +3,8 @@ import formBody from "@fastify/formbody";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
-import { addApiDocs } from "./api-docs.ts";
+import { addApiDocs } from "./api-docs/add-api-docs.ts";
+import type { DocumentedLimits } from "./api-docs/limit-words.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
 import type { AdmissionParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
@@ -20,6 +21,8 @@ export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   readonly delayRefusal: DelayRefusal;
   readonly version: string;
+  /** What the document says of them; null where nobody is limited. */
+  readonly limits: DocumentedLimits;
   /** How many proxies in front are believed about the caller's address (`TRUST_PROXY`). */
   readonly trustedProxies: number;
   /** What every answer carries, also those that are made before any route is found (SEC-9). */
@@ -72,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   boundOtherRoutes(app, options);
   delayRefusals(app, options.delayRefusal);
   options.addHooks(app);
-  await addApiDocs(app, options.version);
+  await addApiDocs(app, options.version, options.limits);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;
 }
@@ -94,8 +97,6 @@ function readableUrl(given: string): string {
 
 async function addApi(api: App, options: AppOptions): Promise<void> {
   readJson(api);
-  // The answers are built field by field by typed code, so nothing has to be cut from them on the way out.
-  api.setSerializerCompiler(() => (body) => JSON.stringify(body));
   // ERR-2: what is not there answers in JSON, never with a page.
   api.setNotFoundHandler((request, reply) => answerRefused(request, reply, refused("not_found")));
   await api.register(async (formApi) => {

@@ -11,7 +11,6 @@ import { addressGroup } from "./address-group.ts";
 import { admitCall, type AdmissionParts, pathOf } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";
 import { allowTime } from "./connections.ts";
-import { describeCall } from "./api-docs.ts";
 import { writeEvenly } from "./expensive-answers.ts";
 import { compileInput, type InputPart } from "./parse-input.ts";
 import { type FileAnswer, sendFile } from "./send-file.ts";
@@ -86,10 +85,7 @@ export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRo
       method: endpoint.method,
       url: endpoint.path.replace(apiPrefix, ""),
       ...(bodyBytesMax === undefined ? {} : { bodyLimit: bodyBytesMax }),
-      schema: describeCall(endpoint),
-      config: { isCall: true, swagger: { exposeHeadRoute: endpoint.method === "HEAD" } },
-      // Values are parsed in the handler; the schemas here describe the calls at `/api/docs`.
-      validatorCompiler: () => () => true,
+      config: { isCall: true },
       onRequest: [admitCall(endpoint, admission), allowItsTime(endpoint)],
       handler: answerWith(endpoint, handler, admission),
     };
@@ -127,7 +123,7 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { s
     for (const roomId of answer.visited ?? []) note("room.read-without-membership", String(roomId));
     void reply.headers(answer.headers ?? {});
     if (answer.file !== undefined) return await sendFile(request, reply, answer.file);
-    const send = (): void => void reply.code(answer.status ?? 200).send(answer.body);
+    const send = (): void => void reply.code(answer.status ?? 200).send(answer.body ?? undefined);
     if (endpoint.isExpensive === true) await writeEvenly(send);
     else send();
     return reply;

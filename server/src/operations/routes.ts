@@ -38,20 +38,16 @@ export function endConnectionsWhenLeaving(app: FastifyInstance, readiness: Pick<
 /** `/healthz`, `/readyz` and `/metrics` (RUN-8), for balancers and monitors. */
 export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
   const { readiness, metrics } = parts;
-  const options = { schema: { hide: true } };
+  app.get("/healthz", async (_request, reply) => reply.header("Cache-Control", "no-store").send({ alive: true }));
 
-  app.get("/healthz", options, async (_request, reply) =>
-    reply.header("Cache-Control", "no-store").send({ alive: true }),
-  );
-
-  app.get("/readyz", options, async (_request, reply) => {
+  app.get("/readyz", async (_request, reply) => {
     const report = await readiness.check();
     void reply.header("Cache-Control", "no-store").code(report.ready ? 200 : 503);
     if (!report.ready) void reply.header("Retry-After", "2");
     return report;
   });
 
-  app.get("/metrics", options, async (request, reply) => {
+  app.get("/metrics", async (request, reply) => {
     if (!mayReadMetrics(request, parts)) {
       reply.callNotFound();
       return reply;

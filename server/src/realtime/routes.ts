@@ -1,4 +1,3 @@
-import "@fastify/swagger";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../kernel/clock.ts";
 import {
@@ -35,7 +34,6 @@ export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
       fastify.route({
         method,
         url: `/apps/:appId${path}`,
-        schema: { hide: true },
         handler: (request, reply) => send(reply, answerSigned(server, request, answer)),
       });
     route("POST", "/events", publishEvent);

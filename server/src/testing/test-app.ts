@@ -44,6 +44,7 @@ export async function startTestApp({
   const app = await buildApp({
     log: silentLog,
     version: "0",
+    limits: null,
     trustedProxies: 0,
     identifyCaller: () => Promise.resolve({ user: someUser, session: "one" }),
     identifySession: () => Promise.resolve(null),

@@ -1,0 +1,33 @@
+import type { TSchema } from "typebox";
+import type { Endpoint } from "../endpoint.ts";
+import { type EndpointName, endpoints } from "../endpoints.ts";
+import { type ErrorCode, errorStatus } from "../errors.ts";
+import { callDocs } from "./call-docs.ts";
+
+/** Every code that a call may answer, in the order of the closed list (ERR-1): what its shape tells, and what it names itself. */
+export function errorsOf(name: EndpointName): readonly ErrorCode[] {
+  const { errors = {} }: { readonly errors?: object } = callDocs[name];
+  const { access, method, params, query, headers, body, details = {} }: Endpoint = endpoints[name];
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const byShape: Readonly<Partial<Record<ErrorCode, boolean>>> = {
+    malformed: hasBody || params !== undefined,
+    unauthenticated: access !== "public",
+    not_found: namesSomething(params),
+    too_large: hasBody,
+    unsupported_type: hasBody,
+    invalid: [params, query, headers, body].some((part) => part !== undefined),
+    too_many_requests: true,
+    unexpected: true,
+    unavailable: true,
+  };
+  // The table's type has these keys.
+  return (Object.keys(errorStatus) as ErrorCode[]).filter(
+    (code) => byShape[code] === true || code in errors || code in details,
+  );
+}
+
+/** Whether the path names anything that may not be there; a page is never missed. */
+function namesSomething(params: TSchema | undefined): boolean {
+  const properties: unknown = params !== undefined && "properties" in params ? params.properties : {};
+  return Object.keys(properties ?? {}).some((name) => name !== "page");
+}

@@ -1,0 +1,76 @@
+import { offer } from "./examples.ts";
+import { type CallDocs, unpermitted } from "./call-doc.ts";
+
+const decided = {
+  ...offer,
+  version: 4,
+  lines: offer.lines.map((line) => ({ ...line, status: "accepted" as const })),
+};
+
+export const offerDocs = {
+  viewOffer: {
+    tag: "offers",
+    summary: "Read an offer",
+    description:
+      "By the number that people type. Customers read their own offers. `version` asks for an earlier one, as it was. `OfferUpdated` tells live that there is a newer one.",
+    permissions: ["offers.view"],
+    request: { params: { id: 10_001 }, query: {} },
+    answers: { 200: { says: "The offer.", example: { oferta: offer } } },
+  },
+  storeOffer: {
+    tag: "offers",
+    summary: "Store an offer",
+    description:
+      "For the ERP: a whole offer with its `version`, which the program counts up. All of it is stored or nothing. The same version with the same content again is harmless. A new offer makes its room, with its customer in it.",
+    permissions: ["offers.edit"],
+    errors: {
+      ...unpermitted,
+      version_conflict: "The version is not newer than the stored one, which `details` names.",
+    },
+    details: { version_conflict: { version: 5 } },
+    request: {
+      params: { id: 10_001 },
+      body: {
+        version: 4,
+        status: "sent",
+        customer: { username: "ana" },
+        vehicle: offer.vehicle,
+        currency: "RON",
+        lines: [
+          {
+            id: 1,
+            code: "1K0 615 301 AA",
+            brand: "TRW",
+            name: "Disc frână față",
+            qty: 2,
+            unit_price: "214.50",
+            vat_rate: 21,
+            stock: 4,
+            delivery_days: 1,
+            status: "offered",
+          },
+        ],
+        valid_until: "2026-12-31T22:00:00.000Z",
+      },
+    },
+    answers: {
+      200: { says: "It is stored, or was stored so already.", example: { oferta: { ...offer, version: 4 } } },
+      201: { says: "It is stored as a new offer.", example: { oferta: { ...offer, version: 4 } } },
+    },
+  },
+  decideLine: {
+    tag: "offers",
+    summary: "Accept or decline a line",
+    description:
+      "By the offer's customer alone, of the version that was on screen. The offer has a new version since then, which `OfferUpdated` tells.",
+    permissions: ["offers.view"],
+    errors: {
+      forbidden: "The caller is not the offer's customer.",
+      conflict: "The offer cannot be decided as it stands.",
+      version_conflict: "The offer has another version, which `details` carries.",
+    },
+    details: { version_conflict: { oferta: decided } },
+    request: { params: { id: 10_001, lineId: 1, decision: "accept" }, body: { version: 3 } },
+    answers: { 200: { says: "The offer since then.", example: { oferta: decided } } },
+  },
+} satisfies Partial<CallDocs>;

@@ -1,0 +1,124 @@
+import type { TSchema } from "typebox";
+import { callDocs } from "@cuplaj/protocol/api-docs/call-docs.ts";
+import { errorsOf } from "@cuplaj/protocol/api-docs/call-errors.ts";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { type EndpointName, endpoints, ErrorBody } from "@cuplaj/protocol/endpoints.ts";
+import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
+import { errorBody } from "../answer-error.ts";
+import type { Json, SchemaRefs } from "./schema-refs.ts";
+
+/** When each code is answered, whatever the call. */
+const meanings: Readonly<Record<ErrorCode, string>> = {
+  malformed: "The path or body cannot be read at all.",
+  unauthenticated: "The token is missing, unknown or expired: sign in again.",
+  forbidden: "The caller knows the thing and is not permitted to do this.",
+  not_found: "There is no such thing, or the caller may not know of it.",
+  conflict: "The thing has changed meanwhile.",
+  already_taken_over: "Somebody else holds the room's take-over; `details` carries their action.",
+  version_conflict: "The offer is not stored at that version.",
+  too_large: "The body is longer than it may be.",
+  unsupported_type: "The body's `Content-Type` is not one that the call takes.",
+  invalid: "Some values are not valid; `errors` names the fields.",
+  invalid_credentials: "The sign-in is refused.",
+  infected: "A checker found something harmful in the file.",
+  too_many_requests: "Too many calls: wait for `Retry-After` seconds.",
+  unexpected: "A bug of the server. Name `request_id` when you report it.",
+  unavailable: "The server cannot answer now: try again after `Retry-After` seconds.",
+  storage_full: "There is no room left for files.",
+  quota_full: "The caller's own share of the storage is full.",
+};
+
+const headersOf: Readonly<Partial<Record<ErrorCode, Json>>> = {
+  unauthenticated: { "WWW-Authenticate": { $ref: "#/components/headers/WWW-Authenticate" } },
+  too_many_requests: { "Retry-After": { $ref: "#/components/headers/Retry-After" } },
+  unavailable: { "Retry-After": { $ref: "#/components/headers/Retry-After" } },
+};
+
+export const errorHeaders: Json = {
+  "Retry-After": {
+    description: "Whole seconds until the call may be made again.",
+    required: true,
+    schema: { type: "string", pattern: "^[1-9][0-9]*$" },
+  },
+  "WWW-Authenticate": { description: "`Bearer`.", required: true, schema: { type: "string" } },
+};
+
+const exampleRequestId = "0b1f6a52-7c1d-4f7e-9a53-1e6c2d8f4b90";
+
+/** The answer of a call to each error that it may meet, by status (ERR-1, ERR-2); what says nothing of its own is shared. */
+export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
+  const own: Readonly<Partial<Record<ErrorCode, string>>> = callDocs[name].errors ?? {};
+  const { details: detailExamples = {} }: { readonly tag: string; readonly details?: Json } = callDocs[name];
+  const { details = {}, method }: Endpoint = endpoints[name];
+  const byStatus = Map.groupBy(errorsOf(name), (code) => errorStatus[code]);
+  const answers = [...byStatus].map(([status, codes]): [string, Json] => {
+    const [only = "unexpected"] = codes;
+    const isShared = codes.length === 1 && own[only] === undefined && details[only] === undefined && method !== "HEAD";
+    if (isShared) return [String(status), { $ref: `#/components/responses/${only}` }];
+    const described = codes.map((code) => ({
+      code,
+      when: own[code] ?? meanings[code],
+      details: details[code],
+      example: detailExamples[code],
+    }));
+    return [String(status), answerOf(described, refer, method === "HEAD")];
+  });
+  const { "400": malformed } = Object.fromEntries(answers);
+  // RFC 9110: a range that the file does not have is a status of its own.
+  return { ...Object.fromEntries(answers), ...(endpoints[name].answers === "file" ? { "416": malformed } : {}) };
+}
+
+/** The answers that many calls share, by code. */
+export const sharedErrors = ({ refer }: SchemaRefs): Json =>
+  Object.fromEntries(
+    Object.entries(meanings).map(([code, when]) => [
+      code,
+      // The table has a line for each code of the list.
+      answerOf([{ code: code as ErrorCode, when }], refer, false),
+    ]),
+  );
+
+interface DescribedError {
+  readonly code: ErrorCode;
+  readonly when: string;
+  readonly details?: TSchema | undefined;
+  /** An example of the details. */
+  readonly example?: unknown;
+}
+
+function answerOf(errors: readonly DescribedError[], refer: SchemaRefs["refer"], isBare: boolean): Json {
+  const headers = Object.assign({}, ...errors.map(({ code }) => headersOf[code] ?? {})) as Json;
+  const schemas = errors.map(({ code, details }) => ({
+    allOf: [{ $ref: "#/components/schemas/Error" }],
+    properties: { code: { const: code }, ...(details === undefined ? {} : { details: refer(details) }) },
+    ...(details === undefined ? {} : { required: ["details"] }),
+  }));
+  const examples = errors.map(({ code, example }) => {
+    const fields = code === "invalid" ? { fields: { message: ["too_long"] as const } } : {};
+    return [code, { value: errorBody({ ok: false, code, ...fields, details: example }, "en", exampleRequestId) }];
+  });
+  const content = {
+    "application/json": {
+      schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
+      examples: Object.fromEntries(examples),
+    },
+  };
+  return {
+    description: errors.map(({ code, when }) => `\`${code}\`: ${when}`).join("\n\n"),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(isBare ? {} : { content }),
+  };
+}
+
+/** The body of every error, as a shape with a name. */
+export const errorSchema = {
+  schema: ErrorBody,
+  description: "The body of every error.",
+  fields: {
+    message: "For people, in the language of the request's `Content-Language` (`ro`, `en`).",
+    code: "For programs, from a closed list.",
+    errors: "For `invalid`: by field, what is wrong with it.",
+    details: "Where the call names them for the code.",
+    request_id: "Names the request in the server's log; also `X-Request-Id`.",
+  },
+};

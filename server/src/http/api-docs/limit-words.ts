@@ -1,0 +1,49 @@
+import type { CallLimit, Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import type { CallLimits, RateLimit } from "../rate-limiter.ts";
+
+/** The limits of the installation, or null where nobody is limited. */
+export type DocumentedLimits = {
+  readonly calls: CallLimits;
+  readonly signIn: { readonly failuresPerMinute: number };
+} | null;
+
+/** What calls that count together are called. */
+const shared: Readonly<Record<Exclude<CallLimit, "signIn">, string>> = {
+  publish: "publishing and editing",
+  uploads: "publishing files",
+  uploadParts: "parts of uploads",
+  actions: "actions on messages",
+  join: "joining and leaving",
+  authorizeChannel: "signing subscriptions",
+  ownSettings: "changes of own settings",
+  readMarks: "read marks",
+  sync: "catching up",
+  reads: "other reads",
+  search: "searches",
+  offerWrites: "writing offers",
+  unknownCalls: "calls without a token",
+};
+
+/** LIM-1: how often a call may be made, in words. */
+export function limitWords({ limit, access, isExpensive }: Endpoint, limits: DocumentedLimits): string {
+  if (limits === null) return "none on this installation.";
+  const { rates, expensiveAnswers } = limits.calls;
+  if (limit === "signIn") {
+    const { failuresPerMinute } = limits.signIn;
+    return `${failuresPerMinute} failures a minute for an account and address; and ${rateWords(rates.unknownCalls)} by address, with all calls without a token.`;
+  }
+  const by = access === "public" || limit === "unknownCalls" ? "by address" : "by person";
+  const expensive =
+    isExpensive === true
+      ? ` At most ${expensiveAnswers} answers of large calls are under way for a person at once; more wait their turn.`
+      : "";
+  return `${rateWords(rates[limit])} ${by}, for ${shared[limit]} together.${expensive}`;
+}
+
+/** `20 at once, then 5 a second`. */
+export function rateWords({ burst, perSecond }: RateLimit): string {
+  const rate = perSecond >= 1 ? `${rounded(perSecond)} a second` : `${rounded(perSecond * 60)} a minute`;
+  return `${burst} at once, then ${rate}`;
+}
+
+const rounded = (number: number): number => Math.round(number * 100) / 100;

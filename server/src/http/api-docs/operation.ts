@@ -1,0 +1,117 @@
+import type { TSchema } from "typebox";
+import { callDocs } from "@cuplaj/protocol/api-docs/call-docs.ts";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { errorAnswers } from "./error-answers.ts";
+import { type DocumentedLimits, limitWords } from "./limit-words.ts";
+import type { Json, SchemaRefs } from "./schema-refs.ts";
+import { uploadBodyOf } from "./upload-bodies.ts";
+
+/** Parts of a request example, by name. */
+type Example = Readonly<Partial<Record<"params" | "query" | "body", unknown>>>;
+
+/** One call as the document has it, with its path in the form of OpenAPI. */
+export function operationOf(
+  name: EndpointName,
+  refs: SchemaRefs,
+  limits: DocumentedLimits,
+): { readonly path: string; readonly method: string; readonly operation: Json } {
+  const endpoint: Endpoint = endpoints[name];
+  const { tag, summary, description, permissions, request } = callDocs[name];
+  const example: Example = request;
+  const needs = permissions.map((permission) => `\`${permission}\``).join(" and ");
+  const parameters = [
+    ...parametersOf(endpoint.params, "path", example.params, refs),
+    ...parametersOf(endpoint.query, "query", example.query, refs),
+    ...parametersOf(headersOf(endpoint), "header", undefined, refs),
+  ];
+  const requestBody = bodyOf(name, endpoint, example.body, refs);
+  const operation = {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: [
+      description,
+      `**Permission:** ${needs === "" ? "none" : needs}.`,
+      `**Limit:** ${limitWords(endpoint, limits)}`,
+    ].join("\n\n"),
+    "x-permissions": permissions,
+    security: securityOf(endpoint),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === null ? {} : { requestBody }),
+    responses: { ...answersOf(name, endpoint, refs), ...errorAnswers(name, refs) },
+  };
+  const path = endpoint.path.replaceAll(/:(\w+)/gu, "{$1}");
+  return { path, method: endpoint.method.toLowerCase(), operation };
+}
+
+/** The ways to call it, any of which does; none where nothing is asked for. */
+function securityOf({ access }: Endpoint): readonly Json[] {
+  if (access === "public") return [];
+  if (access === "optional") return [{}, { bearer: [] }];
+  return access === "ticket" ? [{ bearer: [] }, { ticket: [] }] : [{ bearer: [] }];
+}
+
+/** Headers that describe the body itself are no parameters in OpenAPI. */
+function headersOf({ headers }: Endpoint): TSchema | undefined {
+  if (headers === undefined || !("properties" in headers)) return undefined;
+  const named = Object.entries(Object(headers.properties) as Json).filter(([name]) => !name.startsWith("content-"));
+  return { ...headers, properties: Object.fromEntries(named), required: [] };
+}
+
+function parametersOf(
+  schema: TSchema | undefined,
+  where: "path" | "query" | "header",
+  example: unknown,
+  { refer }: SchemaRefs,
+): Json[] {
+  const { properties = {}, required = [] }: { properties?: Record<string, TSchema>; required?: string[] } =
+    Object(schema);
+  const values = Object(example) as Json;
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    ...(where === "path" || required.includes(name) ? { required: true } : {}),
+    schema: refer(property),
+    ...(values[name] === undefined ? {} : { example: values[name] }),
+  }));
+}
+
+function bodyOf(name: EndpointName, { body, upload }: Endpoint, example: unknown, { refer }: SchemaRefs): Json | null {
+  if (upload !== undefined) return { required: true, content: uploadBodyOf(name, upload.types, refer) };
+  if (body === undefined) return null;
+  // An optional body is a copy of its shape with a mark that is not JSON.
+  const isRequired = !("~optional" in body);
+  const content = { schema: refer(body), ...(example === undefined ? {} : { example }) };
+  const isForm = name === "authorizeChannel" || name === "authorizeChannels";
+  return {
+    ...(isRequired ? { required: true } : {}),
+    content: { "application/json": content, ...(isForm ? { "application/x-www-form-urlencoded": content } : {}) },
+  };
+}
+
+const bytes = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+
+function answersOf(name: EndpointName, endpoint: Endpoint, { refer }: SchemaRefs): Json {
+  const docs: Readonly<Record<string, { readonly says: string; readonly example?: unknown }>> = callDocs[name].answers;
+  const headers = headersOfAnswers[name];
+  const answers = Object.entries(docs).map(([status, { says, example }]): [string, Json] => {
+    if (endpoint.answers === "file")
+      return [status, { description: says, ...(status === "304" ? {} : { content: bytes }) }];
+    const schema = endpoint.answers[Number(status)];
+    const isBare = example === null || schema === undefined;
+    const content = isBare ? {} : { content: { "application/json": { schema: refer(schema), example } } };
+    return [status, { description: says, ...(headers === undefined ? {} : { headers }), ...content }];
+  });
+  return Object.fromEntries(answers);
+}
+
+const header = (description: string): Json => ({ description, required: true, schema: { type: "string" } });
+const offset = header("Bytes that are stored.");
+
+/** Where an upload is and how far it came, said in headers alone (MSG-3d). */
+const headersOfAnswers: Readonly<Partial<Record<EndpointName, Json>>> = {
+  createUpload: { Location: header("The path of the upload.") },
+  viewUpload: { "Upload-Offset": offset, "Upload-Length": header("Bytes of the whole file.") },
+  appendUpload: { "Upload-Offset": offset },
+};

@@ -1,0 +1,31 @@
+import { callDocs } from "@cuplaj/protocol/api-docs/call-docs.ts";
+import { clientId, uploadId } from "@cuplaj/protocol/api-docs/examples.ts";
+import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import { UploadedMessage } from "@cuplaj/protocol/file-endpoints.ts";
+import type { Json, SchemaRefs } from "./schema-refs.ts";
+
+/** MSG-3c: the form by which a file is published; it is read while it comes, so no schema of the contract checks it. */
+const form = {
+  schema: {
+    type: "object",
+    required: ["attachment"],
+    properties: {
+      attachment: { type: "string", format: "binary", description: "The one file." },
+      message: { type: "string", description: "Text that goes with it." },
+      client_id: { ...UploadedMessage.properties.client_id, description: "A UUID: makes it safe to send again." },
+      reply_to: { type: "string", pattern: "^[1-9][0-9]{0,14}$", description: "The id of a message of the room." },
+    },
+  },
+} satisfies Json;
+
+/** The bodies that a call with an upload takes, by content type. */
+export function uploadBodyOf(name: EndpointName, types: readonly string[], refer: SchemaRefs["refer"]): Json {
+  const bodies: Json = {
+    "multipart/form-data": form,
+    "application/json": { schema: refer(UploadedMessage), example: { upload: uploadId, client_id: clientId } },
+    "application/offset+octet-stream": { schema: { type: "string", format: "binary" } },
+  };
+  const known = types.map((type) => [type, bodies[type]]);
+  if (known.some(([, body]) => body === undefined)) throw new Error(`${callDocs[name].summary}: a body without words`);
+  return Object.fromEntries(known);
+}

@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import { type People, password, type Person } from "../people.ts";
+import { beginUpload, type CallWorld, type Given, partOf } from "./call-world.ts";
+
+/** A further call, and what it is answered. */
+interface Also extends Given {
+  readonly status: number;
+  readonly code?: string;
+  readonly as?: keyof People | null;
+  /** What comes before it. */
+  readonly before?: () => Promise<unknown>;
+}
+
+/** How a call of the document is driven: by whom, and with what of the real world in place of the example's ids. */
+export interface CallCase {
+  /** Ana without it. */
+  readonly as?: keyof People;
+  /** What makes it good; made anew each time. */
+  readonly given?: (world: CallWorld, person: Person) => Given | Promise<Given>;
+  /** The same with something that the caller may not know of, where it does not stand in the path. */
+  readonly foreign?: (world: CallWorld) => Given;
+  /** Its other answers, in this order. */
+  readonly also?: (world: CallWorld, person: Person) => readonly Also[] | Promise<readonly Also[]>;
+}
+
+const inRoom = ({ room }: CallWorld): Given => ({ params: { roomId: room } });
+const ofMessage = ({ room, message }: CallWorld): Given => ({ params: { roomId: room, messageId: message } });
+const freshMessage = async ({ room, say }: CallWorld): Promise<Given> => ({
+  params: { roomId: room, messageId: await say() },
+});
+const ofFile = ({ room, fileMessage }: CallWorld): Given => ({ params: { roomId: room, messageId: fileMessage } });
+/** What visitors may not do: the administrator sees the room without being in it. */
+const asVisitor = (given: Given): Also => ({ ...given, as: "admin", status: 403, code: "forbidden" });
+
+async function newToken({ api }: CallWorld, person: Person): Promise<Person> {
+  const path = person.kind === "erp" ? "/api/v1/erp/login" : "/api/v1/login";
+  const { body } = await api.call(null, "POST", path, { username: person.username, password });
+  return { ...person, token: body.token };
+}
+
+async function newUpload({ api }: CallWorld, person: Person): Promise<string> {
+  const { headers } = await api.call(person, "POST", "/api/v1/uploads", undefined, beginUpload);
+  return String(headers["location"]).split("/").at(-1) ?? "";
+}
+
+/** Each call of the contract: a new one is driven as soon as it has a line here, and not at all without. */
+export const callCases: Readonly<Record<EndpointName, CallCase>> = {
+  settings: {},
+  login: {
+    given: () => ({ body: { username: "mia", password } }),
+    also: () => [{ body: { username: "mia", password: "x" }, as: null, status: 422, code: "invalid_credentials" }],
+  },
+  erpLogin: {
+    given: () => ({ body: { username: "radu", password } }),
+    also: () => [{ body: { username: "ana", password }, as: null, status: 422, code: "invalid_credentials" }],
+  },
+  logout: {
+    given: async (world, person) => {
+      const { token } = await newToken(world, person);
+      return { headers: { authorization: `Bearer ${token}` } };
+    },
+    also: async (world, person) => {
+      const session = createHash("sha256")
+        .update((await newToken(world, person)).token)
+        .digest("hex");
+      return [
+        { as: null, body: { session }, status: 200 },
+        { as: null, body: {}, status: 401, code: "unauthenticated" },
+      ];
+    },
+  },
+  me: {},
+  changeLanguage: {},
+  changePassword: {
+    as: "vlad",
+    given: () => ({ body: { current: password, password } }),
+    also: () => [{ as: "vlad", body: { current: "x", password: "parola nouă" }, status: 422, code: "invalid" }],
+  },
+  listDevices: {},
+  signOutDevice: {
+    given: async (world, person) => {
+      const made = await newToken(world, person);
+      const { devices } = (await world.api.call(made, "GET", "/api/v1/me/devices")).body;
+      return { params: { deviceId: devices.find((each: { is_current: boolean }) => each.is_current).id } };
+    },
+  },
+  silencePerson: { as: "radu", given: ({ api }) => ({ params: { userId: api.people.mia.id, type: "agent" } }) },
+  pinRoom: { given: inRoom, also: (world) => [asVisitor(inRoom(world))] },
+  muteRoom: { given: inRoom, also: (world) => [asVisitor(inRoom(world))] },
+  markUnread: {
+    given: (world) => ({ ...inRoom(world), body: { from: null } }),
+    also: (world) => [asVisitor({ ...inRoom(world), body: { from: null } })],
+  },
+  listRooms: {},
+  listChannels: {},
+  viewRoom: {},
+  listMessages: { given: inRoom },
+  joinRoom: { foreign: () => ({ body: { type: 1, channel: 10_005 } }) },
+  leaveRoom: {
+    as: "vlad",
+    given: async (world, person) => {
+      await world.api.call(person, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+      return inRoom(world);
+    },
+  },
+  publishMessage: {
+    given: (world) => ({ ...inRoom(world), body: { message: "Bună ziua", client_id: randomUUID() } }),
+    also: (world) => {
+      const again = { ...inRoom(world), body: { message: "De două ori", client_id: randomUUID() } };
+      return [{ ...again, status: 201 }, { ...again, status: 200 }, asVisitor(inRoom(world))];
+    },
+  },
+  editMessage: {
+    given: freshMessage,
+    also: async (world) => {
+      const { api, room, say } = world;
+      const deleted = await say();
+      await api.call(api.people.ana, "DELETE", `/api/v1/chat/${room}/message/${deleted}`);
+      return [
+        { ...ofMessage(world), as: "mia", status: 403, code: "forbidden" },
+        { params: { roomId: room, messageId: deleted }, status: 409, code: "conflict" },
+      ];
+    },
+  },
+  deleteMessage: {
+    given: freshMessage,
+    also: (world) => [{ ...ofMessage(world), as: "mia", status: 403, code: "forbidden" }],
+  },
+  listEdits: { as: "mia", given: ofMessage },
+  actOnMessage: {
+    given: ofMessage,
+    also: async (world) => {
+      const { api, room, say } = world;
+      const deleted = await say();
+      await api.call(api.people.ana, "DELETE", `/api/v1/chat/${room}/message/${deleted}`);
+      const takeOver = { params: { ...ofMessage(world).params, actionId: 1 } };
+      return [
+        { ...takeOver, as: "radu", status: 200 },
+        { ...takeOver, as: "mia", status: 409, code: "already_taken_over" },
+        { ...takeOver, as: "radu", body: { state: false }, status: 200 },
+        { params: { roomId: room, messageId: deleted }, status: 409, code: "conflict" },
+      ];
+    },
+  },
+  handOver: {
+    as: "radu",
+    given: async (world, person) => {
+      const { room, message, api } = world;
+      await api.call(api.people.admin, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+      const taken = `/api/v1/chat/${room}/action/${message}/1/customer`;
+      await api.call(api.people.admin, "POST", taken, { state: true });
+      await api.call(api.people.admin, "POST", `/api/v1/chat/${room}/hand-over`, { to: person.id });
+      await api.call(api.people.admin, "POST", `/api/v1/leave/${room}`);
+      return { ...inRoom(world), body: { to: api.people.mia.id, note: "x" } };
+    },
+    also: async (world) => {
+      const { radu, mia } = world.api.people;
+      const release = `/api/v1/chat/${world.room}/action/${world.message}/1/customer`;
+      const free = async () => await world.api.call(mia, "POST", release, { state: false });
+      return [
+        { ...inRoom(world), body: { to: radu.id }, as: "mia", status: 409, code: "already_taken_over" },
+        { ...inRoom(world), body: { to: mia.id }, status: 200 },
+        { ...inRoom(world), body: { to: mia.id }, before: free, status: 409, code: "conflict" },
+        asVisitor({ ...inRoom(world), body: { to: mia.id } }),
+      ];
+    },
+  },
+  listActions: { given: ofMessage },
+  searchChats: {
+    given: () => ({ body: { search: "oferta 10001" } }),
+    foreign: ({ foreign }) => ({ body: { search: "salut", room_id: foreign["roomId"] } }),
+  },
+  uploadFile: {
+    given: async (world) => ({ ...inRoom(world), ...(await world.photo()) }),
+    also: async (world, person) => {
+      const sent = { ...inRoom(world), ...(await world.photo()) };
+      const upload = await newUpload(world, person);
+      const body = { upload, client_id: randomUUID() };
+      return [
+        { ...sent, status: 201 },
+        { ...sent, status: 200 },
+        { ...inRoom(world), body, status: 422, code: "invalid" },
+        asVisitor(sent),
+      ];
+    },
+  },
+  createUpload: { given: () => ({ headers: beginUpload }) },
+  viewUpload: {
+    given: async (world, person) => ({
+      params: { uploadId: await newUpload(world, person) },
+      headers: { "tus-resumable": "1.0.0" },
+    }),
+  },
+  appendUpload: {
+    given: async (world, person) => ({
+      params: { uploadId: await newUpload(world, person) },
+      headers: partOf(0),
+      body: "bytes",
+    }),
+    also: async (world, person) => {
+      const params = { uploadId: await newUpload(world, person) };
+      return [{ params, headers: partOf(3), body: "es", status: 409, code: "conflict" }];
+    },
+  },
+  removeUpload: {
+    given: async (world, person) => ({
+      params: { uploadId: await newUpload(world, person) },
+      headers: { "tus-resumable": "1.0.0" },
+    }),
+  },
+  downloadFile: {
+    given: ofFile,
+    also: async (world) => [
+      { ...ofFile(world), headers: { range: "bytes=0-9" }, status: 206 },
+      { ...ofFile(world), headers: { "if-none-match": "*" }, status: 304 },
+      { ...ofFile(world), headers: { range: "bytes=99999999-" }, status: 416, code: "malformed" },
+    ],
+  },
+  playFile: { given: ofFile },
+  listFiles: { given: inRoom },
+  markRead: { given: inRoom, also: (world) => [asVisitor(inRoom(world))] },
+  sync: { given: ({ room }) => ({ body: { cursors: { [room]: 0 } } }) },
+  listMembers: { given: inRoom },
+  lookupUsers: {},
+  viewOffer: {},
+  storeOffer: { as: "admin" },
+  decideLine: {},
+  authorizeChannel: {
+    also: () => [{ body: { socket_id: "1.2", channel_name: "presence-oferta.10005" }, status: 403, code: "forbidden" }],
+  },
+  authorizeChannels: {},
+};

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import type { Person } from "../people.ts";
+import { formBody } from "../upload-calls.ts";
+import type { TestApi } from "../test-api.ts";
+import type { DocumentedAnswer, Operation } from "./documented-api.ts";
+
+/** What a call is sent with, beside what the document's example says. */
+export interface Given {
+  /** Instead of the path that the document has. */
+  readonly path?: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** As JSON; text and bytes are sent as they are. */
+  readonly body?: unknown;
+}
+
+/** The real people, rooms and messages of a test of the document, and how to call it over HTTP. */
+export interface CallWorld {
+  readonly api: TestApi;
+  readonly origin: string;
+  readonly room: number;
+  /** Ana's, in her room. */
+  readonly message: number;
+  readonly fileMessage: number;
+  /** Of a room, message and more that Ana may not know of. */
+  readonly foreign: Readonly<Record<string, string | number>>;
+  readonly send: (operation: Operation, person: Person | null, given?: Given) => Promise<DocumentedAnswer>;
+  /** A message by Ana that nobody has touched; its id. */
+  readonly say: () => Promise<number>;
+  readonly photo: () => Promise<{ readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }>;
+}
+
+const tus = { "tus-resumable": "1.0.0" };
+export const beginUpload = { ...tus, "upload-length": "5" };
+export const partOf = (offset: number) => ({
+  ...tus,
+  "upload-offset": String(offset),
+  "content-type": "application/offset+octet-stream",
+});
+
+/** Ana, Radu and Mia in the room of offer 10001; Mihai in that of 10005. */
+export async function makeCallWorld(api: TestApi): Promise<CallWorld> {
+  const { ana, radu, mia, mihai } = api.people;
+  const origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
+  const join = async (person: Person, channel: number): Promise<number> =>
+    (await api.call(person, "POST", "/api/v1/join", { type: 1, channel })).body.chat.id;
+  const publish = async (person: Person, room: number): Promise<number> =>
+    (await api.call(person, "POST", `/api/v1/publish/${room}`, { message: "salut", client_id: randomUUID() })).body
+      .message.id;
+  const room = await join(ana, 10_001);
+  for (const person of [radu, mia]) await join(person, 10_001);
+  const hidden = await join(mihai, 10_005);
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer();
+  const photo: CallWorld["photo"] = async () => {
+    const form = await formBody([
+      ["client_id", randomUUID()],
+      ["attachment", { name: "disc.jpg", bytes: picture }],
+    ]);
+    return { body: form.body, headers: { "content-type": form.type } };
+  };
+  const upload = async (person: Person, to: number): Promise<number> => {
+    const { body, headers } = await photo();
+    const authorization = `Bearer ${person.token}`;
+    const answer = await fetch(`${origin}/api/v1/publish/${to}/upload`, {
+      method: "POST",
+      headers: { ...headers, authorization },
+      body: new Uint8Array(body),
+    });
+    const { message } = (await answer.json()) as { message: { id: number } };
+    return message.id;
+  };
+  const begun = await api.call(mihai, "POST", "/api/v1/uploads", undefined, beginUpload);
+  const device = (await api.call(mihai, "GET", "/api/v1/me/devices")).body.devices[0];
+  return {
+    api,
+    origin,
+    room,
+    message: await publish(ana, room),
+    fileMessage: await upload(ana, room),
+    foreign: {
+      roomId: hidden,
+      channelId: "oferta.10005",
+      messageId: await upload(mihai, hidden),
+      userId: api.people.nou.id,
+      deviceId: device.id,
+      uploadId: String(begun.headers["location"]).split("/").at(-1) ?? "",
+      id: 10_005,
+    },
+    send: (operation, person, given = {}) => sendCall(origin, operation, person, given),
+    say: () => publish(ana, room),
+    photo,
+  };
+}
+
+/** Sends a call as the document says, with what is given in place of its example. */
+export async function sendCall(
+  origin: string,
+  operation: Operation,
+  person: Person | null,
+  given: Given = {},
+): Promise<DocumentedAnswer> {
+  const { method, bodies } = operation;
+  const isSent = method !== "GET" && method !== "HEAD";
+  const body = isSent ? encoded(given.body ?? bodies?.["application/json"]) : undefined;
+  const answer = await fetch(`${origin}${urlOf(operation, given)}`, {
+    method,
+    headers: {
+      ...(person === null ? {} : { authorization: `Bearer ${person.token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...given.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : undefined };
+}
+
+function encoded(body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+function urlOf({ path: documented, parameters }: Operation, { path = documented, params, query }: Given): string {
+  const filled = path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => {
+    const example = parameters.find((each) => each.name === name)?.example;
+    return encodeURIComponent(String(params?.[name] ?? example));
+  });
+  const asked = parameters.filter((each) => each.in === "query" && each.example !== undefined);
+  const examples = Object.fromEntries(asked.map(({ name, example }) => [name, String(example)]));
+  const search = new URLSearchParams({ ...examples, ...query }).toString();
+  return search === "" ? filled : `${filled}?${search}`;
+}
