@@ -23,6 +23,7 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/start/webhooks.pg.test.ts",
   ],
   "HTTP before and behind the use cases": [
+    "server/src/http/api-docs/snippets.pg.test.ts",
     "server/src/http/early-answers.pg.test.ts",
     "server/src/http/http.pg.test.ts",
     "server/src/http/other-routes.pg.test.ts",

@@ -5,11 +5,12 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs"} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs"} ProgramName */
 /** What is looked for, and the packages of Debian that bring it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
 /** What the tests need beside npm packages. @type {Record<ProgramName, Program>} */
 export const PROGRAMS = {
+  curl: { name: "curl", debianPackage: "curl", find: () => onPath("curl") },
   chromium: { name: "Chromium", debianPackage: "chromium", find: findChromium },
   shell: {
     name: "Chromium's headless shell",

@@ -35,6 +35,7 @@ test("an event of a log is told by catching up exactly as live (MSG-6)", () => {
     "RoomUpdated",
     "ChatMessageAction",
     "MessageUpdated",
+    "OfferUpdated",
   ]);
   expect(described).toEqual(Object.entries(roomLogEvents).map(([name, schema]) => [name, canonical(schema)]));
 });

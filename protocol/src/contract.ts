@@ -1,5 +1,7 @@
+import { callDocs } from "./api-docs/call-docs.ts";
+import { errorsOf } from "./api-docs/call-errors.ts";
 import { roomNamePattern, typingWhisper, userChannelPattern } from "./channels.ts";
-import { endpoints, ErrorBody } from "./endpoints.ts";
+import { type EndpointName, endpoints, ErrorBody } from "./endpoints.ts";
 import { errorStatus } from "./errors.ts";
 import { liveEvents, TypingWhisper } from "./events.ts";
 import * as limits from "./limits.ts";
@@ -14,6 +16,7 @@ import { OfferWebhook, webhookHeaders } from "./webhook.ts";
  */
 export const contract: Readonly<Record<string, unknown>> = {
   ...named("call", endpoints),
+  "errors and permissions of calls": refusals(),
   ...named("event", liveEvents),
   "events of sync": SyncEvent,
   [`whisper ${typingWhisper}`]: TypingWhisper,
@@ -28,6 +31,15 @@ export const contract: Readonly<Record<string, unknown>> = {
 
 function named(kind: string, parts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${kind} ${name}`, part]));
+}
+
+/** Whom each call refuses, and with which codes. */
+function refusals(): object {
+  // The table's own keys.
+  const names = Object.keys(endpoints) as EndpointName[];
+  return Object.fromEntries(
+    names.map((name) => [name, { errors: errorsOf(name), permissions: callDocs[name].permissions }]),
+  );
 }
 
 /** Says something to readers and nothing to programs. */

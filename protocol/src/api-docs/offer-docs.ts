@@ -65,8 +65,8 @@ export const offerDocs = {
       "By the offer's customer alone, of the version that was on screen. The offer has a new version since then, which `OfferUpdated` tells.",
     permissions: ["offers.view"],
     errors: {
-      forbidden: "The caller is not the offer's customer.",
-      conflict: "The offer cannot be decided as it stands.",
+      forbidden: "The caller is staff: only the customer decides.",
+      conflict: "The offer is not one that waits for a decision: its status is not `sent`.",
       version_conflict: "The offer has another version, which `details` carries.",
     },
     details: { version_conflict: { oferta: decided } },

@@ -104,25 +104,6 @@ test("[ERR-1c] an error carries the details that its call names for the code, be
   expect((await call("DELETE", at)).body).not.toHaveProperty("details");
 });
 
-test("[RUN-8d] the OpenAPI document names methods, details, uploads and files", async () => {
-  const { call } = await start();
-  const { paths } = (await call("GET", "/api/v1/openapi.json")).body;
-  const text = paths["/api/v1/test/text/{id}"];
-  expect(Object.keys(text).toSorted()).toEqual(["delete", "patch", "put"]);
-  const conflict = text.put.responses[409].content["application/json"].schema.anyOf[0];
-  expect(conflict.properties).toMatchObject({
-    code: { enum: ["conflict"] },
-    details: { properties: { version: { type: "integer" } } },
-    request_id: { type: "string" },
-  });
-  const { requestBody, parameters } = paths["/api/v1/test/upload"].post;
-  expect(Object.keys(requestBody.content)).toEqual(["multipart/form-data"]);
-  expect(parameters).toMatchObject([{ in: "header", name: "upload-offset", required: true }]);
-  const { responses } = paths["/api/v1/test/file"].get;
-  for (const status of [200, 206])
-    expect(responses[status].content["application/octet-stream"].schema).toMatchObject({ format: "binary" });
-});
-
 test("[SEC-4] a route beside the table has no way around its limit, whatever path it takes", async () => {
   const addHooks = (app: App): void => void app.get("/api/v1/me", () => ({}));
   await expect(startTestApp({ addHooks, addRoutes: () => undefined })).rejects.toThrow("/api/v1/me has no limit");

@@ -46,8 +46,8 @@ test("[DOC-2][DOC-3] every snippet of the document works as it stands, a generat
     writeFileSync(join(folder, file), text);
     if (language === "ts") compileStrictly(folder, file);
     const running = run(folder, language === "sh" ? ["bash", "-e", file] : [process.execPath, file]);
-    const ended = await until(() => (prints.test(running.output()) ? "it goes on" : running.exited()));
-    expect(running.output(), ended).toMatch(prints);
+    await until(() => (prints.test(running.output()) ? "it goes on" : running.exited()));
+    expect(running.output()).toMatch(prints);
     if (later === undefined) expect(await running.ended).toBe(0);
     else {
       await call(url, "/api/v1/publish/oferta.10001", { token: radu, body: { message: "Mai avem patru" } });

@@ -1,48 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
-import { type People, password, type Person } from "../people.ts";
-import { beginUpload, type CallWorld, type Given, partOf } from "./call-world.ts";
-
-/** A further call, and what it is answered. */
-interface Also extends Given {
-  readonly status: number;
-  readonly code?: string;
-  readonly as?: keyof People | null;
-  /** What comes before it. */
-  readonly before?: () => Promise<unknown>;
-}
-
-/** How a call of the document is driven: by whom, and with what of the real world in place of the example's ids. */
-export interface CallCase {
-  /** Ana without it. */
-  readonly as?: keyof People;
-  /** What makes it good; made anew each time. */
-  readonly given?: (world: CallWorld, person: Person) => Given | Promise<Given>;
-  /** The same with something that the caller may not know of, where it does not stand in the path. */
-  readonly foreign?: (world: CallWorld) => Given;
-  /** Its other answers, in this order. */
-  readonly also?: (world: CallWorld, person: Person) => readonly Also[] | Promise<readonly Also[]>;
-}
-
-const inRoom = ({ room }: CallWorld): Given => ({ params: { roomId: room } });
-const ofMessage = ({ room, message }: CallWorld): Given => ({ params: { roomId: room, messageId: message } });
-const freshMessage = async ({ room, say }: CallWorld): Promise<Given> => ({
-  params: { roomId: room, messageId: await say() },
-});
-const ofFile = ({ room, fileMessage }: CallWorld): Given => ({ params: { roomId: room, messageId: fileMessage } });
-/** What visitors may not do: the administrator sees the room without being in it. */
-const asVisitor = (given: Given): Also => ({ ...given, as: "admin", status: 403, code: "forbidden" });
-
-async function newToken({ api }: CallWorld, person: Person): Promise<Person> {
-  const path = person.kind === "erp" ? "/api/v1/erp/login" : "/api/v1/login";
-  const { body } = await api.call(null, "POST", path, { username: person.username, password });
-  return { ...person, token: body.token };
-}
-
-async function newUpload({ api }: CallWorld, person: Person): Promise<string> {
-  const { headers } = await api.call(person, "POST", "/api/v1/uploads", undefined, beginUpload);
-  return String(headers["location"]).split("/").at(-1) ?? "";
-}
+import { lineToStore, offerToStore } from "../offers-to-store.ts";
+import { password } from "../people.ts";
+import { asVisitor, type CallCase, freshMessage, inRoom, newToken, newUpload, ofFile, ofMessage } from "./call-case.ts";
+import { beginUpload, partOf } from "./call-world.ts";
 
 /** Each call of the contract: a new one is driven as soon as it has a line here, and not at all without. */
 export const callCases: Readonly<Record<EndpointName, CallCase>> = {
@@ -224,8 +185,39 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
   listMembers: { given: inRoom },
   lookupUsers: {},
   viewOffer: {},
-  storeOffer: { as: "admin" },
-  decideLine: {},
+  storeOffer: {
+    as: "radu",
+    also: (world) => {
+      const { customer, ...offer } = offerToStore(world.api.people.ana, 1);
+      const stored = (version: number, more = {}) => ({
+        params: { id: 77_001 },
+        body: { ...offer, customer, version, ...more },
+      });
+      return [
+        { ...stored(1), status: 201 },
+        { ...stored(1), status: 200 },
+        { ...stored(1, { status: "draft" }), status: 409, code: "version_conflict" },
+        { ...stored(2), as: "ana", status: 403, code: "forbidden" },
+      ];
+    },
+  },
+  decideLine: {
+    given: async ({ api }, person) => {
+      const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
+      return { params: { id: 10_002, lineId: lines[0].id }, body: { version } };
+    },
+    also: async ({ api }, person) => {
+      const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
+      const params = { id: 10_002, lineId: lines[0].id };
+      const draft = offerToStore(person, version + 1, { status: "draft", lines: [lineToStore(lines[0].id)] });
+      const withdraw = async () => await api.call(api.people.radu, "PUT", "/api/v1/erp/offers/10002", draft);
+      return [
+        { params, body: { version: version + 7 }, status: 409, code: "version_conflict" },
+        { params, body: { version }, as: "radu", status: 403, code: "forbidden" },
+        { params, body: { version: version + 1 }, before: withdraw, status: 409, code: "conflict" },
+      ];
+    },
+  },
   authorizeChannel: {
     also: () => [{ body: { socket_id: "1.2", channel_name: "presence-oferta.10005" }, status: 403, code: "forbidden" }],
   },

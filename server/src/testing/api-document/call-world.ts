@@ -105,23 +105,24 @@ export async function sendCall(
 ): Promise<DocumentedAnswer> {
   const { method, bodies } = operation;
   const isSent = method !== "GET" && method !== "HEAD";
-  const body = isSent ? encoded(given.body ?? bodies?.["application/json"]) : undefined;
-  const answer = await fetch(`${origin}${urlOf(operation, given)}`, {
-    method,
-    headers: {
-      ...(person === null ? {} : { authorization: `Bearer ${person.token}` }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...given.headers,
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  const text = await answer.text();
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
-  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : undefined };
+  const body = isSent ? encoded(given.body ?? bodies?.["application/json"]) : null;
+  const headers = new Headers(body === null ? {} : { "content-type": "application/json" });
+  if (person !== null) headers.set("authorization", `Bearer ${person.token}`);
+  for (const [name, value] of Object.entries(given.headers ?? {})) headers.set(name, value);
+  return await readAnswer(await fetch(`${origin}${urlOf(operation, given)}`, { method, headers, body }));
 }
 
-function encoded(body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+async function readAnswer(answer: Response): Promise<DocumentedAnswer> {
+  const { status, headers } = answer;
+  const text = await answer.text();
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true && text !== "";
+  return { status, headers, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/** Null where nothing is sent. */
+function encoded(body: unknown): string | Uint8Array<ArrayBuffer> | null {
   if (body instanceof Uint8Array) return new Uint8Array(body);
+  if (body === undefined) return null;
   return typeof body === "string" ? body : JSON.stringify(body);
 }
 

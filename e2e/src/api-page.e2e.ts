@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { freshProfile, sizes } from "./browser.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly webhooks: object;
+}
+
+describe("the page of the API", () => {
+  test.each([
+    ["a desk", sizes.desk, false],
+    ["a phone", sizes.phone, true],
+  ] as const)(
+    "[DOC-4] shows calls, events and prose on %s, of this server alone",
+    async (_where, viewport, isMobile) => {
+      const page = await (await freshProfile(browser, { viewport, isMobile })).newPage();
+      const problems: string[] = [];
+      page.on("console", (said) => void (said.type() === "error" && problems.push(said.text())));
+      page.on("request", (request) => {
+        const isForeign = !request.url().startsWith(product.address) && !request.url().startsWith("data:");
+        if (isForeign) problems.push(request.url());
+      });
+      await page.goto(`${product.address}/api/docs`);
+      for (const title of ["First steps", "Files", "Live events", "Catching up"])
+        await page.getByRole("heading", { name: title, exact: true }).waitFor();
+      const { paths, webhooks } = (await (
+        await page.request.get(`${product.address}/api/v1/openapi.json`)
+      ).json()) as Document;
+      const calls = Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
+      await expect.poll(() => page.locator(".opblock").count()).toBe(calls + Object.keys(webhooks).length);
+      await page
+        .getByRole("button", { name: /Publish a message/ })
+        .first()
+        .click();
+      await page.getByText("Retry-After").first().waitFor();
+      const widths = await page.evaluate(
+        "[document.documentElement.clientWidth, document.documentElement.scrollWidth]",
+      );
+      expect(widths).toEqual([viewport.width, viewport.width]);
+      expect(problems).toEqual([]);
+    },
+  );
+});
