@@ -14,6 +14,7 @@ import { openFileStorages } from "./file-storage/open-file-storages.ts";
 import { createStorageRows } from "./file-storage/storages.pg.ts";
 import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
+import { createProgramTokenStore } from "./sign-in/program-tokens.pg.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
 import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
 
@@ -41,7 +42,8 @@ async function main(): Promise<number> {
     const moveFiles: Opened["moveFiles"] = (url, say) =>
       moveByCommand({ config, storage, clock: systemClock, say }, url);
     const rebuildSearch: Opened["rebuildSearch"] = (say) => rebuildByCommand({ storage, clock: systemClock }, say);
-    return { accounts: createAccountStore(pool), demo, moveFiles, rebuildSearch, migrated };
+    const [accounts, programTokens] = [createAccountStore(pool), createProgramTokenStore(pool)];
+    return { accounts, programTokens, demo, moveFiles, rebuildSearch, migrated };
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));

@@ -1,9 +1,11 @@
 import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore } from "../participants/account-store.ts";
+import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 
 /** What a command works on, once it knows that it will work. */
 export interface Opened {
   readonly accounts: AccountStore;
+  readonly programTokens: ProgramTokenStore;
   readonly demo: DemoCommands;
   /** Brings all files to the place at an address, and says how far it is; null where nobody can read the address (MSG-3v). */
   moveFiles(url: string, say: (line: string) => void): Promise<(MoveEnd & { readonly url: string }) | null>;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
 import type { CommandPorts, DemoCommands } from "./command.ts";
+import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { commands, runCommandLine } from "./run-command.ts";
 
 /** Ports over a list in memory; a command that opens the database when it should not is seen by `isOpened`. */
@@ -21,6 +22,11 @@ function portsWith(
     changeRole: (username, role) => Promise.resolve(void roles.push(`${username} ${role}`)),
     changePassword: () => Promise.resolve(false),
   };
+  const programTokens: ProgramTokenStore = {
+    add: ({ username }) => Promise.resolve(username === "dana" ? 7 : null),
+    list: () => Promise.resolve([]),
+    revoke: (id) => Promise.resolve(id === 7),
+  };
   const demo: DemoCommands = {
     fill: () => Promise.resolve({ kind: "filled", passwordsFile: "/data/demo-passwords" }),
     enabledAccounts: () =>
@@ -39,7 +45,7 @@ function portsWith(
     isOpened: () => isOpened,
     open: () => {
       isOpened = true;
-      return Promise.resolve({ accounts, demo, moveFiles, rebuildSearch, migrated: ["0001-settings"] });
+      return Promise.resolve({ accounts, programTokens, demo, moveFiles, rebuildSearch, migrated: ["0001-settings"] });
     },
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     askPassword: null,
@@ -62,8 +68,8 @@ describe("user role", () => {
   test("[PERM-1c] puts one role in the place of another, of those that the person's kind may have", async () => {
     expect(await run("dana", "Admin")).toMatchObject({ exitCode: 0, roles: ["dana Admin"] });
     for (const [role, answer] of [
-      ["Customer", '--role is "Customer"; allowed for erp is Operator or Admin.'],
-      ["", '--role is ""; allowed for erp is Operator or Admin.'],
+      ["Customer", '--role is "Customer"; allowed for erp is Operator or Admin or Program.'],
+      ["", '--role is ""; allowed for erp is Operator or Admin or Program.'],
     ] as const) {
       expect(await run("dana", role)).toEqual({ exitCode: 1, text: answer, roles: [] });
     }
@@ -121,7 +127,7 @@ describe("user add", () => {
       '--name is "\u2800\u3164"; allowed are 1 to 200 characters, of which something shows.',
     ],
     [["--name", " "], '--name is " "; allowed are 1 to 200 characters, of which something shows.'],
-    [["--role", "Customer"], '--role is "Customer"; allowed for erp is Operator or Admin.'],
+    [["--role", "Customer"], '--role is "Customer"; allowed for erp is Operator or Admin or Program.'],
   ])("[RUN-7] %j is refused in one sentence", async (words, sentence) => {
     const ports = portsWith();
     const answer = await runCommandLine(["user", "add", ...account, ...words, "--password-stdin"], ports);

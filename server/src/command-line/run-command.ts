@@ -5,6 +5,7 @@ import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { searchRebuild } from "./search-commands.ts";
 import { storageMove } from "./storage-commands.ts";
+import { tokenAdd, tokenList, tokenRevoke } from "./token-commands.ts";
 import { userAdd, userDisable, userList, userPassword, userRole } from "./user-commands.ts";
 
 /** Every command there is (RUN-7). */
@@ -14,6 +15,9 @@ export const commands: readonly Command[] = [
   userDisable,
   userPassword,
   userRole,
+  tokenAdd,
+  tokenList,
+  tokenRevoke,
   demoFill,
   demoRemove,
   migrate,
