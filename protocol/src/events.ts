@@ -36,7 +36,7 @@ export const OfferUpdated = Type.Object({
   version: Type.Integer({ minimum: 1 }),
   status: OfferStatus,
   changes: Type.Array(OfferChange, { maxItems: offerChangesNamedMax }),
-  changes_total: Type.Integer({ minimum: 1 }),
+  changes_total: Type.Integer({ minimum: 0 }),
   by: Member,
   room: RoomHead,
 });

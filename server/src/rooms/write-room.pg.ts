@@ -11,8 +11,7 @@ import type { Joined, MovedMarker } from "./store.ts";
 
 const insertRoom = namedStatement<{ id: number }>(
   "rooms-add",
-  `insert into rooms (offer_id, created_at, updated_at) values ($1, $2, $2) on conflict (offer_id) do nothing
-   returning id`,
+  "select id from make_room($1, $2) id where id is not null",
 );
 const selectRoomId = namedStatement<{ id: number }>("rooms-id", "select id from rooms where offer_id = $1");
 
@@ -22,40 +21,18 @@ const selectRoomId = namedStatement<{ id: number }>("rooms-id", "select id from 
  */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
-interface ChangeRow {
-  is_stale: boolean;
-  /** Null where nothing was changed. */
-  seq: number | null;
+interface JoinRow {
+  seq: number;
   members_total: number;
   name: string;
   kind: ParticipantKind;
 }
 
-// ROOM-6: who joins again goes on at the marker that they left with, so the read position never goes back (ROOM-7).
-const insertMember = namedStatement<ChangeRow>(
+// One function, which makes offers too (`storage/migrations/0024-offers-from-erp.ts`).
+const insertMember = namedStatement<JoinRow>(
   "rooms-add-member",
-  `with room as materialized (select id, last_seq, members_seq from rooms where id = $1 for update),
-   known as materialized (select members_seq from rooms where id = $1),
-   reached as materialized (
-     select left_at.read_seq, coalesce((
-       select ordinal from messages where room_id = $1 and seq <= left_at.read_seq order by seq desc limit 1), 0) as ordinal
-     from (select read_seq from room_events where room_id = $1 and participant_id = $2 and kind = 'leave'
-       order by seq desc limit 1) left_at
-   ), added as (
-     insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at)
-     select room.id, $2, coalesce(reached.read_seq, 0), coalesce(reached.ordinal, 0), room.last_seq + 1, $3
-     from room join known using (members_seq) left join reached on true
-     on conflict do nothing returning room_id
-   ), head as (
-     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1, ${active}
-     where id = $1 and exists (select from added) returning last_seq
-   ), event as (
-     insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
-     select $1, last_seq, 'join', $2, (select count(*) from memberships where room_id = $1) + 1, $3 from head
-     returning seq, members_total
-   )
-   select room.members_seq <> known.members_seq as is_stale, event.seq, event.members_total, p.name, p.kind
-   from room cross join known join participants p on p.id = $2 left join event on true`,
+  `select joined.entry_seq as seq, joined.members as members_total, p.name, p.kind
+   from join_room($1, array[$2::bigint], $3) joined join participants p on p.id = $2 where joined.entry_seq is not null`,
 );
 
 // ROOM-6, ACT-2: one function, in which what the member holds of the room ends before (`storage/migrations/0018-acting.ts`).
@@ -113,9 +90,7 @@ export async function addMember(
   now: string,
 ): Promise<Joined | null> {
   const [row] = await insertMember(pool, [roomId, participantId, now]);
-  // Somebody else joined or left while the statement waited: what it counted is not so any more.
-  if (row?.is_stale === true) return await addMember(pool, roomId, participantId, now);
-  if (row === undefined || row.seq === null) return null;
+  if (row === undefined) return null;
   const { seq, members_total: membersTotal, name, kind: type } = row;
   return { roomId, seq, membersSeq: seq, kind: "join", membersTotal, person: { id: participantId, name, type } };
 }

@@ -11,7 +11,10 @@ const lockWaitSeconds = 5;
 /** Others who ask for a table queue behind a waiting lock, so one wait is this short, and is repeated as long after. */
 const lockTryMs = 200;
 /** Tables that servers beside this one use all the time: no migration may hold one and wait for another, as they do. */
-const busyTables = ["participants", "tokens", "silences", "rooms", "memberships", "messages", "room_events"];
+const busyTables = [
+  ...["participants", "tokens", "silences", "offers", "offer_lines"],
+  ...["rooms", "memberships", "messages", "room_events"],
+];
 
 /**
  * Brings the tables up to date and names the migrations that ran, each in a transaction of its own; processes that start together

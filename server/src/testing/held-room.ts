@@ -7,7 +7,10 @@ import type { Person } from "./people.ts";
 /** A room as a client keeps it up to date by events; `lastSeq` is its cursor. */
 export interface HeldRoom {
   lastSeq: number;
-  room: Pick<Room, "id" | "name" | "total" | "members" | "members_total" | "updated_at">;
+  room: Pick<
+    Room,
+    "id" | "name" | "total" | "members" | "members_total" | "updated_at" | "vehicle" | "offer_status" | "offer_version"
+  >;
   readSeq: number;
   othersReadSeq: number;
   /** How far each member has read, by id. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { LiveEventName, TakeOver } from "@cuplaj/protocol/events.ts";
+import type { LiveEventName, OfferUpdated, TakeOver } from "@cuplaj/protocol/events.ts";
 import type { Message, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncEvent } from "@cuplaj/protocol/sync.ts";
@@ -91,10 +91,19 @@ export class ReferenceClient {
       case "MessageUpdated":
         applyUpdate(held, event.data.message);
         return;
+      case "OfferUpdated":
+        await this.#applyOffer(held, event.data);
+        return;
       case "RoomUpdated":
         if (event.data.take_over === undefined) this.#applyMembers(held, event.data);
         else await this.#applyHolder(held, event.data.take_over);
     }
+  }
+
+  /** Words are in no event: those of another vehicle come with the room. */
+  async #applyOffer(held: HeldRoom, { status, version, changes }: OfferUpdated): Promise<void> {
+    held.room = { ...held.room, offer_status: status, offer_version: version };
+    if (changes.some(({ what }) => what === "vehicle")) await this.#fetch(held.room.id);
   }
 
   /** The note that comes with a room is in no event. */
@@ -189,14 +198,10 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
   );
 }
 
-const fieldsOf = ({ id, name, total, updated_at, members, members_total }: HeldRoom["room"]) => ({
-  id,
-  name,
-  total,
-  updated_at,
-  members,
-  members_total,
-});
+const fieldsOf = (room: HeldRoom["room"]) => {
+  const { id, name, total, updated_at, members, members_total, vehicle, offer_status, offer_version } = room;
+  return { id, name, total, updated_at, members, members_total, vehicle, offer_status, offer_version };
+};
 
 function shown(held: HeldRoom, me: Person): ShownRoom {
   const messages = held.messages
@@ -230,6 +235,7 @@ export function toLogEvent(event: LiveEventName, data: unknown): SyncEvent | nul
       return { ...live, seq: live.data.seq };
     case "ChatMessageAction":
     case "MessageUpdated":
+    case "OfferUpdated":
     case "RoomUpdated":
       return { ...live, seq: live.data.room.last_seq };
     default:

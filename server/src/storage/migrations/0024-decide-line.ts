@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * The part of migration 0024 by which an offer's customer accepts or declines a line (ERP-3): the next version of the offer, and the
+ * program's to be told of. A line that stands so already changes nothing.
+ */
+export async function createDecideLine(database: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function decide_line(
+      offer_number bigint, of_line bigint, decided text, seen_version integer, by_participant bigint, at_time timestamptz,
+      out outcome text, out room bigint, out entries jsonb, out members_seq bigint
+    ) language plpgsql
+    -- Decision 0020: a plan that was made while the tables were small must not read them whole later.
+    set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+    declare
+      before offers;
+      was text;
+      becomes text := case decided when 'accept' then 'accepted' else 'declined' end;
+    begin
+      select * into before from offers where id = offer_number for update;
+      if not found or before.customer_id <> by_participant then
+        outcome := 'not-customer';
+        return;
+      elsif before.version <> seen_version then
+        outcome := 'conflict';
+        return;
+      end if;
+      select status into was from offer_lines where offer_id = offer_number and id = of_line;
+      if not found then
+        outcome := 'no-line';
+        return;
+      elsif before.status <> 'sent' or before.version = 2147483647 then
+        outcome := 'not-sent';
+        return;
+      elsif was = becomes then
+        outcome := 'same';
+        return;
+      end if;
+      outcome := 'decided';
+      insert into offer_versions (offer_id, version, content, replaced_at)
+      values (offer_number, before.version, offer_content(offer_number), at_time);
+      update offers set version = version + 1, updated_at = at_time where id = offer_number;
+      update offer_lines set status = becomes where offer_id = offer_number and id = of_line;
+      insert into webhook_deliveries (offer_id, version, line_id, decision, by_participant, created_at, next_at)
+      values (offer_number, before.version + 1, of_line, decided, by_participant, at_time, at_time);
+      select l.at_room, l.entries, l.members_seq into room, entries, members_seq
+      from log_offer(offer_number, by_participant, at_time, jsonb_build_array(jsonb_build_object(
+        'what', 'line_status', 'line_id', of_line, 'from', was, 'to', becomes)), 1) l;
+    end $$`.execute(database);
+}
