@@ -1,7 +1,13 @@
 import { IsOptional, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
+import { Settings } from "typebox/system";
 import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
+
+/** Fields that a refusal names, and errors that are looked at for them: a value of several shapes has some for each. */
+const fieldsNamedMax = 100;
+const errorsMax = 1000;
+Settings.Set({ maxErrors: errorsMax });
 
 /** Where a value stands in a request. All but bodies are text, so their integers are read strictly; bodies are never converted. */
 export type InputPart = "params" | "query" | "headers" | "body";
@@ -54,19 +60,39 @@ function readIntegers(input: unknown, integers: ReadonlySet<string>): unknown {
   );
 }
 
+/** The wrong fields, each by its whole path with dots (`lines.3.unit_price`), the first so many. */
 function describe(errors: readonly TLocalizedValidationError[], part: InputPart): FieldProblems {
+  const unions = new Set(
+    errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => fieldAt(instancePath)),
+  );
   const fields = new Map<string, FieldProblem>();
-  for (const error of errors) {
-    for (const [field, problem] of problemsOf(error, part)) if (!fields.has(field)) fields.set(field, problem);
+  for (const [field, problem] of errors.flatMap((error) => problemsOf(error, part))) {
+    // What may be one of several shapes is wrong as a whole, not in what each of them lacks.
+    const union = parentsOf(field).find((parent) => unions.has(parent));
+    const named = union ?? field;
+    if (!fields.has(named) && fields.size < fieldsNamedMax)
+      fields.set(named, union === undefined ? problem : "not_valid");
   }
   if (fields.size === 0) fields.set(part, "not_valid");
   return Object.fromEntries([...fields].map(([field, problem]) => [field, [problem]]));
 }
 
 function problemsOf(error: TLocalizedValidationError, part: InputPart): [string, FieldProblem][] {
-  if (error.keyword === "required") return error.params.requiredProperties.map((name) => [name, "required"]);
-  const field = error.instancePath.split("/")[1] ?? part;
-  return [[field, problemByKeyword[error.keyword] ?? "not_valid"]];
+  const field = fieldAt(error.instancePath);
+  if (error.keyword === "required") {
+    const inside = field === "" ? "" : `${field}.`;
+    return error.params.requiredProperties.map((name) => [`${inside}${name}`, "required"]);
+  }
+  return [[field === "" ? part : field, problemByKeyword[error.keyword] ?? "not_valid"]];
+}
+
+/** A JSON pointer as fields are named. */
+const fieldAt = (instancePath: string): string => instancePath.slice(1).replaceAll("/", ".");
+
+/** What a field lies in, the outermost first. */
+function parentsOf(field: string): readonly string[] {
+  const names = field.split(".");
+  return names.slice(1).map((_name, index) => names.slice(0, index + 1).join("."));
 }
 
 const problemByKeyword: Readonly<Record<string, FieldProblem>> = {

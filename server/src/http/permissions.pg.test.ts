@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { offerToStore } from "../testing/offers-to-store.ts";
 import type { People } from "../testing/people.ts";
 import { giveFile } from "../testing/stored-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -160,6 +161,18 @@ const matrix: readonly Row[] = [
     statuses: [401, 200, 404, 404, 200, 404, 404, 403],
   },
   { name: "viewOffer", url: "/api/v1/oferta/10001", statuses: [401, 200, 404, 200, 200, 200, 200, 404] },
+  {
+    name: "decideLine",
+    url: "/api/v1/oferta/10001/line/987654/accept",
+    body: { version: 1 },
+    statuses: [401, 404, 404, 403, 403, 403, 403, 404],
+  },
+  {
+    name: "storeOffer",
+    url: "/api/v1/erp/offers/10001",
+    body: offerToStore(ana, 1, { status: "draft" }),
+    statuses: [401, 403, 403, 409, 403, 403, 409, 403],
+  },
   {
     name: "authorizeChannel",
     url: "/api/broadcasting/auth",

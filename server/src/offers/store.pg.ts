@@ -1,34 +1,84 @@
+import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
+import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
+import { readChange, type StoredChange } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { OfferStore, StoredOffer } from "./store.ts";
+import type { DecisionOutcome, FoundStaff, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
 
-const selectOffer = namedStatement<StoredOffer>(
+/** What `offer_content` leaves out is the customer's name, which is read as it is now. */
+const named = "|| jsonb_build_object('customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer";
+
+const selectOffer = namedStatement<{ offer: StoredOffer }>(
   "offers-find",
-  `select o.id as id_cerere, o.status, o.version, json_build_object('id', p.id, 'name', p.name) as customer,
-     json_build_object('make', o.make, 'model', o.model, 'year', o.year, 'engine', o.engine, 'vin', o.vin, 'plate', o.plate)
-       as vehicle,
-     ${wireTime("o.valid_until")} as valid_until, ${wireTime("o.updated_at")} as updated_at,
-     coalesce((
-       select json_agg(json_build_object('id', l.id, 'code', l.code, 'brand', l.brand, 'name', l.name, 'qty', l.qty,
-         'unit_price', l.unit_price::text, 'vat_rate', l.vat_rate, 'stock', l.stock, 'delivery_days', l.delivery_days,
-         'status', l.status) order by l.position)
-       from offer_lines l where l.offer_id = o.id), '[]') as lines
-   from offers o join participants p on p.id = o.customer_id where o.id = $1`,
+  `select offer_content(o.id) ${named} from offers o join participants p on p.id = o.customer_id where o.id = $1`,
 );
-
+const selectVersion = namedStatement<{ offer: StoredOffer }>(
+  "offers-find-version",
+  `select v.content ${named} from offer_versions v
+   join participants p on p.id = (v.content->'customer'->'id')::bigint where v.offer_id = $1 and v.version = $2::bigint`,
+);
 const selectCustomer = namedStatement<{ customer_id: number }>(
   "offers-customer",
   "select customer_id from offers where id = $1",
 );
+const selectRoom = namedStatement<{ id: number }>("offers-room", "select id from rooms where offer_id = $1");
+const selectStaff = namedStatement<FoundStaff>(
+  "offers-staff",
+  `select coalesce(json_agg(p.id) filter (where p.id is not null), '[]') as ids,
+     coalesce(json_agg(asked.username) filter (where p.id is null), '[]') as missing
+   from unnest($1::text[]) asked (username)
+     left join participants p on lower(p.username) = lower(asked.username) and p.kind <> 'customer' and p.disabled_at is null`,
+);
+
+/** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
+type ChangedOffer = StoredChange & { readonly room: number };
+
+const storeStatement = namedStatement<
+  ChangedOffer & {
+    readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer";
+    readonly version: number;
+    readonly customer: NamedPerson;
+    readonly storedAt: string;
+  }
+>(
+  "offers-store",
+  `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer,
+     ${wireTime("stored_at")} as "storedAt"
+   from store_offer($1, $2, $3, $4, $5)`,
+);
+const decideStatement = namedStatement<ChangedOffer & Pick<DecisionOutcome, "outcome">>(
+  "offers-decide-line",
+  `select outcome, room, entries, members_seq as "membersSeq" from decide_line($1, $2, $3, $4, $5, $6)`,
+);
 
 export function createOfferStore(pool: StatementPool): OfferStore {
   return {
-    async find(offerId) {
-      const [offer] = await selectOffer(pool, [offerId]);
-      return offer ?? null;
+    find: async (offerId) => (await selectOffer(pool, [offerId]))[0]?.offer ?? null,
+    findVersion: async (offerId, version) => (await selectVersion(pool, [offerId, version]))[0]?.offer ?? null,
+    findCustomer: async (offerId) => (await selectCustomer(pool, [offerId]))[0]?.customer_id ?? null,
+    findRoom: async (offerId) => (await selectRoom(pool, [offerId]))[0]?.id ?? null,
+    async findStaff(usernames) {
+      const [staff] = await selectStaff(pool, [usernames]);
+      return staff ?? { ids: [], missing: usernames };
     },
-    async findCustomer(offerId) {
-      const [row] = await selectCustomer(pool, [offerId]);
-      return row?.customer_id ?? null;
+    async store({ offerId, content, participantId, staffIds, now }): Promise<StoreOutcome> {
+      const [row] = await storeStatement(pool, [offerId, JSON.stringify(content), participantId, now, staffIds]);
+      if (row === undefined) throw new Error("an offer was stored without an answer");
+      const { outcome, version, customer, storedAt } = row;
+      const entries = readChange(row.room, row);
+      if (outcome === "no-customer") return { outcome, entries };
+      if (outcome === "conflict") return { outcome, version, entries };
+      return { outcome, entries, offer: asStored(offerId, content, customer, storedAt) };
+    },
+    async decideLine({ offerId, lineId, decision, version, participantId, now }) {
+      const [row] = await decideStatement(pool, [offerId, lineId, decision, version, participantId, now]);
+      if (row === undefined) throw new Error("a decision without an answer");
+      return { outcome: row.outcome, entries: readChange(row.room, row) };
     },
   };
+}
+
+/** What was sent is what is stored, but for how its customer was named. */
+function asStored(offerId: number, content: OfferToStore, customer: NamedPerson, storedAt: string): StoredOffer {
+  const { currency: _currency, ...stored } = content;
+  return { ...stored, id_cerere: offerId, customer, updated_at: storedAt };
 }

@@ -1,3 +1,4 @@
+import { quantityMax } from "@cuplaj/protocol/limits.ts";
 import { Money } from "@cuplaj/protocol/scalars.ts";
 import fc from "fast-check";
 import { Value } from "typebox/value";
@@ -7,9 +8,9 @@ import { lineTotal, offerTotals, type PricedLine } from "./totals.ts";
 const bani = fc.integer({ min: 0, max: 999_999_999 });
 const price = bani.map((amount) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`);
 const line: fc.Arbitrary<PricedLine> = fc.record({
-  qty: fc.integer({ min: 1, max: 1000 }),
+  qty: fc.integer({ min: 1, max: quantityMax }),
   unit_price: price,
-  vat_rate: fc.constantFrom(0, 11, 21),
+  vat_rate: fc.constantFrom(0, 11, 21, 100),
   status: fc.constantFrom("offered", "alternative", "accepted", "declined"),
 });
 

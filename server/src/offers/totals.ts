@@ -13,12 +13,12 @@ export function lineTotal(line: Pick<PricedLine, "qty" | "unit_price">): string 
  * and declined lines do not count. All sums are whole bani, never floats.
  */
 export function offerTotals(lines: readonly PricedLine[]): Offer["totals"] {
-  const netByRate = new Map<number, number>();
+  const netByRate = new Map<number, bigint>();
   for (const line of lines.filter(isCounted)) {
-    netByRate.set(line.vat_rate, (netByRate.get(line.vat_rate) ?? 0) + netBani(line));
+    netByRate.set(line.vat_rate, (netByRate.get(line.vat_rate) ?? 0n) + netBani(line));
   }
   const net = sum([...netByRate.values()]);
-  const vat = sum([...netByRate].map(([rate, bani]) => Math.floor((bani * rate + 50) / 100)));
+  const vat = sum([...netByRate].map(([rate, bani]) => (bani * BigInt(rate) + 50n) / 100n));
   return { net: fromBani(net), vat: fromBani(vat), gross: fromBani(net + vat) };
 }
 
@@ -26,15 +26,15 @@ function isCounted({ status }: PricedLine): boolean {
   return status === "offered" || status === "accepted";
 }
 
-function netBani({ qty, unit_price: unitPrice }: Pick<PricedLine, "qty" | "unit_price">): number {
-  return qty * Number(unitPrice.replace(".", ""));
+function netBani({ qty, unit_price: unitPrice }: Pick<PricedLine, "qty" | "unit_price">): bigint {
+  return BigInt(qty) * BigInt(unitPrice.replace(".", ""));
 }
 
-function fromBani(bani: number): string {
+function fromBani(bani: bigint): string {
   const digits = String(bani).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
 }

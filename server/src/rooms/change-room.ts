@@ -29,17 +29,18 @@ export async function findOwnRoom(rooms: RoomStore, caller: User, roomRef: strin
 
 /**
  * Stores a change in the room's turn and broadcasts its entries after the commit (ERR-3), so in the order of `seq` (MSG-5); there
- * are none where nothing changed.
+ * are none where nothing changed. Without a room (null) there is no turn to wait for: the change makes one, or concerns none.
  */
 export async function changeRoom<Change extends { readonly entries: readonly CommittedEntry[] }>(
   { broadcaster, queue, clock }: ChangeRoomParts,
-  roomId: number,
+  roomId: number | null,
   store: (now: string) => Promise<Change>,
 ): Promise<Change> {
-  return await queue.run(roomId, async () => {
+  const change = async (): Promise<Change> => {
     const nowMs = clock.now();
-    const change = await store(isoTime(nowMs));
-    if (change.entries.length > 0) await broadcaster.broadcast(change.entries, nowMs);
-    return change;
-  });
+    const stored = await store(isoTime(nowMs));
+    if (stored.entries.length > 0) await broadcaster.broadcast(stored.entries, nowMs);
+    return stored;
+  };
+  return roomId === null ? await change() : await queue.run(roomId, change);
 }

@@ -1,14 +1,16 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { isoTime } from "../kernel/clock.ts";
-import { mayJoinOffer, readOfferNumber } from "../offers/rules.ts";
-import type { OfferStore } from "../offers/store.ts";
 import { invalidField, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
 import { changeRoom, type ChangeRoomParts } from "./change-room.ts";
+import { mayJoinOffer, readOfferNumber } from "./rules.ts";
 import { type ShowRoomParts, viewRoom } from "./view-room.ts";
 
 export interface JoinRoomParts extends ShowRoomParts, ChangeRoomParts {
-  readonly offers: Pick<OfferStore, "findCustomer">;
+  readonly offers: {
+    /** Whose offer it is, or null where there is none. */
+    findCustomer(offerId: number): Promise<number | null>;
+  };
 }
 
 /** ROOM-5: joins an offer's room by the offer's number or the room's name, and makes the room on first use. */

@@ -59,3 +59,15 @@ export function vehicleInShort(vehicle: { make: string; model: string; engine: s
 
 /** The room's title (ROOM-2). */
 export const roomTitle = (offerId: number): string => `Oferta ${offerId}`;
+
+/** ROOM-5: whether the person may join the offer's room: customers may join their own offers', staff anyone's, and both need the permission. */
+export const mayJoinOffer = (person: User, offer: { readonly customerId: number }): boolean =>
+  (person.type !== "customer" || person.id === offer.customerId) && hasPermission(person.roles, "rooms.join");
+
+/** The offer number in what people type or a link carries; `not-digits` where it is none, null for one that cannot exist. */
+export function readOfferNumber(input: string | number): number | null | "not-digits" {
+  const digits = /^(?:oferta\.)?(\d+)$/u.exec(String(input).trim())?.[1];
+  if (digits === undefined) return "not-digits";
+  const number = Number(digits);
+  return number >= 1 && number < 1e15 ? number : null;
+}

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { lineToStore, offerToStore } from "../testing/offers-to-store.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { offersOf, sortedOffersOf, startSearching } from "../testing/searching.ts";
 import { giveFile } from "../testing/stored-files.ts";
@@ -183,6 +184,19 @@ describe("who finds what", () => {
     expect(await search(mia, "b123abc")).toEqual([]);
     await pool.query("update participants set name = 'Vlad Dobre' where id = $1", [vlad.id]);
     await pool.query("update offers set plate = 'B 123 ABC' where id = 10001");
+  });
+
+  test("[FIND-1e][FIND-2e] lines that a program takes away are not found from then on, and new ones once the log is indexed", async () => {
+    const put = (version: number, code: string) =>
+      call(radu, "PUT", "/api/v1/erp/offers/20001", offerToStore(ana, version, { lines: [lineToStore(7, { code })] }));
+    await put(1, "03L 115 562");
+    await indexForSearch(pool);
+    expect(offersOf(await search(ana, "115562"))).toEqual([20_001]);
+    await put(2, "06H 905 110 G");
+    expect(await search(ana, "115562")).toEqual([]);
+    await indexForSearch(pool);
+    expect(await search(ana, "115562")).toEqual([]);
+    expect((await search(ana, "905110"))[0]?.finds).toMatchObject([{ line_id: 7 }]);
   });
 
   test("[FIND-1c] messages of somebody whom one silences are found", async () => {

@@ -2,12 +2,13 @@ import { matchText, matchTexts, queryCharacters, readQuery } from "@cuplaj/proto
 import { expect, test } from "vitest";
 import { roomTitle, vehicleInShort } from "../rooms/rules.ts";
 import { createDice } from "../testing/dice.ts";
+import { lineToStore, offerToStore } from "../testing/offers-to-store.ts";
 import { addOffer } from "../testing/people.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { startSearching } from "../testing/searching.ts";
 
 const { people, call, pool, database, postWhole, join, publish } = await startSearching();
-const { ana, mia, vlad, mihai } = people;
+const { ana, mia, vlad, mihai, radu } = people;
 
 const words = [
   "disc",
@@ -47,7 +48,7 @@ async function readEverything(personId: number, typed: string): Promise<Map<numb
   const found = new Map<number, number[]>();
   const { rows: rooms } = await pool.query(
     `select r.id, o.*, (select json_agg(p.name) from memberships t join participants p on p.id = t.participant_id where t.room_id = r.id) as names,
-       c.name as customer, (select json_agg(concat_ws(' · ', code, brand, name)) from offer_lines where offer_id = o.id) as lines, r.id as room
+       c.name as customer, coalesce((select json_agg(concat_ws(' · ', code, brand, name)) from offer_lines where offer_id = o.id), '[]') as lines, r.id as room
      from rooms r join offers o on o.id = r.offer_id join participants c on c.id = o.customer_id
      join memberships m on m.room_id = r.id and m.participant_id = $1`,
     [personId],
@@ -94,19 +95,31 @@ async function expectAll(person: typeof ana, typed: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** A version of an offer without its first line. */
+async function loseLines(offer: number): Promise<void> {
+  const { oferta } = (await call(radu, "GET", `/api/v1/oferta/${offer}`)).body;
+  const lines = oferta.lines.slice(1);
+  await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, { ...oferta, version: oferta.version + 1, lines });
+}
+
 /** Rooms with their members and what they say, some longer than a chunk, and what they take back after it was indexed. */
 async function sayMuch(seed: number, dice: ReturnType<typeof createDice>, say: () => string): Promise<void> {
   const pick = <T>(of: readonly T[]): T => of[dice(of.length)] as T;
   const rooms: { readonly id: number; readonly people: (typeof ana)[] }[] = [];
   for (let n = 0; n < 10; n += 1) {
     const [offer, owner] = [30_000 + 100 * seed + n, pick([ana, mihai])];
-    await addOffer(database, offer, owner.id);
+    if (dice(2) === 0) await addOffer(database, offer, owner.id);
+    else for (const version of [1, 2]) await store(offer, owner, version);
     const room = { id: await join(owner, offer), people: [owner] };
     for (const staff of [mia, vlad].filter(() => dice(3) > 0)) {
       await join(staff, offer);
       room.people.push(staff);
     }
     rooms.push(room);
+  }
+  async function store(offer: number, owner: typeof ana, version: number): Promise<void> {
+    const lines = Array.from({ length: dice(4) }, (_, id) => lineToStore(id + 1, { code: say(), name: say() }));
+    await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, offerToStore(owner, version, { lines }));
   }
   const said: { room: number; id: number; by: typeof ana }[] = [];
   for (let n = 0; n < 240; n += 1) {
@@ -115,6 +128,7 @@ async function sayMuch(seed: number, dice: ReturnType<typeof createDice>, say: (
     said.push({ room: room.id, by, id: (await publish(by, room.id, say())).id });
   }
   await indexForSearch(pool);
+  for (let n = 0; n < 10; n += 1) await loseLines(30_000 + 100 * seed + n);
   for (let n = 0; n < 20; n += 1) {
     const { room, id, by } = pick(said);
     const url = `/api/v1/chat/${room}/message/${id}`;

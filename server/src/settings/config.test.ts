@@ -33,6 +33,7 @@ describe("settings", () => {
     [{ REDIS_URL: "http://x" }, "REDIS_URL is not valid; allowed is an address such as redis://host:6379."],
     [{ PUSHER_APP_ID: "abc" }, 'PUSHER_APP_ID is "abc"; allowed is a number.'],
     [{ ALLOWED_ORIGINS: "https://a.ro/x" }, "allowed is origins such as https://parts.example.ro"],
+    [{ OFFER_STAFF: "r".repeat(65) }, "allowed is user names such as radu, ioana, with commas between them"],
     [{ EMBED_ORIGINS: "*" }, "allowed is origins such as https://parts.example.ro"],
     [{ PUSHER_APPS: "{" }, "PUSHER_APPS is not valid; allowed is JSON such as"],
     [{ PUSHER_APPS: '[{"id":"x"}]' }, "PUSHER_APPS is not valid; allowed is JSON such as"],
@@ -57,6 +58,11 @@ describe("settings", () => {
     [{ DEMO: "1", NODE_ENV: "production" }, "DEMO is 1: in production only 0 is allowed"],
   ])("[RUN-6a] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
+  });
+
+  test("[ERP-1d] the staff of new offers are user names with commas between them", () => {
+    expect(read({ OFFER_STAFF: " radu,ioana ,, " }).offerStaff).toEqual(["radu", "ioana"]);
+    expect(read({}).offerStaff).toEqual([]);
   });
 
   test("[RUN-6a] a wrong secret is never repeated", () => {

@@ -19,6 +19,7 @@ import {
   type ReadSetting,
   secret,
   text,
+  userNames,
   wholeNumber,
 } from "./settings.ts";
 
@@ -62,6 +63,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...readStorage(read),
     /** MSG-3f: the program that every file is shown to, with its arguments; null where there is none. */
     fileCheckCommand: read("FILE_CHECK_COMMAND", fileCheckCommand),
+    /** ERP-1d: user names of the staff who become members of a new offer's room. */
+    offerStaff: read("OFFER_STAFF", userNames),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     embedOrigins: read("EMBED_ORIGINS", origins),
     ...readTexts(read),

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
 /** How the text of a setting becomes its value. */
@@ -68,6 +69,17 @@ export const origins: Kind<readonly string[]> = {
     const listed = given.split(",").map((part) => part.trim());
     const named = listed.filter((part) => part !== "");
     return named.every(isOrigin) ? named : undefined;
+  },
+};
+
+/** User names with commas between them. */
+export const userNames: Kind<readonly string[]> = {
+  allowed: "user names such as radu, ioana, with commas between them",
+  fallback: [],
+  parse(given) {
+    const listed = given.split(",").map((part) => part.trim());
+    const named = listed.filter((part) => part !== "");
+    return named.every((name) => name.length <= usernameCharactersMax) ? named : undefined;
   },
 };
 

@@ -78,6 +78,8 @@ export interface ApiParts
   readonly publicSettings: PublicSettings;
   readonly fileStorages: FileStorages;
   readonly quota: QuotaLimits;
+  /** User names of the staff who become members of a new offer's room (ERP-1d). */
+  readonly offerStaff: readonly string[];
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
   /** Signs tickets (MSG-4h), the same in every process. */
@@ -167,6 +169,7 @@ function composeSlices({
   checkFile,
   publicSettings,
   sessions,
+  offerStaff,
 }: ApiParts) {
   const rooms = createRoomStore(pool);
   const messages = createMessageStore(pool);
@@ -179,7 +182,7 @@ function composeSlices({
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
     edits: createEditStore(pool),
-    offers: createOfferStore(pool),
+    ...{ offers: createOfferStore(pool), offerQueue: createRoomQueue(), offerStaff, log },
     downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),

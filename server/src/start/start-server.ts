@@ -24,6 +24,8 @@ import {
 import { addressToOpen, hostNames, liveOrigins, pageOrigins } from "../settings/page-origins.ts";
 import { requireFileChecker } from "../settings/file-check-command.ts";
 import { readCertificate } from "../settings/read-certificate.ts";
+import { findOfferStaff } from "../offers/offer-staff.ts";
+import { createOfferStore } from "../offers/store.pg.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
@@ -85,6 +87,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const fileStorage = await startFileStorage(serving);
   const fileChecks = wireFileChecks(serving);
   const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
+  await findOfferStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
   const security = createSecurityLog({ log, clock });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });
@@ -94,15 +97,12 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...serving,
     pool: storage.pool,
     fileStorages: fileStorage.storages,
-    quota: config.quota,
+    ...{ quota: config.quota, offerStaff: config.offerStaff },
     ...fileChecks,
     isPublicSecure: isPublicSecure(config),
     ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
     live: live.connection,
-    security,
-    clock,
-    version: serverPackage.version,
-    epoch,
+    ...{ security, clock, epoch, version: serverPackage.version },
     publishQueueMax: config.publishQueueMax,
     measureBatch: metrics.countBatch,
     sessions: live.sessions,

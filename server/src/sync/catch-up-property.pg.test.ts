@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roomName, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
+import type { Offer } from "@cuplaj/protocol/offer.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 import { createActing } from "../testing/acting.ts";
 import { addOffer, type Person } from "../testing/people.ts";
@@ -34,6 +35,8 @@ const action = fc.record({
     "edit",
     "edit",
     "delete",
+    "store-offer",
+    "decide",
   ),
   back: fc.option(fc.integer({ min: 0, max: 4 })),
   state: fc.option(fc.boolean(), { nil: undefined }),
@@ -79,8 +82,27 @@ const acts: Readonly<Record<Action["what"], Acting>> = {
   join: (person, { offer }) => joinOffer(person, offer),
   like: (person, room, { back, state }) => actOn(messageIn(room, back ?? 0), person, "like", state),
   "take-over": (person, room, { back, state }) => actOn(messageIn(room, back ?? 0), person, "take-over", state),
+  "store-offer": (_person, { offer }, { back }) => storeOffer(offer, back),
+  decide: async (_person, { offer }, { state }) => {
+    const { lines, version } = await viewOffer(offer);
+    const decision = state === false ? "decline" : "accept";
+    return await call(ana, "POST", `/api/v1/oferta/${offer}/line/${lines[0]?.id}/${decision}`, { version });
+  },
   "hand-over": (person, { id }, { back }) => acting.handOver(person, id, (cast[back ?? 0] ?? mia).id, "de la mine"),
 };
+
+const viewOffer = async (offer: number): Promise<Offer> =>
+  (await call(radu, "GET", `/api/v1/oferta/${offer}`)).body.oferta;
+
+/** The next version, with another price, vehicle or status. */
+async function storeOffer(offer: number, back: number | null): Promise<void> {
+  const stored = await viewOffer(offer);
+  const version = stored.version + 1;
+  const lines = back === 0 ? stored.lines.map((line) => ({ ...line, unit_price: `${version}.00` })) : stored.lines;
+  const vehicle = back === 1 ? { ...stored.vehicle, engine: `1.${version}` } : stored.vehicle;
+  const status = back === 2 ? "ordered" : "sent";
+  await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, { ...stored, version, lines, vehicle, status });
+}
 
 const act = async (asked: Action, rooms: readonly TestRoom[]): Promise<void> =>
   void (await acts[asked.what](cast[asked.who] ?? ana, rooms[asked.where] ?? { offer: 0, id: 0 }, asked));

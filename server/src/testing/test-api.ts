@@ -121,6 +121,7 @@ export async function startTestApi(
       demo_accounts: [],
     },
     fileStorages: files.storages,
+    offerStaff: ["radu", "mia"],
     quota: { perPersonMax: null, installationMax: null },
     inspector,
     checkFile: null,

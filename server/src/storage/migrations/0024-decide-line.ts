@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
 export async function createDecideLine(database: Kysely<unknown>): Promise<void> {
   await sql`
     create function decide_line(
-      offer_number bigint, of_line bigint, decided text, seen_version integer, by_participant bigint, at_time timestamptz,
+      offer_number bigint, of_line bigint, decided text, seen_version bigint, by_participant bigint, at_time timestamptz,
       out outcome text, out room bigint, out entries jsonb, out members_seq bigint
     ) language plpgsql
     -- Decision 0020: a plan that was made while the tables were small must not read them whole later.

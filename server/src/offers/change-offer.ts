@@ -1,0 +1,21 @@
+import { changeRoom, type ChangeRoomParts } from "../rooms/change-room.ts";
+import type { CommittedEntry } from "../rooms/log-rules.ts";
+import type { RoomQueue } from "../rooms/room-queue.ts";
+import type { OfferStore } from "./store.ts";
+
+export interface ChangeOfferParts extends ChangeRoomParts {
+  readonly offers: OfferStore;
+  /** A queue of offers, by number: one that has no room yet has no turn among rooms. */
+  readonly offerQueue: RoomQueue;
+}
+
+/** Stores a change of an offer in the offer's turn, and where it has a room in the room's, and broadcasts its entries after the commit. */
+export const changeOffer = async <Change extends { readonly entries: readonly CommittedEntry[] }>(
+  parts: ChangeOfferParts,
+  offerId: number,
+  store: (now: string, roomId: number | null) => Promise<Change>,
+): Promise<Change> =>
+  await parts.offerQueue.run(offerId, async () => {
+    const roomId = await parts.offers.findRoom(offerId);
+    return await changeRoom(parts, roomId, (now) => store(now, roomId));
+  });

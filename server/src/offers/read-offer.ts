@@ -1,0 +1,48 @@
+import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
+import { isMoment } from "../kernel/clock.ts";
+import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
+
+/** Highest number of an offer. */
+const offerNumberMax = 999_999_999_999_999;
+
+/** ERP-1b: what is wrong with an offer of the right shape, by field; null where nothing is. */
+export function offerProblems(offerId: number, offer: OfferToStore): FieldProblems | null {
+  const found = new Map<string, FieldProblem>();
+  if (offerId > offerNumberMax) found.set("id", "out_of_range");
+  if (!isUserRef(offer.customer)) found.set("customer", "not_valid");
+  if (!isMoment(offer.valid_until)) found.set("valid_until", "not_valid");
+  for (const [field, text] of textsOf(offer)) if (!text.isWellFormed()) found.set(field, "not_text");
+  const ids = new Set<number>();
+  for (const [index, { id }] of offer.lines.entries()) {
+    if (ids.has(id)) found.set(`lines.${index}.id`, "not_valid");
+    ids.add(id);
+  }
+  return found.size === 0 ? null : Object.fromEntries([...found].map(([field, problem]) => [field, [problem]]));
+}
+
+/** Whether the database can look for such a customer at all. */
+const isUserRef = (customer: OfferToStore["customer"]): boolean =>
+  "id" in customer || (customer.username.isWellFormed() && !customer.username.includes("\0"));
+
+/** All texts that are free, by field. */
+function textsOf({ vehicle, lines }: OfferToStore): readonly (readonly [string, string])[] {
+  const { make, model, engine, vin, plate } = vehicle;
+  return [
+    ...Object.entries({ make, model, engine, vin, plate }).map(([name, text]) => [`vehicle.${name}`, text] as const),
+    ...lines.flatMap(({ code, brand, name }, index) =>
+      Object.entries({ code, brand, name }).map(([field, text]) => [`lines.${index}.${field}`, text] as const),
+    ),
+  ];
+}
+
+/** What is stored of an offer: what it has beside that is not read. */
+export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
+  const { make, model, year, engine, vin, plate } = vehicle;
+  return {
+    ...{ version, status, currency: "RON", valid_until, vehicle: { make, model, year, engine, vin, plate } },
+    customer: "id" in customer ? { id: customer.id } : { username: customer.username },
+    lines: lines.map(({ id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status: stands }) => ({
+      ...{ id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status: stands },
+    })),
+  };
+}
