@@ -6,6 +6,7 @@ import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
 import { fillByCommand } from "./start/demo-mode.ts";
+import { importByCommand } from "./start/import-by-command.ts";
 import { moveByCommand } from "./start/wire-file-storage.ts";
 import { rebuildByCommand } from "./start/wire-search.ts";
 import { demoStorePg } from "./demo/store.pg.ts";
@@ -43,7 +44,9 @@ async function main(): Promise<number> {
       moveByCommand({ config, storage, clock: systemClock, say }, url);
     const rebuildSearch: Opened["rebuildSearch"] = (say) => rebuildByCommand({ storage, clock: systemClock }, say);
     const [accounts, programTokens] = [createAccountStore(pool), createProgramTokenStore(pool)];
-    return { accounts, programTokens, demo, moveFiles, rebuildSearch, migrated };
+    const importOffers: Opened["importOffers"] = (asked, say) =>
+      importByCommand({ config, storage, clock: systemClock, say }, asked);
+    return { accounts, programTokens, demo, moveFiles, rebuildSearch, importOffers, migrated };
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));

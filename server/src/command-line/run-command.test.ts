@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
 import type { CommandPorts, DemoCommands } from "./command.ts";
+import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { commands, runCommandLine } from "./run-command.ts";
 
@@ -37,6 +38,10 @@ function portsWith(
   };
   const nothingMoved = { moved: 0, bytes: 0, damaged: [], unpublished: 0, uploads: 0 };
   const rebuildSearch = (): Promise<number> => Promise.resolve(12);
+  const importOffers = async ({ read }: AskedImport): Promise<ImportEnd | null> => {
+    for await (const entry of read()) if (entry.kind === "bad") return null;
+    return { kind: "imported", made: 0, stored: 0, same: 0 };
+  };
   const moveFiles = (url: string) => Promise.resolve(url === "ftp:x" ? null : { ...nothingMoved, url });
   return {
     added,
@@ -45,7 +50,15 @@ function portsWith(
     isOpened: () => isOpened,
     open: () => {
       isOpened = true;
-      return Promise.resolve({ accounts, programTokens, demo, moveFiles, rebuildSearch, migrated: ["0001-settings"] });
+      return Promise.resolve({
+        accounts,
+        programTokens,
+        demo,
+        moveFiles,
+        rebuildSearch,
+        importOffers,
+        migrated: ["0001-settings"],
+      });
     },
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     askPassword: null,
@@ -74,6 +87,20 @@ describe("user role", () => {
       expect(await run("dana", role)).toEqual({ exitCode: 1, text: answer, roles: [] });
     }
     expect(await run("nimeni", "Admin")).toMatchObject({ exitCode: 1, roles: [] });
+  });
+});
+
+describe("offers import", () => {
+  test("[ERP-2f] a file that is not there, or is of another kind, is refused in one sentence", async () => {
+    const run = async (file: string) => await runCommandLine(["offers", "import", file, "--as", "erp"], portsWith());
+    expect(await run("/nowhere/offers.csv")).toEqual({
+      exitCode: 1,
+      text: "FILE /nowhere/offers.csv cannot be read (ENOENT).",
+    });
+    expect(await run("/nowhere/offers.xlsx")).toEqual({
+      exitCode: 1,
+      text: "FILE is /nowhere/offers.xlsx; it has to end in .json or .csv.",
+    });
   });
 });
 

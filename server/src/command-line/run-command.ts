@@ -3,6 +3,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
+import { offersImport } from "./offer-commands.ts";
 import { searchRebuild } from "./search-commands.ts";
 import { storageMove } from "./storage-commands.ts";
 import { tokenAdd, tokenList, tokenRevoke } from "./token-commands.ts";
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   tokenAdd,
   tokenList,
   tokenRevoke,
+  offersImport,
   demoFill,
   demoRemove,
   migrate,

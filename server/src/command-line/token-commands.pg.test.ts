@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { call } from "../testing/http-calls.ts";
-import { openRawSocket } from "../testing/raw-socket.ts";
+import { openLive } from "../testing/open-live.ts";
 import { initialisedFolder, runProgram, startServerProcess } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -46,16 +46,3 @@ test("[ERP-2][ERP-2d][RUN-7] token add, list and revoke work beside a running se
   expect(log.match(/"account\.token-(?:added|revoked)"/gu)).toHaveLength(4);
   expect([log.includes(token), log.includes(agent)]).toEqual([false, false]);
 });
-
-/** A socket on the own channel of whoever has the token. */
-async function openLive(url: string, token: string) {
-  const { body } = await call(url, "/api/v1/settings");
-  const { id } = (await call(url, "/api/v1/me", { token })).body["user"] as { id: number };
-  const socket = await openRawSocket(`${url.replace("http", "ws")}/app/${String(body["pusher_key"])}`);
-  const channel = `private-user.${id}`;
-  const asked = { socket_id: socket.socketId, channel_name: channel };
-  const signed = await call(url, "/api/broadcasting/auth", { token, body: asked });
-  socket.send("pusher:subscribe", { channel, ...signed.body });
-  await socket.frame(({ event }) => event === "pusher_internal:subscription_succeeded");
-  return socket;
-}
