@@ -3,7 +3,7 @@ import { type Workload, fewRooms, manyRooms, peopleIn } from "./durable-sends/wo
 import { type WorkloadRun, WorkloadStage } from "./durable-sends/workload-stage.ts";
 import { EJABBERD_VERSION, ejabberdPackage } from "./durable-sends/ejabberd-package.ts";
 import { type EjabberdRun, EjabberdStage } from "./durable-sends/ejabberd-stage.ts";
-import { type PgbenchFigures, type PgbenchForm, runPgbench } from "./durable-sends/pgbench.ts";
+import { messageRows, type PgbenchFigures, type PgbenchForm, runPgbench } from "./durable-sends/pgbench.ts";
 import type { Gate } from "./gate.ts";
 import { median } from "./median.ts";
 
@@ -78,7 +78,7 @@ async function times<T>(count: number, measure: () => Promise<T>): Promise<reado
 async function measureAgainst(stage: WorkloadStage, seconds: number): Promise<Round> {
   const { plan, database } = stage;
   const bare = (clients: number, form: PgbenchForm, time: number): PgbenchFigures =>
-    runPgbench(database.address, plan, { clients, seconds: time, form });
+    runPgbench(database.address, messageRows(plan, form), { clients, seconds: time });
   const many: Against = {
     ours: await stage.run(plan.senders, { kind: "closed", seconds }),
     bare: bare(PGBENCH_CLIENTS, "one statement", seconds),

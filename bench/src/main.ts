@@ -8,6 +8,7 @@ import { benchFirstLoad } from "./first-load.bench.ts";
 import { benchGrowth } from "./growth.bench.ts";
 import { benchIdleMemory } from "./idle-memory.bench.ts";
 import { benchOffersImport } from "./offers-import.bench.ts";
+import { benchOffers } from "./offers.bench.ts";
 import { benchPageSpeed } from "./page-speed.bench.ts";
 import { benchPreviews } from "./previews.bench.ts";
 import { benchPublishLatency } from "./publish-latency.bench.ts";
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   "enter-to-request": () => benchEnterToRequest(isQuick),
   "action-latency": () => benchActionLatency(isQuick),
   "page-speed": () => benchPageSpeed(isQuick),
+  offers: () => benchOffers(isQuick),
   previews: () => benchPreviews(isQuick),
   growth: () => benchGrowth(isQuick),
   search: () => benchSearch(isQuick),

@@ -6,7 +6,7 @@ import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { type Workload, sentence } from "./workload.ts";
 import { quantile } from "./quantile.ts";
 
-/** What pgbench measured: transactions a second, and the median time of one, in ms. */
+/** What pgbench measured: runs of its script a second, and the median time of one, in ms. */
 export interface PgbenchFigures {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -41,20 +41,21 @@ commit;
 /** How pgbench commits the rows of a message. */
 export type PgbenchForm = keyof typeof transactions;
 
-const script = (plan: Workload, form: PgbenchForm): string => `\\set room random(1, ${plan.rooms})
+/** A script of pgbench that commits the rows of one message. */
+export const messageRows = (plan: Workload, form: PgbenchForm): string => `\\set room random(1, ${plan.rooms})
 \\set person 1 + (:room - 1) % ${plan.senders}
 ${transactions[form]}`;
 
-/** Commits messages' rows one a transaction, with so many clients at once, on the database under the measured server. */
+/** Runs a script again and again, with so many clients at once, on the database under the measured server; a run counts as one. */
 export function runPgbench(
   at: DatabaseAddress,
-  plan: Workload,
-  { clients, seconds, form }: { clients: number; seconds: number; form: PgbenchForm },
+  script: string,
+  { clients, seconds }: { clients: number; seconds: number },
 ): PgbenchFigures {
   const folder = mkdtempSync(join(tmpdir(), "bench-pgbench-"));
   try {
-    const file = join(folder, "publish.sql");
-    writeFileSync(file, script(plan, form));
+    const file = join(folder, "rows.sql");
+    writeFileSync(file, script);
     const words = ["--no-vacuum", "--protocol=prepared", `--client=${clients}`, `--jobs=${Math.min(2, clients)}`];
     const log = join(folder, "times");
     const run = spawnSync(

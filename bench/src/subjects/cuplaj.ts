@@ -23,8 +23,8 @@ export async function startCuplaj(tree = thisTree, settings: Settings = {}): Pro
 }
 
 /** The same on a `DATA_DIR` that stays. */
-export async function startCuplajOn(dataDir: string, tree = thisTree): Promise<Subject> {
-  return await readySubject(launch(dataDir, tree));
+export async function startCuplajOn(dataDir: string, tree = thisTree, settings: Settings = {}): Promise<Subject> {
+  return await readySubject(launch(dataDir, tree, settings));
 }
 
 function launch(dataDir: string, tree: string, settings: Settings = {}): ChildProcess {

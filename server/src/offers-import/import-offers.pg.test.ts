@@ -34,7 +34,7 @@ async function run(offers: readonly (readonly [number, OfferToStore])[], isDryRu
   async function* read(): AsyncIterable<Entry> {
     for (const entry of [...entries, ...bad]) yield await Promise.resolve(entry);
   }
-  const stored = createImportStore({ pool, staffIds: [radu.id] });
+  const stored = createImportStore({ pool, offerStaff: ["radu"] });
   const store: ImportStore = {
     inTransaction: async (writer, work) =>
       await stored.inTransaction(writer, async (storeOffers) => {

@@ -13,9 +13,6 @@ export interface ChangeOfferParts extends ChangeRoomParts {
 export const changeOffer = async <Change extends { readonly entries: readonly CommittedEntry[] }>(
   parts: ChangeOfferParts,
   offerId: number,
-  store: (now: string, roomId: number | null) => Promise<Change>,
+  store: (now: string) => Promise<Change>,
 ): Promise<Change> =>
-  await parts.offerQueue.run(offerId, async () => {
-    const roomId = await parts.offers.findRoom(offerId);
-    return await changeRoom(parts, roomId, (now) => store(now, roomId));
-  });
+  await parts.offerQueue.run(offerId, async () => await changeRoom(parts, await parts.offers.findRoom(offerId), store));

@@ -11,7 +11,7 @@ import { createOfferStore } from "./store.pg.ts";
 
 const api = await startTestApi();
 const { people, call, broadcasts, pool, url, database } = api;
-const { ana, radu, mia } = people;
+const { ana, radu } = people;
 
 /** The same database as another process has it. */
 const other = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
@@ -54,7 +54,7 @@ describe("programs that write one offer at once", () => {
       const answers = await Promise.all(
         versions.map(async (version, turn) => {
           const content = offerToStore(ana, version, { lines: linesOf(version) });
-          const sent = { offerId: offer, content, participantId: radu.id, staffIds: [radu.id, mia.id], now };
+          const sent = { offerId: offer, content, participantId: radu.id, staff: ["radu", "mia"], now };
           return turn % 2 === 0
             ? (await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, content)).status
             : (await stores[1].store(sent)).outcome;
@@ -102,7 +102,7 @@ describe("programs that write one offer at once", () => {
               offerId: offer,
               content: offerToStore(ana, 2 + turn),
               participantId: radu.id,
-              staffIds: [],
+              staff: [],
               now,
             }),
           ),
@@ -122,7 +122,7 @@ describe("programs that write one offer at once", () => {
     const client = await pool.connect();
     await client.query("begin");
     await createOfferStore(client).store({
-      ...{ offerId: 60_300, content: offerToStore(ana, 2, { lines: [] }), participantId: radu.id, staffIds: [], now },
+      ...{ offerId: 60_300, content: offerToStore(ana, 2, { lines: [] }), participantId: radu.id, staff: [], now },
     });
     const { rows } = await client.query("select pg_backend_pid() as pid");
     const gone = new Promise((resolve) => void client.once("error", resolve));

@@ -4,15 +4,22 @@ import { OfferUpdated } from "@cuplaj/protocol/events.ts";
 import { Offer, type OfferToStore } from "@cuplaj/protocol/offer.ts";
 import { lineToStore as line, offerToStore } from "../testing/offers-to-store.ts";
 import { addOffer, type Person } from "../testing/people.ts";
+import { silentLog } from "../kernel/log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-const api = await startTestApi({ offerStaff: ["RADU", "mia", "ana", "nimeni"] });
+const warned: unknown[] = [];
+/** A log that writes down what it is warned of. */
+const log: typeof silentLog = Object.assign(Object.create(silentLog), {
+  warn: (fields: object) => void warned.push(fields),
+});
+const api = await startTestApi({ offerStaff: ["radu", "mia", "ana", "nimeni"], log });
 const { people, call, broadcasts, pool, database } = api;
 const { ana, mihai, radu, mia, nou, admin } = people;
 
 let number = 20_000;
 beforeEach(() => {
   number += 1;
+  warned.length = 0;
   broadcasts.length = 0;
 });
 const put = (content: object, person: Person = radu, offer = number) =>
@@ -137,8 +144,9 @@ describe("a program's offer", () => {
 });
 
 describe("the room of an offer", () => {
-  test("[ERP-1d] is made with its customer and the staff that the setting names, by the joins of any room", async () => {
+  test("[ERP-1d][ERP-1f] is made with its customer and the staff that the setting names, by the joins of any room", async () => {
     await put(offerToStore(ana, 1));
+    expect(warned).toEqual([{ names: ["ana", "nimeni"] }]);
     const room = await roomOf(ana);
     expect(room.members.map(({ id }: Person) => id)).toEqual([ana.id, radu.id, mia.id]);
     expect([room.last_seq, room.offer_status, room.offer_version, room.unread_count]).toEqual([3, "sent", 1, 0]);

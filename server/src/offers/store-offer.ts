@@ -2,7 +2,7 @@ import type { Offer, OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, invalidField, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
 import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
-import { findOfferStaff, type OfferStaffParts } from "./offer-staff.ts";
+import { type OfferStaffParts, warnOfNoStaff } from "./offer-staff.ts";
 import { contentOf, offerProblems } from "./read-offer.ts";
 import { mayStoreOffers } from "./rules.ts";
 import { toOffer } from "./view-offer.ts";
@@ -24,17 +24,15 @@ export async function storeOffer(
   if (!mayStoreOffers(caller)) return refused("forbidden");
   const fields = offerProblems(offerId, asked);
   if (fields !== null) return refused("invalid", { fields });
-  const sent = { offerId, content: contentOf(asked), participantId: caller.id };
-  const stored = await changeOffer(parts, offerId, async (now, roomId) => {
-    // Only an offer that is made needs them, and that has no room yet.
-    const staffIds = roomId === null ? await findOfferStaff(parts) : [];
-    return await parts.offers.store({ ...sent, staffIds, now });
-  });
+  const sent = { offerId, content: contentOf(asked), participantId: caller.id, staff: parts.offerStaff };
+  const stored = await changeOffer(parts, offerId, (now) => parts.offers.store({ ...sent, now }));
   switch (stored.outcome) {
     case "made":
+      if (stored.staffTotal < parts.offerStaff.length) await warnOfNoStaff(parts);
+      return done({ offer: toOffer(stored.offer), isNew: true });
     case "stored":
     case "same":
-      return done({ offer: toOffer(stored.offer), isNew: stored.outcome === "made" });
+      return done({ offer: toOffer(stored.offer), isNew: false });
     case "conflict":
       return refusedWith("version_conflict", { version: stored.version });
     case "no-customer":

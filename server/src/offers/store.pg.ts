@@ -2,7 +2,8 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
 import { readChange, type StoredChange } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { DecisionOutcome, FoundStaff, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
+import type { DecisionOutcome, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
+import { staffOf } from "./staff-of.ts";
 
 /** What `offer_content` leaves out is the customer's name, which is read as it is now. */
 const named = "|| jsonb_build_object('customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer";
@@ -21,12 +22,10 @@ const selectCustomer = namedStatement<{ customer_id: number }>(
   "select customer_id from offers where id = $1",
 );
 const selectRoom = namedStatement<{ id: number }>("offers-room", "select id from rooms where offer_id = $1");
-const selectStaff = namedStatement<FoundStaff>(
-  "offers-staff",
-  `select coalesce(json_agg(p.id) filter (where p.id is not null), '[]') as ids,
-     coalesce(json_agg(asked.username) filter (where p.id is null), '[]') as missing
-   from unnest($1::text[]) asked (username)
-     left join participants p on lower(p.username) = lower(asked.username) and p.kind <> 'customer' and p.disabled_at is null`,
+const selectNoStaff = namedStatement<{ username: string }>(
+  "offers-no-staff",
+  `select username from unnest($1::text[]) with ordinality asked (username, position)
+   where not exists (${staffOf("array[asked.username]")}) order by position`,
 );
 
 /** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
@@ -38,12 +37,13 @@ const storeStatement = namedStatement<
     readonly version: number;
     readonly customer: NamedPerson;
     readonly storedAt: string;
+    readonly staffTotal: number;
   }
 >(
   "offers-store",
   `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer,
-     ${wireTime("stored_at")} as "storedAt"
-   from store_offer($1, $2, $3, $4, $5)`,
+     ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal"
+   from (select array(${staffOf("$5::text[]")}) as staff) found cross join lateral store_offer($1, $2, $3, $4, staff)`,
 );
 const decideStatement = namedStatement<ChangedOffer & Pick<DecisionOutcome, "outcome">>(
   "offers-decide-line",
@@ -56,18 +56,16 @@ export function createOfferStore(pool: StatementPool): OfferStore {
     findVersion: async (offerId, version) => (await selectVersion(pool, [offerId, version]))[0]?.offer ?? null,
     findCustomer: async (offerId) => (await selectCustomer(pool, [offerId]))[0]?.customer_id ?? null,
     findRoom: async (offerId) => (await selectRoom(pool, [offerId]))[0]?.id ?? null,
-    async findStaff(usernames) {
-      const [staff] = await selectStaff(pool, [usernames]);
-      return staff ?? { ids: [], missing: usernames };
-    },
-    async store({ offerId, content, participantId, staffIds, now }): Promise<StoreOutcome> {
-      const [row] = await storeStatement(pool, [offerId, JSON.stringify(content), participantId, now, staffIds]);
+    findNoStaff: async (usernames) => (await selectNoStaff(pool, [usernames])).map(({ username }) => username),
+    async store({ offerId, content, participantId, staff, now }): Promise<StoreOutcome> {
+      const [row] = await storeStatement(pool, [offerId, JSON.stringify(content), participantId, now, staff]);
       if (row === undefined) throw new Error("an offer was stored without an answer");
       const { outcome, version, customer, storedAt } = row;
       const entries = readChange(row.room, row);
       if (outcome === "no-customer") return { outcome, entries };
       if (outcome === "conflict") return { outcome, version, entries };
-      return { outcome, entries, offer: asStored(offerId, content, customer, storedAt) };
+      const offer = asStored(offerId, content, customer, storedAt);
+      return outcome === "made" ? { outcome, entries, offer, staffTotal: row.staffTotal } : { outcome, entries, offer };
     },
     async decideLine({ offerId, lineId, decision, version, participantId, now }) {
       const [row] = await decideStatement(pool, [offerId, lineId, decision, version, participantId, now]);

@@ -8,7 +8,8 @@ export interface StoredOffer extends Omit<Offer, "currency" | "lines" | "totals"
 
 /** What came of storing an offer (ERP-1), with the entries that it added. */
 export type StoreOutcome = { readonly entries: readonly CommittedEntry[] } & (
-  | { readonly outcome: "made" | "stored" | "same"; readonly offer: StoredOffer }
+  | { readonly outcome: "made"; readonly offer: StoredOffer; readonly staffTotal: number }
+  | { readonly outcome: "stored" | "same"; readonly offer: StoredOffer }
   /** Not newer than the version that is stored. */
   | { readonly outcome: "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
@@ -20,12 +21,6 @@ export interface DecisionOutcome {
   readonly entries: readonly CommittedEntry[];
 }
 
-/** Whoever of some staff has an enabled account, and whose names have none. */
-export interface FoundStaff {
-  readonly ids: readonly number[];
-  readonly missing: readonly string[];
-}
-
 /** Offers by the number that people type. */
 export interface OfferStore {
   find(offerId: number): Promise<StoredOffer | null>;
@@ -35,13 +30,15 @@ export interface OfferStore {
   findCustomer(offerId: number): Promise<number | null>;
   /** The offer's room, or null where there is none. */
   findRoom(offerId: number): Promise<number | null>;
-  findStaff(usernames: readonly string[]): Promise<FoundStaff>;
-  /** Stores a whole offer by its version, all of it or nothing; one that is made gets a room with its customer and the staff. */
+  /** Those of some user names, in small letters, that belong to no enabled account of staff. */
+  findNoStaff(usernames: readonly string[]): Promise<readonly string[]>;
+  /** Stores a whole offer by its version, all of it or nothing; one that is made gets a room with its customer and those of the staff who are. */
   store(offer: {
     readonly offerId: number;
     readonly content: OfferToStore;
     readonly participantId: number;
-    readonly staffIds: readonly number[];
+    /** User names in small letters. */
+    readonly staff: readonly string[];
     readonly now: string;
   }): Promise<StoreOutcome>;
   decideLine(decision: {

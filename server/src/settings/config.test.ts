@@ -61,7 +61,7 @@ describe("settings", () => {
   });
 
   test("[ERP-1d] the staff of new offers are user names with commas between them", () => {
-    expect(read({ OFFER_STAFF: " radu,ioana ,, " }).offerStaff).toEqual(["radu", "ioana"]);
+    expect(read({ OFFER_STAFF: " Radu,ioana ,radu, " }).offerStaff).toEqual(["radu", "ioana"]);
     expect(read({}).offerStaff).toEqual([]);
   });
 

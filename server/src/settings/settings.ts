@@ -72,14 +72,15 @@ export const origins: Kind<readonly string[]> = {
   },
 };
 
-/** User names with commas between them. */
+/** User names with commas between them: in small letters, each once. */
 export const userNames: Kind<readonly string[]> = {
   allowed: "user names such as radu, ioana, with commas between them",
   fallback: [],
   parse(given) {
     const listed = given.split(",").map((part) => part.trim());
     const named = listed.filter((part) => part !== "");
-    return named.every((name) => name.length <= usernameCharactersMax) ? named : undefined;
+    if (named.some((name) => name.length > usernameCharactersMax)) return undefined;
+    return [...new Set(named.map((name) => name.toLowerCase()))];
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { type AskedImport, type ImportEnd, importOffers } from "../offers-import/import-offers.ts";
 import { createImportStore } from "../offers-import/store.pg.ts";
-import { findOfferStaff } from "../offers/offer-staff.ts";
+import { warnOfNoStaff } from "../offers/offer-staff.ts";
 import { mayStoreOffers } from "../offers/rules.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import type { Config } from "../settings/config.ts";
@@ -22,12 +22,11 @@ export async function importByCommand(
 ): Promise<ImportEnd | null> {
   const account = await createSignInStore(pool).findAccount(asked.username);
   if (account === null || !mayStoreOffers(account.user)) return null;
-  // Whom nobody finds the running servers warn of (ERP-1f); here the operator reads it.
+  const { offerStaff } = config;
   const log = {
-    warn: ({ missing }: { missing: readonly string[] }) =>
-      say(`OFFER_STAFF names nobody of staff: ${missing.join(", ")}`),
+    warn: ({ names }: { names: readonly string[] }) => say(`OFFER_STAFF names nobody of staff: ${names.join(", ")}`),
   };
-  const staffIds = await findOfferStaff({ offers: createOfferStore(pool), offerStaff: config.offerStaff, log });
+  await warnOfNoStaff({ offers: createOfferStore(pool), offerStaff, log });
   const by = { participantId: account.user.id, now: clock.now() };
-  return await importOffers({ store: createImportStore({ pool, staffIds }), say }, asked, by);
+  return await importOffers({ store: createImportStore({ pool, offerStaff }), say }, asked, by);
 }

@@ -24,7 +24,7 @@ import {
 import { addressToOpen, hostNames, liveOrigins, pageOrigins } from "../settings/page-origins.ts";
 import { requireFileChecker } from "../settings/file-check-command.ts";
 import { readCertificate } from "../settings/read-certificate.ts";
-import { findOfferStaff } from "../offers/offer-staff.ts";
+import { warnOfNoStaff } from "../offers/offer-staff.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
@@ -87,7 +87,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const fileStorage = await startFileStorage(serving);
   const fileChecks = wireFileChecks(serving);
   const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
-  await findOfferStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
+  await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
   const security = createSecurityLog({ log, clock });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });

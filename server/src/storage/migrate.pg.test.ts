@@ -16,9 +16,11 @@ test("[RUN-6c] a table that another transaction holds for 5 s stops the start, w
   const { pool, url } = await createTestDatabase();
   // The newest migration has not run here yet.
   await pool.query(`
-    drop table search_chunks, search_rooms, search_people;
-    drop function forget_words cascade;
-    delete from kysely_migration where name >= '0023'`);
+    drop table offer_versions, webhook_deliveries;
+    drop type sent_line cascade;
+    drop function make_room, join_room, offer_content, log_offer, store_offer, decide_line, find_offer_customer;
+    alter table offer_lines add constraint offer_lines_offer_id_position_key unique (offer_id, position);
+    delete from kysely_migration where name >= '0024'`);
   const backup = await pool.connect();
   await backup.query("begin; lock table rooms in access share mode");
   const stopped = migrate(url).catch((error: unknown) => error);
@@ -29,10 +31,12 @@ test("[RUN-6c] a table that another transaction holds for 5 s stops the start, w
     await pool.query("set statement_timeout = '1s'; select count(*) from rooms; reset statement_timeout");
   }
   expect(await stopped).toMatchObject({
-    message: expect.stringMatching(/^Migration 0023-search waited 5 s for a table that another transaction holds/u),
+    message: expect.stringMatching(
+      /^Migration 0024-offers-from-erp waited 5 s for a table that another transaction holds/u,
+    ),
   });
   await backup.query("commit");
   backup.release();
   const together = await Promise.all([migrate(url), migrate(url)]);
-  expect(together.flat()).toEqual(["0023-search"]);
+  expect(together.flat()).toEqual(["0024-offers-from-erp"]);
 });

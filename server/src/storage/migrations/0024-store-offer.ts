@@ -61,7 +61,7 @@ async function createReplaceOffer(database: Kysely<unknown>): Promise<void> {
     create function replace_offer(
       before offers, sent offers, sent_lines sent_line[], by_participant bigint, at_time timestamptz,
       out outcome text, out room bigint, out entries jsonb, out members_seq bigint
-    ) language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+    ) language plpgsql as $$
     declare
       written bigint[];
       removed bigint[];
@@ -114,9 +114,7 @@ async function createSentLines(database: Kysely<unknown>): Promise<void> {
 /** The customer whom an offer names by id or user name, as `{id, name}`; null for one who is none, or disabled. */
 async function createFindOfferCustomer(database: Kysely<unknown>): Promise<void> {
   await sql`
-    create function find_offer_customer(named jsonb) returns jsonb language plpgsql stable
-    -- Decision 0020: a plan that was made while the tables were small must not read them whole later.
-    set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+    create function find_offer_customer(named jsonb) returns jsonb language plpgsql stable as $$
     begin
       if named ? 'id' then
         return (select jsonb_build_object('id', id, 'name', name) from participants
@@ -131,7 +129,7 @@ async function createFindOfferCustomer(database: Kysely<unknown>): Promise<void>
 async function createReplaceLines(database: Kysely<unknown>): Promise<void> {
   await sql`
     create function replace_lines(of_offer bigint, sent_lines sent_line[], written bigint[], removed bigint[]) returns void
-    language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+    language plpgsql as $$
     begin
       if cardinality(removed) > 0 then
         delete from offer_lines where offer_id = of_offer and id = any(removed);
@@ -155,7 +153,7 @@ async function createReplaceLines(database: Kysely<unknown>): Promise<void> {
 async function createOfferChanges(database: Kysely<unknown>): Promise<void> {
   await sql`
     create function offer_changes(before offers, sent offers, sent_lines sent_line[], line_ids bigint[], out named jsonb, out total bigint)
-    language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+    language plpgsql stable as $$
     begin
       select coalesce(jsonb_agg(jsonb_build_object('what', what, 'line_id', line_id, 'from', was, 'to', becomes) order by place)
         filter (where place <= 10), '[]'), count(*)

@@ -1,0 +1,61 @@
+import type { BenchReport } from "./bench-report.ts";
+import { type PgbenchFigures, runPgbench } from "./durable-sends/pgbench.ts";
+import { median } from "./median.ts";
+import { offerGates } from "./offers/offer-gates.ts";
+import { linesPerOffer } from "./offers/offer-plan.ts";
+import { offerRows, offersPerRun } from "./offers/offer-rows.ts";
+import { OfferStage, type StoredRun } from "./offers/offer-stage.ts";
+
+/** Calls under way at once, and connections of pgbench: as many as a server has to its database. */
+const atOnce = 12;
+
+interface Round {
+  readonly ours: StoredRun;
+  readonly bare: PgbenchFigures;
+}
+
+/** PERF-17: a program stores new and changed offers, beside pgbench that writes the same rows in the same database, in turn. */
+export async function benchOffers(isQuick: boolean): Promise<BenchReport> {
+  const [rounds, seconds] = isQuick ? [1, 3] : [7, 6];
+  const stage = await OfferStage.open();
+  try {
+    const measured: Round[] = [];
+    // The first round warms up and is not counted.
+    for (let round = 0; round <= rounds; round += 1) measured.push(await measure(stage, seconds, round % 2 === 0));
+    return report(measured.slice(1));
+  } finally {
+    await stage.close();
+  }
+}
+
+async function measure(stage: OfferStage, seconds: number, isBareFirst: boolean): Promise<Round> {
+  const writeRows = () => runPgbench(stage.database.address, offerRows, { clients: atOnce, seconds });
+  const first = isBareFirst ? writeRows() : null;
+  const ours = await stage.store(atOnce, seconds);
+  const round = { ours, bare: first ?? writeRows() };
+  console.log(
+    `stored ${perSecond(round).toFixed(0)}/s, pgbench ${barePerSecond(round).toFixed(0)}/s: ${ratioOf(round).toFixed(2)}`,
+  );
+  return round;
+}
+
+const perSecond = ({ ours: { report } }: Round): number => report.stored / report.seconds;
+const barePerSecond = ({ bare }: Round): number => bare.perSecond * offersPerRun;
+const ratioOf = (round: Round): number => perSecond(round) / barePerSecond(round);
+
+function report(rounds: readonly Round[]): BenchReport {
+  const medianOf = (of: (round: Round) => number, digits = 0): string => median(rounds.map(of)).toFixed(digits);
+  const microseconds = (of: (run: StoredRun) => number): string =>
+    medianOf(({ ours }) => (of(ours) * 1e6) / ours.report.stored);
+  return {
+    name: "offers",
+    gates: offerGates(rounds.map(ratioOf)),
+    lines: [
+      `| ${linesPerOffer} lines, every second offer a change of two, ${atOnce} at once | offers/s | p50 ms | p99 ms | server CPU us | database CPU us |`,
+      "| --- | ---: | ---: | ---: | ---: | ---: |",
+      `| stored by a program | ${medianOf(perSecond)} | ${medianOf(({ ours }) => ours.report.p50Ms, 1)} | ${medianOf(({ ours }) => ours.report.p99Ms, 1)} | ${microseconds((run) => run.serverSeconds)} | ${microseconds((run) => run.databaseSeconds)} |`,
+      `| pgbench, the same rows | ${medianOf(barePerSecond)} | | | | |`,
+    ],
+    figures: { rounds, ratios: rounds.map(ratioOf) },
+  };
+}
