@@ -42,6 +42,8 @@ export const LONG_FILES = [
   "server/src/start/silent-connections.pg.test.ts",
   "server/src/start/webhooks.pg.test.ts",
   "server/src/command-line/own-database-commands.pg.test.ts",
+  "server/src/command-line/token-commands.pg.test.ts",
+  "server/src/command-line/offer-commands.pg.test.ts",
   "server/src/media/media-process.test.ts",
   "server/src/media/hostile-files.test.ts",
   "web/src/realtime/real-server.test.ts",

@@ -7,6 +7,7 @@ import { benchFanOut } from "./fan-out.bench.ts";
 import { benchFirstLoad } from "./first-load.bench.ts";
 import { benchGrowth } from "./growth.bench.ts";
 import { benchIdleMemory } from "./idle-memory.bench.ts";
+import { benchOffersImport } from "./offers-import.bench.ts";
 import { benchOffers } from "./offers.bench.ts";
 import { benchPageSpeed } from "./page-speed.bench.ts";
 import { benchPreviews } from "./previews.bench.ts";
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   "search-sends": () => benchSearchSends(isQuick),
   uploads: () => benchUploads(isQuick),
   "slow-upload": () => benchSlowUpload(isQuick),
+  "offers-import": benchOffersImport,
 };
 
 async function runBench(name: string): Promise<boolean> {

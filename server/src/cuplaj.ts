@@ -6,6 +6,7 @@ import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
 import { fillByCommand } from "./start/demo-mode.ts";
+import { importByCommand } from "./start/import-by-command.ts";
 import { moveByCommand } from "./start/wire-file-storage.ts";
 import { rebuildByCommand } from "./start/wire-search.ts";
 import { demoStorePg } from "./demo/store.pg.ts";
@@ -14,6 +15,7 @@ import { openFileStorages } from "./file-storage/open-file-storages.ts";
 import { createStorageRows } from "./file-storage/storages.pg.ts";
 import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
+import { createProgramTokenStore } from "./sign-in/program-tokens.pg.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
 import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
 
@@ -41,7 +43,10 @@ async function main(): Promise<number> {
     const moveFiles: Opened["moveFiles"] = (url, say) =>
       moveByCommand({ config, storage, clock: systemClock, say }, url);
     const rebuildSearch: Opened["rebuildSearch"] = (say) => rebuildByCommand({ storage, clock: systemClock }, say);
-    return { accounts: createAccountStore(pool), demo, moveFiles, rebuildSearch, migrated };
+    const [accounts, programTokens] = [createAccountStore(pool), createProgramTokenStore(pool)];
+    const importOffers: Opened["importOffers"] = (asked, say) =>
+      importByCommand({ config, storage, clock: systemClock, say }, asked);
+    return { accounts, programTokens, demo, moveFiles, rebuildSearch, importOffers, migrated };
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));

@@ -17,13 +17,13 @@ const changePassword = namedStatement<{ ended: Buffer[] | null }>(
 const selectDevices = namedStatement<Omit<StoredDevice, "session"> & { hash: Buffer }>(
   "account-devices",
   `select id, user_agent, ${wireTime("created_at")} as created_at, ${wireTime("last_used_at")} as last_used_at, hash
-   from tokens where participant_id = $1 and last_used_at > $2 order by tokens.last_used_at desc, id desc`,
+   from tokens where participant_id = $1 and program is null and last_used_at > $2 order by tokens.last_used_at desc, id desc`,
 );
 
 // AUTH-7: the commit notifies every server, which closes the session's sockets.
 const deleteDevice = namedStatement<{ hash: Buffer }>(
   "account-remove-device",
-  `with gone as (delete from tokens where participant_id = $1 and id = $2 returning hash)
+  `with gone as (delete from tokens where participant_id = $1 and id = $2 and program is null returning hash)
    select hash, pg_notify('${sessionEndedTopic}', $1::bigint || ' ' || encode(hash, 'hex')) from gone`,
 );
 

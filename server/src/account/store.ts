@@ -17,7 +17,7 @@ export interface AccountSettingsStore {
     readonly after: string;
     readonly session: string;
   }): Promise<readonly string[] | null>;
-  /** A person's sign-ins that were used since a moment, the latest first. */
+  /** A person's sign-ins that were used since a moment, the latest first; a program's token is none (ERP-2c). */
   listDevices(participantId: number, since: string): Promise<readonly StoredDevice[]>;
   /** Ends one of a person's sessions and answers it; null where it is not theirs, or has ended. */
   removeDevice(participantId: number, deviceId: number): Promise<string | null>;

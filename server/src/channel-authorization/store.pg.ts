@@ -1,4 +1,5 @@
 import { isoTime } from "../kernel/clock.ts";
+import { isGoodToken } from "../sign-in/good-token.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { AccessStore, SessionOwner } from "./store.ts";
@@ -16,7 +17,7 @@ const selectAccess = namedStatement<AccessRow>(
        select json_agg(json_build_object('name', r.name, 'permissions', r.permissions))
        from participant_roles pr join roles r on r.name = pr.role where pr.participant_id = p.id), '[]')))
      from tokens t join participants p on p.id = t.participant_id
-     where t.hash = any($1::bytea[]) and t.last_used_at > $2 and p.disabled_at is null), '[]') as owners,
+     where t.hash = any($1::bytea[]) and ${isGoodToken("$2")} and p.disabled_at is null), '[]') as owners,
    coalesce((
      select json_agg(asked.position) from unnest($3::bigint[], $4::bigint[])
        with ordinality asked (participant_id, offer_id, position)

@@ -1,14 +1,19 @@
+import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore } from "../participants/account-store.ts";
+import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 
 /** What a command works on, once it knows that it will work. */
 export interface Opened {
   readonly accounts: AccountStore;
+  readonly programTokens: ProgramTokenStore;
   readonly demo: DemoCommands;
   /** Brings all files to the place at an address, and says how far it is; null where nobody can read the address (MSG-3v). */
   moveFiles(url: string, say: (line: string) => void): Promise<(MoveEnd & { readonly url: string }) | null>;
   /** Makes the index of search anew, and says how far it is; answers of how many rooms. */
   rebuildSearch(say: (line: string) => void): Promise<number>;
+  /** Imports the offers of a file, and says how far it is; null where the account may store none (ERP-2f). */
+  importOffers(asked: AskedImport, say: (line: string) => void): Promise<ImportEnd | null>;
   /** Migrations that opening the database ran. */
   readonly migrated: readonly string[];
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
 import type { CommandPorts, DemoCommands } from "./command.ts";
+import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
+import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { commands, runCommandLine } from "./run-command.ts";
 
 /** Ports over a list in memory; a command that opens the database when it should not is seen by `isOpened`. */
@@ -21,6 +23,11 @@ function portsWith(
     changeRole: (username, role) => Promise.resolve(void roles.push(`${username} ${role}`)),
     changePassword: () => Promise.resolve(false),
   };
+  const programTokens: ProgramTokenStore = {
+    add: ({ username }) => Promise.resolve(username === "dana" ? 7 : null),
+    list: () => Promise.resolve([]),
+    revoke: (id) => Promise.resolve(id === 7),
+  };
   const demo: DemoCommands = {
     fill: () => Promise.resolve({ kind: "filled", passwordsFile: "/data/demo-passwords" }),
     enabledAccounts: () =>
@@ -31,6 +38,10 @@ function portsWith(
   };
   const nothingMoved = { moved: 0, bytes: 0, damaged: [], unpublished: 0, uploads: 0 };
   const rebuildSearch = (): Promise<number> => Promise.resolve(12);
+  const importOffers = async ({ read }: AskedImport): Promise<ImportEnd | null> => {
+    for await (const entry of read()) if (entry.kind === "bad") return null;
+    return { kind: "imported", made: 0, stored: 0, same: 0 };
+  };
   const moveFiles = (url: string) => Promise.resolve(url === "ftp:x" ? null : { ...nothingMoved, url });
   return {
     added,
@@ -39,7 +50,15 @@ function portsWith(
     isOpened: () => isOpened,
     open: () => {
       isOpened = true;
-      return Promise.resolve({ accounts, demo, moveFiles, rebuildSearch, migrated: ["0001-settings"] });
+      return Promise.resolve({
+        accounts,
+        programTokens,
+        demo,
+        moveFiles,
+        rebuildSearch,
+        importOffers,
+        migrated: ["0001-settings"],
+      });
     },
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     askPassword: null,
@@ -62,12 +81,26 @@ describe("user role", () => {
   test("[PERM-1c] puts one role in the place of another, of those that the person's kind may have", async () => {
     expect(await run("dana", "Admin")).toMatchObject({ exitCode: 0, roles: ["dana Admin"] });
     for (const [role, answer] of [
-      ["Customer", '--role is "Customer"; allowed for erp is Operator or Admin.'],
-      ["", '--role is ""; allowed for erp is Operator or Admin.'],
+      ["Customer", '--role is "Customer"; allowed for erp is Operator or Admin or Program.'],
+      ["", '--role is ""; allowed for erp is Operator or Admin or Program.'],
     ] as const) {
       expect(await run("dana", role)).toEqual({ exitCode: 1, text: answer, roles: [] });
     }
     expect(await run("nimeni", "Admin")).toMatchObject({ exitCode: 1, roles: [] });
+  });
+});
+
+describe("offers import", () => {
+  test("[ERP-2f] a file that is not there, or is of another kind, is refused in one sentence", async () => {
+    const run = async (file: string) => await runCommandLine(["offers", "import", file, "--as", "erp"], portsWith());
+    expect(await run("/nowhere/offers.csv")).toEqual({
+      exitCode: 1,
+      text: "FILE /nowhere/offers.csv cannot be read (ENOENT).",
+    });
+    expect(await run("/nowhere/offers.xlsx")).toEqual({
+      exitCode: 1,
+      text: "FILE is /nowhere/offers.xlsx; it has to end in .json or .csv.",
+    });
   });
 });
 
@@ -121,7 +154,7 @@ describe("user add", () => {
       '--name is "\u2800\u3164"; allowed are 1 to 200 characters, of which something shows.',
     ],
     [["--name", " "], '--name is " "; allowed are 1 to 200 characters, of which something shows.'],
-    [["--role", "Customer"], '--role is "Customer"; allowed for erp is Operator or Admin.'],
+    [["--role", "Customer"], '--role is "Customer"; allowed for erp is Operator or Admin or Program.'],
   ])("[RUN-7] %j is refused in one sentence", async (words, sentence) => {
     const ports = portsWith();
     const answer = await runCommandLine(["user", "add", ...account, ...words, "--password-stdin"], ports);

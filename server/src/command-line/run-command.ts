@@ -3,8 +3,10 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
+import { offersImport } from "./offer-commands.ts";
 import { searchRebuild } from "./search-commands.ts";
 import { storageMove } from "./storage-commands.ts";
+import { tokenAdd, tokenList, tokenRevoke } from "./token-commands.ts";
 import { userAdd, userDisable, userList, userPassword, userRole } from "./user-commands.ts";
 
 /** Every command there is (RUN-7). */
@@ -14,6 +16,10 @@ export const commands: readonly Command[] = [
   userDisable,
   userPassword,
   userRole,
+  tokenAdd,
+  tokenList,
+  tokenRevoke,
+  offersImport,
   demoFill,
   demoRemove,
   migrate,

@@ -11,7 +11,7 @@ const username: CommandOption = {
   help: "what the person signs in with",
   isRequired: true,
 };
-const role: CommandOption = { type: "string", value: "ROLE", help: "Customer, Operator, Admin or Agent" };
+const role: CommandOption = { type: "string", value: "ROLE", help: "Customer, Operator, Admin, Program or Agent" };
 const passwordStdin: CommandOption = { type: "boolean", help: "read the password from stdin instead of asking for it" };
 
 /** `user add`: the only way into an empty production database (RUN-9). */

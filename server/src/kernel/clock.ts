@@ -42,3 +42,15 @@ export function isMoment(timestamp: string): boolean {
   const at = new Date(timestamp);
   return !Number.isNaN(at.getTime()) && at.toISOString() === timestamp && at.getUTCFullYear() > 0;
 }
+
+const romanianOffset = new Intl.DateTimeFormat("en", { timeZone: "Europe/Bucharest", timeZoneName: "longOffset" });
+
+/** The last second of a calendar day (`2026-12-31`) in Romania, as `isoTime` writes it; null for what is no day. */
+export function romanianDayEnd(day: string): string | null {
+  const asUtc = `${day}T23:59:59.000Z`;
+  if (!isMoment(asUtc)) return null;
+  const ms = Date.parse(asUtc);
+  // The clocks change at night, hours before or after.
+  const hours = Number(/GMT\+(\d{2}):00/u.exec(romanianOffset.format(ms))?.[1] ?? 2);
+  return isoTime(ms - hours * 3_600_000);
+}

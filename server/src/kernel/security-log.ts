@@ -22,6 +22,8 @@ const securityEvents = {
   "account.disabled": "info",
   "account.password-changed": "info",
   "account.role-changed": "info",
+  "account.token-added": "info",
+  "account.token-revoked": "info",
 } as const satisfies Record<string, "info" | "warn">;
 
 export type SecurityEvent = keyof typeof securityEvents;

@@ -3,6 +3,7 @@ import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
 import { readChange, type StoredChange } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { DecisionOutcome, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
+import { staffOf } from "./staff-of.ts";
 
 /** What `offer_content` leaves out is the customer's name, which is read as it is now. */
 const named = "|| jsonb_build_object('customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer";
@@ -21,9 +22,6 @@ const selectCustomer = namedStatement<{ customer_id: number }>(
   "select customer_id from offers where id = $1",
 );
 const selectRoom = namedStatement<{ id: number }>("offers-room", "select id from rooms where offer_id = $1");
-/** Whoever of the user names, in small letters, has an enabled account of staff. */
-const staffOf = (usernames: string): string =>
-  `select id from participants where lower(username) = any(${usernames}) and kind <> 'customer' and disabled_at is null`;
 const selectNoStaff = namedStatement<{ username: string }>(
   "offers-no-staff",
   `select username from unnest($1::text[]) with ordinality asked (username, position)

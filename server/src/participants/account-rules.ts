@@ -5,7 +5,7 @@ import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 /** The roles that each kind of person may have, the usual one first (PERM-1). */
 export const rolesOfKind: Readonly<Record<ParticipantKind, readonly [string, ...string[]]>> = {
   customer: ["Customer"],
-  erp: ["Operator", "Admin"],
+  erp: ["Operator", "Admin", "Program"],
   agent: ["Agent"],
 };
 

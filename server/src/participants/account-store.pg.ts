@@ -32,7 +32,11 @@ export function createAccountStore(pool: pg.Pool): AccountStore {
     changePassword: (username, passwordHash) =>
       inTransaction(pool, async (client) => {
         const ids = await idsOf(client, updatePassword, [username, passwordHash]);
-        return await endSignIns(client, "password-changed", ids);
+        for (const id of ids) {
+          await client.query(endSessions, [id]);
+          await notifyChange(client, "password-changed", id);
+        }
+        return ids.length > 0;
       }),
   };
 }
@@ -55,6 +59,11 @@ const updatePassword = "update participants set password_hash = $2 where lower(u
 // AUTH-8: pages follow, since what one may do is part of what `me` answers.
 const raiseVersion = "update participants set version = version + 1 where lower(username) = lower($1) returning id";
 
+// ERP-2b: one by one, since the tokens of programs go on. LIVE-8: as below.
+const endSessions = `
+  with gone as (delete from tokens where participant_id = $1 and program is null returning hash)
+  select pg_notify('${sessionEndedTopic}', $1::bigint || ' ' || encode(hash, 'hex')) from gone`;
+
 async function idsOf(client: StatementPool, statement: string, values: unknown[]): Promise<readonly number[]> {
   return (await client.query<{ id: number }>(statement, values)).rows.map(({ id }) => id);
 }
@@ -67,7 +76,7 @@ async function disable(pool: pg.Pool, whom: string, value: unknown): Promise<rea
   const ids = await inTransaction(pool, async (client) => {
     const update = `update participants set disabled_at = coalesce(disabled_at, now()) where ${whom} returning id`;
     const disabled = await idsOf(client, update, [value]);
-    await endSignIns(client, "disabled", disabled);
+    for (const id of disabled) await endTokens(client, id);
     return disabled;
   });
   for (const id of ids) while (await endsTakeOver(pool, id));
@@ -80,15 +89,11 @@ async function endsTakeOver(pool: StatementPool, id: number): Promise<boolean> {
   return rows[0]?.ended === true;
 }
 
-/** Answers whether there was anybody. */
-async function endSignIns(client: StatementPool, change: AccountChange, ids: readonly number[]): Promise<boolean> {
-  for (const id of ids) {
-    await client.query("delete from tokens where participant_id = $1", [id]);
-    // LIVE-8: notified by the commit, every server closes the person's live sockets.
-    await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(id)]);
-    await notifyChange(client, change, id);
-  }
-  return ids.length > 0;
+async function endTokens(client: StatementPool, id: number): Promise<void> {
+  await client.query("delete from tokens where participant_id = $1", [id]);
+  // LIVE-8: notified by the commit, every server closes the person's live sockets.
+  await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(id)]);
+  await notifyChange(client, "disabled", id);
 }
 
 /** SEC-6: a command is a process of its own, so the servers that run write it into their logs. */

@@ -32,6 +32,6 @@ export interface AccountStore {
   findKind(username: string): Promise<ParticipantKind | null>;
   /** Replaces all roles of the person by one; their sign-ins go on. */
   changeRole(username: string, role: string): Promise<void>;
-  /** Changes the password and deletes all tokens; false where there is no such account. */
+  /** Changes the password and ends all sign-ins, none of a program (ERP-2b); false where there is no such account. */
   changePassword(username: string, passwordHash: string): Promise<boolean>;
 }

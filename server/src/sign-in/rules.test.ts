@@ -23,13 +23,22 @@ describe("the realms", () => {
 
 describe("tokenState", () => {
   test("[AUTH-2a] a token dies after 30 idle days, to the millisecond", () => {
-    expect(tokenState(0, tokenIdleMsMax - 1)).toBe("good-touch");
-    expect(tokenState(0, tokenIdleMsMax)).toBe("expired");
+    const session = { lastUsedAt: 0, isProgram: false };
+    expect(tokenState(session, tokenIdleMsMax - 1)).toBe("good-touch");
+    expect(tokenState(session, tokenIdleMsMax)).toBe("expired");
   });
 
   test("[AUTH-2a] its use is written down every five minutes only", () => {
-    expect(tokenState(1000, 1000 + tokenTouchEveryMs - 1)).toBe("good");
-    expect(tokenState(1000, 1000 + tokenTouchEveryMs)).toBe("good-touch");
+    for (const isProgram of [false, true]) {
+      const token = { lastUsedAt: 1000, isProgram };
+      expect(tokenState(token, 1000 + tokenTouchEveryMs - 1)).toBe("good");
+      expect(tokenState(token, 1000 + tokenTouchEveryMs)).toBe("good-touch");
+    }
+  });
+
+  test("[ERP-2a] a program's does not die by time, and its first use is written down at once", () => {
+    expect(tokenState({ lastUsedAt: 0, isProgram: true }, 10 * tokenIdleMsMax)).toBe("good-touch");
+    expect(tokenState({ lastUsedAt: null, isProgram: true }, 1)).toBe("good-touch");
   });
 });
 

@@ -22,10 +22,17 @@ export function shortUserAgent(header: string | null): string | null {
   return name === "" ? null : name.slice(0, userAgentCharactersMax).trimEnd();
 }
 
-/** AUTH-2: whether the token is still good, and whether its use should be written down. */
-export function tokenState(lastUsedAt: number, now: number): "expired" | "good" | "good-touch" {
-  if (now - lastUsedAt >= tokenIdleMsMax) return "expired";
-  return now - lastUsedAt >= tokenTouchEveryMs ? "good-touch" : "good";
+/** A token as it was last known to be used (ms); null for a program's that never was (ERP-2). */
+export interface TokenUse {
+  readonly lastUsedAt: number | null;
+  readonly isProgram: boolean;
+}
+
+/** AUTH-2, ERP-2a: whether the token is still good, and whether its use should be written down. */
+export function tokenState({ lastUsedAt, isProgram }: TokenUse, now: number): "expired" | "good" | "good-touch" {
+  const idleMs = lastUsedAt === null ? Infinity : now - lastUsedAt;
+  if (idleMs >= tokenIdleMsMax && !isProgram) return "expired";
+  return idleMs >= tokenTouchEveryMs ? "good-touch" : "good";
 }
 
 /** How many sign-ins may fail in a minute. */

@@ -3,7 +3,7 @@ import { someUser as user } from "../testing/some-user.ts";
 import { SessionCache } from "./session-cache.ts";
 import { hashToken, sessionOf } from "./token.ts";
 
-const owner = { user, lastUsedAt: 0 };
+const owner = { user, lastUsedAt: 0, isProgram: false };
 const good = (): Promise<typeof owner | null> => Promise.resolve(owner);
 const unknown = (): Promise<typeof owner | null> => Promise.resolve(null);
 const sessionOfToken = (token: string): string => sessionOf(hashToken(token));
@@ -78,7 +78,7 @@ describe("remembering whom a token belongs to", () => {
     const { world, cache, find } = start();
     await find("s");
     await find("other");
-    world.answer = () => Promise.resolve({ user: { ...user, id: 8 }, lastUsedAt: 0 });
+    world.answer = () => Promise.resolve({ ...owner, user: { ...user, id: 8 } });
     await find("another's");
     cache.forgetPerson(7);
     world.answer = unknown;

@@ -97,7 +97,7 @@ export class SessionCache {
     const { store, now } = this.#parts;
     const hash = hashOfSession(session);
     const owner = await store.findTokenOwner(hash);
-    const state = owner === null ? "expired" : tokenState(owner.lastUsedAt, now());
+    const state = owner === null ? "expired" : tokenState(owner, now());
     if (owner === null || state === "expired") return null;
     // ERR-5: a database that takes no writes still answers whose the token is; the next lookup tries again.
     if (state === "good-touch") await store.touchToken(hash, now()).catch(() => undefined);

@@ -2,6 +2,7 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { tokenIdleMsMax, tokensPerPersonMax } from "./rules.ts";
+import { isGoodToken } from "./good-token.ts";
 import { sessionEndedTopic, type SignInStore } from "./store.ts";
 import { sessionOf } from "./token.ts";
 
@@ -28,9 +29,9 @@ const selectAccount = namedStatement<User & { password_hash: string }>(
   `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
 );
 
-const selectTokenOwner = namedStatement<User & { last_used_at: Date }>(
+const selectTokenOwner = namedStatement<User & { last_used_at: Date | null; program: string | null }>(
   "sign-in-token-owner",
-  `select ${person}, t.last_used_at from tokens t join participants p on p.id = t.participant_id
+  `select ${person}, t.last_used_at, t.program from tokens t join participants p on p.id = t.participant_id
    where t.hash = $1 and p.disabled_at is null`,
 );
 
@@ -43,7 +44,7 @@ const selectSessionRoles = namedStatement<{ hash: Buffer; participant_id: number
   "sign-in-session-roles",
   `select t.hash, t.participant_id, array(select role from participant_roles where participant_id = p.id) as roles
    from tokens t join participants p on p.id = t.participant_id
-   where t.hash = any($1::bytea[]) and t.last_used_at > $2 and p.disabled_at is null`,
+   where t.hash = any($1::bytea[]) and ${isGoodToken("$2")} and p.disabled_at is null`,
 );
 
 // AUTH-7: the lock waits for a change of the password that is under way, and a change that comes later finds the token to delete.
@@ -51,9 +52,9 @@ const insertToken = namedStatement(
   "sign-in-add-token",
   `with stale as (
      delete from tokens where hash in (
-       select hash from tokens where participant_id = $2 and last_used_at < $4
+       select hash from tokens where participant_id = $2 and program is null and last_used_at < $4
        union all
-       (select hash from tokens where participant_id = $2 order by last_used_at desc offset $5)
+       (select hash from tokens where participant_id = $2 and program is null order by last_used_at desc offset $5)
      )
    )
    insert into tokens (hash, participant_id, created_at, last_used_at, user_agent)
@@ -63,7 +64,7 @@ const insertToken = namedStatement(
 
 const updateToken = namedStatement(
   "sign-in-touch-token",
-  "update tokens set last_used_at = $2 where hash = $1 and last_used_at < $2",
+  "update tokens set last_used_at = $2 where hash = $1 and (last_used_at is null or last_used_at < $2)",
 );
 
 // AUTH-7: the commit notifies every server, which forgets the session.
@@ -86,7 +87,9 @@ export function createSignInStore(pool: StatementPool): SignInStore {
     },
     async findTokenOwner(hash) {
       const [row] = await selectTokenOwner(pool, [hash]);
-      return row ? { user: toUser(row), lastUsedAt: row.last_used_at.getTime() } : null;
+      if (row === undefined) return null;
+      const { last_used_at: usedAt, program } = row;
+      return { user: toUser(row), lastUsedAt: usedAt?.getTime() ?? null, isProgram: program !== null };
     },
     async findUser(participantId) {
       const [row] = await selectUser(pool, [participantId]);

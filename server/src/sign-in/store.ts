@@ -1,4 +1,5 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
+import type { TokenUse } from "./rules.ts";
 
 /** Under this name the database notifies every process of ended sessions: the participant's id, and the session if only one ended. */
 export const sessionEndedTopic = "sign_in_ended";
@@ -24,8 +25,8 @@ export interface SignInStore {
     },
     now: number,
   ): Promise<boolean>;
-  /** A token's owner, and when it was last known to be used (ms). */
-  findTokenOwner(hash: Buffer): Promise<{ readonly user: User; readonly lastUsedAt: number } | null>;
+  /** A token's owner, and how it was used. */
+  findTokenOwner(hash: Buffer): Promise<(TokenUse & { readonly user: User }) | null>;
   /** Somebody with an account, as they are now. */
   findUser(participantId: number): Promise<User | null>;
   touchToken(hash: Buffer, now: number): Promise<void>;

@@ -1,13 +1,20 @@
 import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
-/** Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects. */
-export async function inTransaction<T>(pool: pg.Pool, run: (client: StatementPool) => Promise<T>): Promise<T> {
+/**
+ * Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects, or where
+ * what came of it `isGood` no more.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  run: (client: StatementPool) => Promise<T>,
+  isGood: (result: T) => boolean = () => true,
+): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query("begin");
     const result = await run(client);
-    await client.query("commit");
+    await client.query(isGood(result) ? "commit" : "rollback");
     client.release();
     return result;
   } catch (error) {

@@ -55,13 +55,17 @@ interface ParticipantRolesTable {
   role: string;
 }
 
-/** `hash` is the SHA-256 of the token (AUTH-2); `id` names it without opening anything (AUTH-10). */
+/**
+ * `hash` is the SHA-256 of the token (AUTH-2); `id` names it without opening anything (AUTH-10). `program` is the name of the program
+ * that holds it, null for a person's session; `last_used_at` is null where a program has not used it (ERP-2).
+ */
 interface TokensTable {
   id: Generated<number>;
   hash: Buffer;
   participant_id: number;
   created_at: Moment;
-  last_used_at: Moment;
+  last_used_at: OptionalMoment;
+  program: Generated<string | null>;
 }
 
 /** `id` is the number that people type. */

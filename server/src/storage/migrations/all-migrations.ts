@@ -22,6 +22,7 @@ import * as wordsTakenBack from "./0021-words-taken-back.ts";
 import * as ownRooms from "./0022-own-rooms.ts";
 import * as search from "./0023-search.ts";
 import * as offersFromErp from "./0024-offers-from-erp.ts";
+import * as programTokens from "./0025-program-tokens.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const allMigrations: Record<string, Migration> = {
   "0022-own-rooms": ownRooms,
   "0023-search": search,
   "0024-offers-from-erp": offersFromErp,
+  "0025-program-tokens": programTokens,
 };

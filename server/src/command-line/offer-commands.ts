@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import type { ImportEnd } from "../offers-import/import-offers.ts";
+import { offersReaderOf } from "../offers-import/read-offers.ts";
+import { type Command, Refusal } from "./command.ts";
+
+/** `offers import` (ERP-2f): all offers of a file, or none. */
+export const offersImport: Command = {
+  name: "offers import",
+  summary: "store the offers of a file that ends in .json or .csv, all of them or none, while the server runs",
+  word: "FILE",
+  options: {
+    as: { type: "string", value: "NAME", help: "the ERP account that stores them", isRequired: true },
+    "dry-run": { type: "boolean", help: "say what would be made, changed and left, and store nothing" },
+  },
+  async run(values, ports) {
+    const [path, username] = [resolve(String(values["FILE"])), String(values["as"])];
+    const read = offersReaderOf(path);
+    if (read === null) throw new Refusal(`FILE is ${path}; it has to end in .json or .csv.`);
+    const opened = await ports.open();
+    const isDryRun = values["dry-run"] === true;
+    const end = await opened.importOffers({ read, username, isDryRun }, ports.say).catch((error: unknown) => {
+      throw refusalOf(error, path);
+    });
+    if (end === null)
+      throw new Refusal(`--as ${username}: there is no ERP account of that name that may store offers.`);
+    return describe(end, isDryRun);
+  },
+};
+
+function describe(end: ImportEnd, isDryRun: boolean): readonly string[] {
+  if (end.kind === "bad") {
+    throw new Refusal([...end.lines, isDryRun ? "Nothing would be imported." : "Nothing was imported."].join("\n"));
+  }
+  const counts = `${end.made} made, ${end.stored} changed, ${end.same} left as they are`;
+  return [isDryRun ? `Would be ${counts}. Nothing was imported.` : `Imported: ${counts}.`];
+}
+
+/** A file that is not there, or an offer that somebody else holds, is the operator's to mend. */
+function refusalOf(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !("code" in error)) return error;
+  if ("syscall" in error && ["open", "read"].includes(String(error.syscall))) {
+    return new Refusal(`FILE ${path} cannot be read (${String(error.code)}).`);
+  }
+  const isHeld = error.code === "55P03" || error.code === "40P01";
+  return isHeld ? new Refusal("An offer or its room was in use for 2 s. Nothing was imported: run it again.") : error;
+}

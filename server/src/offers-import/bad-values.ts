@@ -1,0 +1,26 @@
+import type { BadValue } from "./bad-value.ts";
+
+/** Bad values that are named; the others are counted. */
+const namedMax = 100;
+
+/** What is wrong with a file: as much as is named, and how much there is. */
+export class BadValues {
+  readonly #named: BadValue[] = [];
+  #total = 0;
+
+  get isEmpty(): boolean {
+    return this.#total === 0;
+  }
+
+  add(bad: readonly BadValue[]): void {
+    this.#total += bad.length;
+    this.#named.push(...bad.slice(0, namedMax - this.#named.length));
+  }
+
+  /** A line for each that is named, and one for the others. */
+  lines(): readonly string[] {
+    const named = this.#named.map(({ line, problem }) => `line ${line}: ${problem}`);
+    const others = this.#total - named.length;
+    return others === 0 ? named : [...named, `and ${others} more`];
+  }
+}

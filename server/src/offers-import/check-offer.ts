@@ -1,0 +1,98 @@
+import { Type } from "typebox";
+import { Compile } from "typebox/compile";
+import type { TLocalizedValidationError } from "typebox/error";
+import {
+  offerLinesMax,
+  offerTextCharactersMax,
+  offerVersionMax,
+  quantityMax,
+  vatPercentMax,
+} from "@cuplaj/protocol/limits.ts";
+import { OfferToStore } from "@cuplaj/protocol/offer.ts";
+import { Id } from "@cuplaj/protocol/scalars.ts";
+import { contentOf, offerProblems } from "../offers/read-offer.ts";
+import type { BadValue } from "./bad-value.ts";
+import type { Entry, RawOffer } from "./file-offer.ts";
+
+/** ERP-2: what the call takes as its body, and the number that the call has in its path. */
+const validator = Compile(Type.Object({ id: Id, ...OfferToStore.properties }));
+
+/** Checks an offer of a file as the call that stores one does (ERP-1). */
+export function checkOffer(raw: RawOffer): Entry {
+  const { line, value, where } = raw;
+  if (!validator.Check(value)) return { kind: "bad", bad: describe(validator.Errors(value).flatMap(pathsOf), raw) };
+  const { id, ...content } = value;
+  const problems = offerProblems(id, content);
+  if (problems === null) return { kind: "offer", offer: { number: id, content: contentOf(content), line, where } };
+  const paths = Object.keys(problems).map((field) => `/${field.replaceAll(".", "/")}`);
+  return { kind: "bad", bad: describe(paths, raw) };
+}
+
+/** What fields may hold, by the last part of their path. */
+const whole = (least: number, most: number): string => `a whole number from ${least} to ${most}`;
+const text = `at most ${offerTextCharactersMax} characters on one line`;
+const allowedOf: Readonly<Record<string, string>> = {
+  id: "a whole number of at most 15 digits, once in an offer",
+  version: whole(1, offerVersionMax),
+  customer: "the user name of a customer",
+  ...{ make: text, model: text, engine: text, vin: text, plate: text, brand: text, name: text },
+  year: "a year from 1900 to 2100, or nothing",
+  currency: "RON",
+  lines: `at most ${offerLinesMax} lines`,
+  code: `1 to ${offerTextCharactersMax} characters on one line`,
+  qty: whole(1, quantityMax),
+  unit_price: "a price of less than 10000000 with two decimals",
+  vat_rate: `a rate in per cent, ${whole(0, vatPercentMax)}`,
+  stock: whole(0, 2 ** 31 - 1),
+  delivery_days: whole(0, 3650),
+  valid_until: "a day or a moment",
+};
+const statuses = "draft, sent, accepted, ordered or expired";
+const lineStatuses = "offered, alternative, accepted or declined";
+
+function allowedAt(path: string): string {
+  const field = path.split("/").at(-1) ?? "";
+  if (field === "status") return path.startsWith("/lines/") ? lineStatuses : statuses;
+  return allowedOf[field] ?? "an object";
+}
+
+/** One problem of each value, however many its schema finds. */
+function describe(paths: readonly string[], { value, where }: RawOffer): readonly BadValue[] {
+  return [...new Set(paths)].map((path) => {
+    const { line, field } = where(path);
+    const found = valueAt(value, path);
+    const allowed = allowedAt(path);
+    return {
+      line,
+      problem: found === undefined ? `${field} is missing` : `${field} is ${shown(found)}; allowed is ${allowed}`,
+    };
+  });
+}
+
+/** A customer is one value, whichever way they are named. */
+function pathsOf(error: TLocalizedValidationError): readonly string[] {
+  const paths =
+    error.keyword === "required"
+      ? error.params.requiredProperties.map((name) => `${error.instancePath}/${name}`)
+      : [error.instancePath];
+  return paths.map((path) => (path.startsWith("/customer/") ? "/customer" : path));
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let found = value;
+  for (const part of path.split("/").slice(1)) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = new Map<string, unknown>(Object.entries(found)).get(part);
+  }
+  return found;
+}
+
+const shownCharactersMax = 60;
+
+/** A value as the file has it, in short. */
+function shown(value: unknown): string {
+  const written = JSON.stringify(
+    typeof value === "object" && value !== null && "username" in value ? value.username : value,
+  );
+  return written.length > shownCharactersMax ? `${written.slice(0, shownCharactersMax)}...` : written;
+}

@@ -1,0 +1,107 @@
+import { BadValues } from "./bad-values.ts";
+import type { Entry, FileOffer } from "./file-offer.ts";
+import type { ImportStore, StoredAs, StoredBy, StoreOffers } from "./store.ts";
+
+interface ImportParts {
+  readonly store: ImportStore;
+  readonly say: (line: string) => void;
+}
+
+/** What is asked of an import; `read` reads the file from its beginning, `username` is who stores. */
+export interface AskedImport {
+  readonly read: () => AsyncIterable<Entry>;
+  readonly username: string;
+  readonly isDryRun: boolean;
+}
+
+/** How many offers were made, changed and left as they were; or what of the file is bad, and then nothing was stored. */
+export type ImportEnd =
+  | { readonly kind: "imported"; readonly made: number; readonly stored: number; readonly same: number }
+  | { readonly kind: "bad"; readonly lines: readonly string[] };
+
+/** Offers and lines of one statement, which may take 3.5 s on a machine that is busy. */
+const [batchOffersMax, batchLinesMax] = [100, 1000];
+/** Offers of one line of progress. */
+const saidEvery = 10_000;
+
+/**
+ * ERP-2f: stores all offers of a file in one transaction, or none. The file is checked from its beginning to its end first, so that
+ * rooms are held only while offers are stored. A dry run stores each batch and takes it back: offers do not depend on each other.
+ */
+export async function importOffers(
+  { store, say }: ImportParts,
+  { read, isDryRun }: Pick<AskedImport, "read" | "isDryRun">,
+  by: StoredBy,
+): Promise<ImportEnd> {
+  const bad = new BadValues();
+  for await (const batch of inBatches(read(), bad, (count) => say(`Checked ${count} offers.`))) void batch;
+  if (!bad.isEmpty) return { kind: "bad", lines: bad.lines() };
+  const totals = { made: 0, stored: 0, same: 0 };
+  const batches = inBatches(read(), bad, (count) => say(`${isDryRun ? "Tried" : "Stored"} ${count} offers.`));
+  const storeBatch = async (offers: readonly FileOffer[], storeOffers: StoreOffers): Promise<void> => {
+    for (const [index, as] of (await storeOffers(offers)).entries()) count(totals, offers[index], as, bad);
+  };
+  if (isDryRun) {
+    for await (const offers of batches) {
+      await store.inTransaction(by, async (storeOffers) => {
+        await storeBatch(offers, storeOffers);
+        return false;
+      });
+    }
+  } else {
+    await store.inTransaction(by, async (storeOffers) => {
+      // The next batch is read while the database has the one before.
+      let storing = Promise.resolve();
+      for await (const offers of batches) {
+        await storing;
+        storing = storeBatch(offers, storeOffers);
+        storing.catch(() => undefined);
+      }
+      await storing;
+      return bad.isEmpty;
+    });
+  }
+  return bad.isEmpty ? { kind: "imported", ...totals } : { kind: "bad", lines: bad.lines() };
+}
+
+async function* inBatches(
+  entries: AsyncIterable<Entry>,
+  bad: BadValues,
+  sayCount: (count: number) => void,
+): AsyncIterable<readonly FileOffer[]> {
+  let [batch, total]: [FileOffer[], number] = [[], 0];
+  for await (const entry of entries) {
+    if (entry.kind === "bad") bad.add(entry.bad);
+    else batch.push(entry.offer);
+    if (isFull(batch)) {
+      yield batch;
+      batch = [];
+    }
+    total += 1;
+    if (total % saidEvery === 0) sayCount(total);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const isFull = (batch: readonly FileOffer[]): boolean =>
+  batch.length === batchOffersMax ||
+  batch.reduce((lines, { content }) => lines + content.lines.length, 0) >= batchLinesMax;
+
+function count(
+  totals: Record<"made" | "stored" | "same", number>,
+  offer: FileOffer | undefined,
+  as: StoredAs,
+  bad: BadValues,
+): void {
+  if (as.outcome === "made" || as.outcome === "stored" || as.outcome === "same") {
+    totals[as.outcome] += 1;
+    return;
+  }
+  if (offer === undefined) return;
+  const [path, problem] =
+    as.outcome === "no-customer"
+      ? ["/customer", "names no customer"]
+      : ["/version", `is ${offer.content.version}, and offer ${offer.number} is stored at ${as.version} already`];
+  const { line, field } = offer.where(path);
+  bad.add([{ line, problem: `${field} ${problem}` }]);
+}

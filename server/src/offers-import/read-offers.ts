@@ -1,0 +1,36 @@
+import { checkOffer } from "./check-offer.ts";
+import { readCsvOffers } from "./csv-offers.ts";
+import type { Entry } from "./file-offer.ts";
+import { readJsonOffers } from "./json-offers.ts";
+import { readText } from "./read-text.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
+
+/** Reads the offers of a file with such an ending; null for any other. */
+export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | null {
+  const read = { json: readJsonOffers, csv: readCsvOffers }[/\.(json|csv)$/iu.exec(path)?.[1]?.toLowerCase() ?? ""];
+  return read === undefined ? null : () => checkAll(read(readText(path)));
+}
+
+type Read = ReturnType<typeof readCsvOffers>;
+
+/** ERP-2h: the offers one by one, each checked; where the file cannot be read on, that is the last entry. */
+async function* checkAll(read: Read): AsyncIterable<Entry> {
+  const lineOf = new Map<number, number>();
+  try {
+    for await (const raw of read) {
+      const entry = "bad" in raw ? ({ kind: "bad", bad: raw.bad } as const) : checkOffer(raw);
+      const before = entry.kind === "offer" ? lineOf.get(entry.offer.number) : undefined;
+      if (entry.kind === "offer") lineOf.set(entry.offer.number, before ?? entry.offer.line);
+      yield before === undefined ? entry : again(entry, before);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    yield { kind: "bad", bad: [{ line: error.line, problem: `${error.message}; the rest was not read` }] };
+  }
+}
+
+function again(entry: Entry, before: number): Entry {
+  if (entry.kind === "bad") return entry;
+  const { number, line } = entry.offer;
+  return { kind: "bad", bad: [{ line, problem: `offer ${number} begins again, after line ${before}` }] };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { createAdmitSubscriptions } from "../channel-authorization/admit-subscriptions.ts";
+import { createAccessStore } from "../channel-authorization/store.pg.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { password, type Person } from "../testing/people.ts";
+import { giveFile } from "../testing/stored-files.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { createProgramTokenStore } from "./program-tokens.pg.ts";
+import { hashToken, makeToken, sessionOf } from "./token.ts";
+
+const api = await startTestApi();
+const { people, call, pool } = api;
+const { ana, mia, radu, admin } = people;
+
+/** Radu's account was a person's before it was a program's: it is inside the room, and said something there. */
+const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
+for (const person of [mia, radu, admin]) await call(person, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+const asked = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body.message;
+const own = (await call(radu, "POST", `/api/v1/publish/${room}`, { message: "bună" })).body.message;
+const photo = { name: "a.jpg", mime: "image/jpeg", content: Buffer.from("photo"), preview: Buffer.from("preview") };
+await giveFile(api, asked.id, photo);
+const upload = "0189d6a2-0000-7000-8000-00000000f11e";
+const tus = { "tus-resumable": "1.0.0" };
+
+const tokens = createProgramTokenStore(pool);
+const program: Person = { ...radu, token: makeToken() };
+await tokens.add({ hash: hashToken(program.token), username: "radu", program: "ERP" });
+
+interface Asked {
+  readonly url?: string;
+  readonly body?: object | string;
+  readonly headers?: object;
+}
+const socket = { socket_id: "123.456" };
+const at = `/api/v1/chat/${room}`;
+
+/** How a call is asked for so that somebody else may have it; a call that is not here has neither parameters nor a body. */
+const asks: Partial<Record<EndpointName, Asked>> = {
+  login: { body: { username: "radu", password } },
+  erpLogin: { body: {} },
+  changeLanguage: { body: { locale: "ro" } },
+  changePassword: { body: { current: "alta", password: "o parolă nouă" } },
+  signOutDevice: { url: "/api/v1/me/devices/987654" },
+  silencePerson: { url: `/api/v1/silence/${mia.id}/agent`, body: { silenced: false } },
+  pinRoom: { body: { pinned: true } },
+  muteRoom: { body: { muted: true } },
+  markUnread: { body: { from: null } },
+  publishMessage: { body: { message: "salut" } },
+  editMessage: { url: `${at}/message/${own.id}`, body: { message: "altfel" } },
+  deleteMessage: { url: `${at}/message/${own.id}` },
+  listEdits: { url: `${at}/message/${own.id}/edits/1` },
+  actOnMessage: { url: `${at}/action/${asked.id}/2/customer`, body: { state: true } },
+  handOver: { body: { to: mia.id } },
+  searchChats: { body: { search: "salut" } },
+  uploadFile: { body: { upload, client_id: upload } },
+  createUpload: { headers: { ...tus, "upload-length": "10" } },
+  viewUpload: { headers: tus },
+  appendUpload: {
+    headers: { ...tus, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    body: "x",
+  },
+  removeUpload: { headers: tus },
+  markRead: { body: {} },
+  sync: { body: { cursors: {} } },
+  lookupUsers: { body: { customers: [ana.id] } },
+  joinRoom: { body: { type: 1, channel: 10_001 } },
+  viewOffer: { url: "/api/v1/oferta/10001" },
+  storeOffer: { url: "/api/v1/erp/offers/10001", body: {} },
+  decideLine: { url: "/api/v1/oferta/10001/line/1/accept", body: { version: 1 } },
+  authorizeChannel: { body: { ...socket, channel_name: "presence-oferta.10001" } },
+  authorizeChannels: { body: { ...socket, channel_names: ["presence-oferta.10001", `private-user.${radu.id}`] } },
+};
+
+/** What is open to everybody, the account's own, and what the role names: `offers.view`, `offers.edit`, `users.lookup`. */
+const answered: Partial<Record<EndpointName, number>> = {
+  ...{ settings: 200, login: 422, erpLogin: 422 },
+  ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },
+  ...{ viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
+};
+/** What the administrator does not get either: somebody else's message and upload, and a line that the customer decides. */
+const refusedToBoth: readonly EndpointName[] = [
+  ...(["signOutDevice", "editMessage", "deleteMessage"] as const),
+  ...(["viewUpload", "appendUpload", "removeUpload", "decideLine"] as const),
+];
+/** What ends a membership or the token comes last. */
+const lastNames: readonly EndpointName[] = ["leaveRoom", "logout"];
+const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => !lastNames.includes(name));
+
+async function ask(person: Person, name: EndpointName) {
+  const { url, body, headers } = asks[name] ?? {};
+  const ids = { roomId: room, channelId: room, messageId: asked.id, kind: 0, page: 1, uploadId: upload };
+  const parts: Readonly<Record<string, unknown>> = ids;
+  const path = url ?? endpoints[name].path.replaceAll(/:(\w+)/gu, (_, part: string) => String(parts[part]));
+  return await call(person, endpoints[name].method, path, body, headers);
+}
+const isRefusal = (status: number): boolean => status === 403 || status === 404;
+
+describe("a program's token", () => {
+  test("[ERP-2e] does nothing but what its role says, even inside a room: every call of the contract", async () => {
+    expect(await createAccountStore(pool).changeRole("radu", "Program")).toBeUndefined();
+    const statuses: Partial<Record<EndpointName, number>> = {};
+    const refusedToAdmin: EndpointName[] = [];
+    for (const name of [...names, ...lastNames]) {
+      statuses[name] = (await ask(program, name)).status;
+      if (isRefusal((await ask(admin, name)).status)) refusedToAdmin.push(name);
+    }
+    const others = Object.entries(statuses).filter(([name]) => !(name in answered));
+    expect(others.filter(([, status]) => !isRefusal(status))).toEqual([]);
+    expect(Object.fromEntries(Object.entries(statuses).filter(([name]) => name in answered))).toEqual(answered);
+    expect(refusedToAdmin.toSorted()).toEqual(refusedToBoth.toSorted());
+  });
+
+  test("[ERP-2e] is told of no room and signed no channel", async () => {
+    const again = { ...radu, token: makeToken() };
+    await tokens.add({ hash: hashToken(again.token), username: "radu", program: "ERP" });
+    const own = `private-user.${radu.id}`;
+    const { channels } = (await ask(again, "listChannels")).body;
+    expect(channels.map(({ channel }: { channel: string }) => channel)).toEqual([own]);
+    expect((await ask(again, "authorizeChannels")).body).toEqual({
+      channels: { "presence-oferta.10001": null, [own]: null },
+    });
+    const asked = { ...socket, channel_name: own };
+    expect((await call(again, "POST", "/api/broadcasting/auth", asked)).status).toBe(403);
+  });
+
+  test("[ERP-2e] admits no socket to a channel that was signed before the account was a program's", async () => {
+    const token = makeToken();
+    await tokens.add({ hash: hashToken(token), username: "radu", program: "ERP" });
+    const admit = createAdmitSubscriptions({ store: createAccessStore(pool), clock: systemClock, log: silentLog });
+    for (const channel of ["presence-oferta.10001", `private-user.${radu.id}`]) {
+      const subscription = { channel, userId: String(radu.id), session: sessionOf(hashToken(token)), isPending: true };
+      expect([channel, await admit(subscription)]).toEqual([channel, "refused"]);
+    }
+  });
+});

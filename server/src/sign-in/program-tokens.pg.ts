@@ -1,0 +1,34 @@
+import { type StatementPool, wireTime } from "../storage/named-statement.ts";
+import type { ProgramToken, ProgramTokenStore } from "./program-tokens.ts";
+import { accountChangedTopic, sessionEndedTopic } from "./store.ts";
+
+// ERP-2a: the lock waits for whoever disables the account, who finds the token to delete. SEC-6: noted by the servers that run.
+const insertToken = `
+  with made as (
+    insert into tokens (hash, participant_id, program, created_at)
+    select $1, id, $3, now() from participants where lower(username) = lower($2) and disabled_at is null for share
+    returning id, participant_id
+  )
+  select id, pg_notify('${accountChangedTopic}', 'token-added ' || participant_id) from made`;
+
+const selectTokens = `
+  select t.id, p.username, t.program, ${wireTime("t.created_at")} as created_at,
+    ${wireTime("t.last_used_at")} as last_used_at
+  from tokens t join participants p on p.id = t.participant_id where t.program is not null order by t.id`;
+
+// ERP-2d: the commit notifies every server, which forgets the session and closes its sockets.
+const deleteToken = `
+  with gone as (delete from tokens where id = $1 and program is not null returning participant_id, hash)
+  select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')),
+    pg_notify('${accountChangedTopic}', 'token-revoked ' || participant_id) from gone`;
+
+export function createProgramTokenStore(pool: StatementPool): ProgramTokenStore {
+  return {
+    async add({ hash, username, program }) {
+      const { rows } = await pool.query<{ id: number }>(insertToken, [hash, username, program]);
+      return rows[0]?.id ?? null;
+    },
+    list: async () => (await pool.query<ProgramToken>(selectTokens)).rows,
+    revoke: async (id) => (await pool.query(deleteToken, [id])).rows.length > 0,
+  };
+}
