@@ -5,24 +5,32 @@ import type { Product } from "./start-product.ts";
 export interface Caller {
   readonly get: <Answer>(path: string) => Promise<Answer>;
   readonly post: <Answer>(path: string, body?: object) => Promise<Answer>;
+  readonly put: <Answer>(path: string, body: object) => Promise<Answer>;
 }
 
 /** Signs in a person of the demo data. */
 export async function apiAs(product: Product, person: DemoPerson): Promise<Caller> {
   const isErp = ["radu", "ioana", "admin"].includes(person);
   const { token } = await send<{ token: string }>(product, isErp ? "erp/login" : "login", {
-    username: person,
-    password: "demo",
+    method: "POST",
+    body: { username: person, password: "demo" },
   });
   return {
-    get: (path) => send(product, path, undefined, token),
-    post: (path, body = {}) => send(product, path, body, token),
+    get: (path) => send(product, path, { method: "GET", token }),
+    post: (path, body = {}) => send(product, path, { method: "POST", body, token }),
+    put: (path, body) => send(product, path, { method: "PUT", body, token }),
   };
 }
 
-async function send<Answer>(product: Product, path: string, body?: object, token?: string): Promise<Answer> {
+interface Request {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly body?: object;
+  readonly token?: string;
+}
+
+async function send<Answer>(product: Product, path: string, { method, body, token }: Request): Promise<Answer> {
   const response = await fetch(`${product.address}/api/v1/${path}`, {
-    method: body === undefined ? "GET" : "POST",
+    method,
     headers: {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),

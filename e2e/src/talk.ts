@@ -19,9 +19,9 @@ export interface Talk {
 }
 
 /** Starts product and browser, and signs both in. */
-export async function startTalk(): Promise<Talk> {
+export async function startTalk(settings: Readonly<Record<string, string>> = {}): Promise<Talk> {
   const link = await openLink();
-  const { product, browser } = await startBoth({ ALLOWED_ORIGINS: link.address });
+  const { product, browser } = await startBoth({ ALLOWED_ORIGINS: link.address, ...settings });
   link.leadTo(Number(new URL(product.address).port));
   const ana = await signedIn(browser, { ...product, address: link.address }, "ana");
   const radu = await signedIn(browser, product, "radu");

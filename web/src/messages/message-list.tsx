@@ -1,8 +1,9 @@
-import { useCallback, useRef } from "react";
+import { type ComponentProps, Suspense, useCallback, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { useDeedKeys } from "../actions/use-deed-keys.ts";
 import { useMessageMenu } from "../actions/use-message-menu.tsx";
+import { lateComponent } from "../platform/late-component.ts";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { HistoryRange } from "../history/history-shape.ts";
 import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
@@ -13,13 +14,21 @@ import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { linesAtEnd } from "./drawn-lines.ts";
 import { type DrawnRows, drawnRows } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
-import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { showsEnd, shownRange } from "../history/timeline.ts";
 import { useEndKeys } from "./use-end-keys.ts";
 import { useMessageKeys } from "./use-message-keys.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
+
+const LatePills = lateComponent(async () => (await import("./list-pills.tsx")).ListPills);
+
+/** What floats over the messages moves none of them when it comes. */
+const ListPills = (props: ComponentProps<typeof LatePills>) => (
+  <Suspense fallback={null}>
+    <LatePills {...props} />
+  </Suspense>
+);
 
 const nonePending: readonly PendingMessage[] = [];
 

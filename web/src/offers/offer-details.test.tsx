@@ -23,6 +23,17 @@ test("[OFF-3c] accepted lines come first, then offered ones in their order, then
   ]);
 });
 
+test("[OFF-3d] a decision on its way changes a line where it stands", () => {
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  const offer = offerOf(10_001, { codes: ["A1", "B2"] });
+  app.dispatch({ type: "offers/loaded", offer });
+  app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 2, decision: "accept" });
+  const markup = drawn(app, <OfferDetails offer={offer} isTitled />);
+  expect(markup).toContain("Acceptată");
+  expect([...markup.matchAll(/<span>([A-E]\d)<\/span>/g)].map(([, code]) => code)).toEqual(["A1", "B2"]);
+});
+
 const plain = (markup: string): string =>
   markup
     .replaceAll(/<svg.*?<\/svg>/g, "")

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
@@ -26,6 +26,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const t = useTranslations("offers");
   const decisions = useAppState((state) => state.decisions);
   const offer = useMemo(() => withDecisions(held, decisions), [held, decisions]);
+  const inOrder = useSteadyOrder(held);
   const { marks, unseen, tone } = useOfferMarks(held);
   const head = useLookedAt<HTMLHeadingElement>(held, "head", unseen.has("head"));
   return (
@@ -44,7 +45,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
         {offer.lines.length === 0 && <p className={styles["section"]}>{t("noLines")}</p>}
         <RemovedLines lines={marks.removed} tone={tone} />
         <ul className={styles["lines"]}>
-          {offer.lines.toSorted(countedFirst).map((line) => (
+          {inOrder(offer.lines).map((line) => (
             <OfferLineRow
               key={line.id}
               offer={held}
@@ -64,6 +65,13 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
 /** What was accepted first, then what else counts, then what does not (OFF-3); otherwise as they were entered. */
 const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
 const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
+
+/** OFF-3d: the order in which the offer was opened: nothing moves under a press or an eye, and new lines come last. */
+function useSteadyOrder({ lines }: Offer): (changed: readonly OfferLine[]) => readonly OfferLine[] {
+  const [order] = useState(() => new Map(lines.toSorted(countedFirst).map(({ id }, i) => [id, i])));
+  const position = ({ id }: OfferLine): number => order.get(id) ?? order.size;
+  return (changed) => changed.toSorted((a, b) => position(a) - position(b));
+}
 
 /** Whose turn it is: a sent offer waits on its customer, and on nobody else who looks. */
 function Status({ offer }: { readonly offer: Offer }) {

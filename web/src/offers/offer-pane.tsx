@@ -30,7 +30,7 @@ export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
 
   switch (cached?.phase) {
     case "ready":
-      return <OfferDetails offer={cached.offer} isTitled={isTitled} />;
+      return <OfferDetails key={offerNumber} offer={cached.offer} isTitled={isTitled} />;
     case "failed":
       return <OfferFailure offerNumber={offerNumber} error={cached.error} />;
     case "loading":
