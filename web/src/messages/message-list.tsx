@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
+import type { VirtualizerHandle } from "virtua";
 import { useDeedKeys } from "../actions/use-deed-keys.ts";
 import { useMessageMenu } from "../actions/use-message-menu.tsx";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
@@ -16,6 +16,7 @@ import { withheld } from "./line.ts";
 import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
+import { MessageRows } from "./message-rows.tsx";
 import { showsEnd, shownRange } from "../history/timeline.ts";
 import { useEndKeys } from "./use-end-keys.ts";
 import { useMessageKeys } from "./use-message-keys.ts";
@@ -69,18 +70,12 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         }}
       >
         <div className={styles["push"]} />
-        <Virtualizer
+        <MessageRows
           key={timeline.switches}
-          ref={list}
-          data={{ length: rows.length }}
-          keepMounted={keys.keepMounted}
-          shift={scrolling.isPrepending}
-          onScroll={scrolling.onScroll}
-          onScrollEnd={scrolling.onScrollEnd}
-          onResize={scrolling.onResize}
+          {...{ list, timeline, range, rows, scrolling, keepMounted: keys.keepMounted }}
         >
           {renderRow}
-        </Virtualizer>
+        </MessageRows>
       </div>
       <ListPills roomId={roomId} timeline={timeline} range={range} scrolling={scrolling} />
       {menu.element}
