@@ -232,3 +232,32 @@ test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call nam
   expect([await post(plain.path, 120_000), await post(plain.path, 140_000)]).toEqual([200, 413]);
   expect([await post(long.path, 290_000), await post(long.path, 310_000)]).toEqual([200, 413]);
 });
+
+/** A body of one-byte pieces. */
+const shredded = (pieces: number): string => "1\r\nx\r\n".repeat(pieces);
+
+test("[HTTP-1f] a body in pieces as small as a bad network makes them is taken", async () => {
+  const { open, seen } = await start();
+  const one = open();
+  one.begin(null, shredded(2000));
+  await expect.poll(() => seen.bytes).toBe(2000);
+  for (let n = 0; n < 2000; n += 1) one.socket.write(chunked(500));
+  one.socket.write("0\r\n\r\n");
+  await expect.poll(() => one.text()).toContain('{"bytes":1002000,"offset":7}');
+});
+
+test("[HTTP-1f] one in more pieces than that is 400, whatever reads it, and no more of it is read", async () => {
+  const { open, seen } = await start({ expensive: 9 });
+  const [upload, json] = [open(), open()];
+  upload.begin(null);
+  const head = `POST ${plain.path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\nContent-Type: application/json\r\n`;
+  json.socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+  for (const one of [upload, json]) {
+    one.socket.write(shredded(20_000));
+    await expect.poll(() => one.text()).toContain("HTTP/1.1 400");
+    expect(one.text()).toContain('"code":"malformed"');
+    await expect.poll(() => one.isClosed()).toBe(true);
+  }
+  expect(seen.bytes).toBeLessThan(2020);
+  expect(seen.failed).toHaveLength(1);
+});

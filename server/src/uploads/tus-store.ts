@@ -10,7 +10,7 @@ import { invalidField, refused } from "../kernel/outcome.ts";
 import { readFileName } from "./rules.ts";
 import type { FoundUpload, UploadStore } from "./store.ts";
 import { TusRefused } from "./tus-refused.ts";
-import { appendTo, inWorkFolder } from "./work-file.ts";
+import { writeBytes, inWorkFolder } from "./work-file.ts";
 
 export interface TusStoreParts {
   readonly uploads: UploadStore;
@@ -64,7 +64,7 @@ export class TusStore extends DataStore {
     if (parts.length >= partsMax) throw new TusRefused(refused("too_large"));
     return await inWorkFolder(storages.workFolder, async (folder) => {
       const path = join(folder, "part");
-      const bytes = await appendTo(path, body);
+      const bytes = await writeBytes(path, body);
       if (bytes > 0) await this.#storePart(storageId, { id: randomUUID(), uploadId: id, atByte }, { path, bytes });
       return atByte + bytes;
     });
