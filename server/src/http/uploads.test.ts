@@ -29,9 +29,11 @@ const plain = {
 const long = { ...plain, path: "/api/v1/test/long", bodyBytesMax: 300_000 } as const satisfies Endpoint;
 
 /** A server that takes uploads; upload 404 is refused before its body is read. */
-async function start(options: Partial<TestAppOptions> & { readonly stillMsMax?: number } = {}) {
+async function start(
+  options: Partial<TestAppOptions> & { readonly stillMsMax?: number; readonly afterBody?: () => Promise<void> } = {},
+) {
   const seen = { begun: 0, bytes: 0, failed: [] as unknown[] };
-  const { stillMsMax = upload.upload.stillMsMax, ...more } = options;
+  const { stillMsMax = upload.upload.stillMsMax, afterBody, ...more } = options;
   const made = await startTestApp({
     ...more,
     addRoutes(route) {
@@ -45,6 +47,7 @@ async function start(options: Partial<TestAppOptions> & { readonly stillMsMax?: 
           seen.failed.push(error);
           throw error;
         }
+        await afterBody?.();
         return done({ status: 201, body: { bytes: seen.bytes, offset: headers["upload-offset"] } });
       });
     },
@@ -201,6 +204,19 @@ test("[HTTP-1b] an upload may stand still for longer than other requests, and is
   // Its slot is free again: one upload is under way for a person at once here.
   clock.advance(250);
   expect((await send("x")).status).toBe(201);
+});
+
+test("[MSG-3fd] an upload whose body is there may wait for its answer for longer than it may stand still", async () => {
+  const { promise: checked, resolve: endCheck } = Promise.withResolvers<void>();
+  const { open, seen } = await start({ stillMs: 100, stillMsMax: 200, expensive: 2, afterBody: () => checked });
+  const [one, still] = [open(), open()];
+  one.begin(4, "abcd");
+  still.begin(5, "abcd");
+  await expect.poll(() => still.isClosed(), { timeout: 5000 }).toBe(true);
+  expect(one.isClosed()).toBe(false);
+  endCheck();
+  await expect.poll(() => one.text()).toContain("HTTP/1.1 201");
+  expect(seen.failed).toHaveLength(1);
 });
 
 test("[HTTP-1b] who goes away in the midst of an upload is no failure of ours, and no line of the log", async () => {

@@ -21,6 +21,7 @@ import * as files from "./0020-files.ts";
 import * as wordsTakenBack from "./0021-words-taken-back.ts";
 import * as ownRooms from "./0022-own-rooms.ts";
 import * as search from "./0023-search.ts";
+import * as quotaOfUploads from "./0026-quota-of-uploads.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const allMigrations: Record<string, Migration> = {
   "0021-words-taken-back": wordsTakenBack,
   "0022-own-rooms": ownRooms,
   "0023-search": search,
+  "0026-quota-of-uploads": quotaOfUploads,
 };
