@@ -130,19 +130,19 @@ describe("what was found in a conversation", () => {
 
   test("[FIND-4f] pressed again in the field, Ctrl+F is the browser's own", async () => {
     const isOurs = async (): Promise<boolean> => {
-      const pressed = radu.evaluate(
-        () =>
-          new Promise<boolean>((resolve) => {
-            const onKey = (event: KeyboardEvent): void => {
-              if (event.key !== "f") return;
-              window.removeEventListener("keydown", onKey, true);
-              resolve(event.defaultPrevented);
-            };
-            window.addEventListener("keydown", onKey, true);
-          }),
-      );
+      // The listener is there before the key is pressed.
+      const pressed = await radu.evaluateHandle(() => {
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        const onKey = (event: KeyboardEvent): void => {
+          if (event.key !== "f") return;
+          window.removeEventListener("keydown", onKey, true);
+          resolve(event.defaultPrevented);
+        };
+        window.addEventListener("keydown", onKey, true);
+        return { promise };
+      });
       await radu.keyboard.press("Control+f");
-      return pressed;
+      return pressed.evaluate(({ promise }) => promise);
     };
     await messageList(radu).focus();
     expect(await isOurs()).toBe(true);
@@ -157,7 +157,12 @@ describe("what was found in a conversation", () => {
     await radu.keyboard.press("Enter");
     await radu.getByRole("menuitem", { name: "Caută în discuție" }).waitFor();
     const item = radu.getByRole("menuitem", { name: "Caută în discuție" });
-    for (let n = 0; n < 9 && !(await isFocused(item)); n += 1) await radu.keyboard.press("ArrowDown");
+    const current = (): Promise<string> => radu.evaluate(() => document.activeElement?.textContent ?? "");
+    for (let n = 0; n < 9 && !(await isFocused(item)); n += 1) {
+      const before = await current();
+      await radu.keyboard.press("ArrowDown");
+      await expect.poll(current).not.toBe(before);
+    }
     await radu.keyboard.press("Enter");
     await expect.poll(() => isFocused(field(radu))).toBe(true);
     await radu.keyboard.press("Escape");
