@@ -19,7 +19,7 @@ import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
 import { SearchButton } from "./search/search-button.tsx";
-import { SearchOver } from "./search/search-over.tsx";
+import { SearchOver } from "./search/search-panel.tsx";
 
 const RoomPane = lateComponent(async () => (await import("./messages/room-pane.tsx")).RoomPane);
 const OfferPane = lateComponent(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
