@@ -20,13 +20,13 @@ const busyTables = [
  * Brings the tables up to date and names the migrations that ran, each in a transaction of its own; processes that start together
  * take turns. Throws a `StartupProblem` where a newer version was there first, or where a table stays locked.
  */
-export async function migrate(at: DatabaseAddress | string): Promise<readonly string[]> {
+export async function migrate(at: DatabaseAddress | string, all = allMigrations): Promise<readonly string[]> {
   // A pool of its own: a migration takes longer than any request may.
   const pool = new pg.Pool({ ...connectionSettings(at), max: 2 });
   // A connection that is lost fails its statement; without a listener it would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", () => undefined);
-  const migrations = Object.fromEntries(Object.entries(allMigrations).map(([name, each]) => [name, withLocks(each)]));
+  const migrations = Object.fromEntries(Object.entries(all).map(([name, each]) => [name, withLocks(each)]));
   const migrator = new Migrator({
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
     provider: { getMigrations: () => Promise.resolve(migrations) },
