@@ -52,11 +52,13 @@ async function writePhoto(path: string): Promise<FileOnDisk> {
   return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest() };
 }
 
+const senderId = 1;
+
 async function runRound(media: ReturnType<typeof createMediaProcess>, photo: FileOnDisk): Promise<Round> {
   const pid = media.pid();
   const cpuBefore = pid === null ? 0 : cpuMs(pid);
   const productMs = await timed(async () => {
-    const { ok } = await media.inspectFile(photo);
+    const { ok } = await media.inspectFile(photo, senderId);
     if (!ok) throw new Error("the photo was refused");
   });
   const productCpuMs = cpuMs(media.pid() ?? 0) - cpuBefore;

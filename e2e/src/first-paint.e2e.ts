@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshProfile, sizes, startBrowser } from "./browser.ts";
 import { type Product, startProduct } from "./start-product.ts";
 import { signedIn } from "./people.ts";
+import { slowDown } from "./slow-network.ts";
 
-/** PERF-1b's link: 400 kbit/s, 400 ms. */
-const slowLink = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const paintMs = 1000;
 
 describe("the first paint on a slow link", () => {
@@ -47,9 +46,7 @@ describe("the first paint on a slow link", () => {
 
 /** When something was first drawn, ms after the navigation began, with an empty cache; the page goes on loading. */
 async function firstPaint(page: Page, address: string): Promise<number> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("Network.clearBrowserCache");
-  await devTools.send("Network.emulateNetworkConditions", slowLink);
+  await slowDown(page);
   await page.goto(address, { waitUntil: "commit" });
   return page.evaluate(
     () =>

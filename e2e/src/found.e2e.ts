@@ -4,6 +4,7 @@ import { type Caller, apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
+import { slowDown } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage({ LIMITS: "off" });
@@ -83,9 +84,19 @@ describe("what was found in a conversation", () => {
     expect(await axeFindings(radu)).toEqual([]);
   });
 
-  test("[FIND-4e] Esc closes the bar, leaves one at the message, and then leads on as before", async () => {
+  test("[FIND-4e][FIND-4o] Esc closes the bar, leaves one at the message, or in the composer where one came from there", async () => {
     const top = (): Promise<number> => messageList(radu).evaluate(({ scrollTop }) => scrollTop);
     const before = await top();
+    // Asked for in the composer.
+    await radu.keyboard.press("Escape");
+    await bar(radu).waitFor({ state: "detached" });
+    expect([await isFocused(composer(radu)), await top()]).toEqual([true, before]);
+    await radu.keyboard.type("scriu");
+    expect(await composer(radu).inputValue()).toBe("scriu");
+    await composer(radu).fill("");
+    await messageList(radu).focus();
+    await search(radu, "supapa egr", "1 din 1 rezultat");
+    await expect.poll(() => shown(radu), patience).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
     await radu.keyboard.press("Escape");
     await bar(radu).waitFor({ state: "detached" });
     expect(await isFocused(bubbles(radu, "se curăță"))).toBe(true);
@@ -119,19 +130,19 @@ describe("what was found in a conversation", () => {
 
   test("[FIND-4f] pressed again in the field, Ctrl+F is the browser's own", async () => {
     const isOurs = async (): Promise<boolean> => {
-      const pressed = radu.evaluate(
-        () =>
-          new Promise<boolean>((resolve) => {
-            const onKey = (event: KeyboardEvent): void => {
-              if (event.key !== "f") return;
-              window.removeEventListener("keydown", onKey, true);
-              resolve(event.defaultPrevented);
-            };
-            window.addEventListener("keydown", onKey, true);
-          }),
-      );
+      // The listener is there before the key is pressed.
+      const pressed = await radu.evaluateHandle(() => {
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        const onKey = (event: KeyboardEvent): void => {
+          if (event.key !== "f") return;
+          window.removeEventListener("keydown", onKey, true);
+          resolve(event.defaultPrevented);
+        };
+        window.addEventListener("keydown", onKey, true);
+        return { promise };
+      });
       await radu.keyboard.press("Control+f");
-      return pressed;
+      return pressed.evaluate(({ promise }) => promise);
     };
     await messageList(radu).focus();
     expect(await isOurs()).toBe(true);
@@ -146,7 +157,12 @@ describe("what was found in a conversation", () => {
     await radu.keyboard.press("Enter");
     await radu.getByRole("menuitem", { name: "Caută în discuție" }).waitFor();
     const item = radu.getByRole("menuitem", { name: "Caută în discuție" });
-    for (let n = 0; n < 9 && !(await isFocused(item)); n += 1) await radu.keyboard.press("ArrowDown");
+    const current = (): Promise<string> => radu.evaluate(() => document.activeElement?.textContent ?? "");
+    for (let n = 0; n < 9 && !(await isFocused(item)); n += 1) {
+      const before = await current();
+      await radu.keyboard.press("ArrowDown");
+      await expect.poll(current).not.toBe(before);
+    }
     await radu.keyboard.press("Enter");
     await expect.poll(() => isFocused(field(radu))).toBe(true);
     await radu.keyboard.press("Escape");
@@ -176,7 +192,7 @@ describe("what was found in a conversation", () => {
   });
 
   test("[FIND-4g] nothing found says for what, as it was understood", async () => {
-    await search(radu, '9Z9 999 "nicăieri aici"', "Nimic pentru 9z9999, „nicaieri aici”.");
+    await search(radu, '9Z9 999 "nicăieri aici"', "Nimic pentru codul 9z9999, expresia „nicaieri aici”.");
     expect(await axeFindings(radu)).toEqual([]);
     await radu.keyboard.press("Escape");
   });
@@ -203,6 +219,41 @@ describe("what was found in a conversation", () => {
     await radu.context().setOffline(false);
     await bar(radu).getByText("s-a căutat doar").waitFor({ state: "detached", timeout: 40_000 });
     await radu.keyboard.press("Escape");
+  });
+
+  test("[FIND-4q] on a slow link what is typed right after the key is searched, and Enter sends nothing", async () => {
+    const slow = await signedIn(browser, product, "radu");
+    await slowDown(slow);
+    await slow.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
+    await composer(slow).waitFor({ timeout: 30_000 });
+    await composer(slow).focus();
+    await slow.keyboard.press("Control+f");
+    await slow.keyboard.type("oboi");
+    await slow.keyboard.press("Enter");
+    expect([await isFocused(field(slow)), await field(slow).inputValue()]).toEqual([true, "oboi"]);
+    expect(await composer(slow).inputValue()).toBe("");
+    await bar(slow).getByText("Nimic pentru cuvântul „oboi”.").waitFor({ timeout: 30_000 });
+    expect(await bubbles(slow, "oboi").count()).toBe(0);
+    await slow.context().close();
+  });
+
+  test("[FIND-4n] back closes the bar that was asked for, with a panel opened over it meanwhile, and leaves the conversation", async () => {
+    const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    await openRoom(phone, 10_001);
+    await phone.getByRole("button", { name: "Opțiunile discuției" }).tap();
+    await phone.getByRole("menuitem", { name: "Caută în discuție" }).tap();
+    await expect.poll(() => isFocused(field(phone))).toBe(true);
+    await phone.keyboard.press("Control+k");
+    await phone.getByRole("dialog").waitFor();
+    await phone.goBack();
+    await phone.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await bar(phone).count()).toBe(1);
+    await phone.goBack();
+    await bar(phone).waitFor({ state: "detached" });
+    expect(await composer(phone).count()).toBe(1);
+    await phone.goBack();
+    await expect.poll(() => composer(phone).count()).toBe(0);
+    await phone.context().close();
   });
 
   test.each(["light", "dark"] as const)(

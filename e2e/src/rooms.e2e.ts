@@ -8,6 +8,25 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
+test("[PERF-13a] a room that was open before is drawn at once with its newest messages, at their end", async () => {
+  const mia = await signedIn(browser, product, "mia");
+  await openRoom(mia, 10_001);
+  await openRoom(mia, 10_002);
+  const drawn = await mia.evaluate(async () => {
+    document.querySelector<HTMLElement>('nav a[href$="oferta.10001"]')?.click();
+    // Frames begin before anything new is measured.
+    await new Promise(requestAnimationFrame);
+    const list = document.querySelector("[data-scroller]");
+    const last = [...(list?.querySelectorAll("article") ?? [])].at(-1);
+    return {
+      title: document.querySelector("main h2[tabindex]")?.textContent,
+      isShown: last?.checkVisibility({ visibilityProperty: true }),
+      belowPx: list && Math.round(list.scrollHeight - list.clientHeight - list.scrollTop),
+    };
+  });
+  expect(drawn).toEqual({ title: "Oferta 10001", isShown: true, belowPx: 0 });
+});
+
 describe("leaving, joining and looking into rooms", () => {
   /** Counts the requests under a path, from now on. */
   function countCalls(page: Page, path: string): { readonly count: () => number } {

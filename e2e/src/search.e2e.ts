@@ -1,37 +1,18 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { awaitConnected, bubbles, composer, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
+import { field, openPanel, option, results, showResults, slowly } from "./searching.ts";
 import { findSideways } from "./sideways.ts";
+import { slowDown } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
 const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
-/** The panel's code comes late, and on a busy machine later. */
-const slowly = { timeout: 30_000 };
-
-const field = (page: Page): Locator => page.getByRole("combobox", { name: /^(Caută discuții|Search conversations)/ });
-const option = (page: Page, name: string | RegExp): Locator => page.getByRole("option", { name });
-const results = (page: Page): Locator => page.getByRole("navigation", { name: "Rezultatele căutării" });
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute("data-found") ?? document.activeElement?.tagName ?? null);
-
-/** Opens the panel by its key. */
-async function openPanel(page: Page): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await field(page).waitFor(slowly);
-}
-
-async function showResults(page: Page, text: string): Promise<void> {
-  await openPanel(page);
-  await field(page).fill(text);
-  await page.keyboard.press("Enter");
-  await results(page)
-    .getByRole("button", { name: /^Schimbă căutarea/ })
-    .waitFor(slowly);
-}
 
 /** Ana has asked Radu for something. */
 async function asked(text: string): Promise<Page> {
@@ -106,6 +87,67 @@ describe("search", () => {
     await expect.poll(() => radu.url()).toContain("/view/oferta.10001");
   });
 
+  test("[FIND-3n] on a slow link what is typed right after the key is in the field, and found once the rest is there", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await slowDown(radu);
+    await radu.reload({ waitUntil: "commit" });
+    await roomRow(radu, 10_001).waitFor({ timeout: 30_000 });
+    await radu.keyboard.press("Control+k");
+    await radu.keyboard.type("mureșan");
+    expect([await focused(radu), await field(radu).inputValue()]).toEqual(["INPUT", "mureșan"]);
+    await option(radu, /Ana Mureșan/)
+      .first()
+      .waitFor({ timeout: 30_000 });
+    await radu.keyboard.type(" ana");
+    expect(await field(radu).inputValue()).toBe("mureșan ana");
+    await radu.context().close();
+  });
+
+  test("[FIND-3o] Enter opens the room that is named, also where the server finds more", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await openPanel(radu);
+    await radu.keyboard.type("10001");
+    await expect.poll(() => radu.getByRole("option").first().getAttribute("aria-selected"), slowly).toBe("true");
+    await option(radu, /^Toate rezultatele/).waitFor();
+    await radu.keyboard.press("Enter");
+    await expect.poll(() => new URL(radu.url()).pathname).toBe("/view/oferta.10001");
+  });
+
+  test("[FIND-3m] closing the results leads back to the conversation that was open before", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await openRoom(radu, 10_001);
+    await showResults(radu, "ambreiaj");
+    await expect.poll(() => composer(radu).count()).toBe(0);
+    await radu.getByRole("button", { name: "Închide căutarea" }).click();
+    await composer(radu).waitFor();
+    expect(new URL(radu.url()).pathname).toBe("/view/oferta.10001");
+    await roomRow(radu, 10_001).waitFor();
+  });
+
+  test("[FIND-3i] a filter that is chosen stays in its place", async () => {
+    const radu = await signedIn(browser, product, "radu");
+    await showResults(radu, "ambreiaj");
+    const by = radu.getByRole("button", { name: "De la", exact: true });
+    const before = await by.boundingBox();
+    await radu.getByRole("button", { name: "Cu fișier" }).click();
+    await radu.getByRole("button", { name: "Renunță la filtrul „Cu fișier”" }).waitFor();
+    expect(await by.boundingBox()).toEqual(before);
+  });
+
+  test("[FIND-4p] on a phone back from the offer at a line that was found leads to the results", async () => {
+    const radu = await signedIn(browser, product, "radu", touch);
+    await showResults(radu, "disc");
+    const line = results(radu)
+      .getByRole("link", { name: /^linie din ofertă/ })
+      .first();
+    await line.tap();
+    await radu.getByRole("dialog").locator("mark").first().waitFor(slowly);
+    await radu.goBack();
+    await line.waitFor();
+    expect([await radu.getByRole("dialog").count(), new URL(radu.url()).pathname]).toEqual([0, "/search"]);
+    await radu.context().close();
+  });
+
   test("[FIND-3c] the call of an earlier key is given up, and what it finds is never shown", async () => {
     const radu = await signedIn(browser, product, "radu");
     const given: string[] = [];
@@ -176,13 +218,13 @@ describe("search", () => {
     await showResults(radu, 'zgârietură 9Z9 999-888 "fără rost aici"');
     await results(radu).getByText("Nu am găsit nimic").waitFor();
     expect(await results(radu).getByRole("list").first().getByRole("listitem").allInnerTexts()).toEqual([
-      "cuvântul zgarietura",
+      "cuvântul „zgarietura”",
       "codul 9z9999888",
-      "expresia fara rost aici",
+      "expresia „fara rost aici”",
     ]);
     await radu.getByRole("button", { name: /^Schimbă căutarea/ }).click();
     await field(radu).fill("xenonul");
-    await radu.keyboard.press("Enter");
+    await option(radu, /^Toate rezultatele/).click();
     await expect
       .poll(async () => {
         await radu.reload();
@@ -220,7 +262,7 @@ describe("search", () => {
       await field(radu).fill("mureșan");
       await option(radu, /^Toate rezultatele/).waitFor();
       expect(await axeFindings(radu)).toEqual([]);
-      await radu.keyboard.press("Enter");
+      await option(radu, /^Toate rezultatele/).click();
       await results(radu).getByRole("link").first().waitFor(slowly);
       expect(await axeFindings(radu)).toEqual([]);
     },
@@ -234,7 +276,7 @@ describe("search", () => {
     const overflow = await radu.getByRole("dialog").evaluate((panel) => panel.scrollWidth - panel.clientWidth);
     expect(overflow).toBe(0);
     await field(radu).fill("mureșan");
-    await field(radu).press("Enter");
+    await option(radu, /^Toate rezultatele/).tap();
     await results(radu).getByRole("link").first().waitFor(slowly);
     expect(await radu.evaluate(findSideways)).toEqual([]);
     expect(await axeFindings(radu)).toEqual([]);

@@ -19,7 +19,7 @@ import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
 import { SearchButton } from "./search/search-button.tsx";
-import { SearchOver } from "./search/search-over.tsx";
+import { SearchOver } from "./search/search-panel.tsx";
 
 const RoomPane = lateComponent(async () => (await import("./messages/room-pane.tsx")).RoomPane);
 const OfferPane = lateComponent(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
@@ -31,7 +31,10 @@ const UnsentDialog = lateComponent(async () => (await import("./sign-in/unsent-d
 
 const roomViewId = "conversation";
 
-/** Home: rooms, messages and offer side by side, two of them on tablets, one at a time on phones (LIST-4). */
+/**
+ * Home: rooms, messages and offer side by side, two of them on tablets, one at a time on phones (LIST-4). PERF-13: what follows the
+ * open room is a part of its own, so that a switch draws nothing else again.
+ */
 export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
@@ -40,14 +43,9 @@ export function HomeScreen() {
   // On a slow link the list comes first.
   const isPaneDue = useAppState(areAllPartsDue);
   const isFound = useAppState(({ searchResults }) => searchResults !== null);
-  const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
-  const offerNumber = useAppState(openOfferNumber);
-  useOfferAhead(offerNumber);
-  useHomeName(isFound);
   const isWide = useMedia(wideScreen);
-  const isBesideWanted = useAppState((state) => state.offerView.isBesideWanted);
-  const isOfferBeside = isWide && isBesideWanted && offerNumber !== null;
-  const { toggleOffer } = useCommands();
+  const isOfferBeside =
+    useAppState((state) => state.offerView.isBesideWanted && openOfferNumber(state) !== null) && isWide;
 
   return (
     <div className={styles["home"]} data-pane={pane} data-found={isFound}>
@@ -67,18 +65,14 @@ export function HomeScreen() {
         <VisuallyHidden as="h1">{t("app.name")}</VisuallyHidden>
         <Rooms isFound={isFound} />
         <section className={styles["conversation"]} id={roomViewId} tabIndex={-1} aria-label={t("room.label")}>
-          <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
-            <Suspense fallback={null}>
-              {isPaneDue && <RoomPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />}
-            </Suspense>
-          </CrashBoundary>
+          {isPaneDue && <OpenRoomPane isOfferShown={isOfferBeside} />}
         </section>
-        {isOfferBeside && <OfferBeside offerNumber={offerNumber} />}
+        {isOfferBeside && <OfferBeside />}
       </main>
-      <Suspense fallback={null}>{!isWide && offerNumber !== null && <OfferOver offerNumber={offerNumber} />}</Suspense>
-      <Suspense fallback={null}>
-        {isPaneDue && typeof roomRef === "number" && <Printing key={roomRef} roomId={roomRef} />}
-      </Suspense>
+      <OfferAhead />
+      <Suspense fallback={null}>{!isWide && <OfferOver />}</Suspense>
+      <Suspense fallback={null}>{isPaneDue && <OpenRoomPrinting />}</Suspense>
+      <HomeName isFound={isFound} />
       <SearchOver />
       <UnsentQuestion />
       <Shortcuts listed={listedRooms} />
@@ -88,10 +82,29 @@ export function HomeScreen() {
 }
 
 /** The page is called by its room, else by the search whose results it shows. */
-function useHomeName(isFound: boolean): void {
+function HomeName({ isFound }: { readonly isFound: boolean }) {
   const t = useTranslations("search");
   const room = useRoomTitle(useAppState(selectedRoomId));
   usePageName(room === "" && isFound ? t("title") : room);
+  return null;
+}
+
+/** What the address names; a crash in it ends with that. */
+function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
+  const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
+  const { toggleOffer } = useCommands();
+  return (
+    <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
+      <Suspense fallback={null}>
+        <RoomPane isOfferShown={isOfferShown} onToggleOffer={toggleOffer} />
+      </Suspense>
+    </CrashBoundary>
+  );
+}
+
+function OpenRoomPrinting() {
+  const roomId = useAppState(selectedRoomId);
+  return roomId !== null && <Printing key={roomId} roomId={roomId} />;
 }
 
 /** The room list, or over it what was found (FIND-3f). */
@@ -111,8 +124,10 @@ function Rooms({ isFound }: { readonly isFound: boolean }) {
   );
 }
 
-function OfferBeside({ offerNumber }: { readonly offerNumber: number }) {
+function OfferBeside() {
   const t = useTranslations();
+  const offerNumber = useAppState(openOfferNumber);
+  if (offerNumber === null) return null;
   return (
     <section className={styles["offer"]} aria-label={t("offers.pane")}>
       <CrashBoundary fallback={<PaneCrash />} of={offerNumber}>
@@ -125,10 +140,16 @@ function OfferBeside({ offerNumber }: { readonly offerNumber: number }) {
 }
 
 /** The offer where nothing stands beside the conversation. */
-function OfferOver({ offerNumber }: { readonly offerNumber: number }) {
+function OfferOver() {
+  const offerNumber = useAppState(openOfferNumber);
   const isOpen = useAppState((state) => state.offerView.isSheetOpen);
   const { closeOfferSheet } = useCommands();
-  return isOpen && <OfferSheet offerNumber={offerNumber} onClose={closeOfferSheet} />;
+  return isOpen && offerNumber !== null && <OfferSheet offerNumber={offerNumber} onClose={closeOfferSheet} />;
+}
+
+function OfferAhead() {
+  useOfferAhead(useAppState(openOfferNumber));
+  return null;
 }
 
 /** WEB-9: once the list is usable, code that a press may need is loaded while the page is idle, so that it opens offline too. */

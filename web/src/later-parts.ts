@@ -13,7 +13,6 @@ import { peoplePart } from "./people/people-part.ts";
 import { presencePart } from "./presence/presence-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
 import { quotesPart } from "./quotes/quotes-part.ts";
-import { searchPart } from "./search/search-part.ts";
 import { silencePart } from "./silence/silence-part.ts";
 import { syncPart } from "./sync/sync-part.ts";
 import { typingPart } from "./typing/typing-part.ts";
@@ -42,7 +41,6 @@ const later = {
   offers: offersPart,
   found: foundPart,
   printing: printingPart,
-  search: searchPart,
   outbox: outboxPart,
   attachments: attachmentsPart,
   sync: syncPart,

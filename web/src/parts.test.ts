@@ -11,7 +11,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     return owners.length > 1 ? [[event, owners.join(", ")]] : [];
   });
   expect(Object.fromEntries(shared)).toEqual({
-    "address/arrived": "navigation, sign-in, rooms, messages, search",
+    "address/arrived": "navigation, sign-in, rooms, search, messages",
     "alerts/acted": "alerts, undo, hand-over",
     "alerts/held": "alerts, undo",
     "alerts/hidden": "alerts, undo",
@@ -35,11 +35,12 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "outbox/send-asked": "typing, outbox, attachments",
     "room/joined": "rooms, people, sync",
     "room/viewed": "rooms, sync",
-    "rooms/removed": "own-rooms, messages, actions, hand-over, edits, typing, presence, people, printing, search",
+    "rooms/removed": "search, own-rooms, messages, actions, hand-over, edits, typing, presence, people, printing",
     "rooms/page-loaded": "rooms, sync",
     "rooms/view-loaded": "rooms, sync",
     "rooms/room-fetched": "rooms, sync",
     "rooms/room-gone": "rooms, sync",
+    "offers/sheet-closed": "offers, found",
     "messages/end-asked": "messages, quotes",
     "messages/end-changed": "messages, quotes",
     "sync/answered": "quotes, sync",

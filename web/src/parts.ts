@@ -21,7 +21,7 @@ import { quotesFront } from "./quotes/quotes-front.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
 import { retriesPart } from "./retries/retries-part.ts";
 import { roomsPart } from "./rooms/rooms-part.ts";
-import { searchFront } from "./search/search-front.ts";
+import { searchPart } from "./search/search-part.ts";
 import { settingsPart } from "./settings/settings-part.ts";
 import { signInPart } from "./sign-in/sign-in-part.ts";
 import { silenceFront } from "./silence/silence-front.ts";
@@ -47,6 +47,7 @@ const first = {
   account: accountPart,
   realtime: realtimePart,
   rooms: roomsPart,
+  search: searchPart,
   "unread-starts": unreadStartsPart,
   lines: linesPart,
 } satisfies Readonly<Record<string, AnyPart>>;
@@ -68,7 +69,6 @@ const fronts = {
   offers: offersFront,
   found: foundFront,
   printing: printingFront,
-  search: searchFront,
   outbox: outboxFront,
   attachments: attachmentsFront,
   sync: syncFront,

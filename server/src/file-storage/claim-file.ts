@@ -19,8 +19,15 @@ export async function checkQuota(
 }
 
 /** MSG-3s: names a file that is about to be stored and published; refused where it does not fit. */
-export async function claimFile({ files, quota }: QuotaParts, file: FileRow): Promise<Outcome<FileRow>> {
-  const claim = await files.claim(file, quota);
+export async function claimFile(
+  { files, quota }: QuotaParts,
+  file: FileRow,
+  uploadId: string | null,
+): Promise<Outcome<FileRow>> {
+  const claim = await files.claim(file, quota, uploadId);
   if (claim === "claimed") return done(file);
-  return refused(claim === "person-full" ? "quota_full" : "storage_full");
+  return refusedAsFull(claim);
 }
+
+export const refusedAsFull = (fullness: "person-full" | "installation-full"): Refused =>
+  refused(fullness === "person-full" ? "quota_full" : "storage_full");

@@ -29,7 +29,7 @@ const removals = async (id: string): Promise<string[]> => {
 
 test("[MSG-3x] a file is found as it was claimed, and what is released is named for removal", async () => {
   const file = newFile(people.ana.id, 100);
-  expect(await claimFile({ files, quota: unlimited }, file)).toEqual({ ok: true, value: file });
+  expect(await claimFile({ files, quota: unlimited }, file, null)).toEqual({ ok: true, value: file });
   expect(await files.find(file.id)).toEqual(file);
   expect(await files.release(file)).toBe(true);
   expect([await files.find(file.id), await removals(file.id)]).toEqual([null, [file.id, `${file.id}.preview`]]);
@@ -39,7 +39,7 @@ test("[MSG-3x] a file is found as it was claimed, and what is released is named 
 
 test("[MSG-3x] a file that a message has is not released", async () => {
   const file = newFile(people.ana.id, 100);
-  await files.claim(file, unlimited);
+  await files.claim(file, unlimited, null);
   await publish(file);
   expect(await files.release(file)).toBe(false);
   expect([(await files.find(file.id))?.id, await removals(file.id)]).toEqual([file.id, []]);
@@ -48,18 +48,18 @@ test("[MSG-3x] a file that a message has is not released", async () => {
 test("[MSG-3s] claims at the same moment never take more than the person's share", async () => {
   const quota = { perPersonMax: (await files.bytesUsed(people.mihai.id)) + 350, installationMax: null };
   const claims = await Promise.all(
-    Array.from({ length: 10 }, () => claimFile({ files, quota }, newFile(people.mihai.id, 100))),
+    Array.from({ length: 10 }, () => claimFile({ files, quota }, newFile(people.mihai.id, 100), null)),
   );
   expect(claims.filter(({ ok }) => ok)).toHaveLength(3);
   expect(claims.filter((claim) => !claim.ok && claim.code === "quota_full")).toHaveLength(7);
   // Somebody else has a share of their own.
-  expect(await claimFile({ files, quota }, newFile(people.mia.id, 100))).toMatchObject({ ok: true });
+  expect(await claimFile({ files, quota }, newFile(people.mia.id, 100), null)).toMatchObject({ ok: true });
 });
 
 test("[MSG-3sa] claims at the same moment never take more than there is for all", async () => {
   const quota = { perPersonMax: null, installationMax: (await files.bytesUsed("all")) + 350 };
   const uploaders = [people.ana, people.mihai, people.mia, people.ana, people.mihai, people.mia];
-  const claims = await Promise.all(uploaders.map(({ id }) => claimFile({ files, quota }, newFile(id, 100))));
+  const claims = await Promise.all(uploaders.map(({ id }) => claimFile({ files, quota }, newFile(id, 100), null)));
   expect(claims.filter(({ ok }) => ok)).toHaveLength(3);
   expect(claims.filter((claim) => !claim.ok && claim.code === "storage_full")).toHaveLength(3);
 });

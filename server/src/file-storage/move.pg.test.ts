@@ -131,7 +131,7 @@ test("[MSG-3v] what is not read back as it was written is not believed: the file
 test("[MSG-3v] files on their way into a message are waited for, and named where they take too long", async () => {
   const { id: storageId } = await storages.current();
   const claimed = { ...(await row(await send())), id: randomUUID(), storageId };
-  await files.claim(claimed, { perPersonMax: null, installationMax: null });
+  await files.claim(claimed, { perPersonMax: null, installationMax: null }, null);
   let [nowMs, waits] = [0, 0];
   const clock: Clock = {
     ...systemClock,

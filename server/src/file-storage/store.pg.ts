@@ -8,7 +8,7 @@ const referredTo = "23503";
 
 export function createFileStore(pool: StatementPool): FileStore {
   return {
-    async claim(file, { perPersonMax, installationMax }) {
+    async claim(file, { perPersonMax, installationMax }, uploadId) {
       const { rows } = await pool.query<{ claim: FileClaim }>(claimFile, [
         ...[file.id, file.storageId, file.uploaderId, file.name, file.bytes, file.mime, file.sha256],
         ...[
@@ -19,6 +19,7 @@ export function createFileStore(pool: StatementPool): FileStore {
           file.createdAt,
           perPersonMax,
           installationMax,
+          uploadId,
         ],
       ]);
       // The function always answers one row.
@@ -34,6 +35,7 @@ export function createFileStore(pool: StatementPool): FileStore {
       }
     },
     removeObjects: async (storageId, names) => void (await pool.query(insertRemovals, [storageId, names])),
+    forgetObjects: async (storageId, names) => void (await pool.query(deleteRemovals, [storageId, names])),
     async find(id) {
       const { rows } = await pool.query<FileRow>(selectFile, [id]);
       return rows[0] ?? null;
@@ -42,14 +44,10 @@ export function createFileStore(pool: StatementPool): FileStore {
   };
 }
 
-const claimFile = "select claim_file($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as claim";
+const claimFile = "select claim_file($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as claim";
 
-const sum = (table: "files" | "upload_parts"): string => `(select coalesce(sum(bytes), 0) from ${table})`;
-const sumOfPerson = (table: "files" | "uploads"): string =>
-  `(select coalesce(sum(bytes), 0) from ${table} where uploader_id = $1)`;
-const selectPersonUsed = `select (${sumOfPerson("files")} + ${sumOfPerson("uploads")})::bigint as bytes`;
-/** Of uploads what is stored: what somebody says they will send takes no room from others. */
-const selectAllUsed = `select (${sum("files")} + ${sum("upload_parts")})::bigint as bytes`;
+const selectPersonUsed = "select bytes_of_person($1, null) as bytes";
+const selectAllUsed = "select bytes_of_all(null) as bytes";
 
 async function sumOf(client: StatementPool, select: string, values: readonly unknown[]): Promise<number> {
   return (await client.query<{ bytes: number }>(select, [...values])).rows[0]?.bytes ?? 0;
@@ -67,3 +65,5 @@ const releaseFile = `
 
 const insertRemovals =
   "insert into object_removals (storage_id, name) select $1, unnest($2::text[]) on conflict do nothing";
+
+const deleteRemovals = "delete from object_removals where storage_id = $1 and name = any($2)";

@@ -26,13 +26,22 @@ export interface QuotaLimits {
   readonly installationMax: number | null;
 }
 
+/** Objects of a storage that nothing has any more, and that are named to be removed. */
+export interface RemovedObjects {
+  readonly storageId: string;
+  readonly names: readonly string[];
+}
+
 /** Whether a file fits into what is left for its uploader, and for all. */
 export type FileClaim = "claimed" | "person-full" | "installation-full";
 
 /** Rows of files and names of objects. Nothing is put into a storage before a row names it (decision 0031). */
 export interface FileStore {
-  /** Names a file before its objects are put; nothing is stored where it does not fit into what is left of a quota. */
-  claim(file: FileRow, limits: QuotaLimits): Promise<FileClaim>;
+  /**
+   * Names a file before its objects are put; nothing is stored where it does not fit into what is left of a quota. The upload that it is
+   * made of, null where it is made of none, counts no more.
+   */
+  claim(file: FileRow, limits: QuotaLimits, uploadId: string | null): Promise<FileClaim>;
   /**
    * Takes back a claim that was not published, whole or not, after its last `put` has settled: its objects go with the next sweeps. False,
    * and nothing happens, where a message has the file.
@@ -40,6 +49,8 @@ export interface FileStore {
   release(file: Pick<FileRow, "id" | "storageId" | "previewBytes">): Promise<boolean>;
   /** Names objects that nothing else names any more, so that the sweeps remove them. */
   removeObjects(storageId: string, names: readonly string[]): Promise<void>;
+  /** Objects that were named so are gone. */
+  forgetObjects(storageId: string, names: readonly string[]): Promise<void>;
   find(id: string): Promise<FileRow | null>;
   /** Bytes that a person's files and unfinished uploads take, these by the length that was said; or that all have stored. */
   bytesUsed(by: number | "all"): Promise<number>;

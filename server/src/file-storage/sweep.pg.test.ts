@@ -45,7 +45,7 @@ async function store(ageMs: number) {
     ...{ sha256: Buffer.alloc(32), width: null, height: null, placeholder: null, previewBytes: 1 },
     createdAt: isoTime(systemClock.now() - ageMs),
   };
-  await files.claim(row, { perPersonMax: null, installationMax: null });
+  await files.claim(row, { perPersonMax: null, installationMax: null }, null);
   await put(row.id);
   await put(previewOf(row.id));
   return row;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "nod
 import type { Socket } from "node:net";
 import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
+import { CountedRequest, tooManyPieces } from "./counted-request.ts";
 import { hasOneHost } from "./host-names.ts";
 
 /** How every listener takes connections, plain or with TLS: Node reads these only when a server is made. */
@@ -14,6 +15,7 @@ export const connectionOptions = {
   shouldUpgradeCallback: isWebsocketAsked,
   /** A request that names no host is refused in our own words (SEC-9). */
   requireHostHeader: false,
+  IncomingMessage: CountedRequest,
 } satisfies ServerOptions;
 
 /**
@@ -126,6 +128,7 @@ class ConnectionGuard {
     const connection = this.#connections.get(nameOf(socket));
     if (connection === undefined) return;
     connection.arriving = { request, ageMs: 0 };
+    request.once(tooManyPieces, () => refuseRest(connection, request, "ERR_HTTP_BODY_PIECES"));
     connection.underWay = (connection.underWay ?? 0) + 1;
     if (connection.underWay > underWayMax) socket.destroy();
     response.once("close", () => this.#end(connection));
@@ -168,15 +171,23 @@ class ConnectionGuard {
 
 /** Answers a request that does not arrive in its time (408), as Node would. Time counts in sweeps: a stalled process cuts nobody. */
 function checkArrival(connection: Connection): void {
-  const { arriving, server } = connection;
+  const { arriving } = connection;
   if (arriving === null) return;
   const { request } = arriving;
   arriving.ageMs += sweepEveryMs;
-  const isLate = arriving.ageMs > (longer.get(request) ?? arrivalMsMax);
-  if (!isLate && !request.complete) return;
+  if (request.complete) connection.arriving = null;
+  else if (arriving.ageMs > (longer.get(request) ?? arrivalMsMax))
+    refuseRest(connection, request, "ERR_HTTP_REQUEST_TIMEOUT");
+}
+
+/** Answers a request of which no more is read, as one that Node's parser cannot read, and ends its connection. */
+function refuseRest(connection: Connection, { socket }: IncomingMessage, code: string): void {
   connection.arriving = null;
-  const tooLate = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-  if (!request.complete) server.emit("clientError", tooLate, request.socket);
+  connection.server.emit(
+    "clientError",
+    Object.assign(new Error("the rest of a request is not read"), { code }),
+    socket,
+  );
 }
 
 /** Over TLS a request's socket is not the one that connected; both have the same ends. */

@@ -4,12 +4,19 @@ import type { UploadBody } from "@cuplaj/protocol/endpoint.ts";
 import { noteChunk } from "./collect-chunks.ts";
 import { allowTime } from "./connections.ts";
 
+/**
+ * MSG-3fd: longest time that an answer may take once the whole body has come: a turn at the checker and its work, a turn at the media
+ * process and its work, a minute each, and a storage that is slow.
+ */
+const answerMsMax = 300_000;
+
 /** Bodies of these types come as a stream, in a scope of their own; the framework refuses all other types (415). */
 export function readUploads(scope: FastifyInstance, { types, bytesMax, stillMsMax }: UploadBody): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...types], (request, payload, done) => {
     if (Number(request.headers["content-length"] ?? 0) > bytesMax) return done(unreadable(413));
     allowTime(request.raw, { stillMs: stillMsMax });
+    payload.once("end", () => allowTime(request.raw, { stillMs: answerMsMax }));
     done(null, bounded(payload, bytesMax));
   });
 }

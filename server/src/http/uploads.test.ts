@@ -29,9 +29,11 @@ const plain = {
 const long = { ...plain, path: "/api/v1/test/long", bodyBytesMax: 300_000 } as const satisfies Endpoint;
 
 /** A server that takes uploads; upload 404 is refused before its body is read. */
-async function start(options: Partial<TestAppOptions> & { readonly stillMsMax?: number } = {}) {
+async function start(
+  options: Partial<TestAppOptions> & { readonly stillMsMax?: number; readonly afterBody?: () => Promise<void> } = {},
+) {
   const seen = { begun: 0, bytes: 0, failed: [] as unknown[] };
-  const { stillMsMax = upload.upload.stillMsMax, ...more } = options;
+  const { stillMsMax = upload.upload.stillMsMax, afterBody, ...more } = options;
   const made = await startTestApp({
     ...more,
     addRoutes(route) {
@@ -45,6 +47,7 @@ async function start(options: Partial<TestAppOptions> & { readonly stillMsMax?: 
           seen.failed.push(error);
           throw error;
         }
+        await afterBody?.();
         return done({ status: 201, body: { bytes: seen.bytes, offset: headers["upload-offset"] } });
       });
     },
@@ -203,6 +206,19 @@ test("[HTTP-1b] an upload may stand still for longer than other requests, and is
   expect((await send("x")).status).toBe(201);
 });
 
+test("[MSG-3fd] an upload whose body is there may wait for its answer for longer than it may stand still", async () => {
+  const { promise: checked, resolve: endCheck } = Promise.withResolvers<void>();
+  const { open, seen } = await start({ stillMs: 100, stillMsMax: 200, expensive: 2, afterBody: () => checked });
+  const [one, still] = [open(), open()];
+  one.begin(4, "abcd");
+  still.begin(5, "abcd");
+  await expect.poll(() => still.isClosed(), { timeout: 5000 }).toBe(true);
+  expect(one.isClosed()).toBe(false);
+  endCheck();
+  await expect.poll(() => one.text()).toContain("HTTP/1.1 201");
+  expect(seen.failed).toHaveLength(1);
+});
+
 test("[HTTP-1b] who goes away in the midst of an upload is no failure of ours, and no line of the log", async () => {
   const [lines, away] = [[] as unknown[], [] as unknown[]];
   const log = pino({}, { write: (line) => void lines.push(line) });
@@ -231,4 +247,33 @@ test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call nam
   };
   expect([await post(plain.path, 120_000), await post(plain.path, 140_000)]).toEqual([200, 413]);
   expect([await post(long.path, 290_000), await post(long.path, 310_000)]).toEqual([200, 413]);
+});
+
+/** A body of one-byte pieces. */
+const shredded = (pieces: number): string => "1\r\nx\r\n".repeat(pieces);
+
+test("[HTTP-1f] a body in pieces as small as a bad network makes them is taken", async () => {
+  const { open, seen } = await start();
+  const one = open();
+  one.begin(null, shredded(2000));
+  await expect.poll(() => seen.bytes).toBe(2000);
+  for (let n = 0; n < 2000; n += 1) one.socket.write(chunked(500));
+  one.socket.write("0\r\n\r\n");
+  await expect.poll(() => one.text()).toContain('{"bytes":1002000,"offset":7}');
+});
+
+test("[HTTP-1f] one in more pieces than that is 400, whatever reads it, and no more of it is read", async () => {
+  const { open, seen } = await start({ expensive: 9 });
+  const [upload, json] = [open(), open()];
+  upload.begin(null);
+  const head = `POST ${plain.path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\nContent-Type: application/json\r\n`;
+  json.socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+  for (const one of [upload, json]) {
+    one.socket.write(shredded(20_000));
+    await expect.poll(() => one.text()).toContain("HTTP/1.1 400");
+    expect(one.text()).toContain('"code":"malformed"');
+    await expect.poll(() => one.isClosed()).toBe(true);
+  }
+  expect(seen.bytes).toBeLessThan(2020);
+  expect(seen.failed).toHaveLength(1);
 });

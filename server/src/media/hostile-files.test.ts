@@ -11,6 +11,7 @@ import type { FileOnDisk } from "./inspection.ts";
 import { createMediaProcess, usualMediaLimits } from "./media-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-hostile-"));
+const ana = 1;
 const media = createMediaProcess({ clock: systemClock, log: silentLog });
 afterAll(async () => {
   await media.stop();
@@ -44,7 +45,7 @@ describe("60 hostile files", () => {
 
   test.each(files)("$rules $title", async ({ name, make, expected }) => {
     const given = stored(name, await make());
-    const inspection = await media.inspectFile(given);
+    const inspection = await media.inspectFile(given, ana);
     if (typeof expected === "string") {
       expect(inspection).toEqual({ ok: false, problem: expected });
       return;
@@ -65,7 +66,7 @@ describe("60 hostile files", () => {
 
   test("[MSG-3l] a path that is none is a failure, not a crash", async () => {
     const pid = media.pid();
-    expect(await media.inspectFile({ path: "poza\0.png", bytes: 1, sha256: Buffer.alloc(32) })).toEqual({
+    expect(await media.inspectFile({ path: "poza\0.png", bytes: 1, sha256: Buffer.alloc(32) }, ana)).toEqual({
       ok: false,
       problem: "failed",
     });
@@ -77,7 +78,7 @@ describe("60 hostile files", () => {
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
       "base64",
     );
-    expect(await media.inspectFile(stored("bun.png", png))).toMatchObject({ ok: true });
+    expect(await media.inspectFile(stored("bun.png", png), ana)).toMatchObject({ ok: true });
     expect(peakMemory()).toBeLessThan(usualMediaLimits.memoryBytesMax);
   });
 });

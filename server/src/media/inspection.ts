@@ -35,8 +35,11 @@ export type Inspection =
 
 /** Opens files in a process of its own, so that this one never does. */
 export interface FileInspector {
-  /** Writes only `{path}.clean` and `{path}.preview`; whoever made the folder removes them with it, also after a problem. */
-  inspectFile(file: FileOnDisk): Promise<Inspection>;
+  /**
+   * In the turn of the person whose file it is. Writes only `{path}.clean` and `{path}.preview`; whoever made the folder removes them with
+   * it, also after a problem.
+   */
+  inspectFile(file: FileOnDisk, personId: number): Promise<Inspection>;
   /** Ends the process at once; what is under way or waits is `busy`. */
   stop(): Promise<void>;
 }

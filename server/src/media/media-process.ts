@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { Check } from "typebox/value";
 import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
+import { Turns } from "../kernel/turns.ts";
 import {
   type FileInspector,
   type FileOnDisk,
@@ -45,7 +46,6 @@ interface MediaOptions {
 interface Job {
   readonly file: FileOnDisk;
   readonly settle: (inspection: Inspection) => void;
-  readonly waitTimer: Timer;
 }
 
 /** The media process: starts with the first file, reads one at a time, ends when it idles, and is killed past its limits (T57). */
@@ -60,7 +60,7 @@ const heapMebibytesMax = 128;
 class MediaProcess implements FileInspector {
   readonly #options: MediaOptions;
   readonly #limits: MediaLimits;
-  readonly #waiting: Job[] = [];
+  readonly #turns = new Turns(1);
   #child: ChildProcess | null = null;
   #isReady = false;
   #current: Job | null = null;
@@ -76,43 +76,32 @@ class MediaProcess implements FileInspector {
     return this.#child?.pid ?? null;
   }
 
-  inspectFile(file: FileOnDisk): Promise<Inspection> {
-    if (this.#isStopped || this.#waiting.length >= this.#limits.waitingMax) return Promise.resolve(problem("busy"));
-    const { promise, resolve } = Promise.withResolvers<Inspection>();
-    const waitTimer = this.#options.clock.setTimeout(() => this.#giveUpWaiting(job), this.#limits.waitMsMax);
-    const job: Job = { file, settle: resolve, waitTimer };
-    this.#waiting.push(job);
-    this.#goOn();
-    return promise;
+  async inspectFile(file: FileOnDisk, personId: number): Promise<Inspection> {
+    const limits = { ...this.#limits, clock: this.#options.clock };
+    return (await this.#turns.runWithin(limits, personId, () => this.#inspect(file))) ?? problem("busy");
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     const child = this.#child;
-    for (const job of this.#waiting.splice(0)) this.#settle(job, problem("busy"));
     if (child === null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
     await ended;
   }
 
-  /** Whatever comes next: start the process, give it a file, or let it end. */
-  #goOn(): void {
-    if (this.#current !== null) return;
-    if (this.#child === null) {
-      if (this.#waiting.length > 0) this.#start();
-      return;
-    }
-    if (!this.#isReady) return;
-    const job = this.#waiting.shift();
-    if (job === undefined) {
-      this.#endAfter(this.#limits.idleMsMax, null);
-      return;
-    }
-    this.#options.clock.clearTimeout(job.waitTimer);
-    this.#current = job;
+  async #inspect(file: FileOnDisk): Promise<Inspection> {
+    if (this.#isStopped) return problem("busy");
+    const { promise, resolve } = Promise.withResolvers<Inspection>();
+    this.#current = { file, settle: resolve };
+    if (this.#child === null) this.#start();
+    else this.#ask(this.#child, file);
+    return await promise;
+  }
+
+  #ask(child: ChildProcess, { path }: FileOnDisk): void {
     this.#endAfter(this.#limits.inspectMsMax, "the media process took too long over a file");
-    this.#child.send({ path: job.file.path } satisfies InspectionRequest);
+    child.send({ path } satisfies InspectionRequest);
   }
 
   #start(): void {
@@ -143,38 +132,28 @@ class MediaProcess implements FileInspector {
     if (answer.kind === "problem" && answer.reason !== undefined) {
       this.#options.log.error({ reason: answer.reason }, "a file could not be inspected");
     }
-    if (answer.kind === "ready") this.#isReady = true;
-    else this.#finish(answer.kind === "problem" ? problem(answer.problem) : inspected(this.#current, answer));
-    this.#goOn();
+    if (answer.kind === "ready") {
+      this.#isReady = true;
+      if (this.#current !== null) this.#ask(child, this.#current.file);
+      return;
+    }
+    this.#endAfter(this.#limits.idleMsMax, null);
+    this.#finish(answer.kind === "problem" ? problem(answer.problem) : inspected(this.#current, answer));
   }
 
-  /** Without its process a file failed that was being read; where none was, those that wait get no process either. */
+  /** Without its process a file failed that was being read; one that was not is for later. */
   #onEnd(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
     if (child !== this.#child) return;
     this.#clearTimer();
     this.#child = null;
     if (!this.#isStopped) this.#options.log.warn({ code, signal }, "the media process ended over its work");
-    if (!this.#isReady) for (const job of this.#waiting.splice(0)) this.#settle(job, problem("busy"));
-    this.#finish(problem(this.#isStopped ? "busy" : "failed"));
-    this.#goOn();
+    this.#finish(problem(this.#isStopped || !this.#isReady ? "busy" : "failed"));
   }
 
   #finish(inspection: Inspection): void {
     const job = this.#current;
     this.#current = null;
-    if (job !== null) this.#settle(job, inspection);
-  }
-
-  #settle(job: Job, inspection: Inspection): void {
-    this.#options.clock.clearTimeout(job.waitTimer);
-    job.settle(inspection);
-  }
-
-  #giveUpWaiting(job: Job): void {
-    const index = this.#waiting.indexOf(job);
-    if (index < 0) return;
-    this.#waiting.splice(index, 1);
-    this.#settle(job, problem("busy"));
+    job?.settle(inspection);
   }
 
   #endAfter(delayMs: number, complaint: string | null): void {

@@ -24,11 +24,12 @@ const selectRooms = namedStatement<RoomState>(
      ${wantedGeneration} as "wantedGeneration",
      s.offer_version is distinct from o.version or s.customer_name is distinct from p.name as "hasOldOffer",
      case when c.messages < $2 then c.first_seq end as "openSeq"
-   from unnest($1::bigint[]) asked (id) join rooms r on r.id = asked.id
+   from unnest($1::bigint[]) with ordinality asked (id, turn) join rooms r on r.id = asked.id
      join offers o on o.id = r.offer_id join participants p on p.id = o.customer_id
      left join search_rooms s on s.room_id = r.id
      left join lateral (
-       select first_seq, messages from search_chunks where room_id = r.id order by first_seq desc limit 1) c on true`,
+       select first_seq, messages from search_chunks where room_id = r.id order by first_seq desc limit 1) c on true
+   order by asked.turn`,
 );
 
 const selectMessages = namedStatement<StoredMessage>(

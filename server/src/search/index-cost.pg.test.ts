@@ -67,7 +67,7 @@ const say = (rooms: number) => async (client: StatementPool) => {
 
 test("[FIND-2k] a look at what is behind reads the lately active rooms alone", async () => {
   const read = await count(say(20), async (client) => {
-    expect((await lookAtBacklog(client, null, 200)).roomIds).toHaveLength(20);
+    expect((await lookAtBacklog(client, null, 0, 200)).roomIds).toHaveLength(20);
   });
   expect([scansOf(read), rowsOf(read, "messages")]).toEqual([[], 0]);
   // The rooms, and old versions of rows that the index still leads to.
@@ -76,7 +76,7 @@ test("[FIND-2k] a look at what is behind reads the lately active rooms alone", a
 
 test("[FIND-2k] indexing a message reads those of its open chunk, and nothing else of the room", async () => {
   const read = await count(say(20), async (client) => {
-    const { roomIds } = await lookAtBacklog(client, null, 200);
+    const { roomIds } = await lookAtBacklog(client, null, 0, 200);
     expect((await indexRooms(createIndexBatch(client), roomIds)).done.size).toBe(20);
   });
   const openMessages = (perRoom % 32) + 1;

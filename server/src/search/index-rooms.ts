@@ -12,6 +12,8 @@ const forgottenMax = 64;
 export interface IndexedRooms {
   /** Rooms that are level now, with their logs as they were when the batch began. */
   readonly done: ReadonlySet<number>;
+  /** The last one whose log was read: the next batch begins behind it, so that one that is always behind holds up no other. */
+  readonly lastId: number | null;
   /** Bytes of words that were written. */
   readonly bytes: number;
 }
@@ -31,7 +33,8 @@ export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Pro
   await batch.saveRooms(states);
   const heads = new Map(rooms.map(({ id, lastSeq }) => [id, lastSeq]));
   const done = states.filter(({ id, logSeq, rebuiltSeq }) => rebuiltSeq === null && logSeq === heads.get(id));
-  return { done: new Set(done.map(({ id }) => id)), bytes: written.bytes };
+  const lastId = [...written.upto.keys()].at(-1)?.roomId ?? null;
+  return { done: new Set(done.map(({ id }) => id)), lastId, bytes: written.bytes };
 }
 
 /** What is to be read of each room that is behind: from its open chunk on. */

@@ -11,15 +11,15 @@ interface BacklogRow {
   at_ms: number;
 }
 
-// The upper bound shows the planner, which does not know the time, that few rooms are active. Who waits longest comes first.
+// The upper bound shows the planner, which does not know the time, that few rooms are active.
 const selectBacklog = namedStatement<BacklogRow>(
   "search-backlog",
   `select (extract(epoch from now()) * 1000)::bigint as at_ms,
-     (select coalesce(json_agg(id), '[]') from (
+     (select coalesce(json_agg(id order by id <= $2, id), '[]') from (
        select r.id from rooms r left join search_rooms s on s.room_id = r.id
        where r.active_minute >= room_minute(least(now(), to_timestamp($1::bigint / 1000.0)) - interval '100 seconds')
          and r.active_minute < 'infinity' and r.last_seq > coalesce(s.log_seq, 0)
-       order by r.active_minute, r.id limit $2) behind) as room_ids,
+       order by r.id <= $2, r.id limit $3) behind) as room_ids,
      exists (select from search_chunks where words is null) as has_unread,
      (select known.id from (select coalesce(max(participant_id), 0) as id from search_people) known
       where known.id < (select max(id) from participants)) as people_after_id`,
@@ -37,7 +37,7 @@ const takeLock = namedStatement<{ is_held: boolean }>(
 
 export function createIndexStore(pool: pg.Pool): IndexStore {
   return {
-    look: (sinceMs, take) => lookAtBacklog(pool, sinceMs, take),
+    look: (sinceMs, afterRoomId, take) => lookAtBacklog(pool, sinceMs, afterRoomId, take),
     inBatch: (work) =>
       inTransaction(pool, async (client) =>
         (await takeLock(client, []))[0]?.is_held === true ? await work(createIndexBatch(client)) : null,
@@ -62,8 +62,8 @@ export function createIndexStore(pool: pg.Pool): IndexStore {
 }
 
 /** `look` of the port. */
-export async function lookAtBacklog(pool: StatementPool, sinceMs: number | null, take: number) {
-  const [row] = await selectBacklog(pool, [sinceMs, take]);
+export async function lookAtBacklog(pool: StatementPool, sinceMs: number | null, afterRoomId: number, take: number) {
+  const [row] = await selectBacklog(pool, [sinceMs, afterRoomId, take]);
   if (row === undefined) throw new Error("the backlog has a row");
   const { room_ids: roomIds, has_unread: hasUnread, people_after_id: peopleAfterId, at_ms: atMs } = row;
   return { roomIds, hasUnread, peopleAfterId, atMs };

@@ -1,7 +1,10 @@
 /** What search finds by, as those who make it read and write it (decision 0035). */
 export interface IndexStore {
-  /** What has to be done now: of rooms that were active since a moment by the database's clock (null: lately), at most so many. */
-  look(sinceMs: number | null, take: number): Promise<IndexBacklog>;
+  /**
+   * What has to be done now: of rooms that were active since a moment by the database's clock (null: lately), at most so many, beginning
+   * behind a room: those that follow it by their ids, then the others.
+   */
+  look(sinceMs: number | null, afterRoomId: number, take: number): Promise<IndexBacklog>;
   /**
    * Runs in one transaction, in which nobody else writes the index and no text is edited or deleted; null where somebody is at that
    * moment.
@@ -13,6 +16,9 @@ export interface IndexStore {
   beginGeneration(): Promise<void>;
   countRooms(): Promise<number>;
 }
+
+/** How long to wait for whoever is indexing, editing or deleting at the moment. */
+export const busyMs = 50;
 
 export interface IndexBacklog {
   readonly roomIds: readonly number[];
@@ -28,6 +34,7 @@ export interface IndexBacklog {
 export interface IndexBatch {
   /** Rooms in order of their ids, and whether there is anything to do. */
   compareRooms(afterId: number, take: number): Promise<readonly { readonly id: number; readonly isBehind: boolean }[]>;
+  /** In the order in which they are asked for. */
   findRooms(ids: readonly number[]): Promise<readonly RoomState[]>;
   /** The messages of spans, by room and in order of `seq`. */
   listMessages(spans: readonly LogSpan[]): Promise<readonly StoredMessage[]>;

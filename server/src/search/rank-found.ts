@@ -1,4 +1,11 @@
-import { matchText, matchTexts, type Range, type SearchQuery, type SearchRank } from "@cuplaj/protocol/search-text.ts";
+import {
+  type Clause,
+  matchText,
+  matchTexts,
+  type Range,
+  type SearchQuery,
+  type SearchRank,
+} from "@cuplaj/protocol/search-text.ts";
 import { lettersOf } from "@cuplaj/protocol/search-tokens.ts";
 import type { RoomFind } from "@cuplaj/protocol/search.ts";
 import { roomTitle, vehicleInShort } from "../rooms/rules.ts";
@@ -62,12 +69,14 @@ export function findInRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer:
   const code = codeOf(query);
   const found = fields.flatMap((field, index) => {
     const ranges = match.ranges[index] ?? [];
-    return ranges.length === 0 ? [] : [{ field, ranges, isExact: code !== null && field.codes.includes(code) }];
+    if (ranges.length === 0) return [];
+    const isExact = code !== null && field.codes.includes(code);
+    return [{ field, ranges, isExact, words: countWords(query, field.text) }];
   });
-  const exactFirst = found.toSorted((a, b) => Number(b.isExact) - Number(a.isExact));
+  const bestFirst = found.toSorted((a, b) => b.words - a.words || Number(b.isExact) - Number(a.isExact));
   return {
     roomId: room.roomId,
-    finds: exactFirst.slice(0, findsMax).map(({ field: { codes: _codes, ...field }, ranges }) => ({
+    finds: bestFirst.slice(0, findsMax).map(({ field: { codes: _codes, ...field }, ranges }) => ({
       ...field,
       ranges: ranges.map(([from, to]): [number, number] => [from, to]),
     })),
@@ -75,6 +84,14 @@ export function findInRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer:
     rank: match.rank,
     isExact: found.some(({ isExact }) => isExact),
   };
+}
+
+/** How much of what was typed stands in a text: of its words and phrases. */
+function countWords({ clauses }: SearchQuery, text: string): number {
+  const each = clauses.flatMap((clause): Clause[] =>
+    clause.kind === "phrase" ? [clause] : clause.words.map((word) => ({ kind: "words", words: [word], code: null })),
+  );
+  return each.filter((clause) => matchText({ clauses: [clause] }, text) !== null).length;
 }
 
 /** A part of a room that is searched; `codes` are what it is called exactly. */

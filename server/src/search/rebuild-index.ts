@@ -1,6 +1,6 @@
 import { type Clock, pause } from "../kernel/clock.ts";
 import { type Compared, compareRooms, rereadChunks } from "./index-portions.ts";
-import type { IndexBatch, IndexStore } from "./index-store.ts";
+import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 
 interface RebuildParts {
   readonly store: IndexStore;
@@ -10,8 +10,6 @@ interface RebuildParts {
 }
 
 const sayEveryMs = 2000;
-/** How long to wait for whoever is indexing, editing or deleting at the moment. */
-const busyMs = 50;
 
 /**
  * `search rebuild`: makes the whole index anew beside whoever uses it, and answers of how many rooms. What it has begun, the server's own

@@ -3,7 +3,7 @@ import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
 import { indexRooms } from "./index-rooms.ts";
-import type { IndexBatch, IndexStore } from "./index-store.ts";
+import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 
 interface SearchIndexerParts {
   readonly store: IndexStore;
@@ -14,8 +14,6 @@ interface SearchIndexerParts {
 /** FIND-2: with the time that indexing takes, this keeps what was said at most 2 s away from search. */
 const lookEveryMs = 1000;
 const compareEveryMs = 10 * 60 * 1000;
-/** How long to wait for whoever is indexing, editing or deleting at the moment. */
-const busyMs = 50;
 /** RUN-5: leaving has little time. */
 const lastBatchMs = 1000;
 /** Lately active rooms that are listed at a time. */
@@ -48,6 +46,8 @@ export class SearchIndexer {
   #comparison: Comparison = { roomsAfterId: 0, peopleAfterId: 0 };
   #comparedAtMs: number;
   #unmergedBytes = 0;
+  /** Where the last batch of lately active rooms ended. */
+  #lastRoomId = 0;
 
   constructor(parts: SearchIndexerParts) {
     this.#parts = parts;
@@ -117,7 +117,7 @@ export class SearchIndexer {
       this.#comparison = { roomsAfterId: 0, peopleAfterId: 0 };
       this.#comparedAtMs = lookedAtMs;
     }
-    const { roomIds, hasUnread, peopleAfterId, atMs } = await store.look(this.#levelAtMs, listedMax);
+    const { roomIds, hasUnread, peopleAfterId, atMs } = await store.look(this.#levelAtMs, this.#lastRoomId, listedMax);
     if (roomIds.length === 0) this.#levelAtMs = atMs;
     const isLevel = roomIds.length === 0 && !hasUnread && peopleAfterId === null && !this.#isComparing();
     if (isLevel) this.#seenLevelAtMs = lookedAtMs;
@@ -127,11 +127,16 @@ export class SearchIndexer {
   }
 
   async #indexBatches(roomIds: readonly number[], hasUnread: boolean, peopleAfterId: number | null): Promise<void> {
-    if (roomIds.length > 0) await this.#batch((batch) => indexRooms(batch, roomIds));
+    if (roomIds.length > 0) await this.#indexLatelyActive(roomIds);
     if (hasUnread) await this.#batch(rereadChunks);
     if (peopleAfterId !== null) await this.#batch((batch) => comparePeople(batch, peopleAfterId));
     // Comparing takes the words of older generations away: no faster than they are made anew.
     if (!hasUnread) await this.#compareSome();
+  }
+
+  async #indexLatelyActive(roomIds: readonly number[]): Promise<void> {
+    const indexed = await this.#batch((batch) => indexRooms(batch, roomIds));
+    this.#lastRoomId = indexed?.lastId ?? this.#lastRoomId;
   }
 
   async #compareSome(): Promise<void> {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lineToStore, offerToStore } from "../testing/offers-to-store.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { offersOf, sortedOffersOf, startSearching } from "../testing/searching.ts";
@@ -107,6 +107,34 @@ describe("where is searched", () => {
   });
 });
 
+describe("which field comes first", () => {
+  // The first of all lines has a word of most queries.
+  const line = "offer_id = 10001 and code = '0986494'";
+  beforeAll(async () => {
+    await pool.query(
+      `insert into offer_lines (offer_id, position, code, brand, name, qty, unit_price, vat_rate)
+       values (10001, 0, '0986494', 'Bosch', 'Plăcuțe și disc frână', 1, 1, 21)`,
+    );
+    await pool.query("update offers set version = version + 1 where id = 10001");
+    await indexForSearch(pool);
+  });
+  afterAll(async () => void (await pool.query(`delete from offer_lines where ${line}`)));
+
+  test.each([
+    ["disc 1K0 615 301 AA", "line", "1K0 615 301 AA"],
+    ["frana gdb1763", "line", "GDB1763"],
+    ["placute trw", "line", "TRW"],
+    ["trw plăcuțe", "line", "TRW"],
+    ["disc bosch", "line", "Bosch"],
+    ["vlad placute trw", "line", "TRW"],
+    ["1k0615301aa", "line", "1K0 615 301 AA"],
+  ])("[FIND-1p] of %s the field comes first that has most of it", async (typed, where, expected) => {
+    const [room] = await search(mia, typed);
+    const [first] = room?.finds ?? [];
+    expect([first?.in, first?.text]).toEqual([where, expect.stringContaining(expected)]);
+  });
+});
+
 describe("who finds what", () => {
   test("[FIND-1c] only rooms where one is a member are searched, also by who may view any", async () => {
     expect(offersOf(await search(mihai, "amortiz"))).toEqual([10_005]);
@@ -212,6 +240,25 @@ describe("what is left alone", () => {
     expect(offersOf(await search(ana, "sachs", { author }))).toEqual([10_001]);
     expect(await search(ana, "amortizor", { author })).toEqual([]);
     expect(await search(ana, "sachs", { author: { id: mia.id, type: "customer" } })).toEqual([]);
+  });
+
+  test("[FIND-1q] by an author who is nobody, or of another kind, as much is searched as by any other", async () => {
+    let statements = 0;
+    const count = (): void => void (statements += 1);
+    pool.on("acquire", count);
+    const asked: number[] = [];
+    for (const author of [
+      { id: vlad.id, type: "agent" },
+      { id: vlad.id, type: "customer" },
+      { id: 999_999, type: "agent" },
+    ]) {
+      statements = 0;
+      expect(await search(ana, "sachs", { author })).toEqual([]);
+      asked.push(statements);
+    }
+    pool.off("acquire", count);
+    expect(new Set(asked).size).toBe(1);
+    expect(asked[0]).toBeGreaterThan(1);
   });
 
   test("[FIND-1f] from one moment on, and before another", async () => {

@@ -12,7 +12,7 @@ import { messageRooms, messagesInRoom, messagesOf } from "./find-messages.ts";
 import { exactRooms, fieldRooms } from "./find-rooms.ts";
 import type { FoundMessage, RoomFound } from "./rank-found.ts";
 import { type Search, SearchProgress } from "./search-progress.ts";
-import { SearchTooLong, type SearchReader, type SearchStore } from "./search-store.ts";
+import { SearchTooLong, type SearchStore } from "./search-store.ts";
 import { type MessageFilter, termsOf } from "./search-terms.ts";
 
 export interface SearchOwnRoomsParts extends ShowRoomParts {
@@ -35,18 +35,17 @@ export async function searchOwnRooms(
   const refusal = await refusalOf(parts, caller, request, query);
   if (refusal !== null) return refusal;
   const { page = 1, room_id: roomId } = request;
-  if (request.author !== undefined && !(await isKind(parts.search, request.author)))
-    return done({ chats: [], page, more: false, partial: false });
-  const filter = filterOf(request);
-  const progress = new SearchProgress();
-  const begin = (reader: SearchReader): Search => {
-    return { reader, caller, query, filter, progress, terms: termsOf(query, filter) };
-  };
-  const found = await parts.search.search(caller.id, async (reader) =>
-    roomId === undefined ? await findPage(begin(reader), page) : await findPageInRoom(begin(reader), roomId, page),
-  );
+  const filter = await filterOf(parts.search, request);
+  const terms = termsOf(query, filter);
+  const found = await parts.search.search(caller.id, async (reader) => {
+    // Its time begins with its turn.
+    const progress = new SearchProgress();
+    const search: Search = { reader, caller, query, filter, progress, terms };
+    const found = roomId === undefined ? await findPage(search, page) : await findPageInRoom(search, roomId, page);
+    return { ...found, isPartial: progress.isPartial };
+  });
   const rooms = await showFound(parts, caller, found.rooms);
-  return done({ chats: rooms, page, more: found.more && page < searchPagesMax, partial: progress.isPartial });
+  return done({ chats: rooms, page, more: found.more && page < searchPagesMax, partial: found.isPartial });
 }
 
 async function refusalOf(
@@ -67,14 +66,18 @@ async function refusalOf(
   return room === null || room.marker === null ? refused("not_found") : null;
 }
 
-/** AUTH-5: nobody is found under an id of another kind. */
+/** No person has this id. */
+const nobody = 0;
+
+async function filterOf(store: SearchStore, { author, from, until, has_file }: SearchRequest): Promise<MessageFilter> {
+  const authorId = author === undefined ? null : (await isKind(store, author)) ? author.id : nobody;
+  return { authorId, from: from ?? null, until: until ?? null, hasFile: has_file === true };
+}
+
+/** AUTH-5: nobody is found under an id of another kind; that is searched all the same, so that no time tells whether an id is somebody's. */
 async function isKind(store: SearchStore, { id, type }: NonNullable<SearchRequest["author"]>): Promise<boolean> {
   const [author] = await store.nameAuthors([id]);
   return author?.type === type;
-}
-
-function filterOf({ author, from, until, has_file }: SearchRequest): MessageFilter {
-  return { authorId: author?.id ?? null, from: from ?? null, until: until ?? null, hasFile: has_file === true };
 }
 
 /** With a filter of messages, messages alone are meant. */

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
+import { Turns } from "../kernel/turns.ts";
 import { SearchTooLong } from "./search-store.ts";
 
 /** A pool that lends its connections. */
@@ -20,27 +21,11 @@ const cancelled = "57014";
 export const searchSettings = `set local statement_timeout = ${statementMsMax}; set local enable_seqscan = off;
   set local plan_cache_mode = force_generic_plan; set local jit = off`;
 
-/** Runs each piece of work when fewer than so many are under way, first come first. */
-export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let underWay = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (underWay < max) underWay += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) underWay -= 1;
-      else next();
-    }
-  };
-}
-
-/** Lends connections of a pool to searches, a few at once. */
+/** Lends connections of a pool to searches, a few at once, in turns of the people. */
 export function createSearchSessions(pool: LendingPool) {
-  const inTurn = createTurns(searchesAtOnce);
-  return <T>(work: (session: StatementPool) => Promise<T>): Promise<T> => inTurn(() => inSession(pool, work));
+  const turns = new Turns(searchesAtOnce);
+  return <T>(personId: number, work: (session: StatementPool) => Promise<T>): Promise<T> =>
+    turns.run(personId, () => inSession(pool, work));
 }
 
 /** Runs the statements of one search on one connection, each with a time limit. */

@@ -14,7 +14,7 @@ export function createSearchStore(pool: LendingPool): SearchStore {
   const inSession = createSearchSessions(pool);
   return {
     search: (callerId, work) =>
-      inSession((session) => work({ ...chunkReader(session, callerId), ...roomReader(session, callerId) })),
+      inSession(callerId, (session) => work({ ...chunkReader(session, callerId), ...roomReader(session, callerId) })),
     nameAuthors: (ids) => selectAuthors(pool, [ids]),
   };
 }

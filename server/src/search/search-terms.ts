@@ -1,4 +1,5 @@
 import { indexedQuery, type SearchQuery } from "@cuplaj/protocol/search-text.ts";
+import { authorWord, fileWord } from "./cut-chunks.ts";
 
 /** What messages have to be beside holding what was searched for; the author's id and moments as the wire writes them. */
 export interface MessageFilter {
@@ -62,6 +63,6 @@ const lengthOf = (alternatives: readonly (readonly string[])[]): number =>
 
 /** Words of the index that no text has. */
 const lexemesOf = ({ authorId, hasFile }: MessageFilter): string[] => [
-  ...(authorId === null ? [] : [`=p${authorId}`]),
-  ...(hasFile ? ["=f"] : []),
+  ...(authorId === null ? [] : [authorWord(authorId)]),
+  ...(hasFile ? [fileWord] : []),
 ];

@@ -28,6 +28,16 @@ export function requireFileChecker(command: readonly string[] | null, searchPath
   );
 }
 
+/** What programs that check files need of the environment; its secrets are the server's alone. */
+const checkerNames = ["PATH", "HOME", "LANG", "TMPDIR"];
+
+export const checkerEnvironment = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    checkerNames.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
+  );
+
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

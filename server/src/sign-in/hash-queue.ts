@@ -1,3 +1,5 @@
+import { WaitingLine } from "../kernel/turns.ts";
+
 /** Password checks that run at once: each takes a thread of the pool, and files and name lookups need some too. */
 const runningMax = 2;
 /** Password checks of one address that may wait for the one that is running. */
@@ -14,8 +16,8 @@ export interface Applicant {
   readonly hasFailed: boolean;
 }
 
-/** Who waits, by address, in the order of the addresses' turns. */
-type Line = Map<string, (() => void)[]>;
+/** Who waits, by address. */
+type Line = WaitingLine<string, () => void>;
 
 /**
  * SEC-3: runs a few password checks at a time, one of an address, and the addresses take turns: a flood from one fills its own
@@ -25,9 +27,9 @@ type Line = Map<string, (() => void)[]>;
 export class HashQueue {
   /** Addresses whose check is running. */
   readonly #running = new Set<string>();
-  readonly #known: Line = new Map();
-  readonly #new: Line = new Map();
-  readonly #failed: Line = new Map();
+  readonly #known: Line = new WaitingLine();
+  readonly #new: Line = new WaitingLine();
+  readonly #failed: Line = new WaitingLine();
   #isTurnOfKnown = true;
 
   /** Null where too many wait already; else the work, once its turn has come. */
@@ -35,11 +37,9 @@ export class HashQueue {
     const { address } = applicant;
     if (this.#running.size < runningMax && !this.#running.has(address)) return this.#start(address, work);
     const line = this.#lineOf(applicant);
-    const waiting = line.get(address) ?? [];
-    if (waiting.length >= waitingPerAddressMax) return null;
-    if (waiting.length === 0 && line.size >= addressesMax) return null;
-    line.set(address, waiting);
-    return new Promise<void>((resolve) => waiting.push(resolve)).then(() => this.#start(address, work));
+    const waiting = line.count(address);
+    if (waiting >= waitingPerAddressMax || (waiting === 0 && line.size >= addressesMax)) return null;
+    return new Promise<void>((resolve) => line.add(address, resolve)).then(() => this.#start(address, work));
   }
 
   #lineOf({ isKnown, hasFailed }: Applicant): Line {
@@ -64,16 +64,12 @@ export class HashQueue {
     lines.some((line) => this.#startFirstOf(line));
   }
 
-  /** Starts the first address that runs nothing; its next try goes behind the others'. */
+  /** Starts the first address that runs nothing. */
   #startFirstOf(line: Line): boolean {
-    for (const [address, [first, ...others]] of line) {
-      if (this.#running.has(address)) continue;
-      line.delete(address);
-      if (others.length > 0) line.set(address, others);
-      this.#running.add(address);
-      first?.();
-      return true;
-    }
-    return false;
+    const turn = line.take((address) => !this.#running.has(address));
+    if (turn === undefined) return false;
+    this.#running.add(turn.who);
+    turn.next();
+    return true;
   }
 }

@@ -3,6 +3,7 @@ import type { Log } from "../kernel/log.ts";
 import type { FileInspector } from "../media/inspection.ts";
 import { createMediaProcess } from "../media/media-process.ts";
 import type { Config } from "../settings/config.ts";
+import { checkerEnvironment } from "../settings/file-check-command.ts";
 import { type CheckFile, createFileCheck } from "../uploads/check-file.ts";
 
 interface FileCheckWiring {
@@ -19,6 +20,6 @@ export function wireFileChecks({ config, clock, log }: FileCheckWiring): {
   const command = config.fileCheckCommand;
   return {
     inspector: createMediaProcess({ clock, log }),
-    checkFile: command === null ? null : createFileCheck({ command, clock, log }),
+    checkFile: command === null ? null : createFileCheck({ command, environment: checkerEnvironment(), clock, log }),
   };
 }

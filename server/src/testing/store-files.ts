@@ -54,7 +54,7 @@ async function storeOne(turn: number): Promise<void> {
     ...{ bytes: content.length, sha256: createHash("sha256").update(content).digest(), previewBytes: 9 },
     ...{ width: null, height: null, placeholder: null, createdAt: isoTime(systemClock.now()) },
   };
-  await files.claim(row, { perPersonMax: 1e15, installationMax: null });
+  await files.claim(row, { perPersonMax: 1e15, installationMax: null }, null);
   await put(row.id, content);
   await put(previewOf(row.id), Buffer.from("a preview"));
   if (turn % 3 === 0) await publish(row);

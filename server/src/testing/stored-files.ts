@@ -30,7 +30,7 @@ export async function giveFile(
     ...{ width: null, height: null, placeholder: null, previewBytes: preview?.length ?? null },
     createdAt: "2026-01-01T00:00:00.000Z",
   };
-  await createFileStore(pool).claim(row, { perPersonMax: null, installationMax: null });
+  await createFileStore(pool).claim(row, { perPersonMax: null, installationMax: null }, null);
   const put = async (object: string, bytes: Buffer): Promise<void> => {
     const path = join(storages.workFolder, randomUUID());
     await writeFile(path, bytes);

@@ -1,7 +1,7 @@
-import type { FileStorages } from "../file-storage/object-storage.ts";
+import type { FileStorages, ObjectStorage } from "../file-storage/object-storage.ts";
 import type { FileOnDisk } from "../media/inspection.ts";
 import type { FoundUpload } from "./store.ts";
-import { createWorkFile } from "./work-file.ts";
+import { writeWorkFile } from "./work-file.ts";
 
 /** Writes the parts of a finished upload to one file; null where it is not finished, or was swept meanwhile. */
 export async function assembleUpload(
@@ -10,13 +10,15 @@ export async function assembleUpload(
   path: string,
 ): Promise<FileOnDisk | null> {
   if (offset !== bytes) return null;
-  const storage = await storages.byId(storageId);
-  const whole = createWorkFile(path);
+  const file = await writeWorkFile(path, bytesOf(await storages.byId(storageId), parts));
+  return file.bytes === bytes ? file : null;
+}
+
+/** Ends early where a part is gone. */
+async function* bytesOf(storage: ObjectStorage, parts: FoundUpload["parts"]): AsyncGenerator<Uint8Array> {
   for (const { id } of parts) {
     const part = await storage.open(id);
-    if (part === null) return null;
-    await whole.append(part);
+    if (part === null) return;
+    yield* part;
   }
-  const file = whole.finish();
-  return file.bytes === bytes ? file : null;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
+import { checkerEnvironment } from "../settings/file-check-command.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { type FormFields, listenForUploads } from "../testing/upload-calls.ts";
 import { createFileCheck } from "./check-file.ts";
@@ -18,7 +19,12 @@ chmodSync(checker, 0o755);
 const log = { error: () => undefined };
 
 const api = await startTestApi({
-  checkFile: createFileCheck({ command: [checker, "{file}"], clock: systemClock, log }),
+  checkFile: createFileCheck({
+    command: [checker, "{file}"],
+    environment: checkerEnvironment(),
+    clock: systemClock,
+    log,
+  }),
 });
 const { people, call, pool, app, files } = api;
 const { ana } = people;

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { claimFile } from "../file-storage/claim-file.ts";
 import type { FileStorages, ObjectStorage } from "../file-storage/object-storage.ts";
-import { previewOf } from "../file-storage/rules.ts";
+import { removeObjects } from "../file-storage/remove-objects.ts";
+import { objectsOf, previewOf } from "../file-storage/rules.ts";
 import type { FileRow, FileStore, QuotaLimits } from "../file-storage/store.ts";
 import { type Clock, isoTime } from "../kernel/clock.ts";
 import { invalidField, type Outcome, type Refused, refused } from "../kernel/outcome.ts";
@@ -34,6 +35,8 @@ export interface FileSent {
   readonly file: FileOnDisk;
   /** Empty where it has none. */
   readonly name: string;
+  /** The upload that it is made of; null where it came whole. */
+  readonly uploadId: string | null;
 }
 
 /** When to come back where a checker, a storage or the media process has no time. */
@@ -46,14 +49,14 @@ const refersToNone = "23503";
  * so whatever ends this leaves only what the sweep finds (decision 0031).
  */
 export async function publishFile(parts: PublishFileParts, caller: User, sent: FileSent): Promise<Outcome<Published>> {
-  const check = (await parts.checkFile?.(sent.file.path)) ?? "clean";
+  const check = (await parts.checkFile?.(sent.file.path, caller.id)) ?? "clean";
   if (check === "infected") return refused("infected");
   if (check === "unknown") return refused("unavailable", { retryAfterMs: busyRetryMs });
-  const inspection = await parts.inspector.inspectFile(sent.file);
+  const inspection = await parts.inspector.inspectFile(sent.file, caller.id);
   if (!inspection.ok) return refusedBy(inspection.problem);
   const { id: storageId, storage } = await parts.storages.current();
   const row = rowOf(parts, caller, sent, inspection.value, storageId);
-  const claim = await claimFile(parts, row);
+  const claim = await claimFile(parts, row, sent.uploadId);
   return claim.ok ? await publishClaimed(parts, caller, sent, { row, storage, found: inspection.value }) : claim;
 }
 
@@ -73,15 +76,20 @@ async function publishClaimed(
     await storage.put(row.id, found.file);
     if (found.preview !== null) await storage.put(previewOf(row.id), found.preview);
   } catch (error) {
-    await parts.files.release(row);
+    await release(parts, row);
     throw error;
   }
   // Where this fails the message may be stored all the same: the sweep finds out.
   const message = { roomId, author: caller, text, clientId, replyToSeq, file: toStored(row) };
   const publication = await publish(parts, message);
-  if (publication === "swept" || publication?.kind !== "stored") await parts.files.release(row);
+  if (publication === "swept" || publication?.kind !== "stored") await release(parts, row);
   if (publication === "swept") return refused("unavailable", { retryAfterMs: busyRetryMs });
   return await answerPublication(parts.rooms, caller, roomRef, publication);
+}
+
+/** Takes a claim back; where a message has the file all the same, it stays. */
+async function release(parts: PublishFileParts, row: FileRow): Promise<void> {
+  if (await parts.files.release(row)) await removeObjects(parts, { storageId: row.storageId, names: objectsOf(row) });
 }
 
 /** `swept` where the file was on its way for so long that the sweep took it: nothing was stored. */

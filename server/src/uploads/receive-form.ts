@@ -5,7 +5,7 @@ import { done, invalidField, type Outcome, type Refused } from "../kernel/outcom
 import type { FileOnDisk } from "../media/inspection.ts";
 import type { Published } from "../messages/publish-message.ts";
 import { readFileName, readFileText } from "./rules.ts";
-import { createWorkFile } from "./work-file.ts";
+import { writeWorkFile } from "./work-file.ts";
 
 /** A part of a form, in the order in which they come; a file's bytes are read before the next part. */
 export type FormPart =
@@ -77,9 +77,7 @@ async function receiveFile(
   path: string,
 ): Promise<Refused | null> {
   if (part.name !== "attachment") return invalidField("attachment", "required");
-  const file = createWorkFile(path);
-  await file.append(part.bytes);
-  received.file = file.finish();
+  received.file = await writeWorkFile(path, part.bytes);
   received.name = readFileName(part.fileName);
   return received.file.bytes === 0 ? invalidField("attachment", "empty") : null;
 }

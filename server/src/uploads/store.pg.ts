@@ -1,17 +1,16 @@
 import { uploadsUnfinishedMax } from "@cuplaj/protocol/limits.ts";
+import type { RemovedObjects } from "../file-storage/store.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { type FoundUpload, holdMs, type UploadStore } from "./store.ts";
 
 /** Uploads in the database (`storage/migrations/0020-files.ts`). */
 export function createUploadStore(pool: StatementPool): UploadStore {
   return {
-    async create({ id, storageId, uploaderId, bytes, name, createdAt }) {
-      const values = [id, storageId, uploaderId, bytes, name, createdAt, uploadsUnfinishedMax];
-      do {
-        if ((await createUpload(pool, values))[0]?.isCreated === true) return true;
-      } while ((await removeOldest(pool, [uploaderId])).length > 0);
-      return false;
+    async create({ id, storageId, uploaderId, bytes, name, createdAt }, { perPersonMax }) {
+      const values = [id, storageId, uploaderId, bytes, name, createdAt, uploadsUnfinishedMax, perPersonMax];
+      return (await createUpload(pool, values))[0]?.outcome ?? "too-many";
     },
+    removeOldest: async (uploaderId) => (await removeOldest(pool, [uploaderId]))[0] ?? null,
     async find(id, uploaderId) {
       const [row] = await selectUpload(pool, [id, uploaderId]);
       return row === undefined ? null : { ...row, ...withoutGaps(row.parts) };
@@ -26,13 +25,13 @@ export function createUploadStore(pool: StatementPool): UploadStore {
       return row !== undefined && !row.isWanted;
     },
     letGo: async (id, holder) => void (await letUploadGo(pool, [id, holder])),
-    async beginPart({ id, uploadId, atByte }, holder) {
-      return (await insertPart(pool, [id, uploadId, atByte, holder])).length > 0;
+    async beginPart({ id, uploadId, atByte, bytes }, holder, { installationMax }) {
+      return (await beginPart(pool, [id, uploadId, atByte, bytes, holder, installationMax]))[0]?.outcome ?? "lost";
     },
-    async endPart({ id, uploadId }, bytes, holder) {
+    async endPart({ id, uploadId, bytes }, holder) {
       return (await updatePart(pool, [id, uploadId, bytes, holder])).length > 0;
     },
-    remove: async (id) => void (await removeUpload(pool, [id])),
+    remove: async (id) => (await removeUpload(pool, [id]))[0] ?? null,
   };
 }
 
@@ -50,9 +49,9 @@ function withoutGaps(stored: readonly StoredPart[]): Pick<FoundUpload, "parts" |
   return { parts, offset };
 }
 
-const createUpload = namedStatement<{ isCreated: boolean }>(
+const createUpload = namedStatement<{ outcome: Awaited<ReturnType<UploadStore["create"]>> }>(
   "uploads-create",
-  `select create_upload($1, $2, $3, $4, $5, $6, $7) as "isCreated"`,
+  "select create_upload($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
 );
 
 const selectUpload = namedStatement<Omit<FoundUpload, "parts" | "offset"> & { readonly parts: readonly StoredPart[] }>(
@@ -85,10 +84,9 @@ const letUploadGo = namedStatement(
   "update uploads set held_by = null, held_until = null, is_wanted = false where id = $1 and held_by = $2",
 );
 
-const insertPart = namedStatement(
+const beginPart = namedStatement<{ outcome: Awaited<ReturnType<UploadStore["beginPart"]>> }>(
   "uploads-begin-part",
-  `insert into upload_parts (id, upload_id, at_byte)
-   select $1::uuid, id, $3::bigint from uploads where id = $2 and held_by = $4 returning id`,
+  "select begin_upload_part($1, $2, $3, $4, $5, $6) as outcome",
 );
 
 const updatePart = namedStatement(
@@ -97,26 +95,27 @@ const updatePart = namedStatement(
    where p.id = $1 and u.id = $2 and u.id = p.upload_id and u.held_by = $4 returning p.id`,
 );
 
+/** What was removed by `removed`, with the objects of its parts, which are named; they are read as they were before. */
+const nameParts = `
+  parts as (
+    select removed.storage_id, p.id::text as name from removed join upload_parts p on p.upload_id = removed.id
+  ), named as (
+    insert into object_removals (storage_id, name) select storage_id, name from parts on conflict do nothing
+  )
+  select storage_id as "storageId", array(select name from parts) as names from removed`;
+
 /** MSG-3db: what a person began longest ago, on a device that is lost perhaps, makes room for what they send now. */
-const removeOldest = namedStatement<{ id: string }>(
+const removeOldest = namedStatement<RemovedObjects>(
   "uploads-remove-oldest",
   `with oldest as (
      select id from uploads where uploader_id = $1 and (held_by is null or held_until < now())
      order by created_at, id limit 1 for update
    ), removed as (
      delete from uploads u using oldest where u.id = oldest.id returning u.id, u.storage_id
-   ), named as (
-     insert into object_removals (storage_id, name)
-     select removed.storage_id, p.id::text from removed join upload_parts p on p.upload_id = removed.id
-     on conflict do nothing
-   )
-   select id from removed`,
+   ), ${nameParts}`,
 );
 
-const removeUpload = namedStatement(
+const removeUpload = namedStatement<RemovedObjects>(
   "uploads-remove",
-  `with removed as (delete from uploads where id = $1 returning id, storage_id)
-   insert into object_removals (storage_id, name)
-   select removed.storage_id, p.id::text from removed join upload_parts p on p.upload_id = removed.id
-   on conflict do nothing`,
+  `with removed as (delete from uploads where id = $1 returning id, storage_id), ${nameParts}`,
 );

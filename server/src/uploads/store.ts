@@ -1,3 +1,5 @@
+import type { FileClaim, QuotaLimits, RemovedObjects } from "../file-storage/store.ts";
+
 /** An upload in parts that no message has taken over yet. */
 export interface UploadRow {
   readonly id: string;
@@ -24,6 +26,8 @@ interface NewPart {
   readonly id: string;
   readonly uploadId: string;
   readonly atByte: number;
+  /** Length of its object. */
+  readonly bytes: number;
 }
 
 /**
@@ -31,8 +35,9 @@ interface NewPart {
  * every `holdMs`, and lets go soon where another one wants it. What a request that lost its hold writes, counts as nothing.
  */
 export interface UploadStore {
-  /** In the place of the person's oldest one that no request holds, where they have too many; false where all of them are held. */
-  create(upload: UploadRow): Promise<boolean>;
+  create(upload: UploadRow, limits: QuotaLimits): Promise<"created" | "too-many" | Exclude<FileClaim, "claimed">>;
+  /** Removes the person's oldest one that no request holds; null where there is none. */
+  removeOldest(uploaderId: number): Promise<RemovedObjects | null>;
   /** The person's upload; null for any other. */
   find(id: string, uploaderId: number): Promise<FoundUpload | null>;
   /** Takes the person's upload, or asks whoever holds it to let go. */
@@ -40,12 +45,16 @@ export interface UploadStore {
   /** False where it should let go, or has lost it. */
   keepHold(id: string, holder: string): Promise<boolean>;
   letGo(id: string, holder: string): Promise<void>;
-  /** Names the object of a part before it is put. */
-  beginPart(part: NewPart, holder: string): Promise<boolean>;
+  /** Names the object of a part before it is put, which takes its room from now on; `lost` where another request holds the upload. */
+  beginPart(
+    part: NewPart,
+    holder: string,
+    limits: QuotaLimits,
+  ): Promise<"begun" | "lost" | Exclude<FileClaim, "claimed">>;
   /** From now on the part, which is stored, counts. */
-  endPart(part: NewPart, bytes: number, holder: string): Promise<boolean>;
-  /** Removes an upload, if it is there; its objects go with the sweeps. */
-  remove(id: string): Promise<void>;
+  endPart(part: NewPart, holder: string): Promise<boolean>;
+  /** Removes an upload and names its objects to be removed; null where there is none. */
+  remove(id: string): Promise<RemovedObjects | null>;
 }
 
 /** How long a hold lasts that nobody keeps: its process has died or is halted. */

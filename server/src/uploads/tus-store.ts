@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { DataStore, Upload } from "@tus/server";
-import { checkQuota } from "../file-storage/claim-file.ts";
+import { checkQuota, refusedAsFull } from "../file-storage/claim-file.ts";
 import type { FileStorages } from "../file-storage/object-storage.ts";
+import { removeObjects } from "../file-storage/remove-objects.ts";
 import type { FileStore, QuotaLimits } from "../file-storage/store.ts";
 import { type Clock, isoTime } from "../kernel/clock.ts";
 import { invalidField, refused } from "../kernel/outcome.ts";
 import { readFileName } from "./rules.ts";
 import type { FoundUpload, UploadStore } from "./store.ts";
 import { TusRefused } from "./tus-refused.ts";
-import { appendTo, inWorkFolder } from "./work-file.ts";
+import { writeBytes, inWorkFolder } from "./work-file.ts";
 
 export interface TusStoreParts {
   readonly uploads: UploadStore;
@@ -40,16 +41,21 @@ export class TusStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { uploads, storages, clock } = this.#parts;
+    const { uploads, storages, quota, clock } = this.#parts;
     const bytes = upload.size ?? 0;
     if (bytes === 0) throw new TusRefused(invalidField("upload-length", "out_of_range"));
-    const isFull = await checkQuota(this.#parts, this.#uploaderId, bytes);
-    if (isFull !== null) throw new TusRefused(isFull);
     const { id: storageId } = await storages.current();
     const name = readFileName(upload.metadata?.["filename"] ?? "");
     const owned = { storageId, uploaderId: this.#uploaderId, createdAt: isoTime(clock.now()) };
-    if (await uploads.create({ id: upload.id, bytes, name, ...owned })) return upload;
-    throw new TusRefused(refused("too_many_requests", { retryAfterMs: tooManyRetryMs }));
+    await this.#checkRoom(bytes);
+    for (;;) {
+      const created = await uploads.create({ id: upload.id, bytes, name, ...owned }, quota);
+      if (created === "created") return upload;
+      if (created !== "too-many") throw new TusRefused(refusedAsFull(created));
+      const oldest = await uploads.removeOldest(this.#uploaderId);
+      if (oldest === null) throw new TusRefused(refused("too_many_requests", { retryAfterMs: tooManyRetryMs }));
+      await removeObjects(this.#parts, oldest);
+    }
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -60,30 +66,36 @@ export class TusStore extends DataStore {
   /** Stores what comes until the body ends or breaks off as one part, and answers where the upload ends then. */
   override async write(body: Readable, id: string, atByte: number): Promise<number> {
     const { storages } = this.#parts;
-    const { storageId, parts } = await this.#find(id);
+    const { storageId, parts, bytes: whole } = await this.#find(id);
     if (parts.length >= partsMax) throw new TusRefused(refused("too_large"));
+    await this.#checkRoom(whole - atByte);
     return await inWorkFolder(storages.workFolder, async (folder) => {
       const path = join(folder, "part");
-      const bytes = await appendTo(path, body);
-      if (bytes > 0) await this.#storePart(storageId, { id: randomUUID(), uploadId: id, atByte }, { path, bytes });
+      const bytes = await writeBytes(path, body);
+      if (bytes > 0) await this.#storePart(storageId, { id: randomUUID(), uploadId: id, atByte, bytes }, path);
       return atByte + bytes;
     });
   }
 
   override async remove(id: string): Promise<void> {
-    await this.#parts.uploads.remove(id);
+    const removed = await this.#parts.uploads.remove(id);
+    if (removed !== null) await removeObjects(this.#parts, removed);
   }
 
-  async #storePart(
-    storageId: string,
-    part: Parameters<UploadStore["beginPart"]>[0],
-    file: { readonly path: string; readonly bytes: number },
-  ): Promise<void> {
-    const { uploads, storages, files } = this.#parts;
+  /** MSG-3sa: asked before the first byte; what takes the room decides. The person's own counts when an upload is made. */
+  async #checkRoom(bytes: number): Promise<void> {
+    const quota = { ...this.#parts.quota, perPersonMax: null };
+    const isFull = await checkQuota({ ...this.#parts, quota }, this.#uploaderId, bytes);
+    if (isFull !== null) throw new TusRefused(isFull);
+  }
+
+  async #storePart(storageId: string, part: Parameters<UploadStore["beginPart"]>[0], path: string): Promise<void> {
+    const { uploads, storages, files, quota } = this.#parts;
     const storage = await storages.byId(storageId);
-    if (!(await uploads.beginPart(part, this.#holder))) throw new TusRefused(refused("conflict"));
-    await storage.put(part.id, file);
-    if (await uploads.endPart(part, file.bytes, this.#holder)) return;
+    const begun = await uploads.beginPart(part, this.#holder, quota);
+    if (begun !== "begun") throw new TusRefused(begun === "lost" ? refused("conflict") : refusedAsFull(begun));
+    await storage.put(part.id, { path, bytes: part.bytes });
+    if (await uploads.endPart(part, this.#holder)) return;
     // Whoever removed the upload meanwhile named a part that was not there yet.
     await files.removeObjects(storageId, [part.id]);
     throw new TusRefused(refused("conflict"));

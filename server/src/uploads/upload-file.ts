@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { checkQuota } from "../file-storage/claim-file.ts";
+import { removeObjects } from "../file-storage/remove-objects.ts";
 import { refusedByStorage } from "../file-storage/storage-problem.ts";
 import { done, invalidField, type Outcome, type Refused, refused } from "../kernel/outcome.ts";
 import { answerPublication, findReplySeq, findRoomId, type Published } from "../messages/publish-message.ts";
@@ -40,7 +41,7 @@ export async function uploadForm(parts: UploadFileParts, caller: User, sent: For
     if (!received.ok) return received;
     if ("message" in received.value) return done(received.value);
     const { replyTo, ...file } = received.value;
-    return await publishReply(parts, caller, { roomRef, roomId, ...file }, replyTo);
+    return await publishReply(parts, caller, { roomRef, roomId, uploadId: null, ...file }, replyTo);
   });
 }
 
@@ -69,9 +70,10 @@ export async function publishUpload(
     const upload = await parts.uploads.find(uploadId, caller.id);
     const file = upload === null ? null : await assembleUpload(parts.storages, upload, join(folder, "file"));
     if (upload === null || file === null) return invalidField("upload", "not_valid");
-    const sent = { roomRef, roomId: access.value, text: read.text, clientId, file, name: upload.name };
+    const sent = { roomRef, roomId: access.value, text: read.text, clientId, file, name: upload.name, uploadId };
     const outcome = await publishReply(parts, caller, sent, replyTo);
-    if (outcome.ok) await parts.uploads.remove(uploadId);
+    const removed = outcome.ok ? await parts.uploads.remove(uploadId) : null;
+    if (removed !== null) await removeObjects(parts, removed);
     return outcome;
   });
 }

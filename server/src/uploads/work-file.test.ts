@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
+import { endOfTick } from "../kernel/clock.ts";
 import { createDice } from "../testing/dice.ts";
-import { createWorkFile, inWorkFolder } from "./work-file.ts";
+import { inWorkFolder, writeWorkFile } from "./work-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,16 +22,15 @@ test("[MSG-3a] a file is what came, in pieces of whatever length, some of them p
     }
   }
   const path = join(folder, "whole");
-  const file = createWorkFile(path);
-  await file.append(Readable.from(pieces()));
-  expect(file.finish()).toEqual({ path, bytes: sent.length, sha256: createHash("sha256").update(sent).digest() });
+  const file = await writeWorkFile(path, pieces());
+  expect(file).toEqual({ path, bytes: sent.length, sha256: createHash("sha256").update(sent).digest() });
   expect(readFileSync(path).equals(sent)).toBe(true);
 });
 
 test("[PERF-10][PERF-11] the memory of what is written is given back at once, but for what shares it with something else", async () => {
   const shared = Buffer.alloc(200_000, 1);
   const chunks = [...Array.from({ length: 20 }, () => Buffer.alloc(65_536, 2)), shared.subarray(0, 100_000)];
-  await createWorkFile(join(folder, "freed")).append(Readable.from(chunks));
+  await writeWorkFile(join(folder, "freed"), Readable.from(chunks));
   expect(chunks.map(({ length }) => length)).toEqual([...Array<number>(20).fill(0), 100_000]);
   expect(shared.every((byte) => byte === 1)).toBe(true);
 });
@@ -40,7 +40,22 @@ test("[MSG-3h] what breaks off is told, and nothing is left of it", async () => 
     for (let count = 0; count < 20; count += 1) yield Buffer.alloc(50_000);
     throw new Error("broken off");
   }
-  const write = inWorkFolder(folder, (own) => createWorkFile(join(own, "file")).append(Readable.from(broken())));
+  const write = inWorkFolder(folder, (own) => writeWorkFile(join(own, "file"), broken()));
   await expect(write).rejects.toThrow("broken off");
-  expect(readdirSync(folder).toSorted()).toEqual(["freed", "whole"]);
+  expect(readdirSync(folder).filter((name) => name.startsWith("upload-"))).toEqual([]);
+});
+
+test("[HTTP-1f] what comes a few bytes at a time goes to the disk in whole blocks", async () => {
+  const path = join(folder, "small-pieces");
+  const sizes = new Set<number>();
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let count = 0; count < 1000; count += 1) {
+      yield Buffer.alloc(300);
+      await endOfTick();
+      sizes.add(statSync(path).size);
+    }
+  }
+  expect(await writeWorkFile(path, pieces())).toMatchObject({ bytes: 300_000 });
+  const [empty, block] = [0, 256 * 1024];
+  expect([...sizes].filter((size) => size !== empty && size !== block)).toEqual([]);
 });

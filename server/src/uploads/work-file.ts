@@ -1,7 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { StorageProblem } from "../file-storage/storage-problem.ts";
 import { workTroubleOf } from "../kernel/disk-trouble.ts";
 import type { FileOnDisk } from "../media/inspection.ts";
@@ -19,34 +18,25 @@ export async function inWorkFolder<T>(workFolder: string, work: (folder: string)
   }
 }
 
-/** A file that is written as its bytes come; they are nowhere held as a whole. */
-export interface WorkFile {
-  /** Takes all of it, or fails with it. */
-  append(source: Readable): Promise<void>;
-  /** What has come. */
-  finish(): FileOnDisk;
-}
-
-/** Bytes that are written at once at most, and after which the disk is set to work on what it has: so many that photos are not. */
+/** Bytes that are written at once, and after which the disk is set to work on what it has: so many that photos are not. */
 const [blockBytes, syncEveryBytes] = [256 * 1024, 8 * 1024 * 1024];
 
-/**
- * Begins one where none is yet. What comes during a write is the next one. The chunks of a source are empty afterwards: left to the
- * collection of garbage, those of one large file cause one over the whole heap, and those of many at once fill the memory before it.
- */
-export function createWorkFile(path: string): WorkFile {
+/** Writes all of a source to a file, or fails with it. Its bytes are nowhere held as a whole. */
+export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Array>): Promise<FileOnDisk> {
   const hash = createHash("sha256");
-  let bytes = 0;
-  return {
-    append: async (source) => {
-      bytes += await appendTo(path, source, hash);
-    },
-    finish: () => ({ path, bytes, sha256: hash.digest() }),
-  };
+  const bytes = await writeBytes(path, source, hash);
+  return { path, bytes, sha256: hash.digest() };
 }
 
-/** Writes all of a source at the end of a file, which is begun where none is yet; answers how many bytes that were. */
-export async function appendTo(path: string, source: Readable, hash: Hash | null = null): Promise<number> {
+/**
+ * The same; answers how many bytes that were. The chunks of a source are empty afterwards: left to the collection of garbage, those of one
+ * large file cause one over the whole heap, and those of many at once fill the memory before it.
+ */
+export async function writeBytes(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  hash: Hash | null = null,
+): Promise<number> {
   const file = await open(path, "a", 0o600);
   try {
     const writer = new BlockWriter(file, hash);
@@ -60,7 +50,7 @@ export async function appendTo(path: string, source: Readable, hash: Hash | null
   }
 }
 
-/** Writes at the end of a file. */
+/** Writes at the end of a file, by whole blocks however small what comes is; one fills while the other is written. */
 class BlockWriter {
   readonly #file: FileHandle;
   readonly #hash: Hash | null;
@@ -69,7 +59,6 @@ class BlockWriter {
   #filled = 0;
   #bytes = 0;
   #unsynced = 0;
-  #isWriting = false;
   #writing: Promise<unknown> = Promise.resolve();
   #syncing: Promise<unknown> = Promise.resolve();
 
@@ -84,7 +73,7 @@ class BlockWriter {
       this.#filling.set(chunk.subarray(at, at + taken), this.#filled);
       this.#filled += taken;
       at += taken;
-      if (this.#filled === blockBytes || !this.#isWriting) await this.#flush();
+      if (this.#filled === blockBytes) await this.#flush();
     }
   }
 
@@ -100,8 +89,7 @@ class BlockWriter {
   async #flush(): Promise<void> {
     await this.#writing;
     const block = this.#filling.subarray(0, this.#filled);
-    this.#isWriting = true;
-    this.#writing = handled(writeWhole(this.#file, block).finally(() => (this.#isWriting = false)));
+    this.#writing = handled(writeWhole(this.#file, block));
     this.#hash?.update(block);
     this.#bytes += block.length;
     this.#unsynced += block.length;

@@ -55,7 +55,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
             data-message-menu=""
             tabIndex={slot.tabIndex}
           >
-            <Ellipsis size={16} aria-hidden="true" />
+            {isNear && <Ellipsis size={16} aria-hidden="true" />}
           </button>
         </div>
       </div>

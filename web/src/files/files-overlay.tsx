@@ -15,7 +15,7 @@ export function FilesOverlay({ roomId }: { readonly roomId: RoomId }) {
   return (
     <Suspense fallback={null}>
       {isGallery && <Gallery roomId={roomId} />}
-      {shown?.roomId === roomId && <PictureViewer message={shown} isOverGallery={isGallery} />}
+      {shown?.roomId === roomId && <PictureViewer message={shown} />}
     </Suspense>
   );
 }

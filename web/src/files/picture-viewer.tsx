@@ -17,15 +17,10 @@ import { useViewBox } from "./use-view-box.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { ViewerStage } from "./viewer-stage.tsx";
 
-interface PictureViewerProps {
-  readonly message: Message;
-  readonly isOverGallery: boolean;
-}
-
 /** SEE-4: a picture over everything, and the way through all pictures of its room. */
-export function PictureViewer({ message, isOverGallery }: PictureViewerProps) {
+export function PictureViewer({ message }: { readonly message: Message }) {
   const { closeViewer } = useCommands();
-  useBackToClose(closeViewer, isOverGallery ? 1 : 0);
+  useBackToClose(closeViewer);
   return message.file && <Viewer message={message} file={message.file} onClose={closeViewer} />;
 }
 

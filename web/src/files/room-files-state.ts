@@ -36,6 +36,7 @@ export const roomFilesHandlers: Handlers<ListEvents> = {
   "files/viewed": (state, { view }) => {
     const { filesView } = state;
     const next = { ...filesView, ...view };
+    if (next.galleryRoomId === filesView.galleryRoomId && next.shown === filesView.shown) return changed(state);
     const roomId = next.shown?.roomId ?? next.galleryRoomId;
     const isOpen = filesView.shown !== null || filesView.galleryRoomId !== null;
     const viewed = { ...state, filesView: next };

@@ -1,35 +1,37 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, Suspense, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { searchCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { IconButton } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { lateComponent } from "../platform/late-component.ts";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
-import type { RoomId } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useCommands } from "../state/app-context.ts";
 import styles from "./found-bar.module.css";
-import { FoundCount } from "./found-count.tsx";
-import { FoundNote } from "./found-note.tsx";
 import type { Found } from "./found-shape.ts";
-import { foundIn } from "./use-found.ts";
+
+const FoundSaid = lateComponent(async () => (await import("./found-said.tsx")).FoundSaid);
 
 interface FoundBarProps {
-  readonly roomId: RoomId;
+  readonly found: Found;
   readonly onClose: () => void;
 }
 
 /** What is searched in a conversation, how much was found, and the ways through it (FIND-4d, FIND-4f). */
-export function FoundBar({ roomId, onClose }: FoundBarProps) {
+export function FoundBar({ found, onClose }: FoundBarProps) {
   const t = useTranslations("found");
   // The bar lies over the room's own heading.
-  const title = useRoomTitle(roomId);
-  const found = useAppState((state) => foundIn(state, roomId));
-  if (found === null) return null;
+  const title = useRoomTitle(found.roomId);
+  // FIND-4n: with what the results opened the bar was not asked for, and back leads to them.
+  useBackToClose(found.fieldAsked > 0 ? onClose : null);
   return (
     <div className={styles["bar"]} role="search" aria-label={t("bar")}>
       <VisuallyHidden as="h2">{title}</VisuallyHidden>
       <Field found={found} />
-      <FoundCount found={found} />
+      <Suspense fallback={null}>
+        <FoundSaid found={found} />
+      </Suspense>
       <div className={styles["ways"]}>
         <Way step={1} found={found} />
         <Way step={-1} found={found} />
@@ -37,7 +39,6 @@ export function FoundBar({ roomId, onClose }: FoundBarProps) {
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      <FoundNote found={found} />
     </div>
   );
 }
@@ -68,7 +69,8 @@ function Field({ found: { text, fieldAsked } }: { readonly found: Found }) {
   const t = useTranslations("found");
   const { typeFound, walkFound } = useCommands();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // In the same frame: what is typed next belongs here.
+  useLayoutEffect(() => {
     if (fieldAsked === 0) return;
     field.current?.focus();
     field.current?.select();

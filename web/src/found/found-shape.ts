@@ -31,8 +31,8 @@ export interface Found {
   readonly isInBar: boolean;
   /** The server has not looked at everything. */
   readonly isPartial: boolean;
-  /** Without a connection: only what is loaded here was searched. */
-  readonly isLocal: boolean;
+  /** Why only what is loaded here was searched: without a connection, or by somebody who is no member; null where the server was asked. */
+  readonly local: "offline" | "visitor" | null;
   readonly error: CallError | null;
   /** Counts how often the field was asked for: each time it gets the focus. */
   readonly fieldAsked: number;
@@ -43,6 +43,8 @@ export interface FoundLine extends Pick<OpenedLine, "roomId" | "offerId" | "line
   readonly text: string;
   /** Whether the offer stands beside the conversation, or in a sheet. */
   readonly isWide: boolean;
+  /** Whether its room was opened for it. */
+  readonly isArrival: boolean;
 }
 
 export interface FoundState {
@@ -69,7 +71,7 @@ export interface OpenedLine {
 
 export interface FoundEvents {
   "found/hit-opened": OpenedHit;
-  "found/line-opened": FoundLine;
+  "found/line-opened": Omit<FoundLine, "isArrival">;
   /** The field of an open room was asked for. */
   "found/opened": { readonly roomId: RoomId };
   "found/typed": { readonly text: string };

@@ -15,7 +15,7 @@ import {
   ways,
 } from "../testing/searches.ts";
 import { createAnasApp } from "../testing/test-app.ts";
-import { typedPauseMs } from "./found-state.ts";
+import { typedPauseMs } from "./typed-search.ts";
 
 describe("a message that was found", () => {
   test("[FIND-4a] opens its room around it", () => {
@@ -158,22 +158,22 @@ describe("[FIND-4h] a search", () => {
     app.dispatch({ type: "connection/lost" });
     app.dispatch({ type: "found/typed", text: "AMBREIAJ" });
     app.clock.pass(typedPauseMs);
-    expect(found(app)).toMatchObject({ isLocal: true, seqs: [3, 1], seq: 3 });
+    expect(found(app)).toMatchObject({ local: "offline", seqs: [3, 1], seq: 3 });
     fail(app, "offline");
-    expect(found(app)).toMatchObject({ isLocal: true, seqs: [3, 1], seq: 3, phase: "failed" });
+    expect(found(app)).toMatchObject({ local: "offline", seqs: [3, 1], seq: 3, phase: "failed" });
     app.dispatch(next);
     expect(found(app).seq).toBe(1);
     app.forget();
     app.clock.pass(2000);
     expect(questions(app)).toEqual(["AMBREIAJ 1"]);
     answer(app, [900, 3, 1]);
-    expect(found(app)).toMatchObject({ isLocal: false, seqs: [900, 3, 1], seq: 1, phase: "ready" });
+    expect(found(app)).toMatchObject({ local: null, seqs: [900, 3, 1], seq: 1, phase: "ready" });
   });
 
   test("that gets no answer in time is through what is loaded likewise, and never through what is deleted", () => {
     const app = searching("vechi");
     fail(app, "timeout");
-    expect(found(app)).toMatchObject({ isLocal: true, seqs: [3] });
+    expect(found(app)).toMatchObject({ local: "offline", seqs: [3] });
     const app2 = openWriting([message(1, 1, { text: "vechi", isDeleted: true })]);
     app2.dispatch({ type: "found/opened", roomId: 1 });
     app2.dispatch({ type: "found/typed", text: "vechi" });
@@ -185,7 +185,7 @@ describe("[FIND-4h] a search", () => {
   test("that the server refuses says why, and is asked for again by the person", () => {
     const app = searching("ambreiaj");
     fail(app, "invalid");
-    expect(found(app)).toMatchObject({ phase: "failed", isLocal: false, error: { code: "invalid" } });
+    expect(found(app)).toMatchObject({ phase: "failed", local: null, error: { code: "invalid" } });
     app.clock.pass(60_000);
     expect(questions(app)).toHaveLength(1);
     app.dispatch({ type: "found/again-asked" });
@@ -200,6 +200,19 @@ describe("[FIND-4h] a search", () => {
     answer(app, [80]);
     expect(found(app)).toMatchObject({ isPartial: true, seq: 80 });
   });
+});
+
+test("[FIND-4m] a visitor searches what is loaded, and the server is not asked", () => {
+  const app = searching("ambreiaj", { isMember: false });
+  expect([questions(app), found(app).seqs, found(app).phase, found(app).local]).toEqual([
+    [],
+    [3, 1],
+    "ready",
+    "visitor",
+  ]);
+  app.dispatch(next);
+  app.dispatch(next);
+  expect([questions(app), found(app).seq]).toEqual([[], 3]);
 });
 
 describe("[FIND-4j] a line of an offer", () => {
@@ -232,6 +245,19 @@ describe("[FIND-4j] a line of an offer", () => {
       expect(app.getState().offerView.asked).not.toBeNull();
       app.dispatch({ type: "offers/target-shown" });
     }
+  });
+
+  test("[FIND-4p] goes with its room, and its offer closes with it; closed there, the line is found no more", () => {
+    const app = createAnasApp(room(1));
+    app.dispatch(line);
+    expect(app.getState().foundLine?.isArrival).toBe(true);
+    app.arriveAt("/");
+    expect(app.getState()).toMatchObject({ foundLine: null, offerView: { isSheetOpen: false } });
+    app.dispatch(line);
+    app.dispatch(line);
+    expect(app.getState().foundLine?.isArrival).toBe(false);
+    app.dispatch({ type: "offers/sheet-closed" });
+    expect(app.getState().foundLine).toBeNull();
   });
 
   test("opens no offer of another room", () => {

@@ -7,10 +7,8 @@ import { selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import type { Found, FoundEvents, FoundLine, FoundPage } from "./found-shape.ts";
-import { foundKey, goOn, isSearched, newestFirst, search, searchAgain, searchHere, walk } from "./walk-found.ts";
-
-/** After the last key, before the server is asked, ms. */
-export const typedPauseMs = 150;
+import { isEnough, typedPauseMs } from "./typed-search.ts";
+import { foundKey, goOn, newestFirst, search, searchAgain, searchHere, walk } from "./walk-found.ts";
 
 const blank: Omit<Found, "roomId"> = {
   text: "",
@@ -22,13 +20,13 @@ const blank: Omit<Found, "roomId"> = {
   step: 0,
   isInBar: false,
   isPartial: false,
-  isLocal: false,
+  local: null,
   error: null,
   fieldAsked: 0,
 };
 
 /** Searching inside a conversation, and walking through what was found (FIND-4d, FIND-4g). */
-export const foundHandlers: Handlers<keyof FoundEvents> = {
+export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> = {
   "found/hit-opened": (state, { roomId, offerId, seq, query, hits }) => {
     const found: Found = { ...blank, roomId, text: query, seq, seqs: newestFirst([...hits, seq]) };
     const go: Effect = { type: "navigate", to: messageLink(roomName(offerId), seq), replace: false };
@@ -36,10 +34,13 @@ export const foundHandlers: Handlers<keyof FoundEvents> = {
   },
 
   // FIND-4j: the offer is shown once the room is open (`followRoom`).
-  "found/line-opened": (state, { roomId, offerId, lineId, text, isWide }) =>
-    changed({ ...state, foundLine: { roomId, offerId, lineId, text, isWide } }, [
-      { type: "navigate", to: paths.view(roomName(offerId)), replace: false },
-    ]),
+  "found/line-opened": (state, { roomId, offerId, lineId, text, isWide }) => {
+    const isArrival = selectedRoomId(state) !== roomId;
+    const go: Effect = { type: "navigate", to: paths.view(roomName(offerId)), replace: false };
+    return changed({ ...state, foundLine: { roomId, offerId, lineId, text, isWide, isArrival } }, [go]);
+  },
+  // A line that was found is shown until its offer is closed.
+  "offers/sheet-closed": (state) => changed({ ...state, foundLine: null }),
 
   "found/opened": (state, { roomId }) => {
     if (selectedRoomId(state) !== roomId) return changed(state);
@@ -51,18 +52,18 @@ export const foundHandlers: Handlers<keyof FoundEvents> = {
     if (state.found === null) return changed(state);
     const { roomId, fieldAsked } = state.found;
     const typed = text.slice(0, searchCharactersMax);
-    const isEnough = isSearched(typed);
+    const isAsked = isEnough(typed);
     const found: Found = {
       ...blank,
       roomId,
       fieldAsked,
       text: typed,
       isInBar: true,
-      phase: isEnough ? "waiting" : "idle",
+      phase: isAsked ? "waiting" : "idle",
     };
     return changed({ ...withoutFailure(state, foundKey), found }, [
       { type: "abort-found" },
-      isEnough
+      isAsked
         ? { type: "dispatch-later", key: foundKey, delayMs: typedPauseMs, event: { type: "found/due" } }
         : { type: "cancel-later", key: foundKey },
     ]);
@@ -81,7 +82,7 @@ export const foundHandlers: Handlers<keyof FoundEvents> = {
     const { found } = state;
     if (!isAwaited(found, question)) return changed(state);
     // What was searched here alone gives way, but for what is shown.
-    const before = found.isLocal ? [] : found.seqs;
+    const before = found.local ? [] : found.seqs;
     const shown = found.seq === null ? [] : [found.seq];
     const isWhole = !hasMore || seqs.length === 0 || question.page >= searchPagesMax;
     const loaded: Found = {
@@ -91,7 +92,7 @@ export const foundHandlers: Handlers<keyof FoundEvents> = {
       seqs: newestFirst([...before, ...shown, ...seqs]),
       knownFrom: isWhole ? 0 : Math.min(...seqs),
       isPartial: found.isPartial || isPartial,
-      isLocal: false,
+      local: null,
       error: null,
     };
     return goOn(withoutFailure(state, foundKey), loaded);
@@ -102,12 +103,16 @@ export const foundHandlers: Handlers<keyof FoundEvents> = {
     if (!isAwaited(found, question)) return changed(state);
     const failed: Found = { ...found, phase: "failed", error, step: 0 };
     return andThen(retryLater(state, foundKey, error, context), (next) =>
-      isServerAway(error) ? searchHere(next, failed) : changed({ ...next, found: failed }),
+      isServerAway(error) ? searchHere(next, failed, "offline") : changed({ ...next, found: failed }),
     );
   },
 
   "found/closed": (state) => closed(state),
-  "found/left": (state) => closed({ ...state, foundLine: null }),
+  "found/left": (state) => {
+    const left = closed({ ...state, foundLine: null });
+    const close: Effect = { type: "dispatch", event: { type: "offers/sheet-closed" } };
+    return state.foundLine === null ? left : changed(left.state, [...left.effects, close]);
+  },
 };
 
 /** SYNC-8a: asks again for the page that did not come. */

@@ -1,7 +1,10 @@
-/** Before what has the focus goes, the message that is shown gets it, else the list: nobody starts anew at the top of the page. */
-export function handFocusOn(from: HTMLElement | null, seq: number | null): void {
+/**
+ * Before what has the focus goes, the composer gets it, or the message with this `seq`; where neither is there the list: nobody
+ * starts anew at the top of the page.
+ */
+export function handFocusOn(from: HTMLElement | null, to: number | "composer" | null): void {
   if (from?.matches(":focus-within") !== true) return;
   const room = from.closest("section");
-  const shown = room?.querySelector<HTMLElement>(`article[data-seq="${seq}"]`);
-  (shown ?? room?.querySelector<HTMLElement>("[data-scroller]"))?.focus({ preventScroll: true });
+  const target = room?.querySelector<HTMLElement>(to === "composer" ? "textarea" : `article[data-seq="${to}"]`);
+  (target ?? room?.querySelector<HTMLElement>("[data-scroller]"))?.focus({ preventScroll: true });
 }

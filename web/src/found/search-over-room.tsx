@@ -1,13 +1,11 @@
-import { type ReactNode, Suspense, useRef } from "react";
-import { lateComponent } from "../platform/late-component.ts";
+import { type ReactNode, useRef } from "react";
 import { useWindowKeys, type WindowKey } from "../platform/use-keys.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { FoundBar } from "./found-bar.tsx";
 import { handFocusOn } from "./hand-focus-on.ts";
 import styles from "./search-over-room.module.css";
 import { foundIn } from "./use-found.ts";
-
-const FoundBar = lateComponent(async () => (await import("./found-bar.tsx")).FoundBar);
 
 interface SearchOverRoomProps {
   readonly roomId: RoomId;
@@ -17,25 +15,28 @@ interface SearchOverRoomProps {
 
 /** The search inside a conversation, and its keys (FIND-4f, FIND-4e). */
 export function SearchOverRoom({ roomId, children }: SearchOverRoomProps) {
-  const isOpen = useAppState((state) => foundIn(state, roomId) !== null);
-  const seq = useAppState((state) => foundIn(state, roomId)?.seq ?? null);
+  const found = useAppState((state) => foundIn(state, roomId));
+  const isOpen = found !== null;
+  /** Whether the bar was opened from the composer, where closing it leads back (FIND-4o). */
+  const wasWriting = useRef(false);
   const bar = useRef<HTMLDivElement>(null);
   const { closeFound } = useCommands();
   function close(): void {
-    handFocusOn(bar.current, seq);
+    handFocusOn(bar.current, wasWriting.current ? "composer" : (found?.seq ?? null));
+    wasWriting.current = false;
     closeFound();
   }
-  useSearchKeys({ roomId, isOpen, close, isInBar: () => bar.current?.matches(":focus-within") === true });
+  useSearchKeys({
+    roomId,
+    isOpen,
+    close,
+    isInBar: () => bar.current?.matches(":focus-within") === true,
+    onOpen: (isWriting) => (wasWriting.current = isWriting),
+  });
   return (
     <div className={styles["room"]}>
       <div inert={isOpen}>{children}</div>
-      <div ref={bar}>
-        {isOpen && (
-          <Suspense fallback={null}>
-            <FoundBar roomId={roomId} onClose={close} />
-          </Suspense>
-        )}
-      </div>
+      <div ref={bar}>{found && <FoundBar found={found} onClose={close} />}</div>
     </div>
   );
 }
@@ -45,13 +46,16 @@ interface SearchKeys {
   readonly isOpen: boolean;
   readonly isInBar: () => boolean;
   readonly close: () => void;
+  /** Learns from where the bar is opened. */
+  readonly onOpen: (isWriting: boolean) => void;
 }
 
 /** The keys of the search, wherever the focus is. The browser's own search comes where the field has the keys already. */
-function useSearchKeys({ roomId, isOpen, isInBar, close }: SearchKeys): void {
+function useSearchKeys({ roomId, isOpen, isInBar, close, onOpen }: SearchKeys): void {
   const { searchRoom, walkFound } = useCommands();
   function onFind({ isWriting }: WindowKey): boolean {
     const isAgain = isOpen && isWriting && isInBar();
+    if (!isInBar()) onOpen(isWriting);
     if (!isAgain) searchRoom(roomId);
     return !isAgain;
   }

@@ -1,17 +1,13 @@
-import { searchCharactersMin } from "@cuplaj/protocol/limits.ts";
-import { queryCharacters, readQuery } from "@cuplaj/protocol/search-text.ts";
 import { underWay } from "../retries/retries-state.ts";
-import { isOffline } from "../state/selectors.ts";
+import { isOffline, isVisitorIn } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 import type { Found } from "./found-shape.ts";
 import { searchLoaded } from "./search-loaded.ts";
+import { isEnough } from "./typed-search.ts";
 
 /** The key of the pause after a letter, and of a failure (SYNC-8a). */
 export const foundKey = "found";
-
-/** Whether a text has enough for a search (FIND-1). */
-export const isSearched = (text: string): boolean => queryCharacters(readQuery(text)) >= searchCharactersMin;
 
 /** Each once. */
 export const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(seqs)].toSorted((a, b) => b - a);
@@ -20,13 +16,14 @@ export const newestFirst = (seqs: readonly number[]): readonly number[] => [...n
 export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
   seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
 
-/** Asks for the next page; without a connection what is loaded here is searched at once. */
+/** Asks for the next page; without a connection what is loaded here is searched at once, and for a visitor nothing else is (FIND-4m). */
 export function search(state: AppState): Change {
   const { found } = state;
-  if (found === null || !isSearched(found.text)) return changed(state);
+  if (found === null || !isEnough(found.text)) return changed(state);
   const { roomId, text, page } = found;
+  if (isVisitorIn(state, roomId)) return searchHere(state, { ...found, phase: "ready", error: null }, "visitor");
   const asked: Found = { ...found, phase: "loading", error: null };
-  const here = isOffline(state) ? searchHere(state, asked) : changed({ ...state, found: asked });
+  const here = isOffline(state) ? searchHere(state, asked, "offline") : changed({ ...state, found: asked });
   const call: Effect = { type: "call-found", roomId, text, page: page + 1 };
   return { state: underWay(here.state, foundKey), effects: [...here.effects, call] };
 }
@@ -35,11 +32,11 @@ export const searchAgain = (state: AppState): Change =>
   state.found?.phase === "failed" ? search(state) : changed(state);
 
 /** FIND-4h: searches what is loaded, where the server has said nothing yet. */
-export function searchHere(state: AppState, found: Found): Change {
+export function searchHere(state: AppState, found: Found, local: Found["local"]): Change {
   if (found.page > 0) return changed({ ...state, found });
   const shown = found.seq === null ? [] : [found.seq];
   const seqs = newestFirst([...shown, ...searchLoaded(state, found.roomId, found.text)]);
-  return goOn(state, { ...found, seqs, knownFrom: 0, isLocal: true });
+  return goOn(state, { ...found, seqs, knownFrom: 0, local });
 }
 
 /** After an answer: to the newest that was found, on with the step that waited, or on to the page of the shown one. */

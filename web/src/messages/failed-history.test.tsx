@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { preloadComponents } from "../platform/late-component.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
@@ -6,6 +7,8 @@ import { History } from "./room-view.tsx";
 import { callError } from "../testing/call-errors.ts";
 
 const error = callError("unexpected");
+// The pills over the messages load late.
+await preloadComponents();
 
 function opened(): TestApp {
   const app = createAnasApp(room(1, { cursor: 60, readSeq: 60 }));

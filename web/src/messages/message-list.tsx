@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useCallback, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
+import type { VirtualizerHandle } from "virtua";
 import { useDeedKeys } from "../actions/use-deed-keys.ts";
 import { useMessageMenu } from "../actions/use-message-menu.tsx";
 import { lateComponent } from "../platform/late-component.ts";
@@ -16,6 +16,7 @@ import { type DrawnRows, drawnRows } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
+import { MessageRows } from "./message-rows.tsx";
 import { showsEnd, shownRange } from "../history/timeline.ts";
 import { useEndKeys } from "./use-end-keys.ts";
 import { useMessageKeys } from "./use-message-keys.ts";
@@ -78,18 +79,12 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         }}
       >
         <div className={styles["push"]} />
-        <Virtualizer
+        <MessageRows
           key={timeline.switches}
-          ref={list}
-          data={{ length: rows.length }}
-          keepMounted={keys.keepMounted}
-          shift={scrolling.isPrepending}
-          onScroll={scrolling.onScroll}
-          onScrollEnd={scrolling.onScrollEnd}
-          onResize={scrolling.onResize}
+          {...{ list, timeline, range, rows, scrolling, keepMounted: keys.keepMounted }}
         >
           {renderRow}
-        </Virtualizer>
+        </MessageRows>
       </div>
       <ListPills roomId={roomId} timeline={timeline} range={range} scrolling={scrolling} />
       {menu.element}

@@ -14,11 +14,15 @@ export function goToShown(
   range: HistoryRange,
   drawnAt: (row: number) => number,
 ) {
-  const row = drawnAt(Math.max(0, indexAtSeq(range.log, shownSeq ?? 0) - withheld(range)));
+  const row = rowOfSeq(shownSeq ?? 0, range, drawnAt);
   const isUnread = shownSeq === dividerSeq;
   const offset = isUnread ? -Math.round(box.clientHeight * unreadFromTop) : 0;
   list.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });
 }
+
+/** The row that draws the message of a `seq`, or the one in its place. */
+export const rowOfSeq = (seq: number, range: HistoryRange, drawnAt: (row: number) => number): number =>
+  drawnAt(Math.max(0, indexAtSeq(range.log, seq) - withheld(range)));
 
 /** Beyond which side of the screen the unread divider is; null if visible or absent. */
 export function sideOfDivider(
@@ -36,8 +40,8 @@ export function sideOfDivider(
 export const goToBottom = (box: HTMLElement | null): void =>
   box?.scrollTo({ top: box.scrollHeight, behavior: "instant" });
 
-/** Whether a row was drawn: before that the list has no position. */
-export const isDrawn = (box: HTMLElement): boolean => box.lastElementChild?.childElementCount !== 0;
+/** Whether a list has measured its window: before that it has no position. */
+export const isMeasured = (list: VirtualizerHandle | null): boolean => list !== null && list.viewportSize > 0;
 
 /** Whether a list stands within a distance of its end, or is scrolling to it. */
 export const isWithin = (box: HTMLElement, px: number, isComing: boolean): boolean =>

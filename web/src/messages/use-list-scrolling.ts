@@ -8,7 +8,16 @@ import { liveRange, newestSeq, showsEnd } from "../history/timeline.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { type Line, withheld } from "./line.ts";
-import { goToBottom, goToShown, isDrawn, isSizeOf, isWidthOf, isWithin, nowhere, scrollBoxOf } from "./scroll-box.ts";
+import {
+  goToBottom,
+  goToShown,
+  isMeasured,
+  isSizeOf,
+  isWidthOf,
+  isWithin,
+  nowhere,
+  scrollBoxOf,
+} from "./scroll-box.ts";
 import { useEdges } from "./use-edges.ts";
 import { useHeldPosition } from "./use-held-position.ts";
 import { useLoadAhead } from "./use-load-ahead.ts";
@@ -62,7 +71,7 @@ export function useListScrolling(shown: ListToScroll) {
   /** Notes the list's position. While rows are measured the end runs ahead of the list: only a move up leaves it. */
   function look() {
     const box = scroller.current;
-    if (!box || !isDrawn(box)) return;
+    if (!box || !isMeasured(list.current)) return;
     const isUpwards = box.scrollTop < seen.current.topPx;
     seen.current = scrollBoxOf(box);
     isPinned.current = hasEnd && isWithin(box, exactPx, isPinned.current && !isUpwards);
@@ -73,7 +82,7 @@ export function useListScrolling(shown: ListToScroll) {
 
   /** SCROLL-2: a list at its end stays there; SCROLL-2a: one that nobody moved stays where it was led, in a window of another width. */
   function stay(): boolean {
-    const isAimed = isUntouched.current && (isRecent.current || !isWidthOf(scroller.current, seen.current));
+    const isAimed = isUntouched.current && (isRecent() || !isWidthOf(scroller.current, seen.current));
     isPinned.current &&= !isOwnLine();
     if (isPinned.current) goToBottom(scroller.current);
     else if (isAimed) goToAim();
@@ -119,8 +128,12 @@ function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
 
 /** True for exactly the render that prepends older rows to the same list: only then the distance from the end is held. */
 function useIsPrepending(frontSeq: number, list: number): boolean {
-  const [drawn, setDrawn] = useState({ frontSeq, list });
-  // oxlint-disable-next-line react/set-state-in-effect -- one drawn frame with the sign, the next without it
-  useLayoutEffect(() => setDrawn({ frontSeq, list }), [frontSeq, list]);
-  return list === drawn.list && frontSeq < drawn.frontSeq;
+  const [drawnSeq, setDrawnSeq] = useState(frontSeq);
+  const [drawnList, setDrawnList] = useState(list);
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- one drawn frame with the sign, the next without it
+    setDrawnSeq(frontSeq);
+    setDrawnList(list);
+  }, [frontSeq, list]);
+  return list === drawnList && frontSeq < drawnSeq;
 }

@@ -20,11 +20,11 @@ interface ListToFill {
 /** OLDER-3: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
 export function useLoadAhead({ list, roomId, range, jumps }: ListToFill): () => void {
   const { loadOlderMessages, loadNewerMessages } = useCommands();
-  const isSettled = useIsSettled(jumps, settleMs);
+  const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());
 
   function loadAhead() {
     const handle = list.current;
-    if (!handle || !isSettled) return;
+    if (!handle || !isSettled()) return;
     const aheadPx = handle.viewportSize * screensAhead;
     if (range.older === "some" && handle.scrollOffset < aheadPx) loadOlderMessages(roomId);
     const belowPx = handle.scrollSize - handle.viewportSize - handle.scrollOffset;

@@ -14,7 +14,6 @@ export const en: Said<typeof ro> = {
     markUnread: "Mark as unread",
     markRead: "Mark as read",
     markUnreadFrom: "Mark unread from here",
-    markedUnread: "marked as unread",
     offline: "Nothing has changed: the server cannot be reached. Try again when the connection is back.",
     failed: "Nothing has changed: the server refused. Try again.",
     pinsFull:

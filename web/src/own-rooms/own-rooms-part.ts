@@ -1,14 +1,17 @@
 import { meFromWire } from "../api/from-wire.ts";
 import { reloadedPath } from "../platform/address.ts";
+import { deviceList } from "../platform/device-list.ts";
 import { routeOfPath } from "../navigation/paths.ts";
 import { roomNameOf } from "../rooms/open-room.ts";
 import type { Outside, Part } from "../part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Effect } from "../state/shape.ts";
-import { forgetLastOpened, saveLastOpened, storedLastOpened } from "./last-opened.ts";
 import { ownRoomsFront } from "./own-rooms-front.ts";
 import type { OwnRoomsCommands, OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState } from "./own-rooms-shape.ts";
 import { followOwnRooms, ownRoomHandlers, retryMarks } from "./own-rooms-state.ts";
+
+/** LIST-8: the names of the rooms that a person opened last on this device. */
+const lastOpened = deviceList("cuplaj.opened.", 8);
 
 /** How a person arranges their rooms: pinned, muted, marked unread. */
 export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, OwnRoomsEffects, OwnRoomsCommands> = {
@@ -24,15 +27,15 @@ export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, OwnRoomsEffects, 
       "note-opened": ({ roomId }) => {
         const name = getState().rooms.byId[roomId]?.name ?? "";
         const self = me(getState());
-        if (self) dispatch({ type: "own-rooms/last-opened-known", names: saveLastOpened(ownerKey(self), name) });
+        if (self) dispatch({ type: "own-rooms/last-opened-known", names: lastOpened.save(ownerKey(self), name) });
         const wish = { kind: "mark", roomId, from: null, isByOpening: true } as const;
         if (endsMark(name)) dispatch({ type: "own-rooms/wished", wish });
       },
       "load-last-opened": () => {
         const self = me(getState());
-        if (self) dispatch({ type: "own-rooms/last-opened-known", names: storedLastOpened(ownerKey(self)) });
+        if (self) dispatch({ type: "own-rooms/last-opened-known", names: lastOpened.stored(ownerKey(self)) });
       },
-      "forget-session": () => forgetLastOpened(),
+      "forget-session": () => lastOpened.forgetAll(),
     };
   },
 };

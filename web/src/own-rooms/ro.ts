@@ -11,7 +11,6 @@ export const ro = {
     markUnread: "Marchează necitită",
     markRead: "Marchează citită",
     markUnreadFrom: "Marchează necitit de aici",
-    markedUnread: "marcată necitită",
     offline: "Nu s-a schimbat nimic: nu ajungem la server. Încearcă din nou când revine conexiunea.",
     failed: "Nu s-a schimbat nimic: serverul a refuzat. Încearcă din nou.",
     pinsFull:

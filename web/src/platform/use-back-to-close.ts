@@ -1,25 +1,37 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Marks the history entry that stands for something open over the page, or over that. */
-const overMarks = ["cuplaj.over", "cuplaj.over.2", "cuplaj.below"] as const;
+/** Open over the page; or below that: nothing open, but a way back that anything may open over. */
+type Kind = "over" | "below";
+
+/** Marks the history entry that stands for something over the page; the level counts those that lie over one another, from 1 on. */
+const markOf = (kind: Kind, level: number): string => `cuplaj.${kind}.${level}`;
+
+const levelOf = (entry: unknown): number => Number(/^cuplaj\.(?:over|below)\.(\d+)$/.exec(String(entry))?.[1] ?? 0);
 
 /** Whether the history stands at such an entry. */
-export const isOverPage = (): boolean => overMarks.includes(history.state);
+export const isOverPage = (): boolean => levelOf(history.state) > 0;
 
 /** The same for what is open, and goes with the page. */
-export const isOpenOverPage = (): boolean => isOverPage() && history.state !== overMarks[2];
+export const isOpenOverPage = (): boolean => history.state === markOf("over", levelOf(history.state));
+
+/** The levels of what is over the page now. */
+const levels = new Set<number>();
 
 /** Whether the entry of what has just closed is leaving the history: the browser says so a moment later. */
 let isLeaving = false;
 
 /**
- * While mounted, the back button closes it and leaves the page. Closed otherwise, its entry leaves the history. At depth 1 it lies
- * over something else that back closes; what is below is nothing open, but a way back that anything may open over.
+ * While mounted, the back button closes it and leaves the page, and what lies below it; null leaves the button to the page. Closed
+ * otherwise, its entry leaves the history.
  */
-export function useBackToClose(close: () => void, depth: 0 | 1 | "below" = 0): void {
-  const onBack = useEffectEvent(close);
-  const mark = overMarks[depth === "below" ? 2 : depth];
+export function useBackToClose(close: (() => void) | null, kind: Kind = "over"): void {
+  const onBack = useEffectEvent(() => close?.());
+  const isWanted = close !== null;
   useEffect(() => {
+    if (!isWanted) return;
+    const level = Math.max(0, ...levels) + 1;
+    const mark = markOf(kind, level);
+    levels.add(level);
     const enter = () => {
       // After a reload the entry is there already, with nothing open.
       if (history.state !== mark) history.pushState(mark, "");
@@ -28,16 +40,17 @@ export function useBackToClose(close: () => void, depth: 0 | 1 | "below" = 0): v
     if (isLeaving) window.addEventListener("popstate", enter, { once: true });
     else enter();
     const listener = () => {
-      // Back from what lay over this.
-      if (history.state !== mark) onBack();
+      // Back from what lay over this leads here.
+      if (levelOf(history.state) < level) onBack();
     };
     window.addEventListener("popstate", listener);
     return () => {
+      levels.delete(level);
       window.removeEventListener("popstate", enter);
       window.removeEventListener("popstate", listener);
       if (history.state === mark && !isLeaving) leave();
     };
-  }, [mark]);
+  }, [kind, isWanted]);
 }
 
 function leave(): void {

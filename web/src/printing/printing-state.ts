@@ -97,7 +97,8 @@ const blank: Omit<Printing, "roomId"> = {
   changedSeq: 0,
 };
 
-const ended = (state: AppState): Change => changed({ ...withoutFailure(state, failureKey), printing: null });
+const ended = (state: AppState): Change =>
+  changed(state.printing === null ? state : { ...withoutFailure(state, failureKey), printing: null });
 
 const oldestSeq = ({ log }: Printing): number | null => messageAt(log, 0)?.seq ?? null;
 

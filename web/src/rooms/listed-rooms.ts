@@ -22,13 +22,18 @@ export function withPage(
   const last = rooms.at(-1);
   const cameAsPinned = (room: Room): boolean =>
     last !== undefined && !pinned.includes(room.id) && room.updatedAt < last.updatedAt;
-  const unseen = rooms.filter(({ id }) => !list.order.includes(id));
-  const inOrder = unseen.filter((room) => !cameAsPinned(room)).map(({ id }) => id);
+  const unseen = [...new Map(rooms.map((room) => [room.id, room])).values()].filter(
+    ({ id }) => !list.order.includes(id),
+  );
   const held = { ...list, ...merged(list, rooms), total, page, phase: "ready", error: null } as const;
-  const order = [...list.order, ...new Set(inOrder)];
-  const left = unseen.filter(cameAsPinned);
-  if (order.length + left.length < total) return { ...held, order };
-  return { ...held, order: left.reduce<readonly RoomId[]>((before, room) => inserted(held.byId, before, room), order) };
+  // What is asked for again may come behind a later page: its rooms stand where activity puts them.
+  const isAppended = (room: Room): boolean => page > list.page && !cameAsPinned(room);
+  const appended = [...list.order, ...unseen.filter(isAppended).map(({ id }) => id)];
+  const isWhole = list.order.length + unseen.length >= total;
+  const order = unseen
+    .filter((room) => !isAppended(room) && (isWhole || !cameAsPinned(room)))
+    .reduce<readonly RoomId[]>((before, room) => inserted(held.byId, before, room), appended);
+  return { ...held, order };
 }
 
 /**
@@ -63,11 +68,9 @@ function isBeforeEnd({ order, total, byId }: RoomList, room: Room, pinned: reado
   return last !== undefined && byActivity(room, last) < 0;
 }
 
+/** Behind rooms of the same moment, which come in the server's order. */
 function inserted(byId: RoomList["byId"], order: readonly RoomId[], room: Room): readonly RoomId[] {
-  const index = order.findIndex((id) => {
-    const other = byId[id];
-    return other !== undefined && byActivity(room, other) < 0;
-  });
+  const index = order.findIndex((id) => (byId[id]?.updatedAt ?? room.updatedAt) < room.updatedAt);
   return index < 0 ? [...order, room.id] : order.toSpliced(index, 0, room.id);
 }
 

@@ -10,13 +10,13 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
 import { HereMarks } from "../presence/here-marks.tsx";
 import { Avatar } from "../presence/person-mark.tsx";
-import type { Participant, Room, RoomId } from "../state/entities.ts";
+import type { Room, RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";
-import { me, selectedRoomId, shownUnread } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
+import { faceOf, useRoomSubject } from "./room-subject.ts";
 import { useRoomTitle } from "./use-room-title.ts";
 import { Wait } from "./wait.tsx";
 import { shownWait } from "./waiting.ts";
@@ -30,12 +30,16 @@ interface RoomRowProps {
 /** One room of the list: a link, so that it opens in a new tab as well. */
 export const RoomRow = memo(function RoomRow({ roomId, isTabStop = true }: RoomRowProps) {
   const room = useAppState((state) => state.rooms.byId[roomId]);
+  return room && <Row room={room} isTabStop={isTabStop} />;
+});
+
+function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boolean }) {
+  const roomId = room.id;
   const isSelected = useAppState((state) => selectedRoomId(state) === roomId);
   const unread = useAppState((state) => shownUnread(state, roomId));
-  const face = useAppState((state) => faceOf(state, roomId));
-  const subject = useSubject(room);
+  const face = useAppState((state) => faceOf(state, room));
+  const subject = useRoomSubject(room);
   const { selectRoom } = useCommands();
-  if (!room) return null;
 
   function open(event: MouseEvent) {
     // A click for a new tab or window is the browser's.
@@ -72,18 +76,10 @@ export const RoomRow = memo(function RoomRow({ roomId, isTabStop = true }: RoomR
       <MenuButton subject={subject} isTabStop={isTabStop} />
     </li>
   );
-});
-
-/** Name and car for staff, who serve many; the car alone for the customer; the offer where neither is known. */
-function useSubject(room: Room | undefined): string {
-  const title = useRoomTitle(room?.id ?? null);
-  const isCustomer = useAppState((state) => me(state)?.kind === "customer");
-  const customer = isCustomer ? undefined : room?.members.find((member) => member.kind === "customer");
-  const words = [customer?.name, room?.vehicle].filter((word) => word !== undefined && word !== "").join(" · ");
-  return words === "" ? title : words;
 }
 
-function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
+/** PERF-13: a switch of room changes the marks of two rows, and none of their words. */
+const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
   const title = useRoomTitle(room.id);
   return (
     <span className={styles["line"]}>
@@ -100,7 +96,7 @@ function SecondLine({ room, unread }: { readonly room: Room; readonly unread: nu
       {unread > 0 && <UnreadBadge roomId={room.id} count={unread} />}
     </span>
   );
-}
+});
 
 const offerSigns = { draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 };
 
@@ -133,16 +129,8 @@ function MenuButton({ subject, isTabStop }: { readonly subject: string; readonly
   );
 }
 
-/** Whose avatar stands for the room: for staff its customer, for a customer whoever serves them. */
-function faceOf(state: AppState, roomId: RoomId): Participant | null {
-  const { members = [] } = state.rooms.byId[roomId] ?? {};
-  const customer = members.find(({ kind }) => kind === "customer") ?? null;
-  if (me(state)?.kind !== "customer") return customer;
-  return holderOf(state, roomId)?.person ?? members.find(({ kind }) => kind !== "customer") ?? null;
-}
-
 /** Signs of how the person arranged the room (ORDER-1, ORDER-2). */
-function OwnMarks({ roomId }: { readonly roomId: RoomId }) {
+const OwnMarks = memo(function OwnMarks({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("ownRooms");
   const pinned = useAppState((state) => isPinned(state, roomId));
   const muted = useAppState((state) => isMuted(state, roomId));
@@ -152,7 +140,7 @@ function OwnMarks({ roomId }: { readonly roomId: RoomId }) {
       {pinned && <OwnMark words={t("pinned")} sign={<Pin size={12} aria-hidden="true" />} />}
     </>
   );
-}
+});
 
 function OwnMark({ words, sign }: { readonly words: string; readonly sign: ReactNode }) {
   return (
@@ -164,7 +152,7 @@ function OwnMark({ words, sign }: { readonly words: string; readonly sign: React
 }
 
 /** Since when a customer waits, for staff; else when the newest message was written. */
-function RowWhen({ room }: { readonly room: Room }) {
+const RowWhen = memo(function RowWhen({ room }: { readonly room: Room }) {
   const isWaiting = useAppState((state) => shownWait(state, room.id) !== null);
   if (!isWaiting) return <RowTime iso={room.lastMessage?.sentAt} />;
   return (
@@ -172,7 +160,7 @@ function RowWhen({ room }: { readonly room: Room }) {
       <Wait roomId={room.id} isShort />
     </span>
   );
-}
+});
 
 function RowTime({ iso }: { readonly iso: string | undefined }) {
   const locale = useLocale();

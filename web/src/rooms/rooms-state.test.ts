@@ -34,6 +34,17 @@ test("[LIST-2a] a loaded page appends only unseen rooms and stores total and pag
   );
 });
 
+test("[LIST-2a] a page that is asked for again and comes behind a later one puts its rooms where activity puts them", () => {
+  const app = createAnasApp();
+  const at = (id: number) => room(id, { updatedAt: `2026-11-02T10:00:0${id}.000Z` });
+  const load = (number: number, ...ids: readonly number[]) =>
+    app.dispatch({ type: "rooms/page-loaded", rooms: ids.map(at), total: 4, page: number });
+  load(1, 4);
+  load(2, 2, 1);
+  load(1, 4, 3);
+  expect(order(app)).toEqual([4, 3, 2, 1]);
+});
+
 test("[LIST-2a] the next page is the current one plus 1, once at a time, and none after the last", () => {
   const app = createAnasApp();
   page(app, 1, [1, 2], 3);

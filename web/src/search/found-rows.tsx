@@ -5,11 +5,11 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { momentLabel, shortTimeLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
+import { Marked } from "../found/marked.tsx";
 import { Avatar } from "../presence/person-mark.tsx";
+import { faceOf, useRoomSubject } from "../rooms/room-subject.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
-import { useFoundSubject } from "./found-subject.ts";
-import { Marked } from "./marked.tsx";
 import styles from "./search-results.module.css";
 import type { FoundMessage, FoundRoom, RoomFind } from "./search-shape.ts";
 import { hitAddress, roomAddress, useOpenFound } from "./use-open-found.ts";
@@ -53,7 +53,8 @@ interface RoomProps {
 function Room({ found, stop }: RoomProps) {
   const t = useTranslations();
   const { room, finds, hits } = found;
-  const { person, subject } = useFoundSubject(room);
+  const face = useAppState((state) => faceOf(state, room));
+  const subject = useRoomSubject(room);
   const unread = useAppState((state) => shownUnread(state, room.id));
   const isOpen = useAppState((state) => selectedRoomId(state) === room.id);
   const { openRoom, openFind, openMessage } = useOpenFound("results");
@@ -67,7 +68,7 @@ function Room({ found, stop }: RoomProps) {
         href={roomAddress(found)}
         onOpen={() => openRoom(found)}
       >
-        {person ? <Avatar name={person.name} kind={person.kind} /> : <span className={styles["faceless"]} />}
+        {face ? <Avatar name={face.name} kind={face.kind} /> : <span className={styles["faceless"]} />}
         <span className={styles["title"]} data-unread={unread > 0}>
           <bdi>{subject}</bdi>
         </span>
@@ -137,9 +138,9 @@ function Find({ find }: { readonly find: RoomFind }) {
   return (
     <>
       <span className={styles["what"]}>{t(find.in)}</span>
-      <span className={styles["code"]}>
+      <bdi className={styles["code"]}>
         <Marked text={find.text} ranges={find.ranges} />
-      </span>
+      </bdi>
     </>
   );
 }
@@ -166,7 +167,9 @@ function Hit({ hit }: { readonly hit: FoundMessage }) {
             <VisuallyHidden>{t("search.in.file")} </VisuallyHidden>
           </>
         )}
-        <Marked text={hit.excerpt} ranges={hit.ranges} />
+        <bdi>
+          <Marked text={hit.excerpt} ranges={hit.ranges} />
+        </bdi>
       </span>
     </>
   );

@@ -1,35 +1,43 @@
 import { useTranslations } from "use-intl";
+import { Marked } from "../found/marked.tsx";
 import { Avatar } from "../presence/person-mark.tsx";
-import { useFoundSubject } from "./found-subject.ts";
-import { Marked } from "./marked.tsx";
-import styles from "./search-panel.module.css";
+import { faceOf, useRoomSubject } from "../rooms/room-subject.ts";
+import { useAppState } from "../state/app-context.ts";
+import { bestFound } from "./best-found.ts";
+import { nearFirst } from "./excerpt-start.ts";
+import styles from "./suggestions.module.css";
 import type { FoundRoom } from "./search-shape.ts";
 
-/** What the server found in a room, in the panel: the room, and the first thing found there. */
-export function FoundSummary({ found: { room, finds, hits } }: { readonly found: FoundRoom }) {
-  const t = useTranslations("search");
-  const { person, subject } = useFoundSubject(room);
-  const [find, hit] = [finds[0], hits[0]];
+/** What the server found in a room, in the panel: the room, and what was found there that says most. */
+export function FoundSummary({ found }: { readonly found: FoundRoom }) {
+  const { room } = found;
+  const face = useAppState((state) => faceOf(state, room));
+  const subject = useRoomSubject(room);
   return (
     <>
-      {person ? <Avatar name={person.name} kind={person.kind} /> : <span className={styles["faceless"]} />}
+      {face ? <Avatar name={face.name} kind={face.kind} /> : <span className={styles["faceless"]} />}
       <span className={styles["words"]}>
         <bdi>{subject}</bdi>
         <span className={styles["second"]}>
-          {find ? (
-            <>
-              {t(`in.${find.in}`)}: <Marked text={find.text} ranges={find.ranges} />
-            </>
-          ) : (
-            hit && (
-              <>
-                <bdi>{hit.author.name}</bdi>: <Marked text={hit.excerpt} ranges={hit.ranges} />
-              </>
-            )
-          )}
+          <Best found={found} />
         </span>
       </span>
       <span className={styles["note"]}>{room.offerNumber}</span>
+    </>
+  );
+}
+
+function Best({ found }: { readonly found: FoundRoom }) {
+  const t = useTranslations("search.in");
+  const best = bestFound(found);
+  if (best === null) return null;
+  const { text, ranges } = nearFirst(best.kind === "find" ? best.find : { ...best.hit, text: best.hit.excerpt });
+  return (
+    <>
+      <bdi>{best.kind === "find" ? t(best.find.in) : best.hit.author.name}</bdi>:{" "}
+      <bdi>
+        <Marked text={text} ranges={ranges} />
+      </bdi>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { classNames } from "../design/class-names.ts";
 import { useCommands } from "../state/app-context.ts";
 import { FoundSummary } from "./found-summary.tsx";
 import type { PanelGroup, PanelOption } from "./panel-options.ts";
-import styles from "./search-panel.module.css";
+import styles from "./suggestions.module.css";
 import { SwitcherRow } from "./switcher-row.tsx";
 
 interface PanelListProps {

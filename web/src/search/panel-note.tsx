@@ -3,7 +3,7 @@ import { Button } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { useCommands } from "../state/app-context.ts";
 import { failureOf } from "./failure-of.ts";
-import styles from "./search-panel.module.css";
+import styles from "./suggestions.module.css";
 import type { Search } from "./search-shape.ts";
 
 /** What the panel says below its suggestions: how far the search has come, and what it did not find. */

@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from "react";
+import { isMoreThanRoom } from "./best-found.ts";
 import type { FoundRoom, Search } from "./search-shape.ts";
 import type { SwitcherCustomer, SwitcherMatches, SwitcherRoom } from "./switcher.ts";
 
@@ -9,6 +11,9 @@ export type PanelOption = { readonly key: string } & (
   | { readonly kind: "all" }
   | { readonly kind: "found"; readonly found: FoundRoom }
 );
+
+/** What the suggestions do with a key of the field; answers whether they used it. */
+export type PanelKeys = (event: KeyboardEvent) => boolean;
 
 export interface PanelGroup {
   readonly name: "unread" | "rooms" | "customers" | "all" | "found" | "recent";
@@ -28,7 +33,7 @@ export function panelGroups(
   const isBlank = search.input.text.trim() === "";
   const shown = isAsked ? rooms.slice(0, heldMax) : rooms;
   const held = new Set(shown.map(({ roomId }) => roomId));
-  const found = search.rooms.filter(({ room, finds, hits }) => hits.length > 0 || !held.has(room.id) || isLine(finds));
+  const found = search.rooms.filter((each) => !held.has(each.room.id) || isMoreThanRoom(each));
   const groups: readonly PanelGroup[] = [
     {
       name: isBlank ? "unread" : "rooms",
@@ -50,10 +55,9 @@ export function panelGroups(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-const isLine = (finds: FoundRoom["finds"]): boolean => finds.some(({ lineId }) => lineId !== null);
-
-/** The option that Enter chooses: the one gone to by arrows; else the first, but the results once the server searches. */
+/** FIND-3o: the option that Enter chooses: the one gone to by arrows; else the first, where it is a room or no server searches; else none. */
 export function activeIndex(options: readonly PanelOption[], chosen: string | null, search: Search): number {
   const index = options.findIndex(({ key }) => key === chosen);
-  return index >= 0 || search.phase !== "idle" ? index : Math.min(0, options.length - 1);
+  if (index >= 0) return index;
+  return options[0]?.kind === "room" || (options[0] && search.phase === "idle") ? 0 : -1;
 }

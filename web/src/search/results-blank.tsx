@@ -3,13 +3,13 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { termsOf, useUnderstood } from "../found/use-understood.ts";
 import { useErrorText } from "../language/use-error-text.ts";
 import { useCommands } from "../state/app-context.ts";
 import { failureOf } from "./failure-of.ts";
 import { noFilters } from "./search-entry.ts";
 import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
-import { understood } from "./understood.ts";
 import { useFilterLabels } from "./use-filter-labels.ts";
 
 /** The results without a row: searching, nothing found, no answer, or nothing asked. */
@@ -59,17 +59,17 @@ function NoneFound({ results: { input } }: { readonly results: Search }) {
   const t = useTranslations("search");
   const { filterSearch, changeSearch } = useCommands();
   const isFiltered = useFilterLabels(input).length > 0;
-  const terms = understood(input.text);
-  const hasCode = terms.some(({ kind }) => kind === "code");
+  const terms = useUnderstood(input.text);
+  const hasCode = termsOf(input.text).some(({ kind }) => kind === "code");
   return (
     <div className={styles["none"]} role="status">
       <h2>{t("none")}</h2>
       <p>{t("understood")}</p>
       <ul className={styles["terms"]}>
-        {terms.map(({ kind, text }, index) => (
+        {terms.map((term, index) => (
           // One may be typed twice.
-          <li key={`${text}-${String(index)}`}>
-            {t(kind)} <bdi>{text}</bdi>
+          <li key={`${term}-${String(index)}`}>
+            <bdi>{term}</bdi>
           </li>
         ))}
       </ul>

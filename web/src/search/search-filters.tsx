@@ -7,7 +7,7 @@ import { lateComponent } from "../platform/late-component.ts";
 import { useCommands } from "../state/app-context.ts";
 import styles from "./search-filters.module.css";
 import type { SearchFilters as Filters, SearchInput, SearchView } from "./search-shape.ts";
-import { useFilterLabels } from "./use-filter-labels.ts";
+import { type FilterLabel, useFilterLabels } from "./use-filter-labels.ts";
 
 const AuthorDialog = lateComponent(async () => (await import("./author-dialog.tsx")).AuthorDialog);
 const DaysDialog = lateComponent(async () => (await import("./days-dialog.tsx")).DaysDialog);
@@ -17,25 +17,28 @@ interface FiltersProps {
   readonly input: SearchInput;
 }
 
-/** What narrows the results to messages (FIND-3i): each filter is chosen, or stands there and can be removed. */
+/** What narrows the results to messages (FIND-3i): each filter is chosen in its place, and removed there. */
 export function SearchFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const [dialog, setDialog] = useState<"author" | "days" | null>(null);
   const { filterSearch } = useCommands();
+  const labels = useFilterLabels(input);
+  const labelOf = (name: keyof Filters) => labels.find((label) => label.name === name);
   const choose = (filters: Partial<Filters>) => filterSearch(view, filters);
   const close = () => setDialog(null);
   return (
     <div className={styles["chips"]} role="group" aria-label={t("filters")}>
-      <ChosenChips view={view} input={input} />
-      {input.author === null && (
-        <Chip hasMenu onClick={() => setDialog("author")}>
-          {t("by")}
-        </Chip>
-      )}
-      {input.period === null && (
+      <FilterChip chosen={labelOf("author")} choose={choose} hasMenu onClick={() => setDialog("author")}>
+        {t("by")}
+      </FilterChip>
+      {input.period ? (
+        <FilterChip chosen={labelOf("period")} choose={choose} />
+      ) : (
         <DropdownMenu.Root modal={false}>
           <DropdownMenu.Trigger asChild>
-            <Chip hasMenu>{t("when")}</Chip>
+            <FilterChip choose={choose} hasMenu>
+              {t("when")}
+            </FilterChip>
           </DropdownMenu.Trigger>
           <DropdownMenu.Content className={menu["menu"]} align="start" sideOffset={4} collisionPadding={8}>
             {(["today", "week", "month"] as const).map((kind) => (
@@ -49,7 +52,9 @@ export function SearchFilters({ view, input }: FiltersProps) {
           </DropdownMenu.Content>
         </DropdownMenu.Root>
       )}
-      {!input.hasFile && <Chip onClick={() => choose({ hasFile: true })}>{t("hasFile")}</Chip>}
+      <FilterChip chosen={labelOf("hasFile")} choose={choose} onClick={() => choose({ hasFile: true })}>
+        {t("hasFile")}
+      </FilterChip>
       <Suspense fallback={null}>
         {dialog === "author" && <AuthorDialog onChoose={(author) => choose({ author })} onClose={close} />}
         {dialog === "days" && <DaysDialog onChoose={(period) => choose({ period })} onClose={close} />}
@@ -61,43 +66,46 @@ export function SearchFilters({ view, input }: FiltersProps) {
 /** The filters that stand, where none are chosen. */
 export function ChosenFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
-  const isAny = useFilterLabels(input).length > 0;
+  const labels = useFilterLabels(input);
+  const { filterSearch } = useCommands();
   return (
-    isAny && (
+    labels.length > 0 && (
       <div className={styles["chips"]} role="group" aria-label={t("filters")}>
-        <ChosenChips view={view} input={input} />
+        {labels.map((label) => (
+          <FilterChip key={label.name} chosen={label} choose={(filters) => filterSearch(view, filters)} />
+        ))}
       </div>
     )
   );
 }
 
-function ChosenChips({ view, input }: FiltersProps) {
-  const t = useTranslations("search");
-  const labels = useFilterLabels(input);
-  const { filterSearch } = useCommands();
-  return labels.map(({ label, without }) => (
-    <button
-      key={label}
-      type="button"
-      className={styles["chosen"]}
-      aria-label={t("removeFilter", { filter: label })}
-      onClick={() => filterSearch(view, without)}
-    >
-      <bdi>{label}</bdi>
-      <X size={14} aria-hidden="true" />
-    </button>
-  ));
-}
-
-interface ChipProps extends Omit<ComponentPropsWithRef<"button">, "className" | "type"> {
+interface FilterChipProps extends Omit<ComponentPropsWithRef<"button">, "className" | "type"> {
+  /** The filter where it stands: pressed, the chip removes it. */
+  readonly chosen?: FilterLabel | undefined;
+  readonly choose: (filters: Partial<Filters>) => void;
   readonly hasMenu?: boolean;
 }
 
-function Chip({ hasMenu = false, children, ...native }: ChipProps) {
+function FilterChip({ chosen, choose, hasMenu = false, children, ...native }: FilterChipProps) {
+  const t = useTranslations("search");
+  if (!chosen) {
+    return (
+      <button {...native} type="button" className={styles["chip"]}>
+        {children}
+        {hasMenu && <ChevronDown size={14} aria-hidden="true" />}
+      </button>
+    );
+  }
+  const { label, without } = chosen;
   return (
-    <button {...native} type="button" className={styles["chip"]}>
-      {children}
-      {hasMenu && <ChevronDown size={14} aria-hidden="true" />}
+    <button
+      type="button"
+      className={styles["chosen"]}
+      aria-label={t("removeFilter", { filter: label })}
+      onClick={() => choose(without)}
+    >
+      <bdi>{label}</bdi>
+      <X size={14} aria-hidden="true" />
     </button>
   );
 }

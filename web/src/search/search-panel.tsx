@@ -1,76 +1,51 @@
 import { ArrowLeft, Search as Glass, X } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import { searchCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { lateComponent } from "../platform/late-component.ts";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { activeIndex, panelGroups, type PanelOption } from "./panel-options.ts";
-import { PanelList } from "./panel-list.tsx";
-import { PanelNote } from "./panel-note.tsx";
-import { ChosenFilters } from "./search-filters.tsx";
+import type { PanelKeys } from "./panel-options.ts";
 import styles from "./search-panel.module.css";
 import type { Search } from "./search-shape.ts";
-import { useChoose } from "./use-choose.ts";
-import { useSwitcher } from "./use-switcher.ts";
+
+const Suggestions = lateComponent(async () => (await import("./suggestions.tsx")).Suggestions);
 
 /** FIND-3a, FIND-3k: one field for rooms of the page and, from 3 characters on, for whatever the server finds. */
-export function SearchPanel() {
-  const t = useTranslations();
+export function SearchOver() {
   const search = useAppState(({ searchPanel }) => searchPanel);
-  const { closeSearch } = useCommands();
-  useBackToClose(closeSearch);
-  return (
-    <Dialog title={t("search.title")} closeLabel={t("app.close")} isPanel onClose={closeSearch}>
-      {search && <Panel search={search} />}
-    </Dialog>
-  );
+  return search && <SearchPanel search={search} />;
 }
 
-function Panel({ search }: { readonly search: Search }) {
-  const t = useTranslations("search");
-  const { text } = search.input;
+/** FIND-3n: the field is there at once and takes what is typed; what it finds is drawn once its code has loaded. */
+function SearchPanel({ search }: { readonly search: Search }) {
+  const t = useTranslations();
   const listId = useId();
-  const groups = panelGroups(useSwitcher(text), search);
-  const options = groups.flatMap((group) => group.options);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const active = activeIndex(options, chosen, search);
-  const choose = useChoose();
-  const idOf = (index: number): string => `${listId}-${index}`;
-
+  const [activeId, setActiveId] = useState<string>();
+  const keys = useRef<PanelKeys>(null);
+  const { closeSearch, showResults } = useCommands();
+  useBackToClose(closeSearch);
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") choose(options[active] ?? allResults);
-    else if (isOwnKey(event)) event.currentTarget.select();
-    else {
-      const to = stepped(event, active, options.length);
-      if (to === null) return;
-      setChosen(options[to]?.key ?? null);
-    }
+    if (isOwnKey(event)) event.currentTarget.select();
+    else if (keys.current) {
+      if (!keys.current(event)) return;
+    } else if (event.key === "Enter") showResults();
+    else return;
     event.preventDefault();
   }
-
   return (
-    <div className={styles["panel"]}>
-      <PanelField
-        text={text}
-        listId={listId}
-        activeId={active < 0 ? undefined : idOf(active)}
-        onKeyDown={onKeyDown}
-        onType={() => setChosen(null)}
-      />
-      <ChosenFilters view="panel" input={search.input} />
-      <div className={styles["scroller"]}>
-        <PanelList id={listId} label={t("suggestions")} groups={groups} active={active} text={text} onChoose={choose} />
-        <PanelNote search={search} isNone={options.length === 0} />
+    <Dialog title={t("search.title")} closeLabel={t("app.close")} isPanel onClose={closeSearch}>
+      <div className={styles["panel"]}>
+        <PanelField text={search.input.text} listId={listId} activeId={activeId} onKeyDown={onKeyDown} />
+        <Suspense fallback={null}>
+          <Suggestions ref={keys} search={search} listId={listId} onActive={setActiveId} />
+        </Suspense>
       </div>
-      <p className={styles["keys"]} aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> {t("hintMove")} · <kbd>Enter</kbd> {active < 0 ? t("hintAll") : t("hintOpen")} ·{" "}
-        <kbd>Esc</kbd> {t("hintClose")}
-      </p>
-    </div>
+    </Dialog>
   );
 }
 
@@ -78,25 +53,14 @@ function Panel({ search }: { readonly search: Search }) {
 const isOwnKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === "k";
 
-/** The option that an arrow leads to, round the ends; null for another key. */
-function stepped({ key, altKey }: KeyboardEvent, active: number, count: number): number | null {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if (step === undefined || altKey || count === 0) return null;
-  const from = active < 0 && step < 0 ? 0 : active;
-  return (from + step + count) % count;
-}
-
-const allResults: PanelOption = { key: "all", kind: "all" };
-
 interface PanelFieldProps {
   readonly text: string;
   readonly listId: string;
   readonly activeId: string | undefined;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
-  readonly onType: () => void;
 }
 
-function PanelField({ text, listId, activeId, onKeyDown, onType }: PanelFieldProps) {
+function PanelField({ text, listId, activeId, onKeyDown }: PanelFieldProps) {
   const t = useTranslations("search");
   const field = useRef<HTMLInputElement>(null);
   const { typeSearch, closeSearch } = useCommands();
@@ -129,10 +93,7 @@ function PanelField({ text, listId, activeId, onKeyDown, onType }: PanelFieldPro
         enterKeyHint="search"
         value={text}
         onKeyDown={onKeyDown}
-        onChange={(event) => {
-          onType();
-          typeSearch(event.target.value);
-        }}
+        onChange={(event) => typeSearch(event.target.value)}
       />
       {text !== "" && (
         <IconButton

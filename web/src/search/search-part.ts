@@ -1,17 +1,33 @@
 import type { SearchRequest } from "@cuplaj/protocol/search.ts";
 import type { Outside, Part } from "../part.ts";
+import { deviceList } from "../platform/device-list.ts";
 import { periodTimes } from "./period-times.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Effect } from "../state/shape.ts";
 import { foundRoomFromWire } from "./found-from-wire.ts";
-import { dropSearch, forgetSearches, saveSearch, storedSearches } from "./recent-searches.ts";
-import { searchFront } from "./search-front.ts";
 import type { SearchCommands, SearchEffects, SearchEvents, SearchInput, SearchState } from "./search-shape.ts";
 import { followSearches, retrySearches, searchHandlers } from "./search-state.ts";
 
+/** FIND-3e: what a person searched last on this device. */
+const recentSearches = deviceList("cuplaj.searches.", 10);
+
 /** Finding rooms and messages: a panel as one types, and results in place of the room list. */
 export const searchPart: Part<SearchState, SearchEvents, SearchEffects, SearchCommands> = {
-  ...searchFront,
+  initial: { searchPanel: null, searchResults: null, searchCalls: 0, recentSearches: [] },
+  commands: (dispatch) => ({
+    openSearch: () => dispatch({ type: "search/panel-opened", isChange: false }),
+    changeSearch: () => dispatch({ type: "search/panel-opened", isChange: true }),
+    closeSearch: () => dispatch({ type: "search/panel-closed" }),
+    typeSearch: (text) => dispatch({ type: "search/typed", text }),
+    showResults: (text) => dispatch({ type: "search/results-asked", ...(text === undefined ? {} : { text }) }),
+    filterSearch: (view, filters) => dispatch({ type: "search/filtered", view, filters }),
+    loadMoreResults: () => dispatch({ type: "search/more-asked" }),
+    retrySearch: (view) => dispatch({ type: "search/again-asked", view }),
+    closeResults: () => dispatch({ type: "search/results-closed" }),
+    rememberSearch: () => dispatch({ type: "search/remembered" }),
+    dropRecentSearch: (text) => dispatch({ type: "search/recent-dropped", text }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: searchHandlers,
   follow: followSearches,
   retry: retrySearches,
@@ -32,10 +48,10 @@ export const searchPart: Part<SearchState, SearchEvents, SearchEffects, SearchCo
         calls.get(callId)?.abort();
         calls.delete(callId);
       },
-      "load-recent-searches": () => remember(storedSearches),
-      "save-recent-search": ({ text }) => remember((owner) => saveSearch(owner, text)),
-      "drop-recent-search": ({ text }) => remember((owner) => dropSearch(owner, text)),
-      "forget-session": () => forgetSearches(),
+      "load-recent-searches": () => remember(recentSearches.stored),
+      "save-recent-search": ({ text }) => remember((owner) => recentSearches.save(owner, text)),
+      "drop-recent-search": ({ text }) => remember((owner) => recentSearches.drop(owner, text)),
+      "forget-session": () => recentSearches.forgetAll(),
     };
   },
 };

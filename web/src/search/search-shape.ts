@@ -1,6 +1,6 @@
 import type { Range } from "@cuplaj/protocol/search-text.ts";
 import type { RoomFind as WireFind } from "@cuplaj/protocol/search.ts";
-import type { CallError, Participant, Room } from "../state/entities.ts";
+import type { CallError, Participant, Room, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
 
@@ -79,6 +79,8 @@ export type SearchView = "panel" | "results";
 /** The results have an id, by which their entry in the history finds them. */
 export interface SearchResults extends Search {
   readonly id: string;
+  /** The room that was open before them, where closing them leads; null where none was. */
+  readonly before: RoomId | null;
 }
 
 export interface SearchState {
@@ -146,7 +148,7 @@ export interface SearchCommands {
   readonly filterSearch: (view: SearchView, filters: Partial<SearchFilters>) => void;
   readonly loadMoreResults: () => void;
   readonly retrySearch: (view: SearchView) => void;
-  /** Back to the room list; an open room stays. */
+  /** Back to the room list and the room that was open before; an open room stays. */
   readonly closeResults: () => void;
   /** What stands in the panel becomes a recent search. */
   readonly rememberSearch: () => void;

@@ -150,6 +150,33 @@ describe("the results", () => {
     expect(app.asked("abort-search")).toHaveLength(1);
   });
 
+  test.each([
+    ["the conversation that was open before", "/view/oferta.10001", "/view/oferta.10001"],
+    ["the list where none was", "/", "/"],
+  ])("[FIND-3m] closed lead back to %s, over a changed search too", (_name, before, after) => {
+    const app = createAnasApp(room(1), room(2));
+    app.arriveAt(before);
+    app.dispatch({ type: "search/results-asked", text: "frână" });
+    app.arriveAt("/search");
+    app.dispatch({ type: "search/results-asked", text: "ambreiaj" });
+    app.arriveAt("/search");
+    app.forget();
+    app.dispatch({ type: "search/results-closed" });
+    expect(app.asked("navigate").map(({ to }) => to)).toEqual([after]);
+    expect(app.getState().searchResults).toBeNull();
+  });
+
+  test("[FIND-3m] closed lead to the list where that conversation is gone", () => {
+    const app = createAnasApp(room(1));
+    app.arriveAt("/view/oferta.10001");
+    app.dispatch({ type: "search/results-asked", text: "frână" });
+    app.arriveAt("/search");
+    app.dispatch({ type: "rooms/room-gone", roomId: 1 });
+    app.forget();
+    app.dispatch({ type: "search/results-closed" });
+    expect(app.asked("navigate").map(({ to }) => to)).toEqual(["/"]);
+  });
+
   test("[FIND-3l] of an entry begin anew after a reload, but never another person's", () => {
     const before = results(shown([7]));
     for (const [owner, asked] of [

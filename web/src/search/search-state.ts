@@ -1,15 +1,12 @@
-import { searchCharactersMin } from "@cuplaj/protocol/limits.ts";
-import { queryCharacters, readQuery } from "@cuplaj/protocol/search-text.ts";
+import { isEnough, typedPauseMs } from "../found/typed-search.ts";
 import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import { paths, routeOfPath } from "../navigation/paths.ts";
-import { me, ownerKey } from "../state/selectors.ts";
+import { me, ownerKey, selectedRoomId } from "../state/selectors.ts";
+import type { RoomId } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { entryOf, noFilters, searchOfEntry } from "./search-entry.ts";
 import type { FoundRoom, Search, SearchEvents, SearchInput, SearchView, SearchResults } from "./search-shape.ts";
-
-/** FIND-3c: after the last key, ms. */
-const pauseMs = 150;
 
 /** The key of a failure (SYNC-8a): the server's refusals are of the person, wherever they search. */
 const failureKey = "search";
@@ -31,7 +28,7 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
     if (text.trim() === panel.input.text.trim()) return changed(withPanel(state, { ...panel, input }));
     if (!isEnough(text)) return changed(withPanel(state, beginning(input)));
     return changed(withPanel(state, { ...panel, input, phase: "waiting", callId: null, page: 0 }), [
-      { type: "dispatch-later", key: "search", delayMs: pauseMs, event: { type: "search/due" } },
+      { type: "dispatch-later", key: "search", delayMs: typedPauseMs, event: { type: "search/due" } },
     ]);
   },
 
@@ -43,7 +40,11 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
     const input = text === undefined ? panel?.input : { ...noFilters, text };
     if (input === undefined || !isEnough(input.text)) return changed(state);
     const isThere = text === undefined && panel?.phase === "ready";
-    const results: SearchResults = { ...(isThere ? panel : beginning(input)), id: context.newId() };
+    const results: SearchResults = {
+      ...(isThere ? panel : beginning(input)),
+      id: context.newId(),
+      before: roomBefore(state),
+    };
     const opened = { ...state, searchPanel: null, searchResults: results };
     const shown = isThere ? changed(opened) : askInTime(opened, "results", context);
     return andThen(shown, (next) =>
@@ -69,7 +70,7 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
   "search/results-closed": (state) =>
     changed(
       { ...state, searchResults: null },
-      state.route.kind === "search" ? [{ type: "navigate", to: paths.home, replace: false }] : [],
+      state.route.kind === "search" ? [{ type: "navigate", to: pathBefore(state), replace: false }] : [],
     ),
 
   "search/answered": (state, { view, callId, page, rooms, isEnded, isPartial }) => {
@@ -126,9 +127,6 @@ export const followSearches = (before: AppState, after: AppState): readonly Effe
     return isAwaited ? [] : [{ type: "abort-search", callId } as const];
   });
 
-/** FIND-1: whether so much is typed that the server searches. */
-export const isEnough = (text: string): boolean => queryCharacters(readQuery(text)) >= searchCharactersMin;
-
 export const searchIn = (state: AppState, view: SearchView): Search | null =>
   view === "panel" ? state.searchPanel : state.searchResults;
 
@@ -142,7 +140,7 @@ function arriveAtResults(state: AppState, entry: unknown, context: Context): Cha
     return changed(state, isNamed ? [] : showEntry(state, results, "replace"));
   }
   const { text, author, period, hasFile } = named ?? { ...noFilters, text: "" };
-  const begun = { ...beginning({ text, author, period, hasFile }), id: named?.id ?? context.newId() };
+  const begun = { ...beginning({ text, author, period, hasFile }), id: named?.id ?? context.newId(), before: null };
   return askInTime({ ...state, searchResults: begun }, "results", context);
 }
 
@@ -153,6 +151,14 @@ const showEntry = (state: AppState, results: SearchResults, how: "push" | "repla
 
 const renewEntry = (state: AppState): readonly Effect[] =>
   state.route.kind === "search" && state.searchResults ? showEntry(state, state.searchResults, "replace") : [];
+
+/** FIND-3m: the room that results end the selection of; those of a changed search lead back to the same. */
+const roomBefore = (state: AppState): RoomId | null => selectedRoomId(state) ?? state.searchResults?.before ?? null;
+
+function pathBefore({ searchResults, rooms }: AppState): string {
+  const room = rooms.byId[searchResults?.before ?? 0];
+  return room ? paths.view(room.name) : paths.home;
+}
 
 const owner = (state: AppState): string => {
   const self = me(state);
@@ -198,7 +204,7 @@ const withPanel = (state: AppState, searchPanel: Search | null): AppState =>
 function withSearch(state: AppState, view: SearchView, search: Search): AppState {
   if (view === "panel") return withPanel(state, search);
   const { searchResults: results } = state;
-  return results === null ? state : { ...state, searchResults: { ...search, id: results.id } };
+  return results === null ? state : { ...state, searchResults: { ...results, ...search } };
 }
 
 function withoutRoom(state: AppState, view: SearchView, roomId: number): AppState {

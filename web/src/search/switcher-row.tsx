@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { Marked } from "../found/marked.tsx";
 import { Avatar } from "../presence/person-mark.tsx";
-import { me, shownUnread } from "../state/selectors.ts";
+import { shownUnread } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
-import { Marked } from "./marked.tsx";
-import styles from "./search-panel.module.css";
+import styles from "./suggestions.module.css";
 import type { SwitcherRoom } from "./switcher.ts";
 
 /** A room of the page in the panel: customer and car, its number, what else of it was typed, and what is unread. */
@@ -15,8 +15,7 @@ export function SwitcherRow({
 }) {
   const t = useTranslations();
   const unread = useAppState((state) => shownUnread(state, roomId));
-  const isCustomer = useAppState((state) => me(state)?.kind === "customer");
-  const words = [...(isCustomer ? [] : [name]), vehicle].filter(({ text }) => text !== "");
+  const words = [name, vehicle].filter(({ text }) => text !== "");
   return (
     <>
       {person ? <Avatar name={person.name} kind={person.kind} /> : <span className={styles["faceless"]} />}
@@ -24,14 +23,18 @@ export function SwitcherRow({
         {words.map((each, index) => (
           <span key={each === vehicle ? "vehicle" : "name"}>
             {index > 0 && " · "}
-            <Marked {...each} />
+            <bdi>
+              <Marked {...each} />
+            </bdi>
           </span>
         ))}
         {words.length === 0 && t("offers.title", { number: number.text })}
         {other.length > 0 && (
           <span className={styles["second"]}>
             {other.map((each) => (
-              <Marked key={each.text} {...each} />
+              <bdi key={each.text}>
+                <Marked {...each} />
+              </bdi>
             ))}
           </span>
         )}

@@ -58,6 +58,19 @@ test("[FIND-3b] a customer of several rooms stands there once", () => {
   expect(switcherMatches(state, "ana").customers).toEqual([]);
 });
 
+test("[FIND-3q] a customer finds rooms by car and by who serves them, never by their own name, and is offered no customers", () => {
+  const rooms = [room(1, { vehicle: "Golf" }), room(2, { vehicle: "Logan" })];
+  const state = startAnasApp(createTestApp(), rooms).getState();
+  expect(ids(state, "ana")).toEqual([]);
+  expect(switcherMatches(state, "radu")).toMatchObject({
+    rooms: [
+      { person: { name: "Radu Ion" }, name: { text: "" }, other: [{ text: "Radu Ion" }] },
+      { person: { name: "Radu Ion" }, name: { text: "" }, other: [{ text: "Radu Ion" }] },
+    ],
+    customers: [],
+  });
+});
+
 test("[FIND-3b] whatever is held, at most eight rooms stand there, each once, none behind one that weighs less", () => {
   const rooms = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 30 }), unread: fc.nat(2) }), {
     selector: ({ id }) => id,

@@ -1,17 +1,13 @@
-import { matchTexts, type Range, readQuery, type SearchQuery, type SearchRank } from "@cuplaj/protocol/search-text.ts";
+import { matchTexts, readQuery, type SearchQuery, type SearchRank } from "@cuplaj/protocol/search-text.ts";
 import { cachedOffer } from "../offers/cached-offers.ts";
 import type { Participant, Room, RoomId } from "../state/entities.ts";
 import { isMuted } from "../state/own-rooms.ts";
-import { ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
+import { faceOf, nameOf } from "../rooms/room-subject.ts";
+import { isSamePerson, me, ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
+import type { MarkedText } from "./excerpt-start.ts";
 
-/** A text, and where in it something was found. */
-export interface MarkedText {
-  readonly text: string;
-  readonly ranges: readonly Range[];
-}
-
-/** A room of the page, as the switcher offers it; `other` is what else of it was found, such as its VIN. */
+/** A room of the page, as the switcher offers it, by whom and what the list shows of it; `other` is what else of it was found, such as its VIN. */
 export interface SwitcherRoom {
   readonly roomId: RoomId;
   readonly person: Participant | null;
@@ -60,11 +56,14 @@ interface Match {
 }
 
 function matchRoom(state: AppState, query: SearchQuery, room: Room): Match | null {
-  const person = room.members.find(({ kind }) => kind === "customer") ?? null;
+  const person = faceOf(state, room);
+  const name = nameOf(state, room);
   const offer = cachedOffer(state, room.offerNumber);
   const { vin = "", plate = "" } = offer?.phase === "ready" ? offer.offer.vehicle : {};
-  const others = room.members.filter((member) => member !== person).map(({ name }) => name);
-  const texts = [person?.name ?? "", room.vehicle, String(room.offerNumber), vin, plate, ...others];
+  const self = me(state);
+  const left = self?.kind === "customer" ? self : person;
+  const others = room.members.filter((one) => !isSamePerson(one, left)).map((one) => one.name);
+  const texts = [name, room.vehicle, String(room.offerNumber), vin, plate, ...others];
   const match = query.clauses.length === 0 ? nothing : matchTexts(query, texts);
   if (match === null) return null;
   const marked = (index: number): MarkedText => ({ text: texts[index] ?? "", ranges: match.ranges[index] ?? [] });

@@ -1,9 +1,10 @@
 import { messageLink, paths } from "../navigation/paths.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { bestFound } from "./best-found.ts";
 import type { FoundMessage, FoundRoom, RoomFind, SearchView } from "./search-shape.ts";
 import { searchIn } from "./search-state.ts";
 
-/** The addresses of what was found, and opening it there; `openBest` opens what stands first. */
+/** The addresses of what was found, and opening it there; `openBest` opens what says most. */
 export function useOpenFound(view: SearchView) {
   const query = useAppState((state) => searchIn(state, view)?.input.text ?? "");
   const { goTo, openHit, openLine } = useCommands();
@@ -20,9 +21,9 @@ export function useOpenFound(view: SearchView) {
   }
 
   function openBest(found: FoundRoom): void {
-    const [find, hit] = [found.finds[0], found.hits[0]];
-    if (find) openFind(found, find);
-    else if (hit) openMessage(found, hit);
+    const best = bestFound(found);
+    if (best?.kind === "find") openFind(found, best.find);
+    else if (best) openMessage(found, best.hit);
     else openRoom(found);
   }
 

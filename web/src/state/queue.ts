@@ -1,16 +1,22 @@
-/** Runs what it is given one after the other, also what one of them adds; one that throws stops itself alone. */
-export function createQueue(): (...works: readonly (() => void)[]) => void {
+/**
+ * Runs what it is given one after the other, also what one of them adds; one that throws stops itself alone. `onDone` runs each time
+ * that nothing waits any more.
+ */
+export function createQueue(onDone: () => void): (...works: readonly (() => void)[]) => void {
   const waiting: (() => void)[] = [];
   let isBusy = false;
 
   function run(): void {
     if (isBusy) return;
     isBusy = true;
+    let isDone = false;
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) next();
+      isDone = true;
+      onDone();
     } finally {
       isBusy = false;
-      if (waiting.length > 0) run();
+      if (!isDone || waiting.length > 0) run();
     }
   }
 

@@ -59,17 +59,22 @@ interface StoreSetup {
  */
 export function createAppStore({ parts: first, later, restored = {}, context, report }: StoreSetup): AppStore {
   const store = createStore<AppState>(() => ({ ...initialOf([...first, ...(later ?? [])]), ...restored }));
-  const { getState, subscribe, getInitialState } = store;
+  const { subscribe, getInitialState } = store;
+  let state = store.getState();
+  const getState = (): AppState => state;
   const { parts, kinds, known, add } = createKnown(first, later ?? []);
   const performers: Partial<Runners>[] = [];
-  const queue = createQueue();
+  // PERF-12: who watches the state learns of all that an event caused at once; each of their thousand selectors costs every time.
+  const queue = createQueue(() => {
+    if (state !== store.getState()) store.setState(state, true);
+  });
   /** What the later slices will get; null once they are there. Few events happen by then, so nothing limits them. */
   let past: Happened[] | null = later ? [] : null;
 
   /** Some slices handle an event; `before` is the state that they saw last. */
   function step(event: AppEvent, handling: readonly StorePart[], before: AppState): readonly Effect[] {
     const effects: Effect[] = [];
-    let after = getState();
+    let after = state;
     const all: Context = { ...context(), ...known };
     for (const part of handling) {
       const change = transition(part.handlers, after, event, all);
@@ -77,7 +82,7 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
       effects.push(...change.effects);
     }
     for (const { follow } of handling) if (follow) effects.push(...follow(before, after));
-    if (after !== getState()) store.setState(after, true);
+    state = after;
     return effects;
   }
 

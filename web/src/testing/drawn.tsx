@@ -1,3 +1,4 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { IntlProvider } from "use-intl";
@@ -8,15 +9,15 @@ import { AppContext } from "../state/app-context.ts";
 import type { TestApp } from "./test-app.ts";
 
 const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
-const words = await loadWords("ro");
+const words = { ro: await loadWords("ro"), en: await loadWords("en") };
 
-/** The markup of a component over a store's state, in Romanian. */
-export function drawn(app: TestApp, node: ReactNode): string {
+/** The markup of a component over a store's state. */
+export function drawn(app: TestApp, node: ReactNode, language: LanguageCode = "ro"): string {
   // Drawing without a browser reads the initial state.
   const store = { ...app, getInitialState: app.getState };
   return renderToStaticMarkup(
     <AppContext value={{ store, commands: commandsOf(parts, app.dispatch), loadWords }}>
-      <IntlProvider locale="ro" messages={words} timeZone="Europe/Bucharest">
+      <IntlProvider locale={language} messages={words[language]} timeZone="Europe/Bucharest">
         {node}
       </IntlProvider>
     </AppContext>,

@@ -1,7 +1,7 @@
 import type { Found, FoundPage } from "../found/found-shape.ts";
-import { typedPauseMs } from "../found/found-state.ts";
+import { typedPauseMs } from "../found/typed-search.ts";
 import { positionOf } from "../found/walk-found.ts";
-import type { CallError } from "../state/entities.ts";
+import type { CallError, Room } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 import { openWriting } from "./amends.ts";
 import { callError } from "./call-errors.ts";
@@ -60,12 +60,11 @@ export function fail(app: TestApp, code: CallError["code"]): void {
 }
 
 /** Ana in the open room with the field open. */
-export function searching(text?: string): TestApp {
-  const app = openWriting([
-    message(1, 1, { text: "Ambreiaj Sachs" }),
-    message(1, 2),
-    message(1, 3, { text: "ambreiajul vechi" }),
-  ]);
+export function searching(text?: string, given: Partial<Room> = {}): TestApp {
+  const app = openWriting(
+    [message(1, 1, { text: "Ambreiaj Sachs" }), message(1, 2), message(1, 3, { text: "ambreiajul vechi" })],
+    given,
+  );
   app.dispatch({ type: "found/opened", roomId: 1 });
   if (text !== undefined) {
     app.dispatch({ type: "found/typed", text });

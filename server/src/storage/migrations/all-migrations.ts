@@ -23,6 +23,7 @@ import * as ownRooms from "./0022-own-rooms.ts";
 import * as search from "./0023-search.ts";
 import * as offersFromErp from "./0024-offers-from-erp.ts";
 import * as programTokens from "./0025-program-tokens.ts";
+import * as quotaOfUploads from "./0026-quota-of-uploads.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const allMigrations: Record<string, Migration> = {
   "0023-search": search,
   "0024-offers-from-erp": offersFromErp,
   "0025-program-tokens": programTokens,
+  "0026-quota-of-uploads": quotaOfUploads,
 };

@@ -1,10 +1,12 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { expect, test } from "vitest";
 import { deleted, openWriting, updatedBy } from "../testing/amends.ts";
 import { callError } from "../testing/call-errors.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { message } from "../testing/people.ts";
+import { found, searching as searchingIn } from "../testing/searches.ts";
 import type { TestApp } from "../testing/test-app.ts";
-import { FoundBar } from "./found-bar.tsx";
+import { FoundSaid } from "./found-said.tsx";
 
 const old = message(1, 1, { text: "ambreiaj Sachs" });
 
@@ -24,8 +26,8 @@ function answered(text: string, seqs: readonly number[], hasMore = false, isPart
 }
 
 /** The words of the bar. */
-const said = (app: TestApp): string =>
-  drawn(app, <FoundBar roomId={1} onClose={() => {}} />)
+const said = (app: TestApp, language: LanguageCode = "ro"): string =>
+  drawn(app, <FoundSaid found={found(app)} />, language)
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
 
@@ -51,7 +53,10 @@ test("[FIND-4d] the message that is shown is read aloud with its place", () => {
 
 test("[FIND-4g] what is nowhere is named as it was understood", () => {
   expect(said(answered('1K0 615 301 "față dreapta" Plăcuțe', []))).toContain(
-    "Nimic pentru 1k0615301, „fata dreapta”, placute",
+    "Nimic pentru codul 1k0615301, expresia „fata dreapta”, cuvântul „placute”.",
+  );
+  expect(said(answered('"front right" pads', []), "en")).toContain(
+    "Nothing for the phrase “front right”, the word “pads”.",
   );
 });
 
@@ -70,6 +75,13 @@ test("[FIND-4h][FIND-4l] what is not everything, and why, is announced", () => {
   expect(failed("unexpected")).toContain("Încearcă din nou");
   expect(failed("offline")).toContain("s-a căutat doar în mesajele încărcate aici");
   expect(failed("offline")).not.toContain("Încearcă din nou");
+});
+
+test("[FIND-4m] a visitor is told that what is loaded was searched, with no way to ask the server in vain", () => {
+  const app = searchingIn("ambreiaj", { isMember: false });
+  expect(said(app)).toContain("Nu ești în discuție: s-a căutat doar în mesajele încărcate aici.");
+  expect(said(app)).toContain("1 din 2 rezultate");
+  expect(said(app)).not.toContain("Încearcă din nou");
 });
 
 test("[FIND-4i] that the message that is shown was deleted meanwhile is told, and one goes on from there", () => {

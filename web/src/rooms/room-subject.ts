@@ -1,0 +1,26 @@
+import { useTranslations } from "use-intl";
+import type { Participant, Room } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
+import { useAppState } from "../state/app-context.ts";
+import type { AppState } from "../state/shape.ts";
+
+/** Whose avatar stands for a room, listed or found: for staff its customer, for a customer whoever serves them. */
+export function faceOf(state: AppState, { id, ...room }: Room): Participant | null {
+  const { members, takeOver } = state.rooms.byId[id] ?? room;
+  const isOwn = isOwnCustomer(state);
+  return (isOwn ? takeOver?.person : null) ?? members.find(({ kind }) => (kind === "customer") !== isOwn) ?? null;
+}
+
+/** The customer's name for staff, who serve many; none for the customer. */
+export const nameOf = (state: AppState, room: Room): string =>
+  isOwnCustomer(state) ? "" : (faceOf(state, room)?.name ?? "");
+
+/** A room in words: name and car for staff, the car for the customer, the offer where neither is known. */
+export function useRoomSubject(room: Room): string {
+  const t = useTranslations("offers");
+  const name = useAppState((state) => nameOf(state, room));
+  const words = [name, room.vehicle].filter((word) => word !== "").join(" · ");
+  return words === "" ? t("title", { number: String(room.offerNumber) }) : words;
+}
+
+const isOwnCustomer = (state: AppState): boolean => me(state)?.kind === "customer";
