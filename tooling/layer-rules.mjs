@@ -36,6 +36,12 @@ export const layerRules = [
   ),
   forbid("D2-e2e", "e2e knows only the protocol", { path: "^e2e/" }, { path: "^(server|web|bench|faults|tooling)/" }),
   forbid(
+    "D2-erp",
+    "the ERP simulator is somebody else's program: nothing of ours is imported, not even the protocol",
+    { path: "^e2e/src/erp-simulator/", pathNot: TEST },
+    { path: "^(protocol|media|server|web|bench|faults|tooling)/|^e2e/src/(?!erp-simulator/)" },
+  ),
+  forbid(
     "D2-bench",
     "bench may know the server, not the rest",
     { path: "^bench/" },

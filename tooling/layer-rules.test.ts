@@ -73,6 +73,11 @@ describe("layer rules", () => {
     ],
     [
       "D2",
+      "the protocol in the ERP simulator",
+      { "e2e/src/erp-simulator/a.ts": 'import { a } from "@cuplaj/protocol/room.ts"; export const b = a;' },
+    ],
+    [
+      "D2",
       "the web app in bench",
       { "bench/src/a.ts": 'import { call } from "../../web/src/api/api-client.ts"; call(1);' },
     ],

@@ -12,6 +12,7 @@ export const LONG_FILES = [
   "e2e/src/catch-up.e2e.ts",
   "e2e/src/first-unread.e2e.ts",
   "e2e/src/screens.e2e.ts",
+  "e2e/src/erp.e2e.ts",
   "e2e/src/killed-browser.e2e.ts",
   "e2e/src/connection.e2e.ts",
   "e2e/src/rooms.e2e.ts",

@@ -24,7 +24,7 @@ describe("the page of the API", () => {
         if (isForeign) problems.push(request.url());
       });
       await page.goto(`${product.address}/api/docs`);
-      for (const title of ["First steps", "Files", "Live events", "Catching up"])
+      for (const title of ["First steps", "Files", "Live events", "Catching up", "Programs that write offers"])
         await page.getByRole("heading", { name: title, exact: true }).waitFor();
       const { paths, webhooks } = (await (
         await page.request.get(`${product.address}/api/v1/openapi.json`)

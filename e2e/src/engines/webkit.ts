@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { freePort } from "../free-port.ts";
 import { callMs, type Engine, type Size } from "./engine.ts";
 import { type ProcessGroup, readAnnounced, startGroup } from "./process-group.ts";
 
@@ -96,16 +96,4 @@ function driverArgs(home: string, port: number): readonly string[] {
   mkdirSync(downloadsIn(home));
   writeFileSync(join(home, ".config/user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloadsIn(home)}"\n`);
   return ["--host=127.0.0.1", `--port=${port}`];
-}
-
-/** A port that is free now: the driver cannot choose one itself. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -21,7 +21,7 @@ export const offerDocs = {
     tag: "offers",
     summary: "Store an offer",
     description:
-      "For the ERP: a whole offer with its `version`, which the program counts up. All of it is stored or nothing. The same version with the same content again is harmless. A new offer makes its room, with its customer in it.",
+      "For the ERP: a whole offer with its `version`, which the program counts up. All of it is stored or nothing. The same version with the same content again is harmless. A new offer makes its room, with its customer and the installation's staff for offers in it.",
     permissions: ["offers.edit"],
     errors: {
       ...unpermitted,
@@ -62,7 +62,7 @@ export const offerDocs = {
     tag: "offers",
     summary: "Accept or decline a line",
     description:
-      "By the offer's customer alone, of the version that was on screen. The offer has a new version since then, which `OfferUpdated` tells.",
+      "By the offer's customer alone, of the version that was on screen. The offer has a new version since then, which `OfferUpdated` tells people and the webhook the ERP.",
     permissions: ["offers.view"],
     errors: {
       forbidden: "The caller is staff: only the customer decides.",

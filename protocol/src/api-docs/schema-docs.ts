@@ -10,6 +10,7 @@ import { PublicSettings } from "../public-settings.ts";
 import * as rooms from "../room.ts";
 import * as search from "../search.ts";
 import * as sync from "../sync.ts";
+import { OfferWebhook } from "../webhook.ts";
 
 /** A shape under the name by which the document refers to it. */
 export interface SchemaDoc {
@@ -113,8 +114,14 @@ export const schemaDocs: Readonly<Record<string, SchemaDoc>> = {
     url: "A path of `downloadFile`; the token goes into the header.",
   }),
   Quote: of(Quote, "What a message replies to, as that is now.", { excerpt: "At most 140 characters." }),
-  OfferStatus: plain(offers.OfferStatus, "Where an offer stands."),
-  OfferLineStatus: plain(offers.OfferLineStatus, "Where a line of an offer stands."),
+  OfferStatus: plain(
+    offers.OfferStatus,
+    "Where an offer stands, as its program says. Lines are decided while it is `sent`.",
+  ),
+  OfferLineStatus: plain(
+    offers.OfferLineStatus,
+    "Where a line of an offer stands. An alternative counts in no total until it is accepted.",
+  ),
   Vehicle: of(offers.Vehicle, "The car that an offer is for; empty texts where unknown."),
   OfferLine: of(offers.OfferLine, "One part in an offer.", {
     unit_price: "Net, in the offer's currency.",
@@ -137,6 +144,12 @@ export const schemaDocs: Readonly<Record<string, SchemaDoc>> = {
     line_id: "Null where it is of the offer itself.",
   }),
   LineDecision: plain(offers.LineDecision, "What the customer decides of a line."),
+  OfferWebhook: of(OfferWebhook, "What a customer decided of a line, as the ERP learns of it.", {
+    id: "The same however often it comes.",
+    created_at: "When it was decided.",
+    version: "Which the decision made.",
+    oferta: "As the decision left it.",
+  }),
   ChatMessage: of(events.ChatMessage, "A message was published."),
   MessagesRead: of(events.MessagesRead, "A read marker moved."),
   TakeOver: of(events.TakeOver, "Who holds a room since now, who did before, by whose doing and how."),

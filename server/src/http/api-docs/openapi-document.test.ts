@@ -54,6 +54,15 @@ test.each([
   expect(methods?.[method]?.description).toContain(words);
 });
 
+test("[DOC-1d] the webhook stands in the document with its headers, its body and what to answer", () => {
+  const { webhooks } = document as { webhooks: Record<string, { post: Json } | undefined> };
+  expect(webhooks["OfferWebhook"]?.post).toMatchObject({
+    parameters: [{ name: "webhook-id" }, { name: "webhook-timestamp" }, { name: "webhook-signature" }],
+    requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/OfferWebhook" } } } },
+    responses: { "2XX": {} },
+  });
+});
+
 test("[DOC-1] where nobody is limited the document says so", () => {
   expect(JSON.stringify(describeApi("1.2.3", null))).toContain("**Limit:** none on this installation.");
 });

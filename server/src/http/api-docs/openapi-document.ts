@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { tags } from "@cuplaj/protocol/api-docs/call-doc.ts";
 import { eventDocs } from "@cuplaj/protocol/api-docs/event-docs.ts";
 import { schemaDocs } from "@cuplaj/protocol/api-docs/schema-docs.ts";
+import { offerWebhookDoc } from "@cuplaj/protocol/api-docs/webhook-docs.ts";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { type LiveEventName, liveEvents } from "@cuplaj/protocol/events.ts";
+import { OfferWebhook, webhookHeaders } from "@cuplaj/protocol/webhook.ts";
 import { ticketCookie } from "../tickets.ts";
 import { errorHeaders, errorSchema, sharedErrors } from "./error-answers.ts";
 import type { DocumentedLimits } from "./limit-words.ts";
@@ -34,9 +36,10 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
         name: "events",
         description: "What comes over the live connection. These are no calls: see *Live events* above.",
       },
+      { name: "webhook", description: "What is sent to the ERP: see *Programs that write offers* above." },
     ],
     paths,
-    webhooks: webhooksOf(refs),
+    webhooks: { ...eventsOf(refs), OfferWebhook: webhookOf(refs) },
     components: {
       schemas: refs.components,
       responses: sharedErrors(refs),
@@ -55,7 +58,7 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
 }
 
 /** LIVE-3: each live event; what the server sends of itself has no better place in OpenAPI. */
-const webhooksOf = ({ refer }: SchemaRefs): Json =>
+const eventsOf = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     // The table's own keys.
     (Object.keys(liveEvents) as LiveEventName[]).map((name) => {
@@ -65,3 +68,29 @@ const webhooksOf = ({ refer }: SchemaRefs): Json =>
       return [name, { post: { operationId: `on${name}`, tags: ["events"], summary, description, requestBody } }];
     }),
   );
+
+/** HOOK-1: the one request that the server makes of another. */
+const webhookOf = ({ refer }: SchemaRefs): Json => {
+  const { summary, description, headers, answered, example } = offerWebhookDoc;
+  return {
+    post: {
+      operationId: "onOfferWebhook",
+      tags: ["webhook"],
+      summary,
+      description,
+      parameters: Object.entries(headers).map(([part, words]) => ({
+        name: webhookHeaders[part as keyof typeof headers],
+        in: "header",
+        required: true,
+        description: words,
+        schema: { type: "string" },
+      })),
+      requestBody: {
+        description: "What was decided.",
+        required: true,
+        content: { "application/json": { schema: refer(OfferWebhook), example } },
+      },
+      responses: { "2XX": { description: answered } },
+    },
+  };
+};

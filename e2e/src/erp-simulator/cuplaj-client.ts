@@ -1,0 +1,94 @@
+import type { Content, StoredOffer } from "./offer.ts";
+
+interface ClientParts {
+  /** Where Cuplaj is, such as `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  readonly token: string;
+  /** Waits; rejects once the signal is aborted. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** An answer to what was stored: the offer as it stands, or which version is in the way. */
+export type StoreAnswer =
+  | { readonly kind: "stored"; readonly offer: StoredOffer }
+  | { readonly kind: "conflict"; readonly version: number };
+
+/** A refusal that no repetition changes. */
+export class Refused extends Error {}
+
+/** How long a call without an answer, or one that does not say when to come again, waits before its repetition. */
+const retrySeconds = 1;
+
+/** The calls that an ERP makes, each repeated until Cuplaj has answered or the signal ends it. */
+export class CuplajClient {
+  readonly #parts: ClientParts;
+
+  constructor(parts: ClientParts) {
+    this.#parts = parts;
+  }
+
+  async read(id: number, signal: AbortSignal): Promise<StoredOffer> {
+    const { oferta } = (await this.#call("GET", `oferta/${id}`, undefined, signal)).body;
+    return oferta;
+  }
+
+  async store(
+    id: number,
+    offer: Content & { readonly version: number; readonly customer: { readonly username: string } },
+    signal: AbortSignal,
+  ): Promise<StoreAnswer> {
+    const { status, body } = await this.#call("PUT", `erp/offers/${id}`, offer, signal);
+    return status === 409
+      ? { kind: "conflict", version: body.details.version }
+      : { kind: "stored", offer: body.oferta };
+  }
+
+  async #call(method: string, path: string, sent: object | undefined, signal: AbortSignal): Promise<Answered> {
+    for (;;) {
+      const answer = await this.#attempt(method, path, sent, signal);
+      if (answer !== null && isAnswer(answer.status))
+        // Its shape is what the document says of the call.
+        return { status: answer.status, body: JSON.parse(answer.text) as Answered["body"] };
+      if (answer !== null && isRefusal(answer.status))
+        throw new Refused(`${method} ${path} was answered ${answer.status}: ${answer.text}`);
+      await this.#parts.pause(waitMs(answer), signal);
+    }
+  }
+
+  /** Null where no whole answer came back: whether the call arrived is not known, and the same again is harmless. */
+  async #attempt(method: string, path: string, sent: object | undefined, signal: AbortSignal): Promise<Attempt | null> {
+    const { origin, token } = this.#parts;
+    try {
+      const response = await fetch(`${origin}/api/v1/${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Language": "en",
+          ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+        signal,
+      });
+      const { status, headers } = response;
+      return { status, retryAfter: headers.get("retry-after"), text: await response.text() };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return null;
+    }
+  }
+}
+
+interface Attempt {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+const isAnswer = (status: number): boolean => status < 300 || status === 409;
+const isRefusal = (status: number): boolean => status < 500 && status !== 429;
+const waitMs = (attempt: Attempt | null): number => Number(attempt?.retryAfter ?? retrySeconds) * 1000;
+
+interface Answered {
+  readonly status: number;
+  readonly body: { readonly oferta: StoredOffer; readonly details: { readonly version: number } };
+}

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from "node:util";
+
+/** A part in an offer, as `storeOffer` takes it. */
+export interface Line {
+  readonly id: number;
+  readonly code: string;
+  readonly brand: string;
+  readonly name: string;
+  readonly qty: number;
+  readonly unit_price: string;
+  readonly vat_rate: number;
+  readonly stock: number;
+  readonly delivery_days: number;
+  readonly status: "offered" | "alternative" | "accepted" | "declined";
+}
+
+/** All of an offer but its number, version and customer. */
+export interface Content {
+  readonly status: "draft" | "sent" | "accepted" | "ordered" | "expired";
+  readonly vehicle: Readonly<Record<"make" | "model" | "engine" | "vin" | "plate", string>> & {
+    readonly year: number | null;
+  };
+  readonly currency: "RON";
+  readonly lines: readonly Line[];
+  readonly valid_until: string;
+}
+
+/** An offer as Cuplaj answers it, as far as an ERP reads it. */
+export interface StoredOffer extends Content {
+  readonly id_cerere: number;
+  readonly version: number;
+}
+
+/** What a program stores of what Cuplaj answered: totals and names are not its own. */
+export function contentOf({ status, vehicle, currency, lines, valid_until }: StoredOffer): Content {
+  return {
+    status,
+    vehicle,
+    currency,
+    lines: lines.map(({ id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status }) => {
+      return { id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status };
+    }),
+    valid_until,
+  };
+}
+
+export const isSame = (one: Content, other: Content): boolean => isDeepStrictEqual(one, other);
+
+/** What the ERP wants an offer to be, with the states of its lines as the customer has decided them: only customers decide. */
+export function merged(own: Content, stored: Content): Content {
+  const decided = new Map(stored.lines.map(({ id, status }) => [id, status]));
+  return { ...own, lines: own.lines.map((line) => ({ ...line, status: decided.get(line.id) ?? line.status })) };
+}
+
+/** Changes one line. */
+export const withLine = (content: Content, lineId: number, change: (line: Line) => Line): Content => ({
+  ...content,
+  lines: content.lines.map((line) => (line.id === lineId ? change(line) : line)),
+});
+
+/**
+ * The ERP's answer to a decision: pieces of an accepted line are put aside, and once nothing is open any more what was accepted is
+ * ordered.
+ */
+export function answered(content: Content, lineId: number, isAccepted: boolean): Content {
+  const reserved = isAccepted
+    ? withLine(content, lineId, (line) => ({ ...line, stock: Math.max(0, line.stock - line.qty) }))
+    : content;
+  const isOpen = reserved.lines.some(({ status }) => status === "offered");
+  const isOrder = reserved.lines.some(({ status }) => status === "accepted");
+  return reserved.status === "sent" && !isOpen && isOrder ? { ...reserved, status: "ordered" } : reserved;
+}

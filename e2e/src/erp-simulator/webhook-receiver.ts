@@ -1,0 +1,109 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { StoredOffer } from "./offer.ts";
+
+/** What a customer decided of a line, as the webhook tells it. */
+export interface Decision {
+  /** The same however often it comes. */
+  readonly id: string;
+  readonly type: "offer.line-accepted" | "offer.line-declined";
+  readonly offer_id: number;
+  readonly line_id: number;
+  readonly version: number;
+  readonly by: { readonly name: string };
+  readonly oferta: StoredOffer;
+}
+
+interface ReceiverParts {
+  /** As in `ERP_WEBHOOK_SECRET`. */
+  readonly secret: string;
+  /** Where it listens, on loopback; 0 for any free port. */
+  readonly port: number;
+  /** Stores the decision; false where its answer is to be lost. Called once for each request whose signature is right. */
+  readonly store: (decision: Decision) => boolean;
+}
+
+const oldestSeconds = 5 * 60;
+const bodyBytesMax = 4 * 1024 * 1024;
+
+/** Receives the webhook: a 2xx says that a decision is stored. */
+export class WebhookReceiver {
+  readonly #parts: ReceiverParts;
+  #server: Server | null = null;
+  #port: number;
+
+  constructor(parts: ReceiverParts) {
+    this.#parts = parts;
+    this.#port = parts.port;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}/cuplaj`;
+  }
+
+  /** Listens, on the same port each time. */
+  async open(): Promise<void> {
+    const server = createServer((request, response) => void this.#answer(request, response));
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(this.#port, "127.0.0.1", resolve);
+    });
+    // It listens on a port, not on a pipe.
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  /** Ends without a word to whoever waits for an answer. */
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (server === null) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const body = request.method === "POST" ? await readBody(request) : null;
+      if (body === null) response.writeHead(400).end();
+      else if (!isSigned(request, body, this.#parts.secret)) response.writeHead(401).end();
+      // The signature says whose words these are.
+      else if (this.#parts.store(JSON.parse(body.toString()) as Decision)) response.writeHead(204).end();
+      else response.destroy();
+    } catch {
+      // The connection broke, or nothing could be stored: it comes again.
+      response.destroy();
+    }
+  }
+}
+
+/** Null where it is longer than any decision. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    // A request gives bytes unless an encoding is set.
+    chunks.push(chunk as Buffer);
+    bytes += chunks.at(-1)?.length ?? 0;
+    if (bytes > bodyBytesMax) return null;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whether who knows the secret sent these bytes just now, by Standard Webhooks. */
+function isSigned({ headers }: IncomingMessage, body: Buffer, secret: string): boolean {
+  const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) =>
+    String(headers[`webhook-${name}`]),
+  );
+  const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) <= oldestSeconds;
+  if (!isFresh) return false;
+  const key = secret.startsWith("whsec_") ? Buffer.from(secret.slice("whsec_".length), "base64") : secret;
+  const right = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
+  return String(signatures)
+    .split(" ")
+    .filter((signature) => signature.startsWith("v1,"))
+    .map((signature) => Buffer.from(signature.slice("v1,".length), "base64"))
+    .some((given) => given.length === right.length && timingSafeEqual(given, right));
+}
