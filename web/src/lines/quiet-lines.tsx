@@ -69,9 +69,9 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
           parts={[
             joined.length > 0 && <People key="joined" people={joined} one="joined" many="manyJoined" />,
             takeOvers.length > changesNamedMax && t("holderChanged", { count: takeOvers.length }),
-            takeOvers.length > 0 && <Sentences key="take-overs" lines={lastOf(takeOvers)} />,
+            takeOvers.length > 0 && <Sentences key="take-overs" lines={namedOf(takeOvers)} />,
             offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
-            offers.length > 0 && <Sentences key="offers" lines={lastOf(offers)} />,
+            offers.length > 0 && <Sentences key="offers" lines={namedOf(offers)} />,
             left.length > 0 && <People key="left" people={left} one="left" many="manyLeft" />,
           ]}
         />
@@ -80,11 +80,18 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
   }
 }
 
-/** More changes of holder or of the offer between two messages are counted, and the last one named. */
+/** More changes of holder or of the offer between two messages are counted, and one named: the last that changed a state, else the last. */
 const changesNamedMax = 2;
 
-const lastOf = (lines: readonly NamedLine[]): readonly NamedLine[] =>
-  lines.length > changesNamedMax ? lines.slice(-1) : lines;
+function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
+  if (lines.length <= changesNamedMax) return lines;
+  const named = lines.findLast(changesState) ?? lines.at(-1);
+  return named === undefined ? [] : [named];
+}
+
+/** Whether a customer decided, or the offer stands elsewhere: a price beside it is less (OFF-6d). */
+const changesState = (line: NamedLine): boolean =>
+  line.kind === "offer" && line.update.changes.some(({ what }) => what === "status" || what === "line_status");
 
 /** Of more people the others are counted. */
 const peopleNamedMax = 3;

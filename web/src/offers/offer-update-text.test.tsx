@@ -133,3 +133,15 @@ test("[MSG-9c][OFF-6] a new version in a page of history is the line that the li
     { seq: 9, kind: "left-out", counts: { joined: 0, left: 0, takeOvers: 0, offers: 12, unknown: 0 } },
   ]);
 });
+
+test("[OFF-6d] of versions that are grouped the last that changed a state is named, else the last", () => {
+  const stock = (): QuietLine => changed("stock", "12", "0");
+  const ordered = lineOf({
+    status: "ordered",
+    changes: [{ what: "status", lineId: null, from: "sent", to: "ordered" }],
+  });
+  const [last] = said(stock());
+  expect(said(stock(), stock(), stock(), stock())).toEqual([`4 modificări ale ofertei · ${last}`]);
+  const [named] = said(ordered);
+  expect(said(stock(), ordered, stock(), stock())).toEqual([`4 modificări ale ofertei · ${named}`]);
+});
