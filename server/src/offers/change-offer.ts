@@ -1,10 +1,12 @@
 import { changeRoom, type ChangeRoomParts } from "../rooms/change-room.ts";
 import type { CommittedEntry } from "../rooms/log-rules.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
+import type { OfferWriter } from "./offer-writer.ts";
 import type { OfferStore } from "./store.ts";
 
 export interface ChangeOfferParts extends ChangeRoomParts {
   readonly offers: OfferStore;
+  readonly offerWriter: OfferWriter;
   /** A queue of offers, by number: one that has no room yet has no turn among rooms. */
   readonly offerQueue: RoomQueue;
 }
@@ -15,4 +17,7 @@ export const changeOffer = async <Change extends { readonly entries: readonly Co
   offerId: number,
   store: (now: string) => Promise<Change>,
 ): Promise<Change> =>
-  await parts.offerQueue.run(offerId, async () => await changeRoom(parts, await parts.offers.findRoom(offerId), store));
+  await parts.offerQueue.run(offerId, async () => {
+    const { offerWriter } = parts;
+    return await changeRoom({ ...parts, broadcaster: offerWriter }, await offerWriter.findRoom(offerId), store);
+  });

@@ -24,8 +24,8 @@ export async function storeOffer(
   if (!mayStoreOffers(caller)) return refused("forbidden");
   const fields = offerProblems(offerId, asked);
   if (fields !== null) return refused("invalid", { fields });
-  const sent = { offerId, content: contentOf(asked), participantId: caller.id, staff: parts.offerStaff };
-  const stored = await changeOffer(parts, offerId, (now) => parts.offers.store({ ...sent, now }));
+  const sent = { offerId, content: contentOf(asked), participantId: caller.id };
+  const stored = await changeOffer(parts, offerId, () => parts.offerWriter.store(sent));
   switch (stored.outcome) {
     case "made":
       if (stored.staffTotal < parts.offerStaff.length) await warnOfNoStaff(parts);

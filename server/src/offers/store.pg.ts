@@ -20,7 +20,10 @@ const selectCustomer = namedStatement<{ customer_id: number }>(
   "offers-customer",
   "select customer_id from offers where id = $1",
 );
-const selectRoom = namedStatement<{ id: number }>("offers-room", "select id from rooms where offer_id = $1");
+const selectRooms = namedStatement<{ id: number; offerId: number }>(
+  "offers-rooms",
+  `select id, offer_id as "offerId" from rooms where offer_id = any($1)`,
+);
 /** Whoever of the user names, in small letters, has an enabled account of staff. */
 const staffOf = (usernames: string): string =>
   `select id from participants where lower(username) = any(${usernames}) and kind <> 'customer' and disabled_at is null`;
@@ -33,6 +36,7 @@ const selectNoStaff = namedStatement<{ username: string }>(
 /** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
 type ChangedOffer = StoredChange & { readonly room: number };
 
+/** An answer for each of some offers, in their order; the rooms of others are locked in the order of their ids (decision 0036). */
 const storeStatement = namedStatement<
   ChangedOffer & {
     readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer";
@@ -43,9 +47,16 @@ const storeStatement = namedStatement<
   }
 >(
   "offers-store",
-  `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer,
-     ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal"
-   from (select array(${staffOf("$5::text[]")}) as staff) found cross join lateral store_offer($1, $2, $3, $4, staff)`,
+  `with stored as materialized (
+     select place, cardinality(staff) as "staffTotal", done.*
+     from (select array(${staffOf("$2::text[]")}) as staff) found cross join (
+       select sent.* from rows from (jsonb_to_recordset($1) as (id bigint, by bigint, content jsonb))
+         with ordinality as sent (id, by, content, place)
+       left join rooms r on r.offer_id = sent.id order by r.id, sent.id offset 0
+     ) sent cross join lateral store_offer(sent.id, content, by, $3, staff) done
+   )
+   select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer,
+     ${wireTime("stored_at")} as "storedAt", "staffTotal" from stored order by place`,
 );
 const decideStatement = namedStatement<ChangedOffer & Pick<DecisionOutcome, "outcome">>(
   "offers-decide-line",
@@ -57,17 +68,22 @@ export function createOfferStore(pool: StatementPool): OfferStore {
     find: async (offerId) => (await selectOffer(pool, [offerId]))[0]?.offer ?? null,
     findVersion: async (offerId, version) => (await selectVersion(pool, [offerId, version]))[0]?.offer ?? null,
     findCustomer: async (offerId) => (await selectCustomer(pool, [offerId]))[0]?.customer_id ?? null,
-    findRoom: async (offerId) => (await selectRoom(pool, [offerId]))[0]?.id ?? null,
+    findRooms: async (offerIds) =>
+      new Map((await selectRooms(pool, [offerIds])).map(({ id, offerId }) => [offerId, id] as const)),
     findNoStaff: async (usernames) => (await selectNoStaff(pool, [usernames])).map(({ username }) => username),
-    async store({ offerId, content, participantId, staff, now }): Promise<StoreOutcome> {
-      const [row] = await storeStatement(pool, [offerId, JSON.stringify(content), participantId, now, staff]);
-      if (row === undefined) throw new Error("an offer was stored without an answer");
-      const { outcome, version, customer, storedAt } = row;
-      const entries = readChange(row.room, row);
-      if (outcome === "no-customer") return { outcome, entries };
-      if (outcome === "conflict") return { outcome, version, entries };
-      const offer = asStored(offerId, content, customer, storedAt);
-      return outcome === "made" ? { outcome, entries, offer, staffTotal: row.staffTotal } : { outcome, entries, offer };
+    async store(offers, { staff, now }) {
+      const sent = offers.map(({ offerId, participantId, content }) => ({ id: offerId, by: participantId, content }));
+      const rows = await storeStatement(pool, [JSON.stringify(sent), staff, now]);
+      return offers.map(({ offerId, content }, index): StoreOutcome => {
+        const row = rows[index];
+        if (row === undefined) throw new Error("an offer was stored without an answer");
+        const { outcome, version, customer, storedAt, staffTotal } = row;
+        const entries = readChange(row.room, row);
+        if (outcome === "no-customer") return { outcome, entries };
+        if (outcome === "conflict") return { outcome, version, entries };
+        const offer = asStored(offerId, content, customer, storedAt);
+        return outcome === "made" ? { outcome, entries, offer, staffTotal } : { outcome, entries, offer };
+      });
     },
     async decideLine({ offerId, lineId, decision, version, participantId, now }) {
       const [row] = await decideStatement(pool, [offerId, lineId, decision, version, participantId, now]);

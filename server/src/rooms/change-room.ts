@@ -9,7 +9,7 @@ import type { RoomAccess, RoomStore } from "./store.ts";
 
 export interface ChangeRoomParts {
   readonly rooms: RoomStore;
-  readonly broadcaster: EntryBroadcaster;
+  readonly broadcaster: Pick<EntryBroadcaster, "broadcast">;
   readonly queue: RoomQueue;
   readonly clock: Pick<Clock, "now">;
 }
