@@ -11,13 +11,16 @@ export interface ChangeOfferParts extends ChangeRoomParts {
   readonly offerQueue: RoomQueue;
 }
 
+/** Runs a change in the offer's turn, with its room, or null where it has none. */
+export const inTurnOfOffer = async <T>(
+  { offerQueue, offerWriter }: Pick<ChangeOfferParts, "offerQueue" | "offerWriter">,
+  offerId: number,
+  change: (roomId: number | null) => Promise<T>,
+): Promise<T> => await offerQueue.run(offerId, async () => await change(await offerWriter.findRoom(offerId)));
+
 /** Stores a change of an offer in the offer's turn, and where it has a room in the room's, and broadcasts its entries after the commit. */
 export const changeOffer = async <Change extends { readonly entries: readonly CommittedEntry[] }>(
   parts: ChangeOfferParts,
   offerId: number,
   store: (now: string) => Promise<Change>,
-): Promise<Change> =>
-  await parts.offerQueue.run(offerId, async () => {
-    const { offerWriter } = parts;
-    return await changeRoom({ ...parts, broadcaster: offerWriter }, await offerWriter.findRoom(offerId), store);
-  });
+): Promise<Change> => await inTurnOfOffer(parts, offerId, async (roomId) => await changeRoom(parts, roomId, store));

@@ -2,7 +2,6 @@ import { type Clock, isoTime } from "../kernel/clock.ts";
 import { gatherCalls } from "../kernel/gather-calls.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
-import type { CommittedEntry } from "../rooms/log-rules.ts";
 import { isAwayForAll } from "../storage/database-away.ts";
 import type { NewOffer, OfferStore, StoreOutcome } from "./store.ts";
 
@@ -18,8 +17,8 @@ interface OfferWriterParts {
 export interface OfferWriter {
   /** The offer's room, or null where there is none. */
   findRoom(offerId: number): Promise<number | null>;
+  /** Stores a version and broadcasts its entries after the commit. */
   store(offer: NewOffer): Promise<StoreOutcome>;
-  broadcast(entries: readonly CommittedEntry[], sinceMs: number): Promise<void>;
 }
 
 /** Offers of one batch at most: keeps a commit short. */
@@ -27,23 +26,18 @@ const batchOffersMax = 64;
 
 /** ERP-4: offers that are stored at once share a statement and its commit. No offer is in a batch twice, since each waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
-  const storeBatch = (batch: readonly NewOffer[]) => offers.store(batch, { staff, now: isoTime(clock.now()) });
-  const storeAlone = async (offer: NewOffer): Promise<StoreOutcome> => {
+  async function storeBatch(batch: readonly NewOffer[]): Promise<readonly StoreOutcome[]> {
+    const nowMs = clock.now();
+    const outcomes = await offers.store(batch, { staff, now: isoTime(nowMs) });
+    const entries = outcomes.flatMap((outcome) => outcome.entries);
+    if (entries.length > 0) await broadcaster.broadcast(entries, nowMs);
+    return outcomes;
+  }
+  async function storeAlone(offer: NewOffer): Promise<StoreOutcome> {
     const [outcome] = await storeBatch([offer]);
     if (outcome === undefined) throw new Error("an offer was stored without an answer");
     return outcome;
-  };
-  const broadcast = gatherCalls(
-    batchOffersMax,
-    async (changes: readonly { readonly entries: readonly CommittedEntry[]; readonly sinceMs: number }[]) => {
-      const sinceMs = Math.min(...changes.map((change) => change.sinceMs));
-      await broadcaster.broadcast(
-        changes.flatMap(({ entries }) => entries),
-        sinceMs,
-      );
-      return changes.map(() => null);
-    },
-  );
+  }
   return {
     findRoom: gatherCalls(batchOffersMax, async (offerIds: readonly number[]) => {
       const rooms = await offers.findRooms(offerIds);
@@ -58,7 +52,6 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
         return batch.map(storeAlone);
       }
     }),
-    broadcast: async (entries, sinceMs) => void (await broadcast({ entries, sinceMs })),
   };
 }
 

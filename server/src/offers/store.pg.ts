@@ -2,7 +2,7 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
 import { readChange, type StoredChange } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { DecisionOutcome, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
+import type { DecisionOutcome, NewOffer, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
 
 /** What `offer_content` leaves out is the customer's name, which is read as it is now. */
 const named = "|| jsonb_build_object('customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer";
@@ -36,27 +36,21 @@ const selectNoStaff = namedStatement<{ username: string }>(
 /** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
 type ChangedOffer = StoredChange & { readonly room: number };
 
-/** An answer for each of some offers, in their order; the rooms of others are locked in the order of their ids (decision 0036). */
+/** An answer for each of some offers, in their order (`storage/migrations/0024-store-offers.ts`). */
 const storeStatement = namedStatement<
   ChangedOffer & {
     readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer";
     readonly version: number;
-    readonly customer: NamedPerson;
+    readonly customerId: number;
+    readonly customerName: string;
     readonly storedAt: string;
     readonly staffTotal: number;
   }
 >(
   "offers-store",
-  `with stored as materialized (
-     select place, cardinality(staff) as "staffTotal", done.*
-     from (select array(${staffOf("$2::text[]")}) as staff) found cross join (
-       select sent.* from rows from (jsonb_to_recordset($1) as (id bigint, by bigint, content jsonb))
-         with ordinality as sent (id, by, content, place)
-       left join rooms r on r.offer_id = sent.id order by r.id, sent.id offset 0
-     ) sent cross join lateral store_offer(sent.id, content, by, $3, staff) done
-   )
-   select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer,
-     ${wireTime("stored_at")} as "storedAt", "staffTotal" from stored order by place`,
+  `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer_id as "customerId",
+     customer_name as "customerName", ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal"
+   from (select array(${staffOf("$2::text[]")}) as staff) found cross join lateral store_offers($1, $3, staff) order by place`,
 );
 const decideStatement = namedStatement<ChangedOffer & Pick<DecisionOutcome, "outcome">>(
   "offers-decide-line",
@@ -72,16 +66,15 @@ export function createOfferStore(pool: StatementPool): OfferStore {
       new Map((await selectRooms(pool, [offerIds])).map(({ id, offerId }) => [offerId, id] as const)),
     findNoStaff: async (usernames) => (await selectNoStaff(pool, [usernames])).map(({ username }) => username),
     async store(offers, { staff, now }) {
-      const sent = offers.map(({ offerId, participantId, content }) => ({ id: offerId, by: participantId, content }));
-      const rows = await storeStatement(pool, [JSON.stringify(sent), staff, now]);
+      const rows = await storeStatement(pool, [JSON.stringify(offers.map(toSent)), staff, now]);
       return offers.map(({ offerId, content }, index): StoreOutcome => {
         const row = rows[index];
         if (row === undefined) throw new Error("an offer was stored without an answer");
-        const { outcome, version, customer, storedAt, staffTotal } = row;
+        const { outcome, version, storedAt, staffTotal } = row;
         const entries = readChange(row.room, row);
         if (outcome === "no-customer") return { outcome, entries };
         if (outcome === "conflict") return { outcome, version, entries };
-        const offer = asStored(offerId, content, customer, storedAt);
+        const offer = asStored(offerId, content, { id: row.customerId, name: row.customerName }, storedAt);
         return outcome === "made" ? { outcome, entries, offer, staffTotal } : { outcome, entries, offer };
       });
     },
@@ -91,6 +84,13 @@ export function createOfferStore(pool: StatementPool): OfferStore {
       return { outcome: row.outcome, entries: readChange(row.room, row) };
     },
   };
+}
+
+/** An offer as `store_offers` reads it. */
+function toSent({ offerId, participantId, content }: NewOffer): object {
+  const { customer, vehicle, lines, status, version, valid_until } = content;
+  const named = "id" in customer ? { customer_id: customer.id } : { username: customer.username };
+  return { id: offerId, by: participantId, status, version, valid_until, ...vehicle, ...named, lines };
 }
 
 /** What was sent is what is stored, but for how its customer was named. */

@@ -9,7 +9,7 @@ import type { RoomAccess, RoomStore } from "./store.ts";
 
 export interface ChangeRoomParts {
   readonly rooms: RoomStore;
-  readonly broadcaster: Pick<EntryBroadcaster, "broadcast">;
+  readonly broadcaster: EntryBroadcaster;
   readonly queue: RoomQueue;
   readonly clock: Pick<Clock, "now">;
 }

@@ -17,8 +17,8 @@ test("[RUN-6c] a table that another transaction holds for 5 s stops the start, w
   // The newest migration has not run here yet.
   await pool.query(`
     drop table offer_versions, webhook_deliveries;
-    drop type sent_line cascade;
-    drop function make_room, join_room, offer_content, log_offer, store_offer, decide_line, find_offer_customer;
+    drop type sent_offer, sent_line, differing_line cascade;
+    drop function make_room, join_rooms, entries_above, offer_content, log_offers, store_offers, decide_line;
     alter table offer_lines add constraint offer_lines_offer_id_position_key unique (offer_id, position);
     delete from kysely_migration where name >= '0024'`);
   const backup = await pool.connect();
