@@ -71,23 +71,25 @@ async function createJoinRooms(database: Kysely<unknown>): Promise<void> {
           select ordinal from messages m where m.room_id = asked.room_id and m.seq <= left_at.read_seq order by seq desc limit 1), 0),
         r.last_seq + row_number() over (partition by asked.room_id order by person), at_time
       from (select distinct room_id, person from unnest(at_rooms, people) as pair (room_id, person)) asked
-      join rooms r on r.id = asked.room_id left join lateral (
+      cross join lateral (select last_seq from rooms where id = asked.room_id offset 0) r left join lateral (
         select e.read_seq from room_events e where e.room_id = asked.room_id and e.participant_id = person and e.kind = 'leave'
         order by e.seq desc limit 1
       ) left_at on true
-      where not exists (select from memberships m where m.room_id = asked.room_id and m.participant_id = person)
+      where not exists (select from memberships m where m.room_id = asked.room_id and m.participant_id = person offset 0)
       order by person, asked.room_id;
       insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
       select r.id, m.joined_seq, 'join', m.participant_id, m.joined_seq - r.last_seq + (
           select count(*) from memberships o where o.room_id = r.id and o.joined_seq <= r.last_seq), at_time
-      from rooms r join memberships m on m.room_id = r.id and m.joined_seq > r.last_seq where r.id = any(at_rooms);
+      from rooms r join memberships m on m.room_id = r.id and m.joined_seq > r.last_seq
+      where r.id = any(at_rooms) and m.room_id = any(at_rooms);
       return query
         with counted as materialized (
           select r.id, max(m.joined_seq) filter (where m.joined_seq > r.last_seq) as seq, count(*) as members
-          from rooms r join memberships m on m.room_id = r.id where r.id = any(at_rooms) group by r.id
+          from rooms r join memberships m on m.room_id = r.id
+          where r.id = any(at_rooms) and m.room_id = any(at_rooms) group by r.id
         ), joined as (
           update rooms r set last_seq = seq, members_seq = seq, active_minute = greatest(r.active_minute, room_minute(now()))
-          from counted where r.id = counted.id and seq is not null
+          from counted where r.id = any(at_rooms) and r.id = counted.id and seq is not null
         )
         select id, seq, members from counted;
     end $$`.execute(database);
@@ -117,7 +119,7 @@ async function createEntriesAfter(database: Kysely<unknown>): Promise<void> {
     begin
       return query
         select e.room_id, ${entries} from unnest(at_rooms, above_seqs) as room (id, seq)
-        join room_events e on e.room_id = room.id and e.seq > room.seq group by e.room_id;
+        cross join lateral (select * from room_events l where l.room_id = room.id and l.seq > room.seq offset 0) e group by e.room_id;
     end $$`.execute(database);
 }
 
@@ -162,10 +164,12 @@ async function createLogOffers(database: Kysely<unknown>): Promise<void> {
         select r.id as room, version.by, jsonb_build_object('offer_id', o.id, 'version', o.version, 'status', o.status,
           'changes', version.changes, 'changes_total', version.total) as payload
         from unnest(of_offers, by_participants, changes, changes_totals) as version (offer, by, changes, total)
-        join rooms r on r.offer_id = version.offer join offers o on o.id = version.offer order by r.id offset 0
+        cross join lateral (select * from rooms where rooms.offer_id = version.offer offset 0) r
+        cross join lateral (select * from offers where offers.id = version.offer offset 0) o order by r.id offset 0
       ) changed cross join lateral log_event(changed.room, 'offer', changed.by, at_time, null, changed.payload) e;
       return query
         select r.offer_id, r.id, e.entries, r.members_seq
-        from entries_above(logged.rooms, logged.seqs) e join rooms r on r.id = e.room_id;
+        from entries_above(logged.rooms, logged.seqs) e
+        cross join lateral (select * from rooms where rooms.id = e.room_id offset 0) r;
     end $$`.execute(database);
 }

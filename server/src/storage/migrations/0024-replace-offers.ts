@@ -17,7 +17,7 @@ export async function createReplaceOffers(database: Kysely<unknown>): Promise<vo
       changed record;
     begin
       before := array(
-        select o from offers o where o.id = any(select s.id from unnest(sent) s) order by o.id for update);
+        select o from offers o where o.id = any(array(select s.id from unnest(sent) s)) order by o.id for update);
       newer := array(select s.id from unnest(sent) s join unnest(before) b on b.id = s.id where s.version > b.version);
       differing := differing_lines(
         array(select s.id from unnest(sent) s join unnest(before) b on b.id = s.id where s.version >= b.version), lines);
@@ -38,7 +38,7 @@ export async function createReplaceOffers(database: Kysely<unknown>): Promise<vo
       select b.id, b.version, offer_content(b.id), at_time from unnest(before) b;
       update offers o set customer_id = s.customer_id, status = s.status, version = s.version, make = s.make, model = s.model,
         year = s.year, engine = s.engine, vin = s.vin, plate = s.plate, valid_until = s.valid_until, updated_at = at_time
-      from unnest(sent) s where o.id = s.id;
+      from unnest(sent) s where o.id = any(newer) and o.id = s.id;
       perform replace_lines(lines, differing);
       return query
         select s.id, 'stored', s.version, at_time, l.room, l.entries, l.members_seq
@@ -68,7 +68,9 @@ async function createReplaceLines(database: Kysely<unknown>): Promise<void> {
   await sql`
     create function replace_lines(lines sent_line[], differing differing_line[]) returns void language plpgsql as $$
     begin
-      delete from offer_lines l using unnest(differing) d where d.is_removed and l.offer_id = d.offer_id and l.id = d.id;
+      delete from offer_lines l using unnest(differing) d 
+      where d.is_removed and l.offer_id = d.offer_id and l.id = d.id
+        and l.offer_id = any(array(select r.offer_id from unnest(differing) r where r.is_removed));
       insert into offer_lines as l
         (offer_id, position, id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status)
       select offer_id, position, id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status
@@ -92,7 +94,8 @@ async function createOfferChanges(database: Kysely<unknown>): Promise<void> {
       return query
       with line as (
         select offer_id, id, l as was, s as becomes from unnest(differing) d
-        left join offer_lines l using (offer_id, id) left join unnest(lines) s using (offer_id, id)
+        left join lateral (select * from offer_lines l where l.offer_id = d.offer_id and l.id = d.id offset 0) l using (offer_id, id)
+        left join unnest(lines) s using (offer_id, id)
       ), change as (
         select line.offer_id, line.id as line_id, coalesce((becomes).position, (was).position) as nth, c.*
         from line cross join lateral (

@@ -3,7 +3,8 @@ import { createReplaceOffers } from "./0024-replace-offers.ts";
 
 /**
  * The part of migration 0024 by which programs store offers (ERP-1), many at once: each of its statements is for all of them, since
- * starting a statement costs more than writing a line (decision 0036). Each offer is there once.
+ * starting a statement costs more than writing a line (decision 0036). Each offer is there once. Rows of tables are looked up by key, one by
+ * one (`offset 0`) or by a list of keys, so that no plan reads a table whole.
  */
 export async function createStoreOffers(database: Kysely<unknown>): Promise<void> {
   await createSentOffers(database);
@@ -74,6 +75,7 @@ async function createSentOffers(database: Kysely<unknown>): Promise<void> {
           union all
           select p.id, p.name from participants p
           where lower(p.username) = lower(s.username) and p.kind = 'customer' and p.disabled_at is null
+          limit 1
         ) c on true
       );
     end $$`.execute(database);
@@ -100,7 +102,7 @@ async function createMakeOffers(database: Kysely<unknown>): Promise<void> {
     begin
       insert into offer_lines (offer_id, position, id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status)
       select l.offer_id, l.position, l.id, l.code, l.brand, l.name, l.qty, l.unit_price, l.vat_rate, l.stock, l.delivery_days, l.status
-      from unnest(lines) l where l.offer_id = any(select s.id from unnest(sent) s);
+      from unnest(lines) l where l.offer_id = any(array(select s.id from unnest(sent) s));
       with made as (
         insert into rooms (offer_id, created_at, updated_at) select s.id, at_time, at_time from unnest(sent) s
         returning rooms.id, rooms.offer_id
@@ -113,6 +115,6 @@ async function createMakeOffers(database: Kysely<unknown>): Promise<void> {
       return query
         select r.offer_id, r.id, e.entries, r.members_seq
         from entries_above(made_rooms, array_fill(0::bigint, array[cardinality(made_rooms)])) e
-        join rooms r on r.id = e.room_id;
+        cross join lateral (select * from rooms where rooms.id = e.room_id offset 0) r;
     end $$`.execute(database);
 }

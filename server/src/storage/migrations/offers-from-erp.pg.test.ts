@@ -27,6 +27,29 @@ test("[ERP-1] hundreds of offers are stored by one statement", async () => {
   }
 });
 
+test("[ERP-1] an offer is stored without reading the rows of others", async () => {
+  const client = await pool.connect();
+  await client.query("begin");
+  const sent = [30_001, 31_001].map((offerId) => ({
+    offerId,
+    content: offerToStore(ana, 3, { lines: [line(1, { stock: 1 }), line(3)] }),
+    participantId: radu.id,
+  }));
+  const read = async (): Promise<number[]> =>
+    (
+      await client.query(
+        `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+         where relname in ('offers', 'offer_lines', 'offer_versions', 'rooms', 'memberships', 'room_events') order by relname`,
+      )
+    ).rows.map((row) => row.read);
+  const before = await read();
+  await createOfferStore(client).store(sent, { staff: ["radu", "mia"], now: at });
+  // Each table has 300 rows or more of others.
+  for (const [index, after] of (await read()).entries()) expect(after - (before[index] ?? 0)).toBeLessThan(100);
+  await client.query("rollback");
+  client.release();
+});
+
 test("[ERP-1e] only lines that differ are written", async () => {
   const storeLines = (version: number, lines: OfferToStore["lines"]) =>
     store.store([{ offerId: 20_001, content: offerToStore(ana, version, { lines }), participantId: radu.id }], {
