@@ -1,17 +1,15 @@
 import type { BenchReport } from "./bench-report.ts";
-import { type PgbenchFigures, runPgbench } from "./durable-sends/pgbench.ts";
 import { median } from "./median.ts";
 import { offerGates } from "./offers/offer-gates.ts";
 import { linesPerOffer } from "./offers/offer-plan.ts";
-import { offerRows, offersPerRun } from "./offers/offer-rows.ts";
-import { OfferStage, type StoredRun } from "./offers/offer-stage.ts";
+import { type BareRun, OfferStage, type StoredRun } from "./offers/offer-stage.ts";
 
 /** Calls under way at once, and connections of pgbench: as many as a server has to its database. */
 const atOnce = 12;
 
 interface Round {
   readonly ours: StoredRun;
-  readonly bare: PgbenchFigures;
+  readonly bare: BareRun;
 }
 
 /** PERF-17: a program stores new and changed offers, beside pgbench that writes the same rows in the same database, in turn. */
@@ -29,10 +27,10 @@ export async function benchOffers(isQuick: boolean): Promise<BenchReport> {
 }
 
 async function measure(stage: OfferStage, seconds: number, isBareFirst: boolean): Promise<Round> {
-  const writeRows = () => runPgbench(stage.database.address, offerRows, { clients: atOnce, seconds });
-  const first = isBareFirst ? writeRows() : null;
+  const writeRows = () => stage.writeRows(atOnce, seconds);
+  const first = isBareFirst ? await writeRows() : null;
   const ours = await stage.store(atOnce, seconds);
-  const round = { ours, bare: first ?? writeRows() };
+  const round = { ours, bare: first ?? (await writeRows()) };
   console.log(
     `stored ${perSecond(round).toFixed(0)}/s, pgbench ${barePerSecond(round).toFixed(0)}/s: ${ratioOf(round).toFixed(2)}`,
   );
@@ -40,7 +38,7 @@ async function measure(stage: OfferStage, seconds: number, isBareFirst: boolean)
 }
 
 const perSecond = ({ ours: { report } }: Round): number => report.stored / report.seconds;
-const barePerSecond = ({ bare }: Round): number => bare.perSecond * offersPerRun;
+const barePerSecond = ({ bare }: Round): number => bare.perSecond;
 const ratioOf = (round: Round): number => perSecond(round) / barePerSecond(round);
 
 function report(rounds: readonly Round[]): BenchReport {
@@ -54,7 +52,7 @@ function report(rounds: readonly Round[]): BenchReport {
       `| ${linesPerOffer} lines, every second offer a change of two, ${atOnce} at once | offers/s | p50 ms | p99 ms | server CPU us | database CPU us |`,
       "| --- | ---: | ---: | ---: | ---: | ---: |",
       `| stored by a program | ${medianOf(perSecond)} | ${medianOf(({ ours }) => ours.report.p50Ms, 1)} | ${medianOf(({ ours }) => ours.report.p99Ms, 1)} | ${microseconds((run) => run.serverSeconds)} | ${microseconds((run) => run.databaseSeconds)} |`,
-      `| pgbench, the same rows | ${medianOf(barePerSecond)} | | | | |`,
+      `| pgbench, the same rows | ${medianOf(barePerSecond)} | | | | ${medianOf(({ bare }) => (bare.databaseSeconds * 1e6) / bare.written)} |`,
     ],
     figures: { rounds, ratios: rounds.map(ratioOf) },
   };

@@ -18,6 +18,13 @@ export function cpuTime(pid: number): CpuTime {
   return { userSeconds: Number(fields[11]) / ticksPerSecond, systemSeconds: Number(fields[12]) / ticksPerSecond };
 }
 
+/** CPU seconds of the processes that a process started and that have ended, from /proc. */
+export function endedCpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+}
+
 /** Seconds that the threads a process has now were on a core since their start, in nanoseconds' steps; user and kernel together. */
 export function coreSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);

@@ -5,16 +5,25 @@ import pg from "pg";
 import { hashToken } from "../../../server/src/sign-in/token.ts";
 import { ChildProgram } from "../durable-sends/child-program.ts";
 import { cpuSeconds, cpuSecondsSince, databaseOf, type DatabaseProcess } from "../durable-sends/database-process.ts";
+import { runPgbench } from "../durable-sends/pgbench.ts";
 import { settle } from "../durable-sends/settle.ts";
-import { processTree } from "../process-usage.ts";
+import { endedCpuSeconds, processTree } from "../process-usage.ts";
 import { startCuplajOn, thisTree } from "../subjects/cuplaj.ts";
 import type { Subject } from "../subjects/subject.ts";
 import { people, programToken, staffNames, type StoreCommand, type StoreReport } from "./offer-plan.ts";
+import { offerRows, offersPerRun } from "./offer-rows.ts";
 
 /** One run of calls, with what the server and its database used for it. */
 export interface StoredRun {
   readonly report: StoreReport;
   readonly serverSeconds: number;
+  readonly databaseSeconds: number;
+}
+
+/** One run of pgbench, in offers, with what the database used for it. */
+export interface BareRun {
+  readonly perSecond: number;
+  readonly written: number;
   readonly databaseSeconds: number;
 }
 
@@ -82,6 +91,15 @@ export class OfferStage {
       serverSeconds: cpuSecondsSince(serverBefore, serverAfter),
       databaseSeconds: cpuSecondsSince(databaseBefore, databaseAfter),
     };
+  }
+
+  /** Lets pgbench write the rows of offers, as many as it can in so many seconds; its connections end with it, and their CPU is counted then. */
+  async writeRows(clients: number, seconds: number): Promise<BareRun> {
+    const before = endedCpuSeconds(this.database.pid);
+    const { perSecond } = runPgbench(this.database.address, offerRows, { clients, seconds });
+    await settle();
+    const databaseSeconds = endedCpuSeconds(this.database.pid) - before;
+    return { perSecond: perSecond * offersPerRun, written: perSecond * seconds * offersPerRun, databaseSeconds };
   }
 
   #cpu(): readonly [ReadonlyMap<number, number>, ReadonlyMap<number, number>] {

@@ -1,18 +1,26 @@
 import { changeRoom, type ChangeRoomParts } from "../rooms/change-room.ts";
 import type { CommittedEntry } from "../rooms/log-rules.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
+import type { OfferWriter } from "./offer-writer.ts";
 import type { OfferStore } from "./store.ts";
 
 export interface ChangeOfferParts extends ChangeRoomParts {
   readonly offers: OfferStore;
+  readonly offerWriter: OfferWriter;
   /** A queue of offers, by number: one that has no room yet has no turn among rooms. */
   readonly offerQueue: RoomQueue;
 }
+
+/** Runs a change in the offer's turn, with its room, or null where it has none. */
+export const inTurnOfOffer = async <T>(
+  { offerQueue, offerWriter }: Pick<ChangeOfferParts, "offerQueue" | "offerWriter">,
+  offerId: number,
+  change: (roomId: number | null) => Promise<T>,
+): Promise<T> => await offerQueue.run(offerId, async () => await change(await offerWriter.findRoom(offerId)));
 
 /** Stores a change of an offer in the offer's turn, and where it has a room in the room's, and broadcasts its entries after the commit. */
 export const changeOffer = async <Change extends { readonly entries: readonly CommittedEntry[] }>(
   parts: ChangeOfferParts,
   offerId: number,
   store: (now: string) => Promise<Change>,
-): Promise<Change> =>
-  await parts.offerQueue.run(offerId, async () => await changeRoom(parts, await parts.offers.findRoom(offerId), store));
+): Promise<Change> => await inTurnOfOffer(parts, offerId, async (roomId) => await changeRoom(parts, roomId, store));

@@ -54,10 +54,10 @@ describe("programs that write one offer at once", () => {
       const answers = await Promise.all(
         versions.map(async (version, turn) => {
           const content = offerToStore(ana, version, { lines: linesOf(version) });
-          const sent = { offerId: offer, content, participantId: radu.id, staff: ["radu", "mia"], now };
+          const sent = { offerId: offer, content, participantId: radu.id };
           return turn % 2 === 0
             ? (await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, content)).status
-            : (await stores[1].store(sent)).outcome;
+            : (await stores[1].store([sent], { staff: ["radu", "mia"], now }))[0]?.outcome;
         }),
       );
       const isDone = (answer: number | string): boolean => answer !== 409 && answer !== "conflict";
@@ -98,10 +98,7 @@ describe("programs that write one offer at once", () => {
       const [, joined] = await Promise.all([
         Promise.all(
           stores.map((store, turn) =>
-            store.store({
-              offerId: offer,
-              content: offerToStore(ana, 2 + turn),
-              participantId: radu.id,
+            store.store([{ offerId: offer, content: offerToStore(ana, 2 + turn), participantId: radu.id }], {
               staff: [],
               now,
             }),
@@ -121,9 +118,8 @@ describe("programs that write one offer at once", () => {
     await put(60_300, 1);
     const client = await pool.connect();
     await client.query("begin");
-    await createOfferStore(client).store({
-      ...{ offerId: 60_300, content: offerToStore(ana, 2, { lines: [] }), participantId: radu.id, staff: [], now },
-    });
+    const sent = { offerId: 60_300, content: offerToStore(ana, 2, { lines: [] }), participantId: radu.id };
+    await createOfferStore(client).store([sent], { staff: [], now });
     const { rows } = await client.query("select pg_backend_pid() as pid");
     const gone = new Promise((resolve) => void client.once("error", resolve));
     await pool.query("select pg_terminate_backend($1)", [rows[0].pid]);

@@ -1,7 +1,7 @@
 import type { Offer, OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, invalidField, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
-import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
+import { type ChangeOfferParts, inTurnOfOffer } from "./change-offer.ts";
 import { type OfferStaffParts, warnOfNoStaff } from "./offer-staff.ts";
 import { contentOf, offerProblems } from "./read-offer.ts";
 import { mayStoreOffers } from "./rules.ts";
@@ -24,8 +24,11 @@ export async function storeOffer(
   if (!mayStoreOffers(caller)) return refused("forbidden");
   const fields = offerProblems(offerId, asked);
   if (fields !== null) return refused("invalid", { fields });
-  const sent = { offerId, content: contentOf(asked), participantId: caller.id, staff: parts.offerStaff };
-  const stored = await changeOffer(parts, offerId, (now) => parts.offers.store({ ...sent, now }));
+  const sent = { offerId, content: contentOf(asked), participantId: caller.id };
+  const store = () => parts.offerWriter.store(sent);
+  const stored = await inTurnOfOffer(parts, offerId, (roomId) =>
+    roomId === null ? store() : parts.queue.run(roomId, store),
+  );
   switch (stored.outcome) {
     case "made":
       if (stored.staffTotal < parts.offerStaff.length) await warnOfNoStaff(parts);

@@ -2,8 +2,7 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
 import { readChange, type StoredChange } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { DecisionOutcome, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
-import { staffOf } from "./staff-of.ts";
+import type { DecisionOutcome, NewOffer, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
 
 /** What `offer_content` leaves out is the customer's name, which is read as it is now. */
 const named = "|| jsonb_build_object('customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer";
@@ -21,7 +20,13 @@ const selectCustomer = namedStatement<{ customer_id: number }>(
   "offers-customer",
   "select customer_id from offers where id = $1",
 );
-const selectRoom = namedStatement<{ id: number }>("offers-room", "select id from rooms where offer_id = $1");
+const selectRooms = namedStatement<{ id: number; offerId: number }>(
+  "offers-rooms",
+  `select id, offer_id as "offerId" from rooms where offer_id = any($1)`,
+);
+/** Whoever of the user names, in small letters, has an enabled account of staff. */
+const staffOf = (usernames: string): string =>
+  `select id from participants where lower(username) = any(${usernames}) and kind <> 'customer' and disabled_at is null`;
 const selectNoStaff = namedStatement<{ username: string }>(
   "offers-no-staff",
   `select username from unnest($1::text[]) with ordinality asked (username, position)
@@ -31,19 +36,21 @@ const selectNoStaff = namedStatement<{ username: string }>(
 /** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
 type ChangedOffer = StoredChange & { readonly room: number };
 
+/** An answer for each of some offers, in their order (`storage/migrations/0024-store-offers.ts`). */
 const storeStatement = namedStatement<
   ChangedOffer & {
     readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer";
     readonly version: number;
-    readonly customer: NamedPerson;
+    readonly customerId: number;
+    readonly customerName: string;
     readonly storedAt: string;
     readonly staffTotal: number;
   }
 >(
   "offers-store",
-  `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer,
-     ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal"
-   from (select array(${staffOf("$5::text[]")}) as staff) found cross join lateral store_offer($1, $2, $3, $4, staff)`,
+  `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer_id as "customerId",
+     customer_name as "customerName", ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal"
+   from (select array(${staffOf("$2::text[]")}) as staff) found cross join lateral store_offers($1, $3, staff) order by place`,
 );
 const decideStatement = namedStatement<ChangedOffer & Pick<DecisionOutcome, "outcome">>(
   "offers-decide-line",
@@ -55,17 +62,21 @@ export function createOfferStore(pool: StatementPool): OfferStore {
     find: async (offerId) => (await selectOffer(pool, [offerId]))[0]?.offer ?? null,
     findVersion: async (offerId, version) => (await selectVersion(pool, [offerId, version]))[0]?.offer ?? null,
     findCustomer: async (offerId) => (await selectCustomer(pool, [offerId]))[0]?.customer_id ?? null,
-    findRoom: async (offerId) => (await selectRoom(pool, [offerId]))[0]?.id ?? null,
+    findRooms: async (offerIds) =>
+      new Map((await selectRooms(pool, [offerIds])).map(({ id, offerId }) => [offerId, id] as const)),
     findNoStaff: async (usernames) => (await selectNoStaff(pool, [usernames])).map(({ username }) => username),
-    async store({ offerId, content, participantId, staff, now }): Promise<StoreOutcome> {
-      const [row] = await storeStatement(pool, [offerId, JSON.stringify(content), participantId, now, staff]);
-      if (row === undefined) throw new Error("an offer was stored without an answer");
-      const { outcome, version, customer, storedAt } = row;
-      const entries = readChange(row.room, row);
-      if (outcome === "no-customer") return { outcome, entries };
-      if (outcome === "conflict") return { outcome, version, entries };
-      const offer = asStored(offerId, content, customer, storedAt);
-      return outcome === "made" ? { outcome, entries, offer, staffTotal: row.staffTotal } : { outcome, entries, offer };
+    async store(offers, { staff, now }) {
+      const rows = await storeStatement(pool, [JSON.stringify(offers.map(toSent)), staff, now]);
+      return offers.map(({ offerId, content }, index): StoreOutcome => {
+        const row = rows[index];
+        if (row === undefined) throw new Error("an offer was stored without an answer");
+        const { outcome, version, storedAt, staffTotal } = row;
+        const entries = readChange(row.room, row);
+        if (outcome === "no-customer") return { outcome, entries };
+        if (outcome === "conflict") return { outcome, version, entries };
+        const offer = asStored(offerId, content, { id: row.customerId, name: row.customerName }, storedAt);
+        return outcome === "made" ? { outcome, entries, offer, staffTotal } : { outcome, entries, offer };
+      });
     },
     async decideLine({ offerId, lineId, decision, version, participantId, now }) {
       const [row] = await decideStatement(pool, [offerId, lineId, decision, version, participantId, now]);
@@ -73,6 +84,13 @@ export function createOfferStore(pool: StatementPool): OfferStore {
       return { outcome: row.outcome, entries: readChange(row.room, row) };
     },
   };
+}
+
+/** An offer as `store_offers` reads it. */
+function toSent({ offerId, participantId, content }: NewOffer): object {
+  const { customer, vehicle, lines, status, version, valid_until } = content;
+  const named = "id" in customer ? { customer_id: customer.id } : { username: customer.username };
+  return { id: offerId, by: participantId, status, version, valid_until, ...vehicle, ...named, lines };
 }
 
 /** What was sent is what is stored, but for how its customer was named. */

@@ -21,6 +21,13 @@ export interface DecisionOutcome {
   readonly entries: readonly CommittedEntry[];
 }
 
+/** A version of an offer as a program stores it. */
+export interface NewOffer {
+  readonly offerId: number;
+  readonly content: OfferToStore;
+  readonly participantId: number;
+}
+
 /** Offers by the number that people type. */
 export interface OfferStore {
   find(offerId: number): Promise<StoredOffer | null>;
@@ -28,19 +35,18 @@ export interface OfferStore {
   findVersion(offerId: number, version: number): Promise<StoredOffer | null>;
   /** Whose offer it is, or null where there is none. */
   findCustomer(offerId: number): Promise<number | null>;
-  /** The offer's room, or null where there is none. */
-  findRoom(offerId: number): Promise<number | null>;
+  /** The rooms of those offers that have one, by offer. */
+  findRooms(offerIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Those of some user names, in small letters, that belong to no enabled account of staff. */
   findNoStaff(usernames: readonly string[]): Promise<readonly string[]>;
-  /** Stores a whole offer by its version, all of it or nothing; one that is made gets a room with its customer and those of the staff who are. */
-  store(offer: {
-    readonly offerId: number;
-    readonly content: OfferToStore;
-    readonly participantId: number;
-    /** User names in small letters. */
-    readonly staff: readonly string[];
-    readonly now: string;
-  }): Promise<StoreOutcome>;
+  /**
+   * Stores whole offers by their versions, all of them or nothing, and answers for each in their order; each is there once. One that is
+   * made gets a room with its customer and those of the staff who are; their user names are in small letters.
+   */
+  store(
+    offers: readonly NewOffer[],
+    at: { readonly staff: readonly string[]; readonly now: string },
+  ): Promise<readonly StoreOutcome[]>;
   decideLine(decision: {
     readonly offerId: number;
     readonly lineId: number;

@@ -28,11 +28,11 @@ interface JoinRow {
   kind: ParticipantKind;
 }
 
-// One function, which makes offers too (`storage/migrations/0024-offers-from-erp.ts`).
+// One function, which stores offers too (`storage/migrations/0024-offers-from-erp.ts`).
 const insertMember = namedStatement<JoinRow>(
   "rooms-add-member",
   `select joined.entry_seq as seq, joined.members as members_total, p.name, p.kind
-   from join_room($1, array[$2::bigint], $3) joined join participants p on p.id = $2 where joined.entry_seq is not null`,
+   from join_rooms(array[$1::bigint], array[$2::bigint], $3) joined join participants p on p.id = $2 where joined.entry_seq is not null`,
 );
 
 // ROOM-6, ACT-2: one function, in which what the member holds of the room ends before (`storage/migrations/0018-acting.ts`).

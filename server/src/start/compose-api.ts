@@ -28,6 +28,7 @@ import { PublishWriter, type PublishWriterParts } from "../messages/publish-writ
 import { createRoomHistory } from "../messages/room-history.ts";
 import { addMessageRoutes } from "../messages/routes.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
+import { createOfferWriter } from "../offers/offer-writer.ts";
 import { addOfferRoutes } from "../offers/routes.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import { addOwnRoomRoutes } from "../own-rooms/routes.ts";
@@ -176,6 +177,7 @@ function composeSlices({
 }: ApiParts) {
   const rooms = createRoomStore(pool);
   const messages = createMessageStore(pool);
+  const offers = createOfferStore(pool);
   const queue = createRoomQueue();
   const broadcaster = new EntryBroadcaster({ rooms, live, clock, log, epoch });
   const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch });
@@ -185,7 +187,8 @@ function composeSlices({
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
     edits: createEditStore(pool),
-    ...{ offers: createOfferStore(pool), offerQueue: createRoomQueue(), offerStaff, lineDecided, log },
+    ...{ offers, offerQueue: createRoomQueue(), offerStaff, lineDecided, log },
+    offerWriter: createOfferWriter({ offers, broadcaster, clock, offerStaff }),
     downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),

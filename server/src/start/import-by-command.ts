@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import { type AskedImport, type ImportEnd, importOffers } from "../offers-import/import-offers.ts";
+import { createOfferStore } from "../offers/store.pg.ts";
 import { createImportStore } from "../offers-import/store.pg.ts";
 import { warnOfNoStaff } from "../offers/offer-staff.ts";
 import { mayStoreOffers } from "../offers/rules.ts";
@@ -28,5 +29,9 @@ export async function importByCommand(
   };
   await warnOfNoStaff({ offers: createOfferStore(pool), offerStaff, log });
   const by = { participantId: account.user.id, now: clock.now() };
-  return await importOffers({ store: createImportStore({ pool, offerStaff }), say }, asked, by);
+  return await importOffers(
+    { store: createImportStore({ pool, offersOn: createOfferStore, offerStaff }), say },
+    asked,
+    by,
+  );
 }

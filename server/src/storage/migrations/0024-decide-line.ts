@@ -43,8 +43,8 @@ export async function createDecideLine(database: Kysely<unknown>): Promise<void>
       update offer_lines set status = becomes where offer_id = offer_number and id = of_line;
       insert into webhook_deliveries (offer_id, version, line_id, decision, by_participant, created_at, next_at)
       values (offer_number, before.version + 1, of_line, decided, by_participant, at_time, at_time);
-      select l.at_room, l.entries, l.members_seq into room, entries, members_seq
-      from log_offer(offer_number, by_participant, at_time, jsonb_build_array(jsonb_build_object(
-        'what', 'line_status', 'line_id', of_line, 'from', was, 'to', becomes)), 1) l;
+      select l.room, l.entries, l.members_seq into room, entries, members_seq
+      from log_offers(array[offer_number], array[by_participant], array[jsonb_build_array(jsonb_build_object(
+        'what', 'line_status', 'line_id', of_line, 'from', was, 'to', becomes))], array[1], at_time) l;
     end $$`.execute(database);
 }

@@ -1,0 +1,59 @@
+import { type Clock, isoTime } from "../kernel/clock.ts";
+import { gatherCalls } from "../kernel/gather-calls.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import type { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
+import { isAwayForAll } from "../storage/database-away.ts";
+import type { NewOffer, OfferStore, StoreOutcome } from "./store.ts";
+
+interface OfferWriterParts {
+  readonly offers: Pick<OfferStore, "findRooms" | "store">;
+  readonly broadcaster: Pick<EntryBroadcaster, "broadcast">;
+  readonly clock: Pick<Clock, "now">;
+  /** User names, in small letters, of the staff who become members of a new offer's room (`OFFER_STAFF`). */
+  readonly offerStaff: readonly string[];
+}
+
+/** What is done for offers whose turn has come: together with all that came meanwhile (ERP-4). */
+export interface OfferWriter {
+  /** The offer's room, or null where there is none. */
+  findRoom(offerId: number): Promise<number | null>;
+  /** Stores a version and broadcasts its entries after the commit. */
+  store(offer: NewOffer): Promise<StoreOutcome>;
+}
+
+/** Offers of one batch at most: keeps a commit short. */
+const batchOffersMax = 64;
+
+/** ERP-4: offers that are stored at once share a statement and its commit. No offer is in a batch twice, since each waits for its turn. */
+export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
+  async function storeBatch(batch: readonly NewOffer[]): Promise<readonly StoreOutcome[]> {
+    const nowMs = clock.now();
+    const outcomes = await offers.store(batch, { staff, now: isoTime(nowMs) });
+    const entries = outcomes.flatMap((outcome) => outcome.entries);
+    if (entries.length > 0) await broadcaster.broadcast(entries, nowMs);
+    return outcomes;
+  }
+  async function storeAlone(offer: NewOffer): Promise<StoreOutcome> {
+    const [outcome] = await storeBatch([offer]);
+    if (outcome === undefined) throw new Error("an offer was stored without an answer");
+    return outcome;
+  }
+  return {
+    findRoom: gatherCalls(batchOffersMax, async (offerIds: readonly number[]) => {
+      const rooms = await offers.findRooms(offerIds);
+      return offerIds.map((offerId) => rooms.get(offerId) ?? null);
+    }),
+    store: gatherCalls(batchOffersMax, async (batch: readonly NewOffer[]) => {
+      try {
+        return await storeBatch(batch);
+      } catch (reason) {
+        // ERP-4a: nothing of the batch is stored; behind a database that is away each would find that out anew.
+        if (batch.length === 1 || (isAwayForAll(reason) && !isDeadlock(reason))) throw reason;
+        return batch.map(storeAlone);
+      }
+    }),
+  };
+}
+
+/** Whether a batch and another process's waited for each other. */
+const isDeadlock = (reason: unknown): boolean => reasonOf(reason) === "40P01";
