@@ -1,6 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
 import { type AskedImport, type ImportEnd, importOffers } from "../offers-import/import-offers.ts";
-import { createOfferStore } from "../offers/store.pg.ts";
 import { createImportStore } from "../offers-import/store.pg.ts";
 import { warnOfNoStaff } from "../offers/offer-staff.ts";
 import { mayStoreOffers } from "../offers/rules.ts";
