@@ -10,6 +10,7 @@ export const offerEndpoints = {
     method: "GET",
     path: "/api/v1/oferta/:id",
     limit: "reads",
+    isExpensive: true,
     params: Type.Object({ id: Id }),
     /** An earlier version, as it was; 404 where there was none. */
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
@@ -29,6 +30,7 @@ export const offerEndpoints = {
     method: "POST",
     path: "/api/v1/oferta/:id/line/:lineId/:decision",
     limit: "actions",
+    isExpensive: true,
     params: Type.Object({ id: Id, lineId: Id, decision: LineDecision }),
     /** The version that was on screen. */
     body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),

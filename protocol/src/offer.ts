@@ -77,14 +77,15 @@ export type LineDecision = Static<typeof LineDecision>;
 
 const OfferVersion = Type.Integer({ minimum: 1, maximum: offerVersionMax });
 
-/** One line of text as an offer holds it: without control characters. */
-const OfferText = Type.String({ maxLength: offerTextCharactersMax, pattern: String.raw`^[^\u0000-\u001f\u007f]*$` });
+/** What no text of an offer holds: control characters, ends of lines, and what turns the direction of a text. */
+const refused = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069`;
+const OfferText = Type.String({ maxLength: offerTextCharactersMax, pattern: `^[^${refused}]*$` });
 const FilledOfferText = Type.String({
   maxLength: offerTextCharactersMax,
-  pattern: String.raw`^[^\u0000-\u001f\u007f]*[^\u0000-\u001f\u007f\s][^\u0000-\u001f\u007f]*$`,
+  pattern: String.raw`^[^${refused}]*[^\s\u2800\u3164${refused}][^${refused}]*$`,
 });
-/** A price of less than 10,000,000. */
-const Price = Type.String({ pattern: String.raw`^\d{1,7}\.\d{2}$` });
+/** A price of less than 10,000,000, as it is answered: without zeros in front. */
+const Price = Type.String({ pattern: String.raw`^(?:0|[1-9]\d{0,6})\.\d{2}$` });
 
 /** A line of an offer as a program stores it (ERP-1); `id` is the program's own, unique in its offer, and stays with the line. */
 export const OfferLineToStore = Type.Object({
@@ -143,7 +144,6 @@ export const OfferChange = Type.Object({
     Type.Literal("status"),
     Type.Literal("valid_until"),
     Type.Literal("vehicle"),
-    Type.Literal("customer"),
   ]),
   line_id: Type.Union([Id, Type.Null()]),
   from: Type.Union([Type.String(), Type.Null()]),

@@ -21,7 +21,7 @@ export const offerDocs = {
     tag: "offers",
     summary: "Store an offer",
     description:
-      "For the ERP: a whole offer with its `version`, which the program counts up. All of it is stored or nothing. The same version with the same content again is harmless. A new offer makes its room, with its customer and the installation's staff for offers in it.",
+      "For the ERP: a whole offer with its `version`, which the program counts up. All of it is stored or nothing. The same version with the same content again is harmless. A stored offer keeps its customer. A new offer makes its room, with its customer and the installation's staff for offers in it.",
     permissions: ["offers.edit"],
     errors: {
       ...unpermitted,

@@ -20,9 +20,11 @@ export function offerProblems(offerId: number, offer: OfferToStore): FieldProble
   return found.size === 0 ? null : Object.fromEntries([...found].map(([field, problem]) => [field, [problem]]));
 }
 
-/** Whether the database can look for such a customer at all. */
+/** Whether the database can look for such a customer at all: of an id beside a user name the schema asks nothing. */
 const isUserRef = (customer: OfferToStore["customer"]): boolean =>
-  "id" in customer || (customer.username.isWellFormed() && !customer.username.includes("\0"));
+  "id" in customer
+    ? Number.isSafeInteger(customer.id) && customer.id > 0
+    : customer.username.isWellFormed() && !customer.username.includes("\0");
 
 /** All texts that are free, by field. */
 function textsOf({ vehicle, lines }: OfferToStore): readonly (readonly [string, string])[] {

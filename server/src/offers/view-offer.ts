@@ -11,7 +11,7 @@ export interface ViewOfferParts {
 
 /**
  * OFF-1: an offer by its number, as it is or as it was at a version; an unknown and a foreign one are the same 404, and so is a version
- * that never was, or was for somebody else (OFF-1b).
+ * that never was (OFF-1b).
  */
 export async function viewOffer(
   { offers }: ViewOfferParts,
@@ -20,13 +20,11 @@ export async function viewOffer(
   version?: number,
 ): Promise<Outcome<Offer>> {
   const offer = await offers.find(offerId);
-  if (offer === null || !mayView(caller, offer)) return refused("not_found");
+  if (offer === null || !mayViewOffer(caller, { customerId: offer.customer.id })) return refused("not_found");
   if (version === undefined || version === offer.version) return done(toOffer(offer));
   const earlier = await offers.findVersion(offerId, version);
-  return earlier === null || !mayView(caller, earlier) ? refused("not_found") : done(toOffer(earlier));
+  return earlier === null ? refused("not_found") : done(toOffer(earlier));
 }
-
-const mayView = (caller: User, { customer }: StoredOffer): boolean => mayViewOffer(caller, { customerId: customer.id });
 
 /** The offer with its totals. */
 export function toOffer(offer: StoredOffer): Offer {

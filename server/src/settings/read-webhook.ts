@@ -9,6 +9,14 @@ export interface WebhookSettings {
 }
 
 const secretCharactersMin = 32;
+/** Of a secret in base64, as Standard Webhooks asks. */
+const secretBytesMin = 24;
+
+function isStrong(given: string): boolean {
+  const encoded = /^whsec_(.*)$/u.exec(given)?.[1];
+  if (encoded === undefined) return given.length >= secretCharactersMin;
+  return /^[A-Za-z0-9+/]+={0,2}$/u.test(encoded) && Buffer.from(encoded, "base64").length >= secretBytesMin;
+}
 
 /** HOOK-1: null where nobody is told. */
 export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSettings | null } {
@@ -23,7 +31,10 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
   );
   const key = read(
     "ERP_WEBHOOK_SECRET",
-    secret(`a text of at least ${secretCharactersMin} characters`, (given) => given.length >= secretCharactersMin),
+    secret(
+      `a text of at least ${secretCharactersMin} characters, or whsec_ and base64 of at least ${secretBytesMin} bytes`,
+      isStrong,
+    ),
   );
   if (url === null) return { webhook: null };
   if (key === null) {

@@ -78,7 +78,6 @@ export const en: Said<typeof ro> = {
       },
       valid_until: "The offer is valid until {to}",
       vehicle: "The vehicle of the offer has changed",
-      customer: "The offer has another customer",
       none: "The offer was saved again",
       other: "The offer has changed",
       unnamed: "a part",

@@ -53,7 +53,6 @@ function ChangeText({ change: { what, lineId, from, to }, update }: ChangeProps)
       return t(what, { to: labelOf(what, to) });
     case "line_removed":
     case "vehicle":
-    case "customer":
       return t(what);
     default:
       return t("other");

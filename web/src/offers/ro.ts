@@ -80,7 +80,6 @@ export const ro = {
       },
       valid_until: "Oferta e valabilă până pe {to}",
       vehicle: "Mașina din ofertă s-a schimbat",
-      customer: "Oferta are alt client",
       none: "Oferta a fost salvată din nou",
       other: "Oferta s-a schimbat",
       unnamed: "o piesă",

@@ -18,6 +18,11 @@ export async function createReplaceOffers(database: Kysely<unknown>): Promise<vo
     begin
       before := array(
         select o from offers o where o.id = any(array(select s.id from unnest(sent) s)) order by o.id for update);
+      -- ERP-1g: its room, and what was said there, are its customer's.
+      return query
+        select b.id, 'no-customer', b.version, null::timestamptz, null::bigint, null::jsonb, null::bigint
+        from unnest(sent) s join unnest(before) b on b.id = s.id where s.customer_id <> b.customer_id;
+      sent := array(select s from unnest(sent) s join unnest(before) b on b.id = s.id where s.customer_id = b.customer_id);
       newer := array(select s.id from unnest(sent) s join unnest(before) b on b.id = s.id where s.version > b.version);
       differing := differing_lines(
         array(select s.id from unnest(sent) s join unnest(before) b on b.id = s.id where s.version >= b.version), lines);
@@ -119,14 +124,13 @@ async function createOfferChanges(database: Kysely<unknown>): Promise<void> {
           where b.valid_until <> s.valid_until
           union all select 'vehicle', null, null
           where (b.make, b.model, b.year, b.engine, b.vin, b.plate) is distinct from (s.make, s.model, s.year, s.engine, s.vin, s.plate)
-          union all select 'customer', b.customer_id::text, s.customer_id::text where b.customer_id <> s.customer_id
         ) c
       )
       select offer_id, jsonb_agg(jsonb_build_object('what', what, 'line_id', line_id, 'from', "from", 'to', "to") order by place)
         filter (where place <= 10), count(*)
       from (
         select *, row_number() over (partition by offer_id order by array_position(array['price', 'line_status', 'status',
-          'quantity', 'line_added', 'line_removed', 'delivery', 'stock', 'line', 'valid_until', 'vehicle', 'customer'], what),
+          'quantity', 'line_added', 'line_removed', 'delivery', 'stock', 'line', 'valid_until', 'vehicle'], what),
           nth, line_id) as place
         from change
       ) change group by offer_id;

@@ -49,7 +49,7 @@ export async function createStoreOffers(database: Kysely<unknown>): Promise<void
     end $$`.execute(database);
 }
 
-/** Offers and their lines as they were sent; lines are numbered from 1. Who is no customer, or disabled, is null. */
+/** Offers and their lines as they were sent; lines are numbered from 1. Who is no customer, or disabled and not that of the stored offer, is null. */
 async function createSentOffers(database: Kysely<unknown>): Promise<void> {
   await sql`
     create type sent_offer as (
@@ -71,10 +71,12 @@ async function createSentOffers(database: Kysely<unknown>): Promise<void> {
           version integer, make text, model text, year integer, engine text, vin text, plate text, valid_until timestamptz(3)))
           with ordinality as s (id, by, customer_id, username, status, version, make, model, year, engine, vin, plate, valid_until, place)
         left join lateral (
-          select p.id, p.name from participants p where p.id = s.customer_id and p.kind = 'customer' and p.disabled_at is null
+          select p.id, p.name from participants p where p.id = s.customer_id and p.kind = 'customer'
+            and (p.disabled_at is null or exists (select from offers o where o.id = s.id and o.customer_id = p.id))
           union all
           select p.id, p.name from participants p
-          where lower(p.username) = lower(s.username) and p.kind = 'customer' and p.disabled_at is null
+          where lower(p.username) = lower(s.username) and p.kind = 'customer'
+            and (p.disabled_at is null or exists (select from offers o where o.id = s.id and o.customer_id = p.id))
           limit 1
         ) c on true
       );
