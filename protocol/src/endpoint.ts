@@ -18,6 +18,7 @@ export type CallLimit =
   | "reads"
   | "search"
   | "offerWrites"
+  | "decisions"
   | "unknownCalls"
   | "signIn";
 

@@ -29,7 +29,7 @@ export const offerEndpoints = {
   decideLine: {
     method: "POST",
     path: "/api/v1/oferta/:id/line/:lineId/:decision",
-    limit: "actions",
+    limit: "decisions",
     isExpensive: true,
     params: Type.Object({ id: Id, lineId: Id, decision: LineDecision }),
     /** The version that was on screen. */

@@ -64,6 +64,18 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect(await statuses(6, like)).toEqual([...times(5, 200), 429]);
   });
 
+  test("[LIM-1a] 60 decisions on lines a minute", async () => {
+    const decide = () => call(ana, "POST", "/api/v1/oferta/10001/line/987654/accept", { version: 1 });
+    expect(await statuses(61, decide)).toEqual([...times(60, 404), 429]);
+    passedMs += 1000;
+    expect(await statuses(2, decide)).toEqual([404, 429]);
+  });
+
+  test("[LIM-1d] 2,000 offers at once, then 1,000 a second", async () => {
+    const write = () => call(radu, "PUT", "/api/v1/erp/offers/987654", {});
+    expect(await statuses(2001, write)).toEqual([...times(2000, 422), 429]);
+  });
+
   test("[LIM-1a] 10 joins a minute", async () => {
     const join = () => call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
     expect(await statuses(11, join)).toEqual([...times(10, 200), 429]);

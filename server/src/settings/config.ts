@@ -221,6 +221,7 @@ function readLimits(read: ReadSetting, isPublic: boolean) {
         sync: rate("LIMIT_SYNC", 20, 5),
         reads: rate("LIMIT_READS", 100, 20),
         search: { burst: searches, perSecond: searches },
+        decisions: perMinute("LIMIT_DECISIONS_PER_MINUTE", 60),
         offerWrites: rate("LIMIT_OFFER_WRITES", 2000, 1000, 1_000_000, 100_000),
         unknownCalls: rate("LIMIT_UNKNOWN_CALLS", 100, 20),
         files: rate("LIMIT_FILES", 1000, 200, 1_000_000, 100_000),

@@ -21,6 +21,7 @@ const shared: Readonly<Record<Exclude<CallLimit, "signIn">, string>> = {
   reads: "other reads",
   search: "searches",
   offerWrites: "writing offers",
+  decisions: "decisions on lines",
   unknownCalls: "calls without a token",
 };
 
