@@ -100,3 +100,8 @@ export const isHost = (given: string): boolean => isIP(given) !== 0 || /^[A-Za-z
 export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || /^127(?:\.\d{1,3}){3}$|^\[?::1\]?$/u.test(host);
 }
+
+/** Stops the start with a sentence where settings do not go together. */
+export function refuse(isWrong: boolean, sentence: string): void {
+  if (isWrong) throw new StartupProblem(sentence);
+}
