@@ -130,9 +130,9 @@ describe("refused upgrades", () => {
       execFileSync("prlimit", ["--pid", String(server.pid), `--nofile=${files}:${descriptorsMax(server)}`]);
     limit(descriptors(server));
     // More at once than the database has connections open.
-    expect(new Set(await tenOf("/api/v1/oferta/10001"))).toEqual(new Set([200, 503]));
+    expect(new Set(await tenOf("/api/v1/me/devices"))).toEqual(new Set([200, 503]));
     limit(descriptorsMax(server));
-    expect(await ask("/api/v1/oferta/10001")).toBe(200);
+    expect(await ask("/api/v1/me/devices")).toBe(200);
   });
 
   test("[RUN-5a] ten of them, and half ones, that are held open do not keep the server from leaving in order", async () => {
