@@ -1,11 +1,11 @@
 import type { LineDecision } from "@cuplaj/protocol/offer.ts";
 import { Check, X } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffline } from "../state/selectors.ts";
-import { canDecide } from "./decisions-state.ts";
 import { statusAfter } from "./decisions.ts";
 import styles from "./offer-change.module.css";
 import type { Offer, OfferLine } from "./offers-shape.ts";
@@ -14,27 +14,45 @@ interface DecideLineProps {
   readonly offer: Offer;
   /** As it is shown. */
   readonly line: OfferLine;
+  /** The offer has it no longer. */
+  readonly isRemoved: boolean;
+  /** Whether the person may decide now. */
+  readonly isOpen: boolean;
 }
 
 const decisions: readonly LineDecision[] = ["accept", "decline"];
 
 /** Accepts or declines a line, for the offer's customer while it is sent (OFF-9); what failed is told here. */
-export function DecideLine({ offer, line }: DecideLineProps) {
-  const isOpen = useAppState((state) => canDecide(state, offer));
+export function DecideLine({ offer, line, isRemoved, isOpen }: DecideLineProps) {
   return (
     <>
       {isOpen && (
         <div className={styles["decide"]}>
           {decisions
-            .filter((decision) => statusAfter[decision] !== line.status)
+            .filter((decision) => !isRemoved && statusAfter[decision] !== line.status)
             .map((decision) => (
               <DecisionButton key={decision} offerNumber={offer.number} line={line} decision={decision} />
             ))}
         </div>
       )}
-      <FailedDecision offer={offer} line={line} isOpen={isOpen} />
+      <FailedDecision offer={offer} line={line} isOpen={isOpen && !isRemoved} />
     </>
   );
+}
+
+/** A press so soon after a change was made of what stood there before (OFF-9d), ms. */
+const tooSoonMs = 1000;
+
+/** Whether a press at a time of the page comes too soon after the line has changed on screen; what is decided is no change. */
+function useTooSoon({ status: _decided, ...values }: OfferLine): (pressedAt: number) => boolean {
+  const now = JSON.stringify(values);
+  const known = useRef(now);
+  const since = useRef(-tooSoonMs);
+  useLayoutEffect(() => {
+    if (known.current !== now) since.current = performance.now();
+    known.current = now;
+  }, [now]);
+  return (pressedAt) => pressedAt - since.current < tooSoonMs;
 }
 
 interface DecisionButtonProps {
@@ -46,6 +64,7 @@ interface DecisionButtonProps {
 function DecisionButton({ offerNumber, line, decision }: DecisionButtonProps) {
   const t = useTranslations("offers.decide");
   const { decideLine } = useCommands();
+  const isTooSoon = useTooSoon(line);
   const isAway = useAppState(isOffline);
   const Icon = decision === "accept" ? Check : X;
   return (
@@ -53,10 +72,10 @@ function DecisionButton({ offerNumber, line, decision }: DecisionButtonProps) {
       <Button
         isWide
         aria-label={`${t(decision)} ${line.code}`}
-        onClick={({ currentTarget }) => {
+        onClick={({ currentTarget, timeStamp }) => {
           // The button goes with the decision: the line has the focus then, and is read as it is now.
           if (!isAway) currentTarget.closest("li")?.focus({ preventScroll: true });
-          decideLine(offerNumber, line.id, decision);
+          decideLine(offerNumber, line.id, decision, isTooSoon(timeStamp));
         }}
       >
         <Icon size={16} aria-hidden="true" />
@@ -66,7 +85,7 @@ function DecisionButton({ offerNumber, line, decision }: DecisionButtonProps) {
   );
 }
 
-function FailedDecision({ offer, line, isOpen }: DecideLineProps & { readonly isOpen: boolean }) {
+function FailedDecision({ offer, line, isOpen }: Omit<DecideLineProps, "isRemoved">) {
   const t = useTranslations("offers.decide");
   const errorText = useErrorText();
   const error = useAppState(

@@ -21,8 +21,8 @@ function startPage(self = signedInAna, offer = first) {
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer });
   app.forget();
-  const decide = (lineId: number, decision: "accept" | "decline") =>
-    app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId, decision });
+  const decide = (lineId: number, decision: "accept" | "decline", isTooSoon = false) =>
+    app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId, decision, isTooSoon });
   const shown = () => {
     const held = heldOffer(app.getState(), 10_001)?.offer ?? first;
     return withDecisions(held, app.getState().decisions).lines.map(({ status }) => status);
@@ -132,6 +132,33 @@ test("[OFF-9c] a stale decision shows the newer offer and says so at its line, u
   expect(sent().at(-1)).toBe("accept 1 of 5");
   fail(1, "version_conflict", decidedOf(6, "accepted", "declined"));
   expect([shown(), failed()]).toEqual([["accepted", "declined"], []]);
+});
+
+test("[OFF-9d] a press as the line changes is told as a stale one, nothing is sent, and the next one counts", () => {
+  const { decide, shown, sent, failed } = startPage();
+  decide(1, "accept", true);
+  expect([shown(), sent(), failed()]).toEqual([["offered", "offered"], [], ["1 failed version_conflict"]]);
+  decide(1, "accept");
+  expect(sent()).toEqual(["accept 1 of 1"]);
+});
+
+test("[OFF-9e] a decision of a line that has left the offer is told, and one that waits leaves, to be answered", () => {
+  const left = { ...decidedOf(2), lines: first.lines.slice(1) };
+  const sentOne = startPage();
+  sentOne.decide(1, "accept");
+  sentOne.fail(1, "version_conflict", left);
+  expect(sentOne.failed()).toEqual(["1 failed version_conflict"]);
+  const waitingOne = startPage();
+  waitingOne.decide(2, "accept");
+  waitingOne.decide(1, "accept");
+  waitingOne.answer(2, {
+    ...decidedOf(2, "offered", "accepted"),
+    lines: decidedOf(2, "offered", "accepted").lines.slice(1),
+  });
+  expect([waitingOne.sent(), waitingOne.failed()]).toEqual([
+    ["accept 2 of 1", "accept 1 of 2"],
+    ["1 sending undefined"],
+  ]);
 });
 
 test("[OFF-9] nobody but the offer's customer decides, and only of an offer that is sent", () => {

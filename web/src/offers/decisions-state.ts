@@ -9,17 +9,18 @@ import { takeOffer } from "./take-offer.ts";
 
 /** OFF-9: what the offer's customer decides of its lines: shown at once, sent one after another, told where it fails. */
 export const decisionHandlers: Handlers<"offers/decision-asked" | "offers/decided" | "offers/decision-failed"> = {
-  "offers/decision-asked": (state, { type: _asked, ...named }) => {
+  "offers/decision-asked": (state, { type: _asked, isTooSoon, ...named }) => {
     const offer = heldOffer(state, named.offerNumber)?.offer;
     const line = offer && lineOf(withDecisions(offer, state.decisions), named.lineId);
     if (!line || !canDecide(state, offer) || line.status === statusAfter[named.decision]) return changed(state);
     // The last wish counts; what is on its way is answered first.
     const others = state.decisions.filter((each) => !isOfLine(each, named) || each.phase === "sending");
-    const made = { ...named, version: offer.version, error: null };
-    // Nothing is queued: what cannot leave now is told now.
-    const phase = isOffline(state) ? "failed" : "waiting";
-    const error = phase === "failed" ? offlineError : null;
-    return sendNext({ ...state, decisions: [...others, { ...made, phase, error }] }, offer);
+    // What the server answers to a decision of an older version.
+    const staleError: CallError = { ...offlineError, code: "version_conflict" };
+    // Nothing is queued: what cannot leave now is told now, and so is what was pressed of what stood there before.
+    const error = isOffline(state) ? offlineError : isTooSoon ? staleError : null;
+    const phase = error ? "failed" : "waiting";
+    return sendNext({ ...state, decisions: [...others, { ...named, version: offer.version, phase, error }] }, offer);
   },
 
   "offers/decided": (state, { lineId, offer }) => {
@@ -67,7 +68,7 @@ function sendNext(state: AppState, offer: Offer): Change {
   if (isDeciding(state, offer.number)) return changed(state);
   const open = state.decisions.filter((each) => each.phase !== "waiting" || !isSaid(each, offer));
   const next = open.find((each) => each.offerNumber === offer.number && each.phase === "waiting");
-  if (!next) return changed(open.length === state.decisions.length ? state : { ...state, decisions: open });
+  if (!next) return changed({ ...state, decisions: open });
   const sent: Decision = { ...next, phase: "sending" };
   return changed({ ...state, decisions: open.map((each) => (each === next ? sent : each)) }, [
     { type: "call-decide", decision: sent },

@@ -9,12 +9,9 @@ export const statusAfter: Readonly<Record<LineDecision, OfferLine["status"]>> = 
   decline: "declined",
 };
 
-/** Whether the offer says already what was decided, or has the line no longer. */
-export function isSaid({ offerNumber, lineId, decision }: Decision, offer: Offer): boolean {
-  if (offerNumber !== offer.number) return false;
-  const line = lineOf(offer, lineId);
-  return line === null || line.status === statusAfter[decision];
-}
+/** Whether the offer says already what was decided. */
+export const isSaid = ({ offerNumber, lineId, decision }: Decision, offer: Offer): boolean =>
+  offerNumber === offer.number && lineOf(offer, lineId)?.status === statusAfter[decision];
 
 /** OFF-9: the offer as it is shown, with what was decided and is on its way. */
 export function withDecisions(offer: Offer, decisions: readonly Decision[]): Offer {

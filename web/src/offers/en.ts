@@ -54,6 +54,7 @@ export const en: Said<typeof ro> = {
       alternative: "Alternative",
       accepted: "Accepted",
       declined: "Declined",
+      removed: "Left the offer",
     },
     update: {
       price: "New price for <part>…</part>: {from} → {to}",
@@ -87,7 +88,6 @@ export const en: Said<typeof ro> = {
     mark: {
       new: "new",
       was: "was",
-      removed: "Left the offer: {codes}",
     },
     decide: {
       accept: "Accept",

@@ -28,7 +28,7 @@ test("[OFF-3d] a decision on its way changes a line where it stands", () => {
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   const offer = offerOf(10_001, { codes: ["A1", "B2"] });
   app.dispatch({ type: "offers/loaded", offer });
-  app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 2, decision: "accept" });
+  app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 2, decision: "accept", isTooSoon: false });
   const markup = drawn(app, <OfferDetails offer={offer} isTitled />);
   expect(markup).toContain("Acceptată");
   expect([...markup.matchAll(/<span>([A-E]\d)<\/span>/g)].map(([, code]) => code)).toEqual(["A1", "B2"]);
@@ -50,7 +50,7 @@ function drawnSince(earlier: Offer, offer: Offer, self: Me = signedInAna): strin
   return drawn(app, <OfferDetails offer={offer} isTitled />);
 }
 
-const before = offerOf(10_001, { codes: ["A1", "B2"] });
+const before: Offer = { ...offerOf(10_001, { codes: ["A1", "B2"] }), validUntil: "2999-01-01T00:00:00.000Z" };
 const [a, b] = before.lines;
 const after: Offer = {
   ...{ ...before, version: 2 },
@@ -70,7 +70,7 @@ test("[OFF-8] the old values stand beside the new ones, struck through and told,
     expect(words).toContain(was);
   expect(markup.match(/<s /g)).toHaveLength(4);
   expect(words).toContain("C3nou");
-  expect(words).toContain("A ieșit din ofertă: B2");
+  expect(words).toContain("B2Scoasă din ofertă");
 });
 
 test("[OFF-8b] a change is amber for whom it waits on, and quiet for everybody else", () => {
@@ -90,12 +90,39 @@ test("[OFF-9] the customer has two buttons on each open line and the other one o
   expect(names(signedInAna, { ...offer, status: "accepted" })).toEqual([]);
 });
 
+test("[OFF-3d][OFF-9e] a line that has left stands struck through without buttons, and says what was not decided of it", () => {
+  const app = startAnasApp(createTestApp(), [room(1)]);
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/loaded", offer: before });
+  app.dispatch({ type: "offers/seen-version-known", offerNumber: 10_001, since: 1 });
+  app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 2, decision: "accept", isTooSoon: false });
+  const failure = { offerNumber: 10_001, lineId: 2, error: callError("version_conflict"), newer: after };
+  app.dispatch({ type: "offers/decision-failed", ...failure });
+  const row =
+    /<li[^>]*data-status="declined".*?<\/li>/.exec(drawn(app, <OfferDetails offer={after} isTitled />))?.[0] ?? "";
+  expect(plain(row)).toContain("B2Scoasă din ofertă");
+  expect(plain(row)).toContain("Nu s-a trimis. Oferta s-a schimbat între timp. Uită-te încă o dată la ea.");
+  expect(row).not.toContain("<button");
+});
+
+test("[OFF-9f] an offer that is valid no longer has no buttons, and says so at its foot", () => {
+  const markup = drawnSince(before, { ...after, validUntil: "2020-01-01T00:00:00.000Z" });
+  expect(plain(markup)).toContain("A expirat pe 1 ianuarie 2020");
+  expect(markup).not.toContain("Acceptă");
+});
+
 test("[OFF-9b][OFF-9c] what was not decided is told at its line", () => {
   const app = startAnasApp(createTestApp(), [room(1)]);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer: before });
   const decide = () =>
-    app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 1, decision: "accept" });
+    app.dispatch({
+      type: "offers/decision-asked",
+      offerNumber: 10_001,
+      lineId: 1,
+      decision: "accept",
+      isTooSoon: false,
+    });
   const failure = (offer: Offer) =>
     /<p role="alert"[^>]*>(.*?)<\/p>/.exec(drawn(app, <OfferDetails offer={offer} isTitled />))?.[1];
   decide();

@@ -1,19 +1,20 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useToday } from "../platform/today.ts";
+import { dayNumber, useToday } from "../platform/today.ts";
 import { CopyCode } from "./copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { canDecide } from "./decisions-state.ts";
 import { withDecisions } from "./decisions.ts";
-import type { Offer, OfferLine } from "./offers-shape.ts";
+import type { LineMark } from "./offer-marks.ts";
+import type { Offer } from "./offers-shape.ts";
 import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";
-import { RemovedLines } from "./offer-line-mark.tsx";
 import styles from "./offer-pane.module.css";
 import { useAskedInOffer } from "./use-asked-in-offer.ts";
 import { useLookedAt, useOfferMarks } from "./use-offer-marks.ts";
+import { useSteadyLines } from "./use-steady-lines.ts";
 
 interface OfferDetailsProps {
   readonly offer: Offer;
@@ -21,13 +22,19 @@ interface OfferDetailsProps {
   readonly isTitled: boolean;
 }
 
+const removed: LineMark = { kind: "removed" };
+
 /** An offer from its number to its total, with what was decided and is on its way (OFF-9). */
 export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const t = useTranslations("offers");
   const decisions = useAppState((state) => state.decisions);
   const offer = useMemo(() => withDecisions(held, decisions), [held, decisions]);
-  const inOrder = useSteadyOrder(held);
   const { marks, unseen, tone } = useOfferMarks(held);
+  const shown = useSteadyLines(held, marks.removed);
+  const lines = new Map(offer.lines.map((line) => [line.id, line]));
+  // OFF-9f: it is valid up to the end of its last day.
+  const isOver = dayNumber(parseTimestamp(held.validUntil)) < dayNumber(useToday());
+  const isOpen = useAppState((state) => canDecide(state, held)) && !isOver;
   const head = useLookedAt<HTMLHeadingElement>(held, "head", unseen.has("head"));
   return (
     <div className={styles["offer"]} data-titled={isTitled}>
@@ -43,34 +50,26 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
           <span className={styles["label"]}>{t("lines", { count: offer.lines.length })}</span>
         </h3>
         {offer.lines.length === 0 && <p className={styles["section"]}>{t("noLines")}</p>}
-        <RemovedLines lines={marks.removed} tone={tone} />
         <ul className={styles["lines"]}>
-          {inOrder(offer.lines).map((line) => (
-            <OfferLineRow
-              key={line.id}
-              offer={held}
-              line={line}
-              mark={marks.lines.get(line.id) ?? null}
-              tone={tone}
-              isUnseen={unseen.has(line.id)}
-            />
-          ))}
+          {shown.map((last) => {
+            const line = lines.get(last.id);
+            return (
+              <OfferLineRow
+                key={last.id}
+                offer={held}
+                line={line ?? last}
+                mark={line ? (marks.lines.get(last.id) ?? null) : removed}
+                tone={tone}
+                isUnseen={unseen.has(last.id)}
+                isOpen={isOpen}
+              />
+            );
+          })}
         </ul>
       </section>
-      <OfferTotals offer={offer} />
+      <OfferTotals offer={offer} isOver={isOver} />
     </div>
   );
-}
-
-/** What was accepted first, then what else counts, then what does not (OFF-3); otherwise as they were entered. */
-const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
-const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
-
-/** OFF-3d: the order in which the offer was opened: nothing moves under a press or an eye, and new lines come last. */
-function useSteadyOrder({ lines }: Offer): (changed: readonly OfferLine[]) => readonly OfferLine[] {
-  const [order] = useState(() => new Map(lines.toSorted(countedFirst).map(({ id }, i) => [id, i])));
-  const position = ({ id }: OfferLine): number => order.get(id) ?? order.size;
-  return (changed) => changed.toSorted((a, b) => position(a) - position(b));
 }
 
 /** Whose turn it is: a sent offer waits on its customer, and on nobody else who looks. */
@@ -142,12 +141,16 @@ function CodeRow({ offerNumber, label, code, kind }: CodeRowProps) {
   );
 }
 
-function OfferTotals({ offer: { totals, currency, validUntil } }: { readonly offer: Offer }) {
+interface OfferTotalsProps {
+  readonly offer: Offer;
+  /** It is valid no longer. */
+  readonly isOver: boolean;
+}
+
+function OfferTotals({ offer: { totals, currency, validUntil }, isOver }: OfferTotalsProps) {
   const t = useTranslations("offers");
   const locale = useLocale();
-  const until = parseTimestamp(validUntil);
-  const isOver = until < useToday();
-  const date = dateLabel(until, locale);
+  const date = dateLabel(parseTimestamp(validUntil), locale);
   return (
     <div className={styles["foot"]} data-over={isOver}>
       <dl>

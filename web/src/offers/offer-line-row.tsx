@@ -21,37 +21,42 @@ interface OfferLineRowProps {
   readonly mark: LineMark | null;
   readonly tone: MarkTone;
   readonly isUnseen: boolean;
+  /** Whether the person may decide of lines now. */
+  readonly isOpen: boolean;
 }
 
 /** The language in which offers are written, whatever the page's. */
 const wordsOfOffers = "ro";
 
 /** One part: its code to copy, its name, its price, and its delivery time; each as it was beside what it is (OFF-8). */
-export function OfferLineRow({ offer, line, mark, tone, isUnseen }: OfferLineRowProps) {
+export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: OfferLineRowProps) {
   const t = useTranslations("offers");
   const { ref, isMarked } = useAskedInOffer<HTMLLIElement>(offer.number, { kind: "line", id: line.id });
   useLookedAt(offer, line.id, isUnseen, ref);
   const found = useFoundInLine(line.id, `${line.code} ${line.brand} ${line.name}`);
-  const was = mark?.kind === "changed" ? mark.was : {};
+  const was = wasOf(mark);
+  const isRemoved = mark?.kind === "removed";
+  // What has left looks as what was declined.
+  const status = isRemoved ? "declined" : line.status;
   return (
     <li
       ref={ref}
       tabIndex={-1}
       className={classNames(styles["line"], mark !== null && changeStyles["changed"])}
-      data-status={line.status}
+      data-status={status}
       data-marked={isMarked}
-      data-tone={mark === null ? undefined : tone}
+      data-tone={mark ? tone : undefined}
     >
       <span className={styles["code"]}>
         <span>
           <Marked text={line.code} ranges={found} />
         </span>
-        <CopyCode code={line.code} kind="line" />
+        {!isRemoved && <CopyCode code={line.code} kind="line" />}
         {mark?.kind === "new" && <NewTag />}
       </span>
-      <span className={styles["state"]} data-status={line.status}>
+      <span className={styles["state"]} data-status={status}>
         {was.status !== undefined && <Was>{t(`lineStatus.${was.status}`)}</Was>}
-        {t(`lineStatus.${line.status}`)}
+        {t(`lineStatus.${isRemoved ? "removed" : status}`)}
       </span>
       <span className={styles["name"]} lang={wordsOfOffers}>
         <span className={styles["brand"]}>
@@ -60,10 +65,12 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen }: OfferLineRow
         <Marked text={line.name} from={line.code.length + line.brand.length + 2} ranges={found} />
       </span>
       <LineFigures line={line} was={was} currency={offer.currency} />
-      <DecideLine offer={offer} line={line} />
+      <DecideLine offer={offer} line={line} isRemoved={isRemoved} isOpen={isOpen} />
     </li>
   );
 }
+
+const wasOf = (mark: LineMark | null): Partial<OfferLine> => (mark?.kind === "changed" ? mark.was : {});
 
 interface LineFiguresProps {
   readonly line: OfferLine;

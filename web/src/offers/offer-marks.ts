@@ -1,7 +1,9 @@
 import type { Offer, OfferLine } from "./offers-shape.ts";
 
-/** What a line was before (OFF-8): the values that have changed, or that it was not there. */
-export type LineMark = { readonly kind: "new" } | { readonly kind: "changed"; readonly was: Partial<MarkedValues> };
+/** What a line was before (OFF-8): the values that have changed, or that it was not there, or that it is there no longer. */
+export type LineMark =
+  | { readonly kind: "new" | "removed" }
+  | { readonly kind: "changed"; readonly was: Partial<MarkedValues> };
 
 type MarkedValues = Pick<OfferLine, "unitPrice" | "quantity" | "stock" | "deliveryDays" | "status">;
 

@@ -32,6 +32,19 @@ function startPage() {
   return { app, asked, loaded };
 }
 
+test("[OFF-6e] the room is fetched where a version may have another vehicle, the changes that are not named included", () => {
+  const { app } = startPage();
+  const first = update(2, 2);
+  app.dispatch(updatedBy(first, 1));
+  expect(app.asked("call-fetch-room")).toEqual([]);
+  const vehicle = { what: "vehicle", lineId: null, from: null, to: null };
+  app.dispatch(updatedBy({ ...first, version: 3, changes: [vehicle] }, 2));
+  app.dispatch(updatedBy({ ...first, version: 4, changesTotal: 11 }, 3));
+  expect(app.asked("call-fetch-room")).toHaveLength(2);
+  app.dispatch({ type: "rooms/room-fetched", room: room(2, { vehicle: "Dacia Logan, 2020" }) });
+  expect(app.getState().rooms.byId[2]?.vehicle).toBe("Dacia Logan, 2020");
+});
+
 test("[OFF-6c] a new version changes where the room's offer stands, an older answer does not", () => {
   const { app } = startPage();
   app.dispatch(updatedBy(update(2, 2, "ordered"), 1));

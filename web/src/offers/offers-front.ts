@@ -19,8 +19,8 @@ export const offersFront: PartFront<OffersState, OffersCommands> = {
     openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
     closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
     noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
-    decideLine: (offerNumber, lineId, decision) =>
-      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision }),
+    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
+      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

@@ -125,6 +125,8 @@ export interface OffersEvents {
     readonly offerNumber: number;
     readonly lineId: number;
     readonly decision: LineDecision;
+    /** It was pressed before anybody could have read what the line says now. */
+    readonly isTooSoon: boolean;
   };
   "offers/decided": { readonly lineId: number; readonly offer: Offer };
   /** `newer` is the offer as it is, where it is not the one that was decided of. */
@@ -160,5 +162,5 @@ export interface OffersCommands {
   /** A part of the offer was in view for long enough. */
   readonly noteLookedAt: (offerNumber: number, version: number, part: SeenPart) => void;
   /** The customer accepts or declines a line (OFF-9). */
-  readonly decideLine: (offerNumber: number, lineId: number, decision: LineDecision) => void;
+  readonly decideLine: (offerNumber: number, lineId: number, decision: LineDecision, isTooSoon: boolean) => void;
 }

@@ -56,6 +56,7 @@ export const ro = {
       alternative: "Alternativă",
       accepted: "Acceptată",
       declined: "Refuzată",
+      removed: "Scoasă din ofertă",
     },
     update: {
       price: "Preț nou la <part>…</part>: {from} → {to}",
@@ -89,7 +90,6 @@ export const ro = {
     mark: {
       new: "nou",
       was: "era",
-      removed: "{count, plural, one {A ieșit} other {Au ieșit}} din ofertă: {codes}",
     },
     decide: {
       accept: "Acceptă",

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { offerOf } from "../testing/offers.ts";
+import { steadyLines } from "./use-steady-lines.ts";
+
+const [a, b, c, d] = offerOf(10_001, { codes: ["A1", "B2", "C3", "D4"] }).lines;
+
+test("[OFF-3d] a line that leaves the offer stays where it stood, one that changes too, and others come last", () => {
+  const dearer = { ...c!, unitPrice: "120.00" };
+  const next = steadyLines([a!, b!, c!], [d!, dearer, a!], [b!]);
+  expect(next).toEqual([a, b, dearer, d]);
+  // It stays when the next version comes, as it was shown last, and is itself again once the offer has it.
+  expect(steadyLines(next, [a!, d!], [c!])).toEqual([a, b, dearer, d]);
+  expect(steadyLines(next, [b!, a!, c!, d!], [])).toEqual([a, b, c, d]);
+});
+
+test("[OFF-8] a line that left before the offer was opened stands below its lines", () => {
+  expect(steadyLines([b!, c!], [b!, c!], [a!])).toEqual([b, c, a]);
+});
