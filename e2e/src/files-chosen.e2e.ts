@@ -34,7 +34,7 @@ describe("files are chosen, looked at and sent", async () => {
     await composer(ana).fill("Asta e placa");
     await choose(ana, { ...letter, name: "trei-b.pdf" }, empty, first);
     await tray(ana).getByText("Fișierul e gol.").waitFor();
-    await tray(ana).getByText("Un fișier din 3 nu se poate trimite.").waitFor();
+    await ana.getByText("Un fișier din 3 nu se poate trimite.").waitFor();
     await ana.getByLabel("Text pentru trei-a.jpg").fill("și asta din spate");
     await awaitHeld(ana);
     await ana.getByLabel("Text pentru trei-a.jpg").press("Enter");

@@ -19,6 +19,8 @@ describe("without a network", () => {
         "room-menu-content",
         "sign-in-screen",
         "file-work",
+        "tray-files",
+        "pending-file-view",
       ].every((part) => performance.getEntriesByType("resource").some(({ name }) => name.includes(part))),
     );
     await page.waitForLoadState("networkidle");
