@@ -177,6 +177,16 @@ describe("rooms that one arranges", () => {
   test("[ORDER-5] a thumb's long press opens the menu, in sight", async () => {
     const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await awaitConnected(phone);
+    // The list listens once the code of its menus is there: a press before that would open the room.
+    const asked = { button: 2, clientX: 50, clientY: 200 };
+    await expect
+      .poll(async () => {
+        await roomRow(phone, 10_001).dispatchEvent("contextmenu", asked);
+        return await item(phone, "Fixează sus").count();
+      }, slowly)
+      .toBe(1);
+    await phone.keyboard.press("Escape");
+    await item(phone, "Fixează sus").waitFor({ state: "detached" });
     const box = await roomRow(phone, 10_001).boundingBox();
     const devtools = await phone.context().newCDPSession(phone);
     const touchPoints = [{ x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 }];
