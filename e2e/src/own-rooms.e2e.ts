@@ -160,8 +160,12 @@ describe("rooms that one arranges", () => {
     expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
     await rows.first().focus();
     await desk.keyboard.press("ArrowDown");
-    await desk.keyboard.press("Shift+F10");
-    await item(desk, "Fixează sus").waitFor();
+    await expect
+      .poll(async () => {
+        await desk.keyboard.press("Shift+F10");
+        return await item(desk, "Fixează sus").count();
+      }, slowly)
+      .toBe(1);
     await desk.keyboard.press("Escape");
     await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
     expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
