@@ -5,7 +5,7 @@ import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { aimCall, staleCall } from "../history/open-history.ts";
-import type { Covered } from "../history/history-ranges.ts";
+import { type Covered, isLive } from "../history/history-ranges.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
 import { selectedRoomId } from "../state/selectors.ts";
@@ -199,9 +199,10 @@ type EdgeName = "older" | "newer";
 
 function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): HistoryRange | null {
   const timeline = state.timelines[roomId];
-  // Before anything is shown its first page is loading.
-  if (!timeline || timeline.jumps === 0) return null;
+  if (!timeline) return null;
   const range = shownRange(timeline);
+  // Its first page brings the lines before its first message too, and is requested already.
+  if (isLive(range) && !timeline.hasEnd) return null;
   return range[edge] === "some" || range[edge] === "failed" ? range : null;
 }
 

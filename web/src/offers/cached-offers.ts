@@ -7,7 +7,7 @@ import type { CachedOffer, Offer, OfferLine } from "./offers-shape.ts";
 /** Most offers cached at once; the one shown longest ago makes room for another. */
 export const offersCachedMax = 20;
 
-type HeldOffer = Extract<CachedOffer, { phase: "ready" }>;
+export type HeldOffer = Extract<CachedOffer, { phase: "ready" }>;
 
 export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
   offers.find(({ number }) => number === offerNumber);
@@ -48,10 +48,14 @@ export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
 export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | undefined =>
   Object.values(rooms.byId).find((room) => room.offerNumber === offerNumber);
 
-/** OFF-7: the version of a held offer that the server has since, and is not asked for yet; null where there is none. */
-export function newerVersion(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
-  const version = roomOfOffer(state, number)?.offerVersion ?? 0;
-  return askedVersion === null && version > offer.version ? version : null;
+/**
+ * OFF-7: the version that the room of a held offer names in place of the held one, and that is not asked for yet; null where there
+ * is none. A lower one is that of a log that was set back, or of an event yet to come.
+ */
+export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
+  // An older server names none.
+  const version = roomOfOffer(state, number)?.offerVersion || offer.version;
+  return askedVersion === null && version !== offer.version ? version : null;
 }
 
 /** OFF-6: the row of the offer's room follows a version; an older one only where that is all the server has. */

@@ -96,6 +96,20 @@ test("[OFF-7] a server that was set back is not asked for ever for a version tha
   expect(asked()).toHaveLength(1);
 });
 
+test("[OFF-7] an offer held before its server was set back is fetched again once its room names the version of now", () => {
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
+  app.dispatch({ type: "offers/loaded", offer: { ...offerOf(10_002), version: 2 } });
+  app.forget();
+  app.dispatch({ type: "rooms/room-fetched", room: room(2, { offerVersion: 1 }) });
+  app.dispatch({ type: "room/selected", roomId: 2 });
+  app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
+  expect(app.asked("call-offer")).toHaveLength(1);
+  app.dispatch({ type: "offers/loaded", offer: { ...offerOf(10_002), version: 1 } });
+  expect(openOffer(app.getState())?.version).toBe(1);
+  expect(app.asked("call-offer")).toHaveLength(1);
+});
+
 test("[SYNC-8a][OFF-7] a newer version that did not come leaves the older one on screen, and is asked for again", () => {
   const { app, asked } = startPage();
   app.dispatch(updatedBy(update(1, 2), 1));

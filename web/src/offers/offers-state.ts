@@ -2,7 +2,7 @@ import { retryUnlessRefused, hasFailed, underWay, withoutFailure } from "../retr
 import { isRefusal } from "../retries/may-pass.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import { cachedOffer, heldOffer, newerVersion, openOfferNumber, withCached, withNewest } from "./cached-offers.ts";
+import { cachedOffer, heldOffer, versionToFetch, openOfferNumber, withCached, withNewest } from "./cached-offers.ts";
 import { comparedHandlers, retryEarlier } from "./compared-offer.ts";
 import { decisionHandlers, isDeciding } from "./decisions-state.ts";
 import type { CachedOffer, OffersEvents, OfferView } from "./offers-shape.ts";
@@ -13,12 +13,12 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
   ...comparedHandlers,
   ...decisionHandlers,
 
-  // OFF-2: an offer that is cached or loading is fetched again only where the server has a newer version (OFF-7).
+  // OFF-2: an offer that is cached or loading is fetched again only where its room names another version (OFF-7).
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
     const shown = state.offers.at(-1) === cached ? state : { ...state, offers: withNewest(state, cached) };
-    return cached.phase === "ready" && newerVersion(state, cached) !== null ? refetch(shown, cached) : changed(shown);
+    return cached.phase === "ready" && versionToFetch(state, cached) !== null ? refetch(shown, cached) : changed(shown);
   },
 
   "offers/loaded": (state, { offer }) => takeOffer(withoutFailure(state, failureKey(offer.number)), offer),
@@ -47,7 +47,7 @@ export function followVersions(before: AppState, after: AppState): readonly Effe
   if (before.rooms === after.rooms && before.offers === after.offers && before.decisions === after.decisions) return [];
   const offerNumber = openOfferNumber(after);
   const held = offerNumber === null ? null : heldOffer(after, offerNumber);
-  if (!held || newerVersion(after, held) === null) return [];
+  if (!held || versionToFetch(after, held) === null) return [];
   if (isDeciding(after, held.number) || hasFailed(after, failureKey(held.number))) return [];
   return [{ type: "dispatch", event: { type: "offers/asked", offerNumber: held.number } }];
 }
@@ -55,7 +55,7 @@ export function followVersions(before: AppState, after: AppState): readonly Effe
 /** SYNC-8a: requests the offer shown last again, where it failed, and what it is compared with. */
 export function retryOffer(state: AppState, isDue: IsDue): Change {
   const newest = state.offers.at(-1);
-  const isOpen = newest?.phase === "failed" || (newest?.phase === "ready" && newerVersion(state, newest) !== null);
+  const isOpen = newest?.phase === "failed" || (newest?.phase === "ready" && versionToFetch(state, newest) !== null);
   const again = isOpen && newest && isDue(failureKey(newest.number)) ? fetchAgain(state, newest) : changed(state);
   return andThen(again, (next) => retryEarlier(next, isDue));
 }
@@ -72,6 +72,6 @@ const fetchOffer = (state: AppState, offerNumber: number): Change =>
 
 /** Fetches a held offer again, which stays on screen meanwhile. */
 function refetch(state: AppState, held: Extract<CachedOffer, { phase: "ready" }>): Change {
-  const asked = withCached(state, { ...held, askedVersion: newerVersion(state, held) });
+  const asked = withCached(state, { ...held, askedVersion: versionToFetch(state, held) });
   return changed(underWay(asked, failureKey(held.number)), [{ type: "call-offer", offerNumber: held.number }]);
 }

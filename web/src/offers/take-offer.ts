@@ -1,6 +1,6 @@
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
-import { heldOffer, roomOfOffer, withCached, withRoomOffer } from "./cached-offers.ts";
+import { heldOffer, type HeldOffer, roomOfOffer, withCached, withRoomOffer } from "./cached-offers.ts";
 import { withEarlier, withNextCompared } from "./compared-offer.ts";
 import { isSaid } from "./decisions.ts";
 import type { Offer } from "./offers-shape.ts";
@@ -11,7 +11,7 @@ import type { Offer } from "./offers-shape.ts";
  */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
-  const isSetBack = !isOwn && isBefore(offer, held?.askedVersion);
+  const isSetBack = !isOwn && isSetBackFrom(held, offer);
   const known = withRoomOffer(state, roomOfOffer(state, offer.number), offer, isSetBack);
   if (!held) return withEarlier(withTaken(known, offer));
   if (isBefore(offer, held.offer.version) && !isSetBack) return changed(withTaken(known, held.offer));
@@ -19,8 +19,11 @@ export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change 
   return held.offer.version === offer.version ? changed(taken) : withNextCompared(taken, held.offer, offer, isOwn);
 }
 
-/** Whether an offer is of a lower version; what was asked for a version and answered so, is of a log that was set back. */
-const isBefore = ({ version }: Offer, other: number | null | undefined): boolean => version < (other ?? 0);
+const isBefore = ({ version }: Offer, other: number): boolean => version < other;
+
+/** Whether an answer is of a log that was set back: it was asked because of another version, and is older than both. */
+const isSetBackFrom = (held: HeldOffer | null, answer: Offer): boolean =>
+  held !== null && held.askedVersion !== null && isBefore(answer, Math.max(held.askedVersion, held.offer.version));
 
 /** An answer replaces its request, and ends what was told of decisions that it says by now. */
 function withTaken(state: AppState, offer: Offer): AppState {
