@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { laterCode, laterNames } from "./later-parts.ts";
-import { firstParts, laterFronts, laterFrontNames } from "./parts.ts";
+import { lastNames, lastParts } from "./last-parts.ts";
+import { firstParts, lastFrontNames, lastFronts, laterFronts, laterFrontNames } from "./parts.ts";
 import type { AppEvent, Effect, Runners } from "./state/shape.ts";
 import { createAppStore } from "./state/store.ts";
 import { changed, type Handlers } from "./state/transition.ts";
@@ -44,19 +45,27 @@ const beginnings: Readonly<Record<string, readonly AppEvent[]>> = {
   ],
 };
 
-describe("slices that come once the list is usable", () => {
-  test.each(Object.entries(beginnings))("[PERF-1a] lose nothing that happened before, %s", (_name, events) => {
-    const whole = happening(events, 0);
+describe("slices that come once the list is usable, and those that come once a conversation is shown", () => {
+  test.each(Object.entries(beginnings))("[PERF-1a][PERF-1c] lose nothing that happened before, %s", (_name, events) => {
+    const whole = happening(events, 0, 0);
     for (let at = 1; at <= events.length; at += 1) {
-      const late = happening(events, at);
-      expect([at, late.state]).toEqual([at, whole.state]);
-      expect([at, late.effects]).toEqual([at, whole.effects]);
+      for (let lastAt = at; lastAt <= events.length; lastAt += 1) {
+        const late = happening(events, at, lastAt);
+        expect([at, lastAt, late.state]).toEqual([at, lastAt, whole.state]);
+        expect([at, lastAt, late.effects]).toEqual([at, lastAt, whole.effects]);
+      }
     }
+  });
+
+  test("[PERF-1c] read no live event, which the others may get before", () => {
+    expect(lastParts.filter(({ kinds }) => kinds !== undefined)).toEqual([]);
   });
 
   test("[PERF-1a] are those whose beginning the first load has, in their order", () => {
     expect(laterNames).toEqual(laterFrontNames);
     expect(laterCode.parts.map(({ initial }) => initial)).toEqual(laterFronts.map(({ initial }) => initial));
+    expect(lastNames).toEqual(lastFrontNames);
+    expect(lastParts.map(({ initial }) => initial)).toEqual(lastFronts.map(({ initial }) => initial));
   });
 
   test("[PERF-1a] go on after a transition that throws", () => {
@@ -73,7 +82,7 @@ describe("slices that come once the list is usable", () => {
         return changed(state);
       },
     };
-    expect(() => store.complete([{ initial: {}, handlers }], [])).toThrow("a bug");
+    expect(() => store.addParts([{ initial: {}, handlers }], [])).toThrow("a bug");
     expect(seen).toEqual(["started"]);
   });
 });
@@ -85,10 +94,10 @@ const outside = {
   },
 };
 
-/** The state after the events, and the effects that were performed; the later slices come after the first `at` of them. */
-function happening(events: readonly AppEvent[], at: number) {
+/** The state after the events, and the effects that were performed; slices come after the first `at` and `lastAt` of them. */
+function happening(events: readonly AppEvent[], at: number, lastAt: number) {
   const store = createAppStore(
-    at === 0 ? { ...outside, parts } : { ...outside, parts: firstParts, later: laterFronts },
+    at === 0 ? { ...outside, parts } : { ...outside, parts: firstParts, later: [...laterFronts, ...lastFronts] },
   );
   const effects: string[] = [];
   // The outbox of somebody who has left meanwhile is neither opened nor closed.
@@ -98,7 +107,8 @@ function happening(events: readonly AppEvent[], at: number) {
   store.perform(dispatching);
   for (const [i, event] of events.entries()) {
     store.dispatch(event);
-    if (i + 1 === at) store.complete(laterCode.parts, []);
+    if (i + 1 === at) store.addParts(laterCode.parts, []);
+    if (i + 1 === lastAt) store.addParts(lastParts, []);
   }
   return { state: store.getState(), effects: effects.toSorted() };
 }

@@ -1,19 +1,13 @@
 import { actionsPart } from "./actions/actions-part.ts";
-import { attachmentsPart } from "./attachments/attachments-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
 import { editsPart } from "./edits/edits-part.ts";
 import { filesPart } from "./files/files-part.ts";
-import { foundPart } from "./found/found-part.ts";
-import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { messagesPart } from "./messages/messages-part.ts";
 import { offersPart } from "./offers/offers-part.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";
 import { ownRoomsPart } from "./own-rooms/own-rooms-part.ts";
-import { peoplePart } from "./people/people-part.ts";
 import { presencePart } from "./presence/presence-part.ts";
-import { printingPart } from "./printing/printing-part.ts";
 import { quotesPart } from "./quotes/quotes-part.ts";
-import { silencePart } from "./silence/silence-part.ts";
 import { syncPart } from "./sync/sync-part.ts";
 import { typingPart } from "./typing/typing-part.ts";
 import { liveEventOf } from "./sync/live-events.ts";
@@ -30,19 +24,13 @@ const later = {
   messages: messagesPart,
   files: filesPart,
   actions: actionsPart,
-  "hand-over": handOverPart,
   quotes: quotesPart,
   edits: editsPart,
   drafts: draftsPart,
   typing: typingPart,
   presence: presencePart,
-  silence: silencePart,
-  people: peoplePart,
   offers: offersPart,
-  found: foundPart,
-  printing: printingPart,
   outbox: outboxPart,
-  attachments: attachmentsPart,
   sync: syncPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 

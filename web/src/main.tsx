@@ -6,8 +6,8 @@ import { createWordLoader } from "./language/load-words.ts";
 import { storedLanguage } from "./language/stored-language.ts";
 import { storedRoomListCompact, storedRoomListVisible } from "./navigation/stored-room-list.ts";
 import type { LaterCode } from "./later-parts.ts";
-import { commandsOf, type Outside, runnersOf } from "./part.ts";
-import { firstParts, laterFronts } from "./parts.ts";
+import { type AnyPart, commandsOf, type Outside, runnersOf } from "./part.ts";
+import { firstParts, lastFronts, laterFronts } from "./parts.ts";
 import { currentAddress, onAddressChange } from "./platform/address.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { sendHttp } from "./platform/http.ts";
@@ -18,8 +18,9 @@ import { onResumeHint } from "./platform/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
 import { createAppStore } from "./state/store.ts";
-import { areAllPartsDue } from "./state/selectors.ts";
+import { areLastPartsDue, areLaterPartsDue } from "./state/selectors.ts";
 import { AppContext } from "./state/app-context.ts";
+import type { AppState } from "./state/shape.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
 
 const language = storedLanguage();
@@ -29,7 +30,7 @@ showTheme(theme);
 
 const store = createAppStore({
   parts: firstParts,
-  later: laterFronts,
+  later: [...laterFronts, ...lastFronts],
   restored: {
     language,
     theme,
@@ -63,21 +64,42 @@ const outside: Outside = {
 };
 for (const runners of runnersOf(firstParts, outside)) store.perform(runners);
 
-/** Adds the slices that the room list can do without (PERF-1a), however long their code does not load. */
-async function addLaterParts(): Promise<void> {
+/** Slices that come later, however long their code does not load. */
+async function loadParts(load: () => Promise<readonly AnyPart[]>): Promise<readonly AnyPart[]> {
   try {
-    ({ laterCode: later } = await loadCode(() => import("./later-parts.ts")));
+    return await loadCode(load);
   } catch (error) {
-    warn("The later slices did not load.", error);
-    return addLaterParts();
+    warn("Slices did not load.", error);
+    return loadParts(load);
   }
-  store.complete(later.parts, runnersOf(later.parts, outside));
 }
-const stopWaiting = store.subscribe((state) => {
-  if (!areAllPartsDue(state)) return;
-  stopWaiting();
-  void addLaterParts();
-});
+
+const addParts = (parts: readonly AnyPart[]): void => store.addParts(parts, runnersOf(parts, outside));
+
+async function when(isDue: (state: AppState) => boolean): Promise<void> {
+  if (isDue(store.getState())) return;
+  await new Promise<void>((resolve) => {
+    const stop = store.subscribe((state) => {
+      if (!isDue(state)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** What the room list can do without, then what an open conversation can do without (PERF-1a, PERF-1c). */
+async function addLaterParts(): Promise<void> {
+  await when(areLaterPartsDue);
+  addParts(
+    await loadParts(async () => {
+      ({ laterCode: later } = await import("./later-parts.ts"));
+      return later.parts;
+    }),
+  );
+  await when(areLastPartsDue);
+  addParts(await loadParts(async () => (await import("./last-parts.ts")).lastParts));
+}
+void addLaterParts();
 
 onAddressChange((address) => store.dispatch({ type: "address/arrived", ...address }));
 onSessionElsewhere((session) =>
@@ -92,7 +114,7 @@ else
   );
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 
-const fronts = [...firstParts, ...laterFronts];
+const fronts = [...firstParts, ...laterFronts, ...lastFronts];
 const loadWords = createWordLoader(fronts.flatMap(({ words }) => words ?? []));
 // WEB-9: the other language too is there without a network.
 for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));

@@ -23,7 +23,7 @@ export interface Outside {
 }
 
 /**
- * What the first load has of a slice that comes later (`later-parts.ts`): how its state begins, its commands and words. What
+ * What the first load has of a slice that comes later (`later-parts.ts`, `last-parts.ts`): how its state begins, its commands and words. What
  * happens before the slice has come waits for it.
  */
 export interface PartFront<State, Own = object> {

@@ -33,9 +33,9 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "connection/away-long": "realtime, presence",
     "presence/leaving": "typing, presence",
     "outbox/send-asked": "typing, outbox, attachments",
-    "room/joined": "rooms, people, sync",
+    "room/joined": "rooms, sync, people",
     "room/viewed": "rooms, sync",
-    "rooms/removed": "search, own-rooms, messages, actions, hand-over, edits, typing, presence, people, printing",
+    "rooms/removed": "search, own-rooms, messages, actions, edits, typing, presence, hand-over, people, printing",
     "rooms/page-loaded": "rooms, sync",
     "rooms/view-loaded": "rooms, sync",
     "rooms/room-fetched": "rooms, sync",
@@ -49,7 +49,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "messages/newer-loaded": "messages, sync",
     "drafts/written": "drafts, typing",
     "outbox/loaded": "outbox, attachments",
-    "outbox/published": "outbox, attachments, sync",
+    "outbox/published": "outbox, sync, attachments",
   });
 });
 

@@ -53,28 +53,34 @@ const first = {
 } satisfies Readonly<Record<string, AnyPart>>;
 
 /** What the first load has of the slices that come once the list is usable (`later-parts.ts`), in their order. */
-const fronts = {
+const laterByName = {
   "own-rooms": ownRoomsFront,
   messages: messagesFront,
   files: filesFront,
   actions: actionsFront,
-  "hand-over": handOverFront,
   quotes: quotesFront,
   edits: editsFront,
   drafts: draftsFront,
   typing: typingFront,
   presence: presenceFront,
+  offers: offersFront,
+  outbox: outboxFront,
+  sync: syncFront,
+} satisfies Readonly<Record<string, AnyFront>>;
+
+/** The same of those that an open conversation can do without (`last-parts.ts`). */
+const lastByName = {
+  "hand-over": handOverFront,
   silence: silenceFront,
   people: peopleFront,
-  offers: offersFront,
   found: foundFront,
   printing: printingFront,
-  outbox: outboxFront,
   attachments: attachmentsFront,
-  sync: syncFront,
 } satisfies Readonly<Record<string, AnyFront>>;
 
 export const firstParts: readonly AnyPart[] = Object.values(first);
 export const firstNames: readonly string[] = Object.keys(first);
-export const laterFronts: readonly AnyFront[] = Object.values(fronts);
-export const laterFrontNames: readonly string[] = Object.keys(fronts);
+export const laterFronts: readonly AnyFront[] = Object.values(laterByName);
+export const laterFrontNames: readonly string[] = Object.keys(laterByName);
+export const lastFronts: readonly AnyFront[] = Object.values(lastByName);
+export const lastFrontNames: readonly string[] = Object.keys(lastByName);

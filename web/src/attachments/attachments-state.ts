@@ -5,6 +5,7 @@ import { andThen, changed, type Change, type Handlers } from "../state/transitio
 import type { AttachmentsEvents, FileProblem, TrayFile } from "./attachments-shape.ts";
 import { outgoingFiles } from "./outgoing-files.ts";
 import { isShrinkable } from "./shrinkable.ts";
+import { isReady, trayOf } from "./trays.ts";
 
 /** A picture this large is not even read, bytes: no camera makes one. */
 const pictureBytesMax = 100 * 1024 * 1024;
@@ -98,12 +99,6 @@ export const attachmentHandlers: Handlers<
   "connection/connected": (state) => changed(state, [{ type: "wake-uploads" }]),
 };
 
-/** The files in a room's tray; the same list while nothing changes. */
-export const trayOf = (state: Pick<AppState, "trays">, roomId: RoomId): readonly TrayFile[] =>
-  state.trays[roomId] ?? emptyTray;
-
-const emptyTray: readonly TrayFile[] = [];
-
 /** Files that were pending and are no longer: sent or deleted. What a read did not find stays (SEND-1). */
 export function followAttachments(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
@@ -155,9 +150,6 @@ function sendHeld(state: AppState, roomId: RoomId): Change {
   const event = { type: "outbox/send-asked", roomId, text: cleanText(asked.draft), files: outgoing } as const;
   return changed(next, [{ type: "dispatch", event }]);
 }
-
-/** Whether nothing waits for a file: the device holds it, so that it cannot be lost with the page (SEND-1), or it is not sent. */
-export const isReady = ({ isHeld, problem }: TrayFile): boolean => isHeld || problem !== null;
 
 const savedTray = (state: AppState, roomId: RoomId, tray: readonly TrayFile[]): Change =>
   changed(withTray(state, roomId, tray), [saveTray(roomId, tray)]);

@@ -10,7 +10,7 @@ import { PictureBox } from "../files/picture-box.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { TrayFile } from "./attachments-shape.ts";
-import { trayOf } from "./attachments-state.ts";
+import { trayOf } from "./trays.ts";
 import { useLocalPicture } from "./local-files.ts";
 import { useProblemText } from "./problem-text.ts";
 import { isShrinkable, keepsPersonalData } from "./shrinkable.ts";

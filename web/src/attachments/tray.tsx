@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { lateComponent } from "../platform/late-component.ts";
 import { useAppState } from "../state/app-context.ts";
-import { trayOf } from "./attachments-state.ts";
+import { trayOf } from "./trays.ts";
 import type { TrayProps } from "./tray-files.tsx";
 import { TrayNews } from "./tray-news.tsx";
 

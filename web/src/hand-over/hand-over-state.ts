@@ -1,23 +1,14 @@
-import { isHolder } from "../actions/shown-actions.ts";
 import type { AlertText } from "../alerts/alerts-shape.ts";
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
-import { newestWhere } from "../history/message-log.ts";
-import { liveLog } from "../history/timeline.ts";
 import { excerptOf } from "../language/letters.ts";
 import { paths } from "../navigation/paths.ts";
-import {
-  offlineError,
-  type CallError,
-  type Message,
-  type Participant,
-  type Room,
-  type RoomId,
-} from "../state/entities.ts";
+import { offlineError, type CallError, type Participant, type Room, type RoomId } from "../state/entities.ts";
 import { isServerAway } from "../retries/may-pass.ts";
 import { isOffline, isSamePerson, me, ownerKey, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { HandedRoom } from "./hand-over-shape.ts";
+import { noteOf } from "./hand-over-note.ts";
 
 /** How long a hand-over is told, ms. */
 const announcedMs = 15_000;
@@ -128,24 +119,6 @@ function followLeft(before: AppState, after: AppState): readonly Effect[] {
   const roomId = after.handingOver?.roomId;
   const isLeft = roomId !== undefined && selectedRoomId(before) === roomId && selectedRoomId(after) !== roomId;
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
-}
-
-/** ACT-10a: the note with which a room came, until one has answered there or no longer holds it. */
-export function noteOf(state: AppState, roomId: RoomId): Room["handedOver"] {
-  const { handedOver = null } = state.rooms.byId[roomId] ?? {};
-  return handedOver !== null && isHolder(state, roomId) && !hasAnswered(state, roomId, handedOver.at)
-    ? handedOver
-    : null;
-}
-
-/** Whether one has written in a room since a moment, as far as its messages are loaded. */
-function hasAnswered(state: AppState, roomId: RoomId, since: string): boolean {
-  const isAnswer = (message: Message | null): boolean =>
-    message !== null && message.sentAt > since && isSamePerson(message.author, me(state));
-  return (
-    isAnswer(state.rooms.byId[roomId]?.lastMessage ?? null) ||
-    newestWhere(liveLog(state.timelines[roomId]), isAnswer) !== null
-  );
 }
 
 /** The colleagues in a room to whom it can be handed over: staff, without oneself and whoever holds it. The server decides. */

@@ -10,7 +10,7 @@ import { Wait } from "../rooms/wait.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { noteOf } from "./hand-over-state.ts";
+import { noteOf } from "./hand-over-note.ts";
 import styles from "./holder-line.module.css";
 
 /** How long after a press another one is taken for a part of it, ms. */

@@ -12,7 +12,7 @@ import type { LineGroup } from "../lines/group-lines.ts";
 import { QuietLines } from "../lines/quiet-lines.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import { BubbleQuote, PendingQuote } from "../quotes/bubble-quote.tsx";
-import { isShownSilenced } from "../silence/silence-state.ts";
+import { isShownSilenced } from "../silence/shown-silences.ts";
 import type { Message } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
 import type { Line, LineShape } from "./line.ts";

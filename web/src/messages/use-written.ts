@@ -1,6 +1,6 @@
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { cleanText, showsSomething } from "@cuplaj/protocol/message-text.ts";
-import { isReady, trayOf } from "../attachments/attachments-state.ts";
+import { isReady, trayOf } from "../attachments/trays.ts";
 import { outgoingFiles } from "../attachments/outgoing-files.ts";
 import { canSaveEdit } from "../edits/edits-state.ts";
 import type { RoomId } from "../state/entities.ts";

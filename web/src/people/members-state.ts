@@ -1,7 +1,7 @@
 import { membersPerPage } from "@cuplaj/protocol/limits.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
-import { isSamePerson, ownerKey } from "../state/selectors.ts";
+import { ownerKey } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import type { ListedMember, MemberList } from "./people-shape.ts";
@@ -54,24 +54,6 @@ export const memberHandlers: Handlers<
 /** SYNC-8a: requests the failed page again. */
 export const retryMembers = (state: AppState, isDue: IsDue): Change =>
   state.memberList?.phase === "failed" && isDue(failureKey) ? load(state, state.memberList) : changed(state);
-
-/** USR-2b: the open list once somebody has joined or left its room. */
-export function withListedMembers(
-  state: AppState,
-  event: {
-    readonly roomId: RoomId;
-    readonly joined: Participant | null;
-    readonly left: Participant | null;
-    readonly membersTotal: number;
-  },
-): AppState {
-  const { memberList } = state;
-  if (memberList?.roomId !== event.roomId) return state;
-  const { joined, left, membersTotal: total } = event;
-  const others = memberList.members.filter((one) => !isSamePerson(one, joined) && !isSamePerson(one, left));
-  const members = joined === null ? others : [...others, { ...joined, isOnline: false }];
-  return { ...state, memberList: { ...memberList, members, total } };
-}
 
 /** Made once for what they are made of: a selector answers no fresh objects. */
 const shown = new WeakMap<

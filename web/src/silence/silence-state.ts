@@ -1,14 +1,12 @@
-import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { raiseAlert } from "../alerts/alerts-state.ts";
 import type { Me, Participant } from "../state/entities.ts";
-import { isOffline, isSamePerson, isSilenced, me, ownerKey } from "../state/selectors.ts";
+import { isOffline, isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, askToSync, changed, type Change, type Handlers } from "../state/transition.ts";
 import { withWish } from "../state/wishes.ts";
 import { doUnlessUndone, undo } from "../undo/undo-state.ts";
+import { alertId, canSilence, isShownSilenced, type Person } from "./shown-silences.ts";
 import type { SilenceEvents, Silencing } from "./silence-shape.ts";
-
-type Person = Pick<Participant, "id" | "kind">;
 
 /** The longest time that an answer from before a change of silences may take, ms: an answer of a call, and what it leads to. */
 const answersMs = 20_000;
@@ -19,8 +17,6 @@ const changedLater: Effect = {
   delayMs: answersMs,
   event: { type: "silence/changed", isLate: true },
 };
-
-const alertId = (person: Person): string => `silence:${ownerKey(person)}`;
 
 /** Silencing people and ending it (SIL-2). */
 export const silenceHandlers: Handlers<keyof SilenceEvents> = {
@@ -68,18 +64,6 @@ export function followSilences(before: AppState, after: AppState): readonly Effe
 }
 
 const silencedKeys = (self: Me | null): string => (self?.silenced ?? []).map(ownerKey).toSorted().join(" ");
-
-/** Whether somebody is silenced as far as the page shows it: from the press on, also before it is sent. */
-export function isShownSilenced(state: AppState, person: Person): boolean {
-  if (state.undoable[alertId(person)]) return true;
-  return state.silencing[ownerKey(person)]?.isSilenced ?? isSilenced(me(state), person);
-}
-
-/** Whether the signed-in person may silence somebody: the server decides. */
-export function canSilence(state: AppState, person: Person): boolean {
-  const self = me(state);
-  return self !== null && !isSamePerson(self, person) && hasPermission(self.roles, "users.silence");
-}
 
 function send(state: AppState, { person, isSilenced: isWanted }: Silencing): Change {
   const asked = { person, isSilenced: isWanted };

@@ -29,14 +29,14 @@ export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscri
   readonly kinds: PayloadKinds;
   /** Adds performers of effects; each effect goes to all that know it, in the order they were added. */
   readonly perform: (runners: Partial<Runners>) => unknown;
-  /** Adds the later slices and their performers, which now get what has happened so far, in its order. */
-  readonly complete: (later: readonly StorePart[], runners: readonly Partial<Runners>[]) => void;
+  /** Adds the next of the later slices and their performers, which now get what has happened so far, in its order. */
+  readonly addParts: (more: readonly StorePart[], runners: readonly Partial<Runners>[]) => void;
 }
 
-/** An event, and the effects that the first slices had of it. */
+/** An event, and the effects that the slices so far had of it. */
 interface Happened {
   readonly event: AppEvent;
-  readonly effects: readonly Effect[];
+  readonly effects: Effect[];
 }
 
 type Beginning = Pick<StorePart, "initial">;
@@ -44,7 +44,7 @@ type Beginning = Pick<StorePart, "initial">;
 interface StoreSetup {
   /** The slices, in the order in which they handle an event. */
   readonly parts: readonly StorePart[];
-  /** How the state of the slices begins that come later, by `complete`; without this all are there. */
+  /** How the state of the slices begins that come later, by `addParts`, in their order; without this all are there. */
   readonly later?: readonly Beginning[];
   /** What the device stored earlier, instead of the parts' own initial state. */
   readonly restored?: Partial<AppState>;
@@ -68,11 +68,12 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
   const queue = createQueue(() => {
     if (state !== store.getState()) store.setState(state, true);
   });
-  /** What the later slices will get; null once they are there. Few events happen by then, so nothing limits them. */
-  let past: Happened[] | null = later ? [] : null;
+  /** What the later slices will get, until all are there. Few events happen by then, so nothing limits them. */
+  const past: Happened[] = [];
+  let missing = later?.length ?? 0;
 
   /** Some slices handle an event; `before` is the state that they saw last. */
-  function step(event: AppEvent, handling: readonly StorePart[], before: AppState): readonly Effect[] {
+  function step(event: AppEvent, handling: readonly StorePart[], before: AppState): Effect[] {
     const effects: Effect[] = [];
     let after = state;
     const all: Context = { ...context(), ...known };
@@ -92,20 +93,23 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
 
   function handle(event: AppEvent): void {
     const effects = step(event, parts, getState());
-    past?.push({ event, effects });
+    if (missing > 0) past.push({ event, effects });
     perform(effects, performers);
   }
 
-  function complete(more: readonly StorePart[], runners: readonly Partial<Runners>[]): void {
-    const happened = past ?? [];
-    past = null;
+  function addParts(more: readonly StorePart[], runners: readonly Partial<Runners>[]): void {
+    const happened = [...past];
+    missing -= more.length;
+    if (missing <= 0) past.length = 0;
     add(more);
     performers.push(...runners);
     let before = getInitialState();
-    const again = ({ event, effects }: Happened) => {
-      const own = step(event, more, before);
+    const again = (one: Happened) => {
+      const earlier = [...one.effects];
+      const own = step(one.event, more, before);
       before = getState();
-      perform(effects, runners);
+      one.effects.push(...own);
+      perform(earlier, runners);
       perform(own, performers);
     };
     queue(...happened.map((one) => () => again(one)));
@@ -118,7 +122,7 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
     dispatch: (event) => queue(() => handle(event)),
     kinds,
     perform: (runners) => performers.push(runners),
-    complete,
+    addParts,
   };
 }
 

@@ -1,0 +1,24 @@
+import { isHolder } from "../actions/shown-actions.ts";
+import { newestWhere } from "../history/message-log.ts";
+import { liveLog } from "../history/timeline.ts";
+import type { Message, Room, RoomId } from "../state/entities.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+
+/** ACT-10a: the note with which a room came, until one has answered there or no longer holds it. */
+export function noteOf(state: AppState, roomId: RoomId): Room["handedOver"] {
+  const { handedOver = null } = state.rooms.byId[roomId] ?? {};
+  return handedOver !== null && isHolder(state, roomId) && !hasAnswered(state, roomId, handedOver.at)
+    ? handedOver
+    : null;
+}
+
+/** Whether one has written in a room since a moment, as far as its messages are loaded. */
+function hasAnswered(state: AppState, roomId: RoomId, since: string): boolean {
+  const isAnswer = (message: Message | null): boolean =>
+    message !== null && message.sentAt > since && isSamePerson(message.author, me(state));
+  return (
+    isAnswer(state.rooms.byId[roomId]?.lastMessage ?? null) ||
+    newestWhere(liveLog(state.timelines[roomId]), isAnswer) !== null
+  );
+}

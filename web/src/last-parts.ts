@@ -1,0 +1,23 @@
+import { attachmentsPart } from "./attachments/attachments-part.ts";
+import { foundPart } from "./found/found-part.ts";
+import { handOverPart } from "./hand-over/hand-over-part.ts";
+import { peoplePart } from "./people/people-part.ts";
+import { printingPart } from "./printing/printing-part.ts";
+import { silencePart } from "./silence/silence-part.ts";
+import type { AnyPart } from "./part.ts";
+
+/**
+ * The slices that an open conversation can do without at first, by folder, in the order of handling an event: after all others. They
+ * have no kinds of logged events: what comes live is read before they are there.
+ */
+const last = {
+  "hand-over": handOverPart,
+  silence: silencePart,
+  people: peoplePart,
+  found: foundPart,
+  printing: printingPart,
+  attachments: attachmentsPart,
+} satisfies Readonly<Record<string, AnyPart>>;
+
+export const lastParts: readonly AnyPart[] = Object.values(last);
+export const lastNames: readonly string[] = Object.keys(last);

@@ -1,0 +1,21 @@
+import type { Participant, RoomId } from "../state/entities.ts";
+import { isSamePerson } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+
+/** USR-2b: the open list once somebody has joined or left its room. */
+export function withListedMembers(
+  state: AppState,
+  event: {
+    readonly roomId: RoomId;
+    readonly joined: Participant | null;
+    readonly left: Participant | null;
+    readonly membersTotal: number;
+  },
+): AppState {
+  const { memberList } = state;
+  if (memberList?.roomId !== event.roomId) return state;
+  const { joined, left, membersTotal: total } = event;
+  const others = memberList.members.filter((one) => !isSamePerson(one, joined) && !isSamePerson(one, left));
+  const members = joined === null ? others : [...others, { ...joined, isOnline: false }];
+  return { ...state, memberList: { ...memberList, members, total } };
+}
