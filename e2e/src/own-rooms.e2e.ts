@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
@@ -48,8 +48,14 @@ async function twoDevices(person: "radu" | "ioana"): Promise<readonly [Page, Pag
   return pages;
 }
 
-/** The menus' code comes late, and on a busy machine later. */
-const slowly = { timeout: 30_000 };
+/** Rests a thumb on a row; the answer lifts it. */
+async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unknown>> {
+  const box = await row.boundingBox();
+  const devtools = await phone.context().newCDPSession(phone);
+  const touchPoints = [{ x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 }];
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  return () => devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
 
 describe("rooms that one arranges", () => {
   test("[ORDER-1][ORDER-3b] a pinned room is on top on both devices, after a reload too, whatever comes in others", async () => {
@@ -132,16 +138,8 @@ describe("rooms that one arranges", () => {
     await awaitConnected(desk);
     const before = await listedOffers(desk);
     // Its code is there before the connection goes.
-    await expect
-      .poll(async () => {
-        await roomRow(desk, 10_001).click({ button: "right" });
-        const isOpen = item(desk, "Fixează sus").waitFor({ timeout: 4000 });
-        return isOpen.then(
-          () => true,
-          () => false,
-        );
-      }, slowly)
-      .toBe(true);
+    await roomRow(desk, 10_001).click({ button: "right" });
+    await item(desk, "Fixează sus").waitFor();
     await desk.keyboard.press("Escape");
     await desk.context().setOffline(true);
     await awaitConnected(desk, false);
@@ -160,12 +158,8 @@ describe("rooms that one arranges", () => {
     expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
     await rows.first().focus();
     await desk.keyboard.press("ArrowDown");
-    await expect
-      .poll(async () => {
-        await desk.keyboard.press("Shift+F10");
-        return await item(desk, "Fixează sus").count();
-      }, slowly)
-      .toBe(1);
+    await desk.keyboard.press("Shift+F10");
+    await item(desk, "Fixează sus").waitFor();
     await desk.keyboard.press("Escape");
     await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
     expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
@@ -181,35 +175,50 @@ describe("rooms that one arranges", () => {
   test("[ORDER-5] a thumb's long press opens the menu, in sight", async () => {
     const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await awaitConnected(phone);
-    // The list listens once the code of its menus is there: a press before that would open the room.
-    const asked = { button: 2, clientX: 50, clientY: 200 };
-    await expect
-      .poll(async () => {
-        await roomRow(phone, 10_001).dispatchEvent("contextmenu", asked);
-        return await item(phone, "Fixează sus").count();
-      }, slowly)
-      .toBe(1);
-    await phone.keyboard.press("Escape");
-    await item(phone, "Fixează sus").waitFor({ state: "detached" });
-    const box = await roomRow(phone, 10_001).boundingBox();
-    const devtools = await phone.context().newCDPSession(phone);
-    const touchPoints = [{ x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 }];
-    await expect
-      .poll(async () => {
-        await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-        const isOpen = item(phone, "Fixează sus").waitFor({ timeout: 4000 });
-        const found = await isOpen.then(
-          () => true,
-          () => false,
-        );
-        await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-        return found;
-      }, slowly)
-      .toBe(true);
+    const lift = await restThumb(phone, roomRow(phone, 10_001));
+    await item(phone, "Fixează sus").waitFor();
+    await lift();
     await item(phone, "Fixează sus").waitFor();
     expect(new URL(phone.url()).pathname).toBe("/");
     expect(await axeFindings(phone)).toEqual([]);
   });
+
+  test("[ORDER-5a] a menu asked for before its code is there opens when it comes, and no room does", async () => {
+    const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    const held = Promise.withResolvers<void>();
+    await phone.route("**/assets/row-menu-*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await phone.reload();
+    await roomRow(phone, 10_001).waitFor();
+    const lift = await restThumb(phone, roomRow(phone, 10_001));
+    await phone.waitForRequest("**/assets/row-menu-*.js");
+    await lift();
+    expect([new URL(phone.url()).pathname, await item(phone, "Fixează sus").count()]).toEqual(["/", 0]);
+    held.resolve();
+    await item(phone, "Fixează sus").waitFor();
+    expect(new URL(phone.url()).pathname).toBe("/");
+  });
+
+  test.each(["Shift+F10", "ContextMenu"])(
+    "[ORDER-5a] %s on a row before the menu's code is there opens it when it comes",
+    async (key) => {
+      const desk = await signedIn(browser, product, "radu");
+      const held = Promise.withResolvers<void>();
+      await desk.route("**/assets/row-menu-*.js", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await desk.reload();
+      await roomRow(desk, 10_001).focus();
+      await desk.keyboard.press(key);
+      held.resolve();
+      await item(desk, "Fixează sus").waitFor();
+      await desk.keyboard.press("Escape");
+      await expect.poll(() => roomRow(desk, 10_001).evaluate((row) => row === document.activeElement)).toBe(true);
+    },
+  );
 });
 
 describe("the list and home", () => {

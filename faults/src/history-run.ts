@@ -32,6 +32,7 @@ export interface HistoryRun {
   readonly publishers?: number;
   readonly readsPerMessage?: number;
   readonly likesPerMessage?: number;
+  readonly takeOversPerMessage?: number;
   readonly changesPerMessage?: number;
   readonly replyShare?: number;
   readonly repeatedShare?: number;

@@ -1,6 +1,5 @@
-import type { LikeShown } from "../clients/room-log.ts";
 import type { HistoryLine } from "../history/history-line.ts";
-import type { HistoryIndex, LogPart } from "./history-index.ts";
+import { actionIn, type HistoryIndex, type LogPart } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
 /** Who likes a message in the end, as one process finds it. */
@@ -74,13 +73,11 @@ function brokenWish({ person, line }: Wish, found: FoundLikes): Fault[] {
 function shownOtherwise({ proc, applied, whole }: LogPart, found: FoundLikes): Fault[] {
   if (whole === null) return [];
   const shown = new Map<number, Set<number>>();
-  for (const { kind, id, value } of applied) {
-    if (kind === "ChatMessage" && id !== null) shown.set(id, new Set());
-    if (kind !== "ChatMessageAction" || value === null) continue;
-    // What `apply` says of a like.
-    const { message, person, isLiked } = value as LikeShown;
-    if (isLiked) shown.get(message)?.add(person);
-    else shown.get(message)?.delete(person);
+  for (const line of applied) {
+    if (line.kind === "ChatMessage" && line.id !== null) shown.set(line.id, new Set());
+    const like = actionIn(line, "like");
+    if (like?.isGiven === true) shown.get(like.message)?.add(like.person);
+    else if (like !== null) shown.get(like.message)?.delete(like.person);
   }
   return [...shown].flatMap(([message, people]): Fault[] => {
     const [first] = found.get(message) ?? [];

@@ -241,7 +241,7 @@ describe("likes", () => {
     const event = { proc, type: "ok", room: 10, kind: "ChatMessageAction", seq: 5 } as const;
     return [
       { ...event, f: "live", value: proc === "ana" ? 1 : 2 },
-      { ...event, f: "apply", value: { message: 102, person: 2, isLiked: true } },
+      { ...event, f: "apply", value: { message: 102, person: 2, action: "like", isGiven: true } },
     ];
   };
   const like = { proc: "radu", f: "like", room: 10, id: 102, value: true } as const;
@@ -291,7 +291,7 @@ describe("likes", () => {
   });
 
   test("[ACT-1d] one that is shown otherwise than found, or before an earlier event, is a fault", () => {
-    const other = { message: 102, person: 2, isLiked: false };
+    const other = { message: 102, person: 2, action: "like", isGiven: false };
     expect(bent({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, { value: other })).toEqual(["lost"]);
     expect(bent({ f: "live", kind: "ChatMessageAction", proc: "ana" }, { seq: 3 })).toContain("duplicate-shown");
     // Where not all are named nothing is compared.

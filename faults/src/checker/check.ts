@@ -6,6 +6,7 @@ import { checkLive } from "./check-live.ts";
 import { checkLogs } from "./check-logs.ts";
 import { checkPresence } from "./check-presence.ts";
 import { checkStored } from "./check-stored.ts";
+import { checkTakeOvers } from "./check-take-overs.ts";
 import { checkUnread } from "./check-unread.ts";
 import { checkWords } from "./check-words.ts";
 import { type HistoryIndex, indexHistory } from "./history-index.ts";
@@ -24,6 +25,7 @@ export function check(lines: readonly HistoryLine[]): Verdict {
     ...checkLeaks(history),
     ...checkUnread(history),
     ...checkLikes(history),
+    ...checkTakeOvers(history),
     ...checkWords(history),
     ...checkPresence(history),
     ...checkFiles(history),

@@ -1,3 +1,4 @@
+import type { ActionShown } from "../clients/room-log.ts";
 import type { HistoryLine } from "../history/history-line.ts";
 
 /** One message that somebody wanted to send, with all its tries. */
@@ -38,6 +39,14 @@ export interface HistoryIndex {
   /** The person that a process acts for. */
   readonly persons: ReadonlyMap<string, number>;
   readonly of: (f: HistoryLine["f"]) => readonly HistoryLine[];
+}
+
+/** What an `apply` line gives or removes; null for anything but this kind of action. */
+export function actionIn({ kind, value }: HistoryLine, meant: ActionShown["action"]): ActionShown | null {
+  if (kind !== "ChatMessageAction" || value === null) return null;
+  // What `apply` says of an action.
+  const shown = value as ActionShown;
+  return shown.action === meant ? shown : null;
 }
 
 /** Reads a history once. */

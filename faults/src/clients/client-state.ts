@@ -43,6 +43,8 @@ export interface ClientState extends ClientOptions {
   readonly logs: Map<number, RoomLog>;
   /** The messages that it was shown last. */
   readonly seen: SeenMessage[];
+  /** The messages by which it took rooms over, by room, as far as it knows. */
+  readonly held: Map<number, SeenMessage>;
   /** The messages that it sent last. */
   readonly own: OwnMessage[];
   /** Set by `stop`: nothing is tried again. */
@@ -71,13 +73,14 @@ export function createClientState(options: ClientOptions): ClientState {
     http: createCaller({ address, token: person.token, timeoutMs, onBytes: (text) => scan("body", text) }),
     logs: new Map(),
     seen,
+    held: new Map(),
     own: [],
     isStopped: false,
     note,
     scan,
     show(events) {
-      for (const { room, seq, kind, id, key, author, like, says } of events) {
-        note({ f: "apply", type: "ok", room, seq, kind, id, key, value: like ?? says ?? null });
+      for (const { room, seq, kind, id, key, author, action, holder, says } of events) {
+        note({ f: "apply", type: "ok", room, seq, kind, id, key, value: action ?? holder ?? says ?? null });
         if (id !== null && author !== undefined) seen.push({ room, id, author });
       }
       seen.splice(0, seen.length - seenMax);

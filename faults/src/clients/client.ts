@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { until } from "../clock.ts";
 import type { SeededRoom } from "../product/world.ts";
+import { like, takeOver } from "./acts.ts";
 import { createCatchUp } from "./catch-up.ts";
 import { type ClientOptions, type ClientState, beginLog, createClientState, loadRoom, pause } from "./client-state.ts";
 import { createLiveLink, type LiveLink } from "./live-link.ts";
 import { type Answer, outcomeOf, wordOf } from "./http-caller.ts";
 import { edit, remove, textOf } from "./own-words.ts";
-import { reloadRoom, recordPresence, recordUnread } from "./reload.ts";
+import { reloadRoom, recordPeople, recordUnread } from "./reload.ts";
 
 /** One message to send. */
 export interface Sending {
@@ -34,6 +35,8 @@ export interface Client {
   read(room: SeededRoom, upto: number | null): Promise<void>;
   /** Likes one of the messages that it was shown last, or takes that back; nothing where it was shown none. */
   like(isLiked: boolean): Promise<void>;
+  /** Takes a room over by a customer's message that it was shown last, or releases one; nothing where there is none. */
+  takeOver(isTaken: boolean): Promise<void>;
   /** Gives one of the messages that it sent last another text, or deletes it; nothing where it sent none. */
   change(what: "edit" | "delete"): Promise<void>;
   leave(room: SeededRoom): Promise<"ok" | "fail" | "info">;
@@ -67,6 +70,7 @@ export function createClient(options: ClientOptions): Client {
     publish: (sending) => publish(state, sending),
     read: (room, upto) => read(state, room, upto),
     like: (isLiked) => like(state, isLiked),
+    takeOver: (isTaken) => takeOver(state, isTaken),
     change: (what) => (what === "edit" ? edit(state) : remove(state)),
     leave: (room) => changeMembership(state, "leave", room),
     join: (room) => changeMembership(state, "join", room),
@@ -81,7 +85,7 @@ export function createClient(options: ClientOptions): Client {
     async reload() {
       for (const room of state.logs.keys()) await reloadRoom(state, room);
       await recordUnread(state);
-      for (const room of state.logs.keys()) await recordPresence(state, room);
+      for (const room of state.logs.keys()) await recordPeople(state, room);
     },
     stop() {
       state.isStopped = true;
@@ -133,16 +137,6 @@ async function read(state: ClientState, room: SeededRoom, upto: number | null): 
   const type = outcomeOf(answer);
   const seq = type === "ok" && answer.kind === "answer" ? answer.body.read_seq : null;
   state.note({ f: "read", type, room: room.id, seq, kind: wordOf(answer) });
-}
-
-async function like(state: ClientState, isLiked: boolean): Promise<void> {
-  if (state.seen.length === 0) return;
-  const { room, id, author } = state.random.pick(state.seen);
-  state.note({ f: "like", type: "invoke", room, id, value: isLiked });
-  const answer = await state.http.call("POST", `/api/v1/chat/${room}/action/${id}/2/${author}`, { state: isLiked });
-  const type = outcomeOf(answer);
-  const seq = type === "ok" && answer.kind === "answer" ? answer.body.action.seq : null;
-  state.note({ f: "like", type, room, id, seq, value: isLiked, kind: wordOf(answer) });
 }
 
 async function changeMembership(

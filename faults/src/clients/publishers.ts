@@ -16,6 +16,8 @@ export interface Load {
   readonly readsPerMessage?: number;
   /** Likes given or taken back for each message sent. */
   readonly likesPerMessage?: number;
+  /** Rooms taken over or released for each message sent, where a customer writes. */
+  readonly takeOversPerMessage?: number;
   /** Edits and deletions of own messages for each message sent. */
   readonly changesPerMessage?: number;
   /** Part of the messages that reply to another. */
@@ -53,30 +55,36 @@ export async function runPublishers(load: Load): Promise<void> {
 /** What a client does in its turn. */
 type Later = (client: Client, work: () => Promise<unknown>) => void;
 
-/** What people do beside a message that is sent: read, like, change what they wrote, leave and come back. */
+/** What people do beside a message that is sent: read, like, take over, change what they wrote, leave and come back. */
 function actBeside(load: Load, later: Later): void {
-  const { clients, random, readsPerMessage = 0.2, likesPerMessage = 0.2, changesPerMessage = 0.1 } = load;
-  const { wanderingsPerMessage = 0.01 } = load;
-  if (random.next() < readsPerMessage) {
-    const reader = random.pick(clients);
+  const { clients, random, readsPerMessage = 0.2, likesPerMessage = 0.2, takeOversPerMessage = 0.2 } = load;
+  const { changesPerMessage = 0.1, wanderingsPerMessage = 0.01 } = load;
+  const sometimes = (perMessage: number, act: (client: Client) => () => Promise<unknown>): void => {
+    if (random.next() >= perMessage) return;
+    const client = random.pick(clients);
+    later(client, act(client));
+  };
+  // What is left to chance is chosen here, not in the client's turn: the same seed makes the same load.
+  sometimes(readsPerMessage, (reader) => {
     const chance = random.next();
-    later(reader, () => readSomewhere(reader, chance));
-  }
-  if (random.next() < likesPerMessage) {
-    const liker = random.pick(clients);
+    return () => readSomewhere(reader, chance);
+  });
+  sometimes(likesPerMessage, (liker) => {
     const isLiked = random.next() < 0.6;
-    later(liker, () => liker.like(isLiked));
-  }
-  if (random.next() < changesPerMessage) {
-    const author = random.pick(clients);
+    return () => liker.like(isLiked);
+  });
+  sometimes(takeOversPerMessage, (taker) => {
+    const isTaken = random.next() < 0.7;
+    return () => taker.takeOver(isTaken);
+  });
+  sometimes(changesPerMessage, (author) => {
     const what = random.next() < 0.7 ? "edit" : "delete";
-    later(author, () => author.change(what));
-  }
-  if (random.next() < wanderingsPerMessage) {
-    const wanderer = random.pick(clients);
+    return () => author.change(what);
+  });
+  sometimes(wanderingsPerMessage, (wanderer) => {
     const left = random.pick(wanderer.state.rooms);
-    later(wanderer, () => wanderer.wander(left));
-  }
+    return () => wanderer.wander(left);
+  });
 }
 
 /** Events before the end at most where a read does not go to it: further back most have read already, and nothing would move. */

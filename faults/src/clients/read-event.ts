@@ -1,5 +1,16 @@
 import { wordIn } from "./own-words.ts";
-import type { AuthorKind, RoomEvent, WordShown } from "./room-log.ts";
+import type { ActionShown, AuthorKind, RoomEvent, WordShown } from "./room-log.ts";
+
+/** An action as the server answers and broadcasts it. */
+export interface ReceivedAction {
+  readonly action_id: number;
+  readonly message_id: number;
+  readonly seq: number;
+  readonly deleted: boolean;
+  readonly customer_id: number | null;
+  readonly user_id: number | null;
+  readonly agent_id: number | null;
+}
 
 /** The fields that the harness reads of a live event; everything may be missing in what a faulty server sends. */
 interface Payload {
@@ -12,14 +23,8 @@ interface Payload {
     readonly customer?: object;
     readonly user?: object;
   };
-  readonly action?: {
-    readonly action_id: number;
-    readonly message_id: number;
-    readonly deleted: boolean;
-    readonly customer_id: number | null;
-    readonly user_id: number | null;
-    readonly agent_id: number | null;
-  };
+  readonly action?: ReceivedAction;
+  readonly take_over?: { readonly holder: { readonly id: number } | null };
   readonly room?: { readonly id: number; readonly last_seq: number };
   readonly room_id?: number;
   readonly seq?: number;
@@ -38,18 +43,41 @@ export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
   }
   if (!kindsAtHead.has(kind) || room === undefined) return null;
   const says = message === undefined ? {} : { says: saidIn(message) };
-  return { room: room.id, seq: room.last_seq, kind, id: null, key: null, ...likeIn(payload), ...says };
+  return {
+    room: room.id,
+    seq: room.last_seq,
+    kind,
+    id: null,
+    key: null,
+    ...actionIn(payload),
+    ...holderIn(payload),
+    ...says,
+  };
 }
 
 /** Those whose own number is the head that they tell of their room. */
 const kindsAtHead: ReadonlySet<string> = new Set(["RoomUpdated", "ChatMessageAction", "MessageUpdated"]);
 
-/** The like that an event gives or takes back; nothing for any other event. */
-function likeIn({ action }: Payload): Pick<RoomEvent, "like"> {
-  if (action?.action_id !== 2) return {};
-  const person = action.customer_id ?? action.user_id ?? action.agent_id ?? 0;
-  return { like: { message: action.message_id, person, isLiked: !action.deleted } };
+const actionIn = ({ action }: Payload): Pick<RoomEvent, "action"> =>
+  action === undefined ? {} : { action: shownAction(action) };
+
+/** What an action says, without its number in the log. */
+export function shownAction(action: ReceivedAction): ActionShown {
+  const { message_id: message, deleted } = action;
+  const kind = action.action_id === 1 ? "take-over" : "like";
+  return { message, person: personOf(action), action: kind, isGiven: !deleted };
 }
+
+/** Whose an action is; 0 where it does not say. */
+export const personOf = ({
+  customer_id: customer,
+  user_id: user,
+  agent_id: agent,
+}: Omit<ReceivedAction, "message_id" | "seq" | "deleted">): number => customer ?? user ?? agent ?? 0;
+
+/** The holder that an event of a room tells; nothing for any other event. */
+const holderIn = ({ take_over: takeOver }: Payload): Pick<RoomEvent, "holder"> =>
+  takeOver === undefined ? {} : { holder: { holder: takeOver.holder?.id ?? null } };
 
 /** A message that is deleted and has a text all the same says that text. */
 const saidIn = ({ id, message }: NonNullable<Payload["message"]>): WordShown => ({

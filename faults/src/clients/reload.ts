@@ -1,5 +1,6 @@
 import { ask, type ClientState } from "./client-state.ts";
 import { wordIn } from "./own-words.ts";
+import { personOf, type ReceivedAction, shownAction } from "./read-event.ts";
 import type { WordShown } from "./room-log.ts";
 
 interface FetchedMessage {
@@ -14,12 +15,7 @@ interface FetchedMessage {
   readonly deleted_at?: string;
   readonly reply_to?: { readonly id: number; readonly excerpt: string; readonly deleted: boolean };
   readonly likes_total: number;
-  readonly messages_actions: readonly {
-    readonly action_id: number;
-    readonly customer_id: number | null;
-    readonly user_id: number | null;
-    readonly agent_id: number | null;
-  }[];
+  readonly messages_actions: readonly ReceivedAction[];
 }
 
 /** Fetches every page of a room, oldest message first in the history's lines. */
@@ -38,6 +34,7 @@ export async function reloadRoom(state: ClientState, room: number): Promise<void
     const { id, seq, client_id: key, customer, user, agent } = message;
     state.note({ f: "stored", type: "ok", room, id, seq, key, value: (customer ?? user ?? agent)?.id ?? null });
     recordLikes(state, room, message);
+    recordTakeOvers(state, room, message);
     recordWords(state, room, message);
   }
 }
@@ -62,10 +59,17 @@ function recordLikes(
   { id, likes_total: total, messages_actions: all }: FetchedMessage,
 ): void {
   const people = all.filter((action) => action.action_id === 2);
-  const ids = people.map((action) => action.customer_id ?? action.user_id ?? action.agent_id ?? 0);
+  const ids = people.map(personOf);
   const named = ids.length === total ? ids.toSorted((a, b) => a - b) : [0];
   const value = total > likesNamedMax ? null : named;
   if (value === null || value.length > 0) state.note({ f: "likes", type: "ok", room, id, value });
+}
+
+/** ACT-2: whose take-over a message has. */
+function recordTakeOvers(state: ClientState, room: number, { messages_actions: all }: FetchedMessage): void {
+  for (const action of all.filter(({ action_id: kind }) => kind === 1)) {
+    state.note({ f: "taken", type: "ok", room, seq: action.seq, value: shownAction(action) });
+  }
 }
 
 /** What the list, the channels and a sync say is unread (ROOM-7). */
@@ -91,9 +95,11 @@ export async function recordUnread(state: ClientState): Promise<void> {
   }
 }
 
-/** Who the server says is online in a room (LIVE-6). */
-export async function recordPresence(state: ClientState, room: number): Promise<void> {
+/** Who the server says is online in a room (LIVE-6), and who holds it (ACT-2). */
+export async function recordPeople(state: ClientState, room: number): Promise<void> {
   const { chats } = (await ask(state, "GET", `/api/v1/chat/${room}`)).body;
-  const value = chats[0].online.map(({ id }: { id: number }) => id);
-  state.note({ f: "presence", type: "ok", room, value });
+  const [{ online, taken_over_by: holder, take_over: action }] = chats;
+  state.note({ f: "presence", type: "ok", room, value: online.map(({ id }: { id: number }) => id) });
+  const seq = action?.seq ?? null;
+  state.note({ f: "holder", type: "ok", room, id: action?.message_id ?? null, seq, value: holder?.id ?? null });
 }

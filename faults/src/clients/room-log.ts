@@ -9,7 +9,8 @@ export interface RoomEvent {
   readonly key: string | null;
   /** Of a message: what kind of person wrote it. */
   readonly author?: AuthorKind;
-  readonly like?: LikeShown;
+  readonly action?: ActionShown;
+  readonly holder?: HolderShown;
   readonly says?: WordShown;
 }
 
@@ -21,11 +22,17 @@ export interface WordShown {
 
 export type AuthorKind = "customer" | "erp" | "agent";
 
-/** Who liked which message, or likes it no more. */
-export interface LikeShown {
+/** Whose like or take-over of which message was given, or removed. */
+export interface ActionShown {
   readonly message: number;
   readonly person: number;
-  readonly isLiked: boolean;
+  readonly action: "like" | "take-over";
+  readonly isGiven: boolean;
+}
+
+/** Who holds the room since then; null for nobody. */
+export interface HolderShown {
+  readonly holder: number | null;
 }
 
 /**

@@ -15,12 +15,14 @@ const busy = (seconds: number): Workload => ({
     rooms: 6,
     people,
     membersOf: (room) => (room === 0 ? everyone : [0, 1, 2, 3].map((step) => (room * 2 + step * 3) % people)),
+    hasCustomer: true,
   },
   perSecond: 150,
   seconds,
   // Where a person reads last, and not to the end, a wrong count stays to be seen; their own next message would right it.
   readsPerMessage: 1,
   likesPerMessage: 0.3,
+  takeOversPerMessage: 0.3,
   // Who is told has to be looked up anew after each, which is where an order is most easily lost.
   wanderingsPerMessage: 0.05,
   nemesis: (stage) => stumbleAround(stage, seconds),

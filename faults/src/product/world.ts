@@ -32,17 +32,21 @@ export interface WorldSize {
   readonly people: number;
   /** Places in the list of people of a room's members. */
   readonly membersOf: (room: number) => readonly number[];
+  /** Whether the customer of all offers belongs to every room: others take rooms over by a customer's messages alone. */
+  readonly hasCustomer?: boolean;
 }
 
 const firstOffer = 500_001;
 
 /** Makes people and offers with SQL and the rooms over HTTP, as members would; writes who is who into the history. */
 export async function seedWorld(product: Product, recorder: Recorder, size: WorldSize): Promise<World> {
-  const people = await seedPeople(product.dataDir, size.people, size.rooms);
+  const agents = await seedPeople(product.dataDir, size.people, size.rooms);
+  const customers = size.hasCustomer === true ? [await signInCustomer(product.dataDir)] : [];
+  const people = [...agents, ...customers];
   const rooms: SeededRoom[] = [];
   for (let index = 0; index < size.rooms; index += 1) {
     const offerId = firstOffer + index;
-    const members = size.membersOf(index).flatMap((person) => people[person] ?? []);
+    const members = [...size.membersOf(index).flatMap((person) => agents[person] ?? []), ...customers];
     const nonce = `~${randomBytes(8).toString("hex")}~`;
     const id = await joinAll(product.address, offerId, members);
     recorder.write({ proc: "world", f: "room", type: "ok", room: id, value: nonce });

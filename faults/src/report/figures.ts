@@ -20,7 +20,7 @@ export interface Figures {
   readonly catchUp: Percentiles;
 }
 
-const calls: readonly Happening[] = ["publish", "read", "like", "join", "leave", "sync", "subscribe"];
+const calls: readonly Happening[] = ["publish", "read", "like", "take-over", "join", "leave", "sync", "subscribe"];
 
 /** Counts and times of a history. */
 export function figuresOf(lines: readonly HistoryLine[]): Figures {

@@ -14,7 +14,12 @@ export const crashLoop: FaultRun = {
       {
         name: "crash-loop",
         // Each person belongs to three rooms, so that catching up spans several.
-        size: { rooms: 20, people: 24, membersOf: (room) => [0, 1, 2, 3].map((step) => (room * 4 + step * 5) % 24) },
+        size: {
+          rooms: 20,
+          people: 24,
+          membersOf: (room) => [0, 1, 2, 3].map((step) => (room * 4 + step * 5) % 24),
+          hasCustomer: true,
+        },
         perSecond: 50,
         seconds: 24,
         nemesis: killAgainAndAgain,

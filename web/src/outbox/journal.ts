@@ -5,9 +5,6 @@ import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts
 import type { CallError, Message, MessageName, PendingMessage } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-/** A person's unconfirmed messages, on this device. */
-export type Journal = ReturnType<typeof createJournal>;
-
 /** The prefix of the keys of a person's journal, which the message's client id follows; without a person, of everybody's. */
 export const journalPrefix = (owner?: string): string =>
   owner === undefined ? "cuplaj.unsent." : `cuplaj.unsent.${owner}.`;

@@ -1,16 +1,14 @@
 import { messageFromWire } from "../api/from-wire.ts";
 import type { Outside, Part } from "../part.ts";
-import type { Clock } from "../platform/clock.ts";
 import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts";
-import { finishRemovals, type RowStorages } from "../platform/durable-rows.ts";
-import { warn } from "../platform/log.ts";
+import { finishRemovals, readCopies, type RowStorages } from "../platform/durable-rows.ts";
 import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
 import { deviceRows } from "../platform/stored-rows.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
-import { createJournal, type Journal, journalPrefix } from "./journal.ts";
+import { createJournal, journalPrefix } from "./journal.ts";
 import { outboxFront } from "./outbox-front.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
@@ -19,8 +17,6 @@ import type { Effect, Runners } from "../state/shape.ts";
 
 /** Posted between tabs when the server may be back. */
 const resumeWord = "resume";
-/** How long the database may take to answer before its rows count as none, ms. */
-const databaseMs = 3000;
 
 /** Pending messages. */
 export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
@@ -94,7 +90,7 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
   const letPageGo = warnBeforeUnload(() => !journal.isStored());
 
   dispatch({ type: "outbox/opened", tabId, rows: journal.rows() });
-  const stopReading = readDatabase(journal, clock, () => {
+  const stopReading = readCopies(journal, clock, () => {
     isRead = true;
     read();
   });
@@ -122,17 +118,4 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
       for (const stop of [stopReading, stopListening, letPageGo, tabs.leave]) stop();
     },
   };
-}
-
-/** Takes in rows that only the database has. `onRead` is called once they are in, or when it takes too long. */
-function readDatabase(journal: Journal, clock: Clock, onRead: () => void): () => void {
-  const stopWaiting = clock.later(databaseMs, onRead);
-  void journal
-    .takeInCopies()
-    .catch((error: unknown) => warn("The outbox's database could not be read.", error))
-    .finally(() => {
-      stopWaiting();
-      onRead();
-    });
-  return stopWaiting;
 }

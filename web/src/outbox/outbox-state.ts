@@ -8,7 +8,7 @@ import {
   withoutPending,
   withPending,
 } from "../messages/pending-messages.ts";
-import { isQuestionDue, signOutLater } from "../sign-in/sign-in-state.ts";
+import { signOutOnceKnown } from "../sign-in/sign-in-state.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf } from "../state/selectors.ts";
@@ -32,11 +32,7 @@ export const outboxHandlers: Handlers<
 
   "outbox/loaded": (state, { rows, isStored }) => {
     const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isStored } }, rows);
-    if (state.outbox.isOpen || !state.isSigningOut) return read;
-    // A person who signed out before this was read leaves now, or is asked (SEND-7).
-    return isQuestionDue(read.state)
-      ? changed(read.state, [...read.effects, { type: "cancel-later", key: "sign-out" }])
-      : changed({ ...read.state, isSigningOut: false }, [...read.effects, signOutLater(0)]);
+    return state.outbox.isOpen ? read : andThen(read, signOutOnceKnown);
   },
 
   "outbox/row-changed": (state, { row }) => {

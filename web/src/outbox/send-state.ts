@@ -1,5 +1,5 @@
 import { clearDraft, stashDraft } from "../drafts/drafts-state.ts";
-import { isQuotedDeleted } from "../quotes/quoted.ts";
+import { draftReply } from "../quotes/quoted.ts";
 import {
   allPending,
   inOrder,
@@ -37,9 +37,9 @@ export const sendHandlers: Handlers<
     if (state.draftTargets[roomId]?.kind === "edit") return changed(state);
     const written = text.trim() === "" ? [] : [{ text: text.trim() }];
     const [first, ...rest] = files.length > 0 ? files : written;
-    return first
-      ? sendMessages(state, roomId, [{ ...first, ...replyOf(state, roomId) }, ...rest], context)
-      : changed(state);
+    if (!first) return changed(state);
+    // REPLY-2: what a draft replies to goes with the first message that it becomes.
+    return sendMessages(state, roomId, [{ ...first, ...draftReply(state, roomId) }, ...rest], context);
   },
 
   // Answer or echo, the first one wins, and the second changes nothing. Its room need not be in the list.
@@ -80,14 +80,10 @@ export const sendHandlers: Handlers<
 
   "outbox/edit-asked": (state, { roomId, clientId }) => {
     const message = pendingMessage(state, roomId, clientId);
-    return message?.status === "failed"
-      ? stashDraft(
-          withoutPending(state, roomId, clientId),
-          roomId,
-          message.text,
-          message.replyTo ? { kind: "reply", ...message.replyTo } : null,
-        )
-      : changed(state);
+    if (message?.status !== "failed") return changed(state);
+    const { text, replyTo } = message;
+    const target = replyTo ? ({ kind: "reply", ...replyTo } as const) : null;
+    return stashDraft(withoutPending(state, roomId, clientId), roomId, text, target);
   },
 
   "outbox/found-sent": (state, { roomId, clientIds }) =>
@@ -103,13 +99,6 @@ function sendMessages(state: AppState, roomId: RoomId, written: readonly Written
 }
 
 type Written = Pick<PendingMessage, "text" | "replyTo"> & Partial<OutgoingFile>;
-
-/** REPLY-2: what a draft replies to goes with the first message that it becomes, unless that is known to be deleted. */
-function replyOf(state: AppState, roomId: RoomId): Pick<PendingMessage, "replyTo"> {
-  const target = state.draftTargets[roomId];
-  if (target === undefined || isQuotedDeleted(state, roomId, target)) return {};
-  return { replyTo: { messageId: target.messageId, seq: target.seq } };
-}
 
 function addMessage(state: AppState, given: Written & { readonly roomId: RoomId }, context: Context): Change {
   const before = pendingOf(state, given.roomId);

@@ -1,3 +1,4 @@
+import type { Clock } from "./clock.ts";
 import { type DeviceStorage, deviceStorage } from "./device-storage.ts";
 import { warn } from "./log.ts";
 import { parseJson } from "./parse-json.ts";
@@ -36,6 +37,8 @@ export interface DurableRows {
   readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
 }
 
+/** How long the database may take to answer before its rows count as none, ms. */
+const databaseMs = 3000;
 /** Stands for a deleted row until the database has lost its copy too. */
 const deletedMark = "deleted";
 /** How the mark of a sent row begins, which stands for it while it is removed. */
@@ -59,6 +62,22 @@ export function finishRemovals(
     storage.set(key, deletedMark);
     void removeCopy(key, key.slice(key.lastIndexOf(".") + 1), { storage, database });
   }
+}
+
+/** Takes in the rows that only the database has. `onRead` is called once they are in, or when the database fails or takes too long. */
+export function readCopies(
+  { takeInCopies }: Pick<DurableRows, "takeInCopies">,
+  clock: Clock,
+  onRead: () => void,
+): () => void {
+  const stopWaiting = clock.later(databaseMs, onRead);
+  void takeInCopies()
+    .catch((error: unknown) => warn("The database could not be read.", error))
+    .finally(() => {
+      stopWaiting();
+      onRead();
+    });
+  return stopWaiting;
 }
 
 /** Removes a row's copy, then the mark that stands for it. */

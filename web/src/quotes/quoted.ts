@@ -17,6 +17,13 @@ export function quotedNow(state: AppState, roomId: RoomId, { messageId, seq }: M
 export const isQuotedDeleted = (state: AppState, roomId: RoomId, name: MessageName): boolean =>
   quotedNow(state, roomId, name)?.isDeleted === true;
 
+/** What the draft of a room replies to, unless that is known to be deleted (REPLY-2). */
+export function draftReply(state: AppState, roomId: RoomId): { readonly replyTo?: MessageName } {
+  const target = state.draftTargets[roomId];
+  if (target === undefined || isQuotedDeleted(state, roomId, target)) return {};
+  return { replyTo: { messageId: target.messageId, seq: target.seq } };
+}
+
 /** Made once a message, for a selector answers no fresh objects. */
 const quotes = new WeakMap<Message, Quote>();
 

@@ -1,9 +1,8 @@
-import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
-import { lateComponent } from "../platform/late-component.ts";
 import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isPinned } from "../state/own-rooms.ts";
@@ -12,13 +11,12 @@ import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { hasMoreListed, isListable, listedRooms, listPhase } from "./listing.ts";
 import { RoomRow } from "./room-row.tsx";
+import { RowMenus } from "./row-menus.tsx";
 import { stableOrder } from "./listed-rooms.ts";
 import styles from "./rooms-pane.module.css";
 
 /** This many rows are drawn at first, and more each time. */
 const drawnStep = 20;
-
-const RowMenus = lateComponent(async () => (await import("./row-menus.tsx")).RowMenus);
 
 /** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
 export function RoomRows() {
@@ -62,9 +60,7 @@ export function RoomRows() {
         )}
         <MoreRooms />
       </div>
-      <Suspense fallback={null}>
-        <RowMenus list={scroller} />
-      </Suspense>
+      <RowMenus list={scroller} />
     </div>
   );
 }

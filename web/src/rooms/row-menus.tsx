@@ -1,49 +1,28 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { useTranslations } from "use-intl";
-import { PointMenu } from "../design/menu.tsx";
+import { type RefObject, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lateComponent } from "../platform/late-component.ts";
 import { useLongPress } from "../platform/use-long-press.ts";
-import type { RoomId } from "../state/entities.ts";
-import { useAppState } from "../state/app-context.ts";
-import { isListable } from "./listing.ts";
-import { RoomMenuItems } from "./room-menu-items.tsx";
+import type { OpenRowMenu } from "./row-menu.tsx";
 
-interface OpenMenu {
-  readonly roomId: RoomId;
-  readonly opener: HTMLElement;
-  readonly at: { readonly x: number; readonly y: number };
-}
+const RowMenu = lateComponent(async () => (await import("./row-menu.tsx")).RowMenu);
 
-/** ORDER-5: the menus of the rows in a list: by their button, right click, the Menu key, Shift+F10 or a long press. */
+/**
+ * ORDER-5: the menus of the rows in a list: by their button, right click, the Menu key, Shift+F10 or a long press. It listens from
+ * the first (ORDER-5a); the menu itself comes later.
+ */
 export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null> }) {
-  const t = useTranslations("room");
-  const [open, setOpen] = useState<OpenMenu | null>(null);
-  const isThere = useAppState((state) => open !== null && isListable(state, open.roomId));
+  const [open, setOpen] = useState<OpenRowMenu | null>(null);
   useOpeners(list, setOpen);
-
-  function close() {
-    // The keys go on where they were.
-    if (open?.opener.isConnected === true) open.opener.focus({ preventScroll: true });
-    setOpen(null);
-  }
-
-  if (open === null || !isThere) return null;
+  if (open === null) return null;
   return (
-    <PointMenu
-      key={open.roomId}
-      label={t("menu")}
-      at={open.at}
-      onClose={close}
-      // A thumb that is lifted after its long press focuses what it pressed.
-      onFocusOutside={(event) => event.preventDefault()}
-    >
-      <RoomMenuItems roomId={open.roomId} isRow />
-    </PointMenu>
+    <Suspense fallback={null}>
+      <RowMenu key={open.roomId} {...open} onClose={() => setOpen(null)} />
+    </Suspense>
   );
 }
 
-/** Listens on the list itself, so that no row waits for this code. */
-function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenMenu) => void): void {
-  function openAt(target: Element, at: OpenMenu["at"] | null): boolean {
+/** Listens on the list itself, once for all rows. */
+function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenRowMenu) => void): void {
+  function openAt(target: Element, at: OpenRowMenu["at"] | null): boolean {
     const row = target.closest("li")?.querySelector<HTMLElement>("[data-room]");
     if (!row) return false;
     const opener = target.closest<HTMLElement>("button") ?? row;

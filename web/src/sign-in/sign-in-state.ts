@@ -160,8 +160,16 @@ function realmOf(search: string): Realm | null {
 /** Whether signing out asks first, since something is unsent or only drafted (SEND-7b). */
 export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
 
+/** Who signed out before it was known what is unsent leaves now, or is asked (SEND-7b). */
+export function signOutOnceKnown(state: AppState): Change {
+  if (!state.isSigningOut) return changed(state);
+  return isQuestionDue(state)
+    ? changed(state, [{ type: "cancel-later", key: "sign-out" }])
+    : changed({ ...state, isSigningOut: false }, [signOutLater(0)]);
+}
+
 /** Signs out after a delay, ms, unless cancelled by then (SIGN-2). */
-export const signOutLater = (delayMs: number): Effect => ({
+const signOutLater = (delayMs: number): Effect => ({
   type: "dispatch-later",
   key: "sign-out",
   delayMs,

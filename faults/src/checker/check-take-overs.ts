@@ -1,0 +1,106 @@
+import type { ActionShown, HolderShown } from "../clients/room-log.ts";
+import { type HistoryLine, seqOf } from "../history/history-line.ts";
+import { actionIn, type HistoryIndex, type LogPart } from "./history-index.ts";
+import type { Fault } from "./verdict.ts";
+
+/** ACT-2: take-overs as they were answered and as they were shown, against who everybody finds to hold a room in the end. */
+export function checkTakeOvers(history: HistoryIndex): Fault[] {
+  const found = Map.groupBy(history.of("holder"), ({ room }) => room ?? 0);
+  return [
+    ...[...found.values()].flatMap(disagreements),
+    ...history.of("holder").flatMap((holder) => namedOtherwise(holder, history.of("taken"))),
+    ...answeredOtherwise(history),
+    ...history.logs.flatMap((log) => shownOtherwise(log, found.get(log.room)?.[0])),
+  ];
+}
+
+const fault = (kind: Fault["kind"], what: string, ...slice: readonly HistoryLine[]): Fault => ({ kind, what, slice });
+const heldBy = ({ id, value }: HistoryLine): string =>
+  value === null ? "nobody" : `${Number(value)} by message ${id}`;
+
+/** Everybody finds the same holder of a room. */
+function disagreements([first, ...others]: readonly HistoryLine[]): Fault[] {
+  if (first === undefined) return [];
+  return others
+    .filter((other) => heldBy(other) !== heldBy(first))
+    .map((other) => {
+      const what = `${first.proc} finds room ${first.room} held by ${heldBy(first)}, ${other.proc} by ${heldBy(other)}`;
+      return fault("lost", what, first, other);
+    });
+}
+
+/** What a client finds on the messages of a room is the take-over of its holder alone. */
+function namedOtherwise(holder: HistoryLine, taken: readonly HistoryLine[]): Fault[] {
+  const named = taken.filter(({ proc, room }) => proc === holder.proc && room === holder.room);
+  const people = named.map(({ value }) => {
+    // What `taken` says.
+    const { message: id, person } = value as ActionShown;
+    return heldBy({ ...holder, id, value: person });
+  });
+  const expected = holder.value === null ? [] : [heldBy(holder)];
+  if (String(people) === String(expected)) return [];
+  const what = `${holder.proc} finds room ${holder.room} held by ${heldBy(holder)}, and on its messages by ${String(people)}`;
+  return [fault(people.length > expected.length ? "unexpected" : "lost", what, holder, ...named)];
+}
+
+/** What a take-over was answered is on disk under its number, and everybody is shown just that there. */
+function answeredOtherwise(history: HistoryIndex): Fault[] {
+  const entryOf = ({ room, seq }: HistoryLine): string => `${room} ${seq}`;
+  const shown = Map.groupBy(history.of("apply"), entryOf);
+  const rows = new Map(history.of("row").map((row) => [entryOf(row), row]));
+  // One that was never given has no event.
+  return history.of("take-over").flatMap((answer): Fault[] => {
+    if (answer.value === null || seqOf(answer) === 0) return [];
+    const said = `${answer.proc} was answered ${JSON.stringify(answer.value)} at ${answer.seq} of room ${answer.room}`;
+    const row = rows.get(entryOf(answer));
+    const unstored = row?.kind === "action" ? [] : [fault("lost", `${said}, which is not on disk`, answer)];
+    const others = (shown.get(entryOf(answer)) ?? []).filter((line) => !isSame(line.value, answer.value));
+    return [
+      ...unstored,
+      ...others.map((line) => fault("lost", `${said}, ${line.proc} was shown otherwise`, answer, line)),
+    ];
+  });
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Who holds a room as far as its events were shown, and the last line that changed that; unknown before the first. */
+interface Shown {
+  readonly held: ActionShown | null;
+  readonly line: HistoryLine;
+}
+
+/** A client is shown one holder at a time, by the actions as by the room's own events, and in the end the one that is found. */
+function shownOtherwise({ proc, room, applied, whole }: LogPart, found: HistoryLine | undefined): Fault[] {
+  const faults: Fault[] = [];
+  let shown: Shown | null = null;
+  for (const line of applied) {
+    if (shown !== null && isContradicted(shown, line)) {
+      const what = `${proc} is shown at ${line.seq} of room ${room} what ${shown.line.seq} does not allow`;
+      faults.push(fault("unexpected", what, shown.line, line));
+    }
+    const action = actionIn(line, "take-over");
+    if (action !== null) shown = { held: action.isGiven ? action : null, line };
+  }
+  if (whole === null || shown === null || found === undefined || isFound(shown, found)) return faults;
+  const what = `${proc} was last shown a take-over of room ${room} at ${shown.line.seq}, and ${found.proc} finds it held by ${heldBy(found)}`;
+  return [...faults, fault("lost", what, shown.line, found)];
+}
+
+/** A room is given when nobody holds it, taken from its holder alone, and told to be that one's. */
+function isContradicted({ held }: Shown, line: HistoryLine): boolean {
+  const now = holderIn(line);
+  if (now !== null) return now.holder !== (held?.person ?? null);
+  const action = actionIn(line, "take-over");
+  if (action === null) return false;
+  return action.isGiven ? held !== null : held?.person !== action.person || held.message !== action.message;
+}
+
+const isFound = ({ held }: Shown, { id, value }: HistoryLine): boolean =>
+  value === (held?.person ?? null) && id === (held?.message ?? null);
+
+/** The holder that a line tells; null for any other. */
+function holderIn({ kind, value }: HistoryLine): HolderShown | null {
+  // What `apply` says of a room's own event, where that is about its holder.
+  return kind === "RoomUpdated" && value !== null ? (value as HolderShown) : null;
+}
