@@ -87,6 +87,14 @@ describe("the screens", () => {
     expect(await ana.evaluate(findSideways)).toEqual([]);
   });
 
+  test("[WEB-8b] the page itself does not scroll beside an offer that is longer than the window", async () => {
+    const ana = await signedIn(browser, product, "ana", { viewport: { width: 1440, height: 600 } });
+    await openRoom(ana, 10_001);
+    const lastCode = ana.getByRole("button", { name: /^Copiază codul/ }).last();
+    await lastCode.focus();
+    expect(await ana.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+  });
+
   test("[A11Y-3] every button is large enough for a thumb", async () => {
     const page = await (await freshProfile(browser, touch)).newPage();
     await page.goto(`${product.address}/login`);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { refusedByStorage, StorageProblem } from "./storage-problem.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { createStorageRefusal, refusedByStorage, StorageProblem } from "./storage-problem.ts";
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -26,3 +27,17 @@ test.each([failure("ENOENT"), failure("ECONNREFUSED"), new Error("a bug")])(
     expect(() => refusedByStorage(error)).toThrow(error.message);
   },
 );
+
+test("[MSG-3ra] why a file could not be stored is logged, once a minute with how often", () => {
+  const [clock, lines] = [new FakeClock(), [] as unknown[]];
+  const refuse = createStorageRefusal({ clock, log: { error: (line: object) => void lines.push(line) } });
+  refuse(new StorageProblem("away", failure("ECONNREFUSED")));
+  refuse(failure("ENOSPC"));
+  clock.advance(60_000);
+  expect(refuse(failure("ENOSPC")).code).toBe("storage_full");
+  expect(() => refuse(new Error("a bug"))).toThrow("a bug");
+  expect(lines).toEqual([
+    { count: 1, reason: "ECONNREFUSED" },
+    { count: 2, reason: "ENOSPC" },
+  ]);
+});

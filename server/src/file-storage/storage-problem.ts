@@ -1,4 +1,6 @@
+import type { Clock } from "../kernel/clock.ts";
 import { diskTroubleOf, type StorageTrouble } from "../kernel/disk-trouble.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { type Refused, refused } from "../kernel/outcome.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 
@@ -27,4 +29,26 @@ export function refusedByStorage(error: unknown): Refused {
   const problem = diskProblem(error);
   if (!(problem instanceof StorageProblem)) throw error;
   return problem.trouble === "full" ? refused("storage_full") : refused("unavailable", { retryAfterMs: awayRetryMs });
+}
+
+/** The same, with the reason in the log (MSG-3ra). */
+export type RefuseByStorage = typeof refusedByStorage;
+
+interface RefusalParts {
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Pick<Log, "error">;
+}
+
+export function createStorageRefusal({ clock, log }: RefusalParts): RefuseByStorage {
+  const note = oncePerMinute<unknown>(clock, (count, error) =>
+    log.error(
+      { count, reason: reasonOf(error instanceof StorageProblem ? error.cause : error) },
+      "no file could be stored",
+    ),
+  );
+  return (error) => {
+    const refusal = refusedByStorage(error);
+    note(error);
+    return refusal;
+  };
 }

@@ -106,6 +106,15 @@ function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   };
 }
 
+/** ERR-2: what one may not know of and what is not there are one refusal, and so they are in the log. */
+const refusalEvents: Partial<Record<ErrorCode, SecurityEvent>> = {
+  forbidden: "access.refused",
+  not_found: "access.refused",
+  infected: "file.infected",
+  quota_full: "limit.met",
+  storage_full: "limit.met",
+};
+
 function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { security }: AdmissionParts) {
   const parse = parserOf(endpoint);
   const name = nameOf(endpoint);
@@ -114,9 +123,8 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { s
     const note = (event: SecurityEvent, what: string): void =>
       security.note(event, { who: request.caller?.user.id ?? null, what, from: addressGroup(request.ip) });
     if (!outcome.ok) {
-      // ERR-2: what one may not know of and what is not there are one refusal, and so they are here.
-      if (outcome.code === "forbidden" || outcome.code === "not_found") note("access.refused", name);
-      if (outcome.code === "infected") note("file.infected", name);
+      const event = refusalEvents[outcome.code];
+      if (event !== undefined) note(event, event === "limit.met" ? outcome.code : name);
       return answerRefused(request, reply, outcome);
     }
     const answer = outcome.value;

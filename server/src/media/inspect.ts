@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { open, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { isDrawn, type MediaType } from "@cuplaj/media/file-types.ts";
-import { mediaHeadBytes, mediaTypeOf } from "@cuplaj/media/media-type.ts";
+import { mediaTypeOf } from "@cuplaj/media/media-type.ts";
 import { withoutPersonalData } from "@cuplaj/media/personal-data.ts";
 import { isoPixelSize } from "@cuplaj/media/pixel-size.ts";
 import { fileTypeFromFile } from "file-type";
@@ -9,6 +9,7 @@ import { workTroubleOf } from "../kernel/disk-trouble.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { Inspected, InspectionAnswer } from "./inspection.ts";
 import { safeMime } from "./mime-types.ts";
+import { readHead } from "./read-head.ts";
 import { readPicture } from "./read-picture.ts";
 
 const reasonCharactersMax = 300;
@@ -61,14 +62,4 @@ async function inspectMedia(path: string, type: MediaType): Promise<InspectionAn
 async function writeCleaned(path: string, bytes: Uint8Array): Promise<Inspected["cleaned"]> {
   await writeFile(`${path}.clean`, bytes);
   return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
-}
-
-async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(mediaHeadBytes), 0, mediaHeadBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -10,6 +10,7 @@ import { createDownloadStore } from "../downloads/store.pg.ts";
 import { addEditRoutes } from "../edits/routes.ts";
 import { createEditStore } from "../edits/store.pg.ts";
 import type { FileStorages } from "../file-storage/object-storage.ts";
+import { createStorageRefusal } from "../file-storage/storage-problem.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import { createDelayRefusal } from "../http/delay-refusals.ts";
@@ -184,6 +185,7 @@ function composeSlices({
   return {
     ...{ rooms, messages, live, clock, epoch, queue, broadcaster },
     ...{ files: createFileStore(pool), storages: fileStorages, quota, inspector, checkFile },
+    refuseByStorage: createStorageRefusal({ clock, log }),
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
     edits: createEditStore(pool),

@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
+import { createFileInspector } from "../media/file-inspector.ts";
 import type { FileInspector } from "../media/inspection.ts";
-import { createMediaProcess } from "../media/media-process.ts";
 import type { Config } from "../settings/config.ts";
 import { checkerEnvironment } from "../settings/file-check-command.ts";
 import { type CheckFile, createFileCheck } from "../uploads/check-file.ts";
@@ -19,7 +19,7 @@ export function wireFileChecks({ config, clock, log }: FileCheckWiring): {
 } {
   const command = config.fileCheckCommand;
   return {
-    inspector: createMediaProcess({ clock, log }),
+    inspector: createFileInspector({ clock, log }),
     checkFile: command === null ? null : createFileCheck({ command, environment: checkerEnvironment(), clock, log }),
   };
 }

@@ -8,7 +8,7 @@ import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { refuseHosts } from "../http/host-names.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
-import { createMediaProcess } from "../media/media-process.ts";
+import { createFileInspector } from "../media/file-inspector.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addPeople, type People, type Person } from "./people.ts";
@@ -77,7 +77,7 @@ export async function startTestApi(
   });
   const people = await addPeople(database);
   const files = await openTestStorages(database);
-  const inspector = createMediaProcess({ clock: systemClock, log: silentLog });
+  const inspector = createFileInspector({ clock: systemClock, log: silentLog });
   const broadcasts: LiveBroadcast[] = [];
   const closedSessions: string[] = [];
   const revoked: Revoked[] = [];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { Server } from "@tus/server";
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { refusedByStorage } from "../file-storage/storage-problem.ts";
+import type { RefuseByStorage } from "../file-storage/storage-problem.ts";
 import { done, type Outcome, type Refused, refused } from "../kernel/outcome.ts";
 import { mayAttach } from "./upload-file.ts";
 import { TusRefused } from "./tus-refused.ts";
@@ -12,6 +12,7 @@ import { createUploadLock } from "./upload-lock.ts";
 export interface TusParts extends TusStoreParts {
   /** Longest file that is taken (`UPLOAD_BYTES_MAX`). */
   readonly uploadBytesMax: number;
+  readonly refuseByStorage: RefuseByStorage;
 }
 
 interface TusCall {
@@ -50,7 +51,7 @@ export async function answerTus(
     },
   });
   const { status, headers } = await server.handleWeb(toRequest(call));
-  if (status >= 400) return refusalOf(status, failed.error);
+  if (status >= 400) return refusalOf(parts, status, failed.error);
   return done(Object.fromEntries([...headers].filter(([name]) => answeredHeaders.includes(name))));
 }
 
@@ -78,11 +79,11 @@ async function* untilBroken(body: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-function refusalOf(status: number, error: unknown): Refused {
+function refusalOf({ refuseByStorage }: Pick<TusParts, "refuseByStorage">, status: number, error: unknown): Refused {
   if (error instanceof TusRefused) return error.refused;
   if (status === 404 || status === 410) return refused("not_found");
   if (status === 409) return refused("conflict");
   if (status === 413) return refused("too_large");
   // 501 is for what of tus is not offered here.
-  return status < 500 || status === 501 ? refused("malformed") : refusedByStorage(error);
+  return status < 500 || status === 501 ? refused("malformed") : refuseByStorage(error);
 }

@@ -30,7 +30,7 @@ const { people, call, pool, app, files } = api;
 const { ana } = people;
 const roomId: number = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 const url = `/api/v1/publish/${roomId}/upload`;
-const { sendForm } = await listenForUploads(app);
+const { send, sendForm } = await listenForUploads(app);
 const file = (text: string | Uint8Array, name = "a.bin") => ["attachment", { name, bytes: Buffer.from(text) }] as const;
 const upload = async (fields: FormFields) => await sendForm(ana, url, fields);
 const total = async (): Promise<unknown> =>
@@ -56,6 +56,23 @@ test("[MSG-3f] what the checker finds harmful is 422, what it does not answer fo
   expect([unknown.status, unknown.headers["retry-after"]]).toEqual([503, "5"]);
   expect(await total()).toEqual(before);
   expect((await upload([file("curat")])).status).toBe(201);
+});
+
+test("[MSG-3fe] a harmful upload is gone when that is answered, one that the checker did not answer for is not", async () => {
+  const tus = { "tus-resumable": "1.0.0" };
+  for (const [text, status, left] of [
+    ["X5O EICAR", 422, 404],
+    ["broken", 503, 200],
+  ] as const) {
+    const length = { ...tus, "upload-length": String(text.length) };
+    const location = String((await send(ana, "POST", "/api/v1/uploads", { headers: length })).headers["location"]);
+    const part = { ...tus, "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+    await send(ana, "PATCH", location, { headers: part, body: Buffer.from(text) });
+    const named = Buffer.from(JSON.stringify({ upload: location.split("/").at(-1), client_id: randomUUID() }));
+    const headers = { "content-type": "application/json" };
+    expect((await send(ana, "POST", url, { headers, body: named })).status).toBe(status);
+    expect((await send(ana, "HEAD", location, { headers: tus })).status).toBe(left);
+  }
 });
 
 test("[MSG-3c] a picture that cannot be read is 422, one by its name alone is a file", async () => {

@@ -43,10 +43,11 @@ test("[MSG-3sa] people within their own share fill no more than there is for all
   for (const [person, location] of uploads) await remove(location, person);
 });
 
-test("[MSG-3s] of uploads that are begun at once no more are taken than fit into the person's share", async () => {
+test("[MSG-3s][MSG-3sc] of uploads that are begun at once no more are taken than fit into the person's share", async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => begin(3900)));
   expect(statuses(made)).toEqual([201, 201, ...Array<number>(10).fill(507)]);
   expect(made.find(({ status }) => status === 507)?.body).toMatchObject({ code: "quota_full" });
+  expect(api.noted).toContainEqual(expect.objectContaining({ event: "limit.met", who: ana.id, what: "quota_full" }));
   for (const { status, headers } of made) if (status === 201) await remove(String(headers["location"]));
 });
 

@@ -3,7 +3,7 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { checkQuota } from "../file-storage/claim-file.ts";
 import { removeObjects } from "../file-storage/remove-objects.ts";
-import { refusedByStorage } from "../file-storage/storage-problem.ts";
+import type { RefuseByStorage } from "../file-storage/storage-problem.ts";
 import { done, invalidField, type Outcome, type Refused, refused } from "../kernel/outcome.ts";
 import { answerPublication, findReplySeq, findRoomId, type Published } from "../messages/publish-message.ts";
 import type { MessageStore } from "../messages/store.ts";
@@ -18,6 +18,7 @@ import { inWorkFolder } from "./work-file.ts";
 export interface UploadFileParts extends PublishFileParts {
   readonly messages: Pick<MessageStore, "findSent" | "findSeq">;
   readonly uploads: UploadStore;
+  readonly refuseByStorage: RefuseByStorage;
 }
 
 interface FormSent {
@@ -72,7 +73,9 @@ export async function publishUpload(
     if (upload === null || file === null) return invalidField("upload", "not_valid");
     const sent = { roomRef, roomId: access.value, text: read.text, clientId, file, name: upload.name, uploadId };
     const outcome = await publishReply(parts, caller, sent, replyTo);
-    const removed = outcome.ok ? await parts.uploads.remove(uploadId) : null;
+    // MSG-3fe: nothing harmful stays to be swept.
+    const isOver = outcome.ok || outcome.code === "infected";
+    const removed = isOver ? await parts.uploads.remove(uploadId) : null;
     if (removed !== null) await removeObjects(parts, removed);
     return outcome;
   });
@@ -119,12 +122,12 @@ async function findSent(
 
 /** Gives the work a folder of its own; a disk or storage that is full or away is refused (507, 503). */
 async function withStorage(
-  { storages }: UploadFileParts,
+  { storages, refuseByStorage }: UploadFileParts,
   work: (folder: string) => Promise<Outcome<Published>>,
 ): Promise<Outcome<Published>> {
   try {
     return await inWorkFolder(storages.workFolder, work);
   } catch (error) {
-    return refusedByStorage(error);
+    return refuseByStorage(error);
   }
 }
