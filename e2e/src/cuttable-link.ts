@@ -13,6 +13,8 @@ export interface CuttableLink {
   readonly mend: () => void;
   /** Lets the next request with these words through, and resets its connection in the middle of the answer. */
   readonly cutAnswerTo: (words: string) => void;
+  /** Resets the connection of every request with these words before any of it arrives; an empty text ends that. */
+  readonly refuse: (words: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function openLink(): Promise<CuttableLink> {
   let isCut = false;
   let isSwallowing = false;
   let cutting = "";
+  let refused = "";
   const waiting: (() => void)[] = [];
   const links = new Set<readonly [Socket, Socket]>();
 
@@ -41,6 +44,11 @@ export async function openLink(): Promise<CuttableLink> {
     const link = [near, far] as const;
     links.add(link);
     near.on("close", () => links.delete(link));
+    near.on("data", (request: Buffer) => {
+      if (refused === "" || !request.includes(refused)) return;
+      far.resetAndDestroy();
+      near.resetAndDestroy();
+    });
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -100,6 +108,9 @@ export async function openLink(): Promise<CuttableLink> {
     },
     cutAnswerTo: (words) => {
       cutting = words;
+    },
+    refuse: (words) => {
+      refused = words;
     },
     close: () => {
       dropAll();

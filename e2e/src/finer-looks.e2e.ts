@@ -31,7 +31,7 @@ async function walkMenu(page: Page): Promise<string[]> {
   const seen: string[] = [];
   await page.keyboard.press("Home");
   for (let at = 0; at < count; at += 1) {
-    const item = page.locator("[role=menuitem][data-highlighted]");
+    const item = items.nth(at).and(page.locator("[data-highlighted]"));
     await item.waitFor();
     if (await isInSight(item)) seen.push(await item.innerText());
     await page.keyboard.press("ArrowDown");
