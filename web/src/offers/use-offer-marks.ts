@@ -3,8 +3,8 @@ import { useLongInView } from "../platform/use-long-in-view.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "./cached-offers.ts";
 import { marksOf, unseenParts } from "./compared-offer.ts";
-import { canDecide } from "./decisions-state.ts";
 import type { Offer, SeenPart } from "./offers-shape.ts";
+import { useWaitsOnMe } from "./use-is-over.ts";
 
 /** How long a change is in view before it is seen, as messages are read (READ-2), ms. */
 const seenAfterMs = 2000;
@@ -17,7 +17,7 @@ export function useOfferMarks(offer: Offer) {
   const compared = useAppState(({ comparedOffer }) => comparedOffer);
   const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
   const isLooking = useAppState(({ attention }) => attention.isVisible && attention.isFocused);
-  const tone: MarkTone = useAppState((state) => (canDecide(state, offer) ? "waiting" : "quiet"));
+  const tone: MarkTone = useWaitsOnMe(offer) ? "waiting" : "quiet";
   const marks = useMemo(() => marksOf(compared, offer, isCustomer), [compared, offer, isCustomer]);
   const unseen = useMemo(
     () => new Set<SeenPart>(isLooking ? unseenParts(compared, offer, marks) : []),
