@@ -124,7 +124,7 @@ test("[OFF-9g] a decision that the offer takes no more is told with what to do i
   const failure = { offerNumber: 10_001, lineId: 1, error: callError("conflict"), newer: null };
   app.dispatch({ type: "offers/decision-failed", ...failure });
   expect(plain(drawn(app, <OfferDetails offer={before} isTitled />))).toContain(
-    "Oferta nu mai primește răspunsuri. Dacă îți mai trebuie piesa, scrie în conversație.",
+    "Oferta s-a încheiat. Scrie în conversație.",
   );
 });
 

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
+import { useIsDayOver } from "../platform/today.ts";
 import { CopyCode } from "./copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { withDecisions } from "./decisions.ts";
@@ -11,9 +12,8 @@ import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";
 import styles from "./offer-pane.module.css";
 import { useAskedInOffer } from "./use-asked-in-offer.ts";
-import { useLookedAt, useOfferMarks } from "./use-offer-marks.ts";
+import { useLookedAt, useOfferMarks, useWaitsOnMe } from "./use-offer-marks.ts";
 import { useSteadyLines } from "./use-steady-lines.ts";
-import { useIsOver, useWaitsOnMe } from "./use-is-over.ts";
 
 interface OfferDetailsProps {
   readonly offer: Offer;
@@ -31,7 +31,8 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const { marks, unseen, tone } = useOfferMarks(held);
   const shown = useSteadyLines(held, marks.removed);
   const lines = new Map(offer.lines.map((line) => [line.id, line]));
-  const isOver = useIsOver(held);
+  // OFF-9f: it is valid up to the end of its last day.
+  const isOver = useIsDayOver(parseTimestamp(held.validUntil));
   const isOpen = useWaitsOnMe(held);
   const head = useLookedAt<HTMLHeadingElement>(held, "head", unseen.has("head"));
   return (

@@ -1,16 +1,24 @@
 import { type RefObject, useMemo, useRef } from "react";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useIsDayOver } from "../platform/today.ts";
 import { useLongInView } from "../platform/use-long-in-view.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "./cached-offers.ts";
 import { marksOf, unseenParts } from "./compared-offer.ts";
+import { canDecide } from "./decisions-state.ts";
 import type { Offer, SeenPart } from "./offers-shape.ts";
-import { useWaitsOnMe } from "./use-is-over.ts";
 
 /** How long a change is in view before it is seen, as messages are read (READ-2), ms. */
 const seenAfterMs = 2000;
 
 /** Whether a change waits on the person who looks. */
 export type MarkTone = "waiting" | "quiet";
+
+/** Whether the offer waits on the person who looks (OFF-8b). */
+export function useWaitsOnMe(offer: Offer): boolean {
+  const isOver = useIsDayOver(parseTimestamp(offer.validUntil));
+  return useAppState((state) => canDecide(state, offer)) && !isOver;
+}
 
 /** OFF-8: what has changed of the offer in the pane, and what of it nobody has seen who looks now. */
 export function useOfferMarks(offer: Offer) {

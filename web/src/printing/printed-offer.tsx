@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { moneyLabel } from "../offers/money-label.ts";
 import type { Offer, OfferLine } from "../offers/offers-shape.ts";
-import { useIsOver } from "../offers/use-is-over.ts";
 import { parseTimestamp } from "../platform/clock.ts";
+import { useIsDayOver } from "../platform/today.ts";
 import styles from "./printed.module.css";
 
 interface OfferProps {
@@ -92,12 +92,12 @@ function Line({ line, currency }: { readonly line: OfferLine; readonly currency:
   );
 }
 
-function Totals({ offer }: OfferProps) {
-  const { totals, currency, validUntil } = offer;
+function Totals({ offer: { totals, currency, validUntil } }: OfferProps) {
   const t = useTranslations("offers");
   const locale = useLocale();
-  const date = dateLabel(parseTimestamp(validUntil), locale);
-  const isOver = useIsOver(offer);
+  const until = parseTimestamp(validUntil);
+  const date = dateLabel(until, locale);
+  const isOver = useIsDayOver(until);
   return (
     <div className={styles["totals"]}>
       <p>
