@@ -109,5 +109,10 @@ export const offerBytesMax = 1024 * 1024;
 export const offerVersionMax = 2 ** 31 - 1;
 export const quantityMax = 10_000;
 export const vatPercentMax = 100;
+/** Pieces of a line at hand, days until it is delivered, and years of a vehicle (ERP-1). */
+export const offerStockMax = 2 ** 31 - 1;
+export const deliveryDaysMax = 3650;
+export const vehicleYearMin = 1900;
+export const vehicleYearMax = 2100;
 /** Changes that the event of an offer names; more are only counted (LIVE-3). */
 export const offerChangesNamedMax = 10;

@@ -12,7 +12,7 @@ export const offerEndpoints = {
     limit: "reads",
     isExpensive: true,
     params: Type.Object({ id: Id }),
-    /** An earlier version, as it was; 404 where there was none. */
+    /** An earlier version, as it was; 404 where it is not stored. */
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
     answers: { 200: Type.Object({ oferta: Offer }) },
   },

@@ -1,11 +1,15 @@
 import { type Static, Type } from "typebox";
 import {
+  deliveryDaysMax,
   offerLinesMax,
+  offerStockMax,
   offerTextCharactersMax,
   offerVersionMax,
   quantityMax,
   usernameCharactersMax,
   vatPercentMax,
+  vehicleYearMax,
+  vehicleYearMin,
 } from "./limits.ts";
 import { Id, Money, Timestamp } from "./scalars.ts";
 import { NamedPerson } from "./participant.ts";
@@ -96,8 +100,8 @@ export const OfferLineToStore = Type.Object({
   qty: Type.Integer({ minimum: 1, maximum: quantityMax }),
   unit_price: Price,
   vat_rate: Type.Integer({ minimum: 0, maximum: vatPercentMax }),
-  stock: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
-  delivery_days: Type.Integer({ minimum: 0, maximum: 3650 }),
+  stock: Type.Integer({ minimum: 0, maximum: offerStockMax }),
+  delivery_days: Type.Integer({ minimum: 0, maximum: deliveryDaysMax }),
   status: OfferLineStatus,
 });
 export type OfferLineToStore = Static<typeof OfferLineToStore>;
@@ -116,7 +120,7 @@ export const OfferToStore = Type.Object({
   vehicle: Type.Object({
     make: OfferText,
     model: OfferText,
-    year: Type.Union([Type.Integer({ minimum: 1900, maximum: 2100 }), Type.Null()]),
+    year: Type.Union([Type.Integer({ minimum: vehicleYearMin, maximum: vehicleYearMax }), Type.Null()]),
     engine: OfferText,
     vin: OfferText,
     plate: OfferText,

@@ -12,7 +12,7 @@ export const offerDocs = {
     tag: "offers",
     summary: "Read an offer",
     description:
-      "By the number that people type. Customers read their own offers. `version` asks for an earlier one, as it was. `OfferUpdated` tells live that there is a newer one.",
+      "By the number that people type. Customers read their own offers. `version` asks for an earlier one, as it was: the newest 20 are stored, and all of the last year or as long as the installation says. `OfferUpdated` tells live that there is a newer one.",
     permissions: ["offers.view"],
     request: { params: { id: 10_001 }, query: {} },
     answers: { 200: { says: "The offer.", example: { oferta: offer } } },
@@ -66,7 +66,8 @@ export const offerDocs = {
     permissions: ["offers.view"],
     errors: {
       forbidden: "The caller is staff: only the customer decides.",
-      conflict: "The offer is not one that waits for a decision: its status is not `sent`.",
+      conflict:
+        "The offer is not one that waits for a decision: its status is not `sent`, or its last day in Romania is over.",
       version_conflict: "The offer has another version, which `details` carries.",
     },
     details: { version_conflict: { oferta: decided } },

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { withoutPersonalData } from "@cuplaj/media/personal-data.ts";
+import { lineTotal, offerTotals } from "@cuplaj/protocol/offer-totals.ts";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { offerTotals } from "../offers/totals.ts";
 import { demoOffers } from "./content/demo-offers.ts";
 import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
 import { demoRecords } from "./demo-records.ts";
@@ -26,8 +26,8 @@ function unread(offer: number, username: DemoUsername): number {
 
 const toPriced = ({ unitPrice, vatRate, ...line }: (typeof records.lines)[number]) => ({
   ...line,
-  unit_price: unitPrice,
   vat_rate: vatRate,
+  total: lineTotal({ qty: line.qty, unit_price: unitPrice }),
 });
 
 describe("the demo's people", () => {

@@ -3,9 +3,9 @@ import { endOfTick } from "./clock.ts";
 import { gatherCalls } from "./gather-calls.ts";
 
 /** Doubles numbers together; a run ends when the test says so. */
-function doubling(itemsMax = 3) {
+function doubling(runsMax = 1) {
   const runs: { readonly items: readonly number[]; readonly end: (reason?: Error) => void }[] = [];
-  const double = gatherCalls<number, number>(itemsMax, async (items) => {
+  const double = gatherCalls<number, number>({ itemsMax: 3, runsMax }, async (items) => {
     const ended = Promise.withResolvers<void>();
     runs.push({ items, end: (reason) => (reason === undefined ? ended.resolve() : ended.reject(reason)) });
     await ended.promise;
@@ -47,4 +47,28 @@ test("[ERP-4a] one that fails is rejected alone, and a run that fails rejects it
   await endOfTick();
   runs[2]?.end();
   expect(await last).toBe(8);
+});
+
+test("[ERP-4c] a second run goes beside one that is no larger, and never a third", async () => {
+  const { runs, double, asked } = doubling(2);
+  const first = [double(1), double(2)];
+  await endOfTick();
+  const later = [3, 4, 5, 6, 7].map(double);
+  expect(asked()).toEqual([[1, 2]]);
+  await endOfTick();
+  expect(asked()).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ]);
+  const last = double(8);
+  await endOfTick();
+  expect(asked().length).toBe(2);
+  runs[0]?.end();
+  await Promise.all(first);
+  await endOfTick();
+  // Three wait now, as many as the run under way has.
+  expect(asked().slice(2)).toEqual([[6, 7, 8]]);
+  runs[1]?.end();
+  runs[2]?.end();
+  expect(await Promise.all([...later, last])).toEqual([6, 8, 10, 12, 14, 16]);
 });

@@ -7,19 +7,27 @@ interface Waiting<Item, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
+interface GatherLimits {
+  readonly itemsMax: number;
+  /** Runs at once: another one begins when it has as many items as the smallest under way, so that runs are small only under light load. */
+  readonly runsMax: number;
+}
+
 /**
- * Runs calls together: those that come while some are under way go in the next run, at most so many; one that comes alone waits for
+ * Runs calls together: those that come while others are under way go in the next run, at most so many; one that comes alone waits for
  * the end of its tick and no longer. `run` answers for each item in their order; where it rejects, each of them is rejected.
  */
 export function gatherCalls<Item, Result>(
-  itemsMax: number,
+  { itemsMax, runsMax }: GatherLimits,
   run: (items: readonly Item[]) => Promise<readonly Settling<Result>[]>,
 ): (item: Item) => Promise<Result> {
-  let isRunning = false;
+  const underWay = new Set<readonly Waiting<Item, Result>[]>();
   const waiting: Waiting<Item, Result>[] = [];
+  let isPlanned = false;
 
   async function runNext(): Promise<void> {
     const calls = waiting.splice(0, itemsMax);
+    underWay.add(calls);
     try {
       const results = await run(calls.map(({ item }) => item));
       for (const [index, { resolve, reject }] of calls.entries()) {
@@ -30,15 +38,26 @@ export function gatherCalls<Item, Result>(
     } catch (reason) {
       for (const { reject } of calls) reject(reason);
     }
-    isRunning = waiting.length > 0;
-    if (isRunning) void runNext();
+    underWay.delete(calls);
+    runWhatMay();
+  }
+
+  function runWhatMay(): void {
+    while (waiting.length > 0 && underWay.size < runsMax && waiting.length >= smallest(underWay)) void runNext();
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (isRunning) return;
-      isRunning = true;
-      setImmediate(() => void runNext());
+      if (isPlanned || underWay.size >= runsMax) return;
+      isPlanned = true;
+      setImmediate(() => {
+        isPlanned = false;
+        runWhatMay();
+      });
     });
 }
+
+/** Items that make another run worth its while; none where nothing runs. */
+const smallest = (runs: ReadonlySet<readonly unknown[]>): number =>
+  runs.size === 0 ? 0 : Math.min(...[...runs].map(({ length }) => length));

@@ -180,6 +180,16 @@ describe("publishing", () => {
     expect((await call(mihai, "GET", `/api/v1/chat/${own}/1`)).body.data.total).toBe(0);
   });
 
+  test("[PERM-1] a member needs messages.publish alone to write, whether the room is named by its id or its name", async () => {
+    await addOffer(database, 10_091, ana.id);
+    const id = await join(ana, 10_091);
+    const permit = (permissions: string[]) =>
+      database.updateTable("roles").set({ permissions }).where("name", "=", "Customer").execute();
+    await permit(["messages.publish"]);
+    for (const ref of [id, "oferta.10091"]) expect((await publish(ana, "salut", {}, ref)).status).toBe(201);
+    await permit(["rooms.view", "rooms.join", "messages.publish", "offers.view"]);
+  });
+
   test("[PERM-1] a member without messages.publish may read and not write: 403", async () => {
     await addOffer(database, 10_090, ana.id);
     const id = await join(ana, 10_090);

@@ -2,13 +2,17 @@ import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import {
+  deliveryDaysMax,
   offerLinesMax,
+  offerStockMax,
   offerTextCharactersMax,
   offerVersionMax,
   quantityMax,
   vatPercentMax,
+  vehicleYearMax,
+  vehicleYearMin,
 } from "@cuplaj/protocol/limits.ts";
-import { OfferToStore } from "@cuplaj/protocol/offer.ts";
+import { OfferLineStatus, OfferStatus, OfferToStore } from "@cuplaj/protocol/offer.ts";
 import { Id } from "@cuplaj/protocol/scalars.ts";
 import { contentOf, offerProblems } from "../offers/read-offer.ts";
 import type { BadValue } from "./bad-value.ts";
@@ -36,23 +40,27 @@ const allowedOf: Readonly<Record<string, string>> = {
   version: whole(1, offerVersionMax),
   customer: "the user name of a customer",
   ...{ make: text, model: text, engine: text, vin: text, plate: text, brand: text, name: text },
-  year: "a year from 1900 to 2100, or nothing",
+  year: `a year from ${vehicleYearMin} to ${vehicleYearMax}, or nothing`,
   currency: "RON",
   lines: `at most ${offerLinesMax} lines`,
   code: `1 to ${offerTextCharactersMax} characters on one line`,
   qty: whole(1, quantityMax),
   unit_price: "a price of less than 10000000 with two decimals",
   vat_rate: `a rate in per cent, ${whole(0, vatPercentMax)}`,
-  stock: whole(0, 2 ** 31 - 1),
-  delivery_days: whole(0, 3650),
+  stock: whole(0, offerStockMax),
+  delivery_days: whole(0, deliveryDaysMax),
   valid_until: "a day or a moment",
 };
-const statuses = "draft, sent, accepted, ordered or expired";
-const lineStatuses = "offered, alternative, accepted or declined";
+/** The words of a union: `a, b or c`. */
+const oneOf = ({ anyOf }: typeof OfferStatus | typeof OfferLineStatus): string =>
+  anyOf
+    .map((word) => word.const)
+    .join(", ")
+    .replace(/, (\w+)$/u, " or $1");
 
 function allowedAt(path: string): string {
   const field = path.split("/").at(-1) ?? "";
-  if (field === "status") return path.startsWith("/lines/") ? lineStatuses : statuses;
+  if (field === "status") return oneOf(path.startsWith("/lines/") ? OfferLineStatus : OfferStatus);
   return allowedOf[field] ?? "an object";
 }
 

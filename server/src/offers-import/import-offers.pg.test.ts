@@ -37,8 +37,8 @@ async function run(offers: readonly (readonly [number, OfferToStore])[], isDryRu
   }
   const stored = createImportStore({ pool, offersOn: createOfferStore, offerStaff: ["radu"] });
   const store: ImportStore = {
-    inTransaction: async (writer, work) =>
-      await stored.inTransaction(writer, async (storeOffers) => {
+    inTransaction: async (writer, numbers, work) =>
+      await stored.inTransaction(writer, numbers, async (storeOffers) => {
         const sizes: number[] = [];
         transactions.push(sizes);
         return await work(async (batch) => {
@@ -141,4 +141,16 @@ test("[PERF-18] a hundred offers are stored by one statement, fewer where they a
   ).flat();
   await run(Array.from({ length: 3 }, (_, index) => [25_000 + index, content({ lines })] as const));
   expect(transactions).toEqual([[2, 1]]);
+});
+
+test("[ERP-2l] two imports of the same offers in opposite orders wait for each other, and never in a circle", async () => {
+  const numbers = Array.from({ length: 300 }, (_, index) => 26_000 + index);
+  await run(numbers.map((number) => [number, content()] as const));
+  const ends = await Promise.all(
+    [numbers, numbers.toReversed()].map((order, index) =>
+      run(order.map((number) => [number, content({ version: 2 + index })] as const)),
+    ),
+  );
+  expect(ends[1]).toMatchObject({ kind: "imported", stored: 300 });
+  expect((await view(26_150)).version).toBe(3);
 });

@@ -34,7 +34,9 @@ export async function importOffers(
   by: StoredBy,
 ): Promise<ImportEnd> {
   const bad = new BadValues();
-  for await (const batch of inBatches(read(), bad, (count) => say(`Checked ${count} offers.`))) void batch;
+  const numbers: number[] = [];
+  for await (const batch of inBatches(read(), bad, (count) => say(`Checked ${count} offers.`)))
+    for (const { number } of batch) numbers.push(number);
   if (!bad.isEmpty) return { kind: "bad", lines: bad.lines() };
   const totals = { made: 0, stored: 0, same: 0 };
   const batches = inBatches(read(), bad, (count) => say(`${isDryRun ? "Tried" : "Stored"} ${count} offers.`));
@@ -43,13 +45,14 @@ export async function importOffers(
   };
   if (isDryRun) {
     for await (const offers of batches) {
-      await store.inTransaction(by, async (storeOffers) => {
+      const ofBatch = offers.map(({ number }) => number);
+      await store.inTransaction(by, ofBatch, async (storeOffers) => {
         await storeBatch(offers, storeOffers);
         return false;
       });
     }
   } else {
-    await store.inTransaction(by, async (storeOffers) => {
+    await store.inTransaction(by, numbers, async (storeOffers) => {
       // The next batch is read while the database has the one before.
       let storing = Promise.resolve();
       for await (const offers of batches) {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { isoTime } from "../kernel/clock.ts";
 import type { OfferStore } from "../offers/store.ts";
-import type { StatementPool } from "../storage/named-statement.ts";
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import type { ImportStore } from "./store.ts";
 
@@ -13,14 +13,45 @@ interface ImportStoreParts {
   readonly offerStaff: readonly string[];
 }
 
+const lockRows = (table: "offers" | "rooms") =>
+  namedStatement(
+    `import-lock-${table}`,
+    `select count(*) from (select from ${table} where id = any($1) order by id for update) locked`,
+  );
+const [lockNumbers, lockRooms] = [lockRows("offers"), lockRows("rooms")];
+const selectRooms = namedStatement<{ ids: number[] }>(
+  "import-rooms",
+  "select coalesce(json_agg(id), '[]') as ids from rooms where offer_id = any($1)",
+);
+/** Rows that one statement locks, which may take 3.5 s. */
+const rowsMax = 10_000;
+
+/** Offers, and then their rooms, each in the order of ids over all statements. */
+async function lockOffers(client: StatementPool, numbers: readonly number[]): Promise<void> {
+  const roomIds: number[] = [];
+  for (const portion of portionsOf(numbers)) {
+    await lockNumbers(client, [portion]);
+    for (const { ids } of await selectRooms(client, [portion])) roomIds.push(...ids);
+  }
+  for (const portion of portionsOf(roomIds)) await lockRooms(client, [portion]);
+}
+
+function portionsOf(ids: readonly number[]): readonly (readonly number[])[] {
+  const sorted = ids.toSorted((a, b) => a - b);
+  return Array.from({ length: Math.ceil(sorted.length / rowsMax) }, (_, index) =>
+    sorted.slice(index * rowsMax, (index + 1) * rowsMax),
+  );
+}
+
 export function createImportStore({ pool, offersOn, offerStaff: staff }: ImportStoreParts): ImportStore {
   return {
-    async inTransaction({ participantId, now }, run) {
+    async inTransaction({ participantId, now }, numbers, run) {
       const by = { staff, now: isoTime(now) };
       await inTransaction(
         pool,
-        async (client) =>
-          await run(async (offers) => {
+        async (client) => {
+          await lockOffers(client, numbers);
+          return await run(async (offers) => {
             const sent = offers.map(({ number, content }) => ({ offerId: number, participantId, content }));
             const stored = await offersOn(client).store(sent, by);
             return stored.map((one) => {
@@ -28,7 +59,8 @@ export function createImportStore({ pool, offersOn, offerStaff: staff }: ImportS
               const version = one.outcome === "conflict" ? one.version : one.offer.version;
               return { outcome: one.outcome, version };
             });
-          }),
+          });
+        },
         (isGood) => isGood,
       );
     },

@@ -17,6 +17,9 @@ export type StoreOffers = (
 
 /** Offers as an import stores them. */
 export interface ImportStore {
-  /** Runs in one transaction, which is committed where it answers true; else nothing of it is stored. */
-  inTransaction(by: StoredBy, run: (store: StoreOffers) => Promise<boolean>): Promise<void>;
+  /**
+   * Runs in one transaction, which is committed where it answers true; else nothing of it is stored. Those of the numbers that are
+   * stored are locked before, then their rooms, in the order of ids, as whoever writes offers does, whatever the order in the file.
+   */
+  inTransaction(by: StoredBy, numbers: readonly number[], run: (store: StoreOffers) => Promise<boolean>): Promise<void>;
 }

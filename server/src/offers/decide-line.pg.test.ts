@@ -2,6 +2,7 @@ import { Check } from "typebox/value";
 import { beforeEach, describe, expect, test } from "vitest";
 import { OfferUpdated } from "@cuplaj/protocol/events.ts";
 import type { LineDecision } from "@cuplaj/protocol/offer.ts";
+import { isoTime, romanianDayEnd } from "../kernel/clock.ts";
 import { lineToStore as line, offerToStore } from "../testing/offers-to-store.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -117,6 +118,18 @@ describe("a customer's decision", () => {
     const { oferta } = (await call(ana, "GET", `/api/v1/oferta/${number + 1000}`)).body;
     expect((await decide(oferta.lines[0].id, "accept", 1, ana, number + 1000)).body.oferta.version).toBe(2);
     expect([broadcasts.length, (await deliveries()).length]).toEqual([0, 1]);
+  });
+
+  test("[ERP-3e] of an offer is taken to the end of its last day in Romania, and then 409", async () => {
+    const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Bucharest" }).format(new Date());
+    const lastSecond = romanianDayEnd(today) ?? "";
+    await put(2, { valid_until: isoTime(Date.parse(lastSecond) - 86_000_000) });
+    expect((await decide(1, "accept", 2)).status).toBe(200);
+    await put(4, { valid_until: isoTime(Date.parse(lastSecond) - 90_000_000) });
+    broadcasts.length = 0;
+    for (const decision of ["accept", "decline"] as const)
+      expect(await decide(1, decision, 4)).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect([broadcasts, (await deliveries()).length]).toEqual([[], 1]);
   });
 
   test("[ERP-3] of the highest version there can be is 409", async () => {

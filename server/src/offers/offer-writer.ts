@@ -22,7 +22,9 @@ export interface OfferWriter {
 }
 
 /** Offers of one batch at most: keeps a commit short. */
-const batchOffersMax = 64;
+const itemsMax = 64;
+/** Batches that are stored at once: while the database has one, the next one's calls are read, and both of its sides are busy. */
+const storesMax = 2;
 
 /** ERP-4: offers that are stored at once share a statement and its commit. No offer is in a batch twice, since each waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
@@ -39,11 +41,11 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     return outcome;
   }
   return {
-    findRoom: gatherCalls(batchOffersMax, async (offerIds: readonly number[]) => {
+    findRoom: gatherCalls({ itemsMax, runsMax: 1 }, async (offerIds: readonly number[]) => {
       const rooms = await offers.findRooms(offerIds);
       return offerIds.map((offerId) => rooms.get(offerId) ?? null);
     }),
-    store: gatherCalls(batchOffersMax, async (batch: readonly NewOffer[]) => {
+    store: gatherCalls({ itemsMax, runsMax: storesMax }, async (batch: readonly NewOffer[]) => {
       try {
         return await storeBatch(batch);
       } catch (reason) {

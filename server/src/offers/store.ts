@@ -15,7 +15,7 @@ export type StoreOutcome = { readonly entries: readonly CommittedEntry[] } & (
   | { readonly outcome: "no-customer" }
 );
 
-/** What came of a decision (ERP-3), with the entry that it added. */
+/** What came of a decision (ERP-3), with the entry that it added; `not-sent` is also of an offer that is past its last day. */
 export interface DecisionOutcome {
   readonly outcome: "decided" | "same" | "conflict" | "no-line" | "not-sent" | "not-customer";
   readonly entries: readonly CommittedEntry[];

@@ -1,18 +1,15 @@
 import type { Offer } from "@cuplaj/protocol/offer.ts";
+import { lineTotal, offerTotals } from "@cuplaj/protocol/offer-totals.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { mayViewOffer } from "./rules.ts";
 import type { OfferStore, StoredOffer } from "./store.ts";
-import { lineTotal, offerTotals } from "./totals.ts";
 
 export interface ViewOfferParts {
   readonly offers: OfferStore;
 }
 
-/**
- * OFF-1: an offer by its number, as it is or as it was at a version; an unknown and a foreign one are the same 404, and so is a version
- * that never was (OFF-1b).
- */
+/** OFF-1: an offer by its number, as it is or as it was at a version; an unknown and a foreign one are the same 404, and so is a version that is not stored (OFF-1b). */
 export async function viewOffer(
   { offers }: ViewOfferParts,
   caller: User,
@@ -21,10 +18,22 @@ export async function viewOffer(
 ): Promise<Outcome<Offer>> {
   const offer = await offers.find(offerId);
   if (offer === null || !mayViewOffer(caller, { customerId: offer.customer.id })) return refused("not_found");
-  if (version === undefined || version === offer.version) return done(toOffer(offer));
-  const earlier = await offers.findVersion(offerId, version);
-  return earlier === null ? refused("not_found") : done(toOffer(earlier));
+  const found = version === undefined ? offer : await atVersion(offers, offer, version);
+  return found === null ? refused("not_found") : done(toOffer(found));
 }
+
+/** HOOK-1: an offer as it was at a version, for programs; null where it is not stored. */
+export async function findOfferAt(offers: VersionedOffers, offerId: number, version: number): Promise<Offer | null> {
+  const offer = await offers.find(offerId);
+  const found = offer === null ? null : await atVersion(offers, offer, version);
+  return found === null ? null : toOffer(found);
+}
+
+type VersionedOffers = Pick<OfferStore, "find" | "findVersion">;
+
+/** From the newest one: what another version follows meanwhile is found as an earlier one. */
+const atVersion = async (offers: VersionedOffers, newest: StoredOffer, version: number): Promise<StoredOffer | null> =>
+  newest.version === version ? newest : await offers.findVersion(newest.id_cerere, version);
 
 /** The offer with its totals. */
 export function toOffer(offer: StoredOffer): Offer {

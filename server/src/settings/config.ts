@@ -67,6 +67,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fileCheckCommand: read("FILE_CHECK_COMMAND", fileCheckCommand),
     /** ERP-1d: user names of the staff who become members of a new offer's room. */
     offerStaff: read("OFFER_STAFF", userNames),
+    /** OFF-1c: how long every earlier version of an offer stays. */
+    offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     embedOrigins: read("EMBED_ORIGINS", origins),
     ...readTexts(read),

@@ -37,6 +37,8 @@ import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { createSearchIndexer } from "./wire-search.ts";
+import { forgetVersions } from "../offers/forget-versions.ts";
+import { createVersionStore } from "../offers/version-store.pg.ts";
 import { wireWebhooks } from "./wire-webhooks.ts";
 
 interface RunningServer {
@@ -163,6 +165,7 @@ function publicSettingsOf(
 function wireBackground(serving: Serving, realtime: RealtimeServer) {
   const searchIndexer = createSearchIndexer(serving);
   const webhooks = wireWebhooks(serving);
+  let endForgetting = (): void => undefined;
   const metrics = createMetrics({
     realtime: () => realtime.metrics(),
     databasePool: () => serving.storage.pool,
@@ -175,8 +178,14 @@ function wireBackground(serving: Serving, realtime: RealtimeServer) {
     start() {
       searchIndexer.start();
       webhooks.start();
+      const { config, storage, clock, log } = serving;
+      const store = createVersionStore(storage.pool);
+      endForgetting = forgetVersions({ store, storedDays: config.offerVersionsDays, clock, log });
     },
-    stop: () => Promise.all([searchIndexer.stop(), webhooks.stop()]),
+    stop() {
+      endForgetting();
+      return Promise.all([searchIndexer.stop(), webhooks.stop()]);
+    },
   };
 }
 

@@ -2,11 +2,11 @@ import serverPackage from "../../package.json" with { type: "json" };
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
+import { findOfferAt } from "../offers/view-offer.ts";
 import { createPost } from "../outgoing/post.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import { forgetDeliveries } from "../webhooks/forget-deliveries.ts";
-import { offerAt } from "../webhooks/offer-at.ts";
 import type { Backlog } from "../webhooks/store.ts";
 import { createDeliveryStore } from "../webhooks/store.pg.ts";
 import { WebhookSender } from "../webhooks/webhook-sender.ts";
@@ -44,7 +44,7 @@ export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, lo
   const { url, secret, isPrivateAllowed } = webhook;
   const sender = new WebhookSender({
     store,
-    findOffer: (offerId, version) => offerAt(offers, offerId, version),
+    findOffer: (offerId, version) => findOfferAt(offers, offerId, version),
     post: createPost({ isPrivateAllowed, clock }),
     url,
     secret,

@@ -4,13 +4,14 @@ import { OfferWebhook } from "@cuplaj/protocol/webhook.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
+import { findOfferAt } from "../offers/view-offer.ts";
 import { createPost } from "../outgoing/post.ts";
 import { offerToStore } from "../testing/offers-to-store.ts";
 import { startReceiver, withStatus } from "../testing/receiver.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { makeAllDue, verifiedWebhook, webhookSecret } from "../testing/webhooks.ts";
-import { offerAt } from "./offer-at.ts";
+
 import { createDeliveryStore } from "./store.pg.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 
@@ -23,7 +24,7 @@ function wakeOnDecision(port: number): WebhookSender {
   const offers = createOfferStore(pool);
   const sender = new WebhookSender({
     store: createDeliveryStore(pool),
-    findOffer: (offerId, version) => offerAt(offers, offerId, version),
+    findOffer: (offerId, version) => findOfferAt(offers, offerId, version),
     post: createPost({ isPrivateAllowed: true, clock: systemClock }),
     url: new URL(`http://127.0.0.1:${port}/`),
     secret: webhookSecret,

@@ -100,8 +100,8 @@ function FailedDecision({ offer, line, isOpen }: Omit<DecideLineProps, "isRemove
     <p role="alert" className={styles["failed"]} data-tone={isChanged ? "waiting" : "failure"}>
       {isChanged && isOpen
         ? t("changed")
-        : error.code === "offline"
-          ? t("offline")
+        : error.code === "offline" || error.code === "conflict"
+          ? t(error.code)
           : t("failed", { reason: errorText(error) })}
     </p>
   );

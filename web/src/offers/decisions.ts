@@ -1,6 +1,6 @@
 import type { LineDecision } from "@cuplaj/protocol/offer.ts";
+import { offerTotals } from "@cuplaj/protocol/offer-totals.ts";
 import { lineOf } from "./cached-offers.ts";
-import { totalsOf } from "./offer-totals.ts";
 import type { Decision, Offer, OfferLine } from "./offers-shape.ts";
 
 /** What a line is once it is decided of. */
@@ -20,5 +20,6 @@ export function withDecisions(offer: Offer, decisions: readonly Decision[]): Off
   // The last one of a line counts.
   const byLine = new Map(open.map(({ lineId, decision }) => [lineId, statusAfter[decision]]));
   const lines = offer.lines.map((line) => ({ ...line, status: byLine.get(line.id) ?? line.status }));
-  return { ...offer, lines, totals: totalsOf(lines) };
+  const priced = lines.map((line) => ({ ...line, vat_rate: line.vatPercent }));
+  return { ...offer, lines, totals: offerTotals(priced) };
 }

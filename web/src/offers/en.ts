@@ -94,6 +94,7 @@ export const en: Said<typeof ro> = {
       decline: "Decline",
       changed: "The offer has changed meanwhile: look at the price and press again.",
       offline: "Not sent: you have no connection. Press again when it is back.",
+      conflict: "The offer has ended. Write in the conversation.",
       failed: "Not sent. {reason}",
     },
   },

@@ -111,6 +111,23 @@ test("[OFF-9f] an offer that is valid no longer has no buttons, and says so at i
   expect(markup).not.toContain("Acceptă");
 });
 
+test("[OFF-8b] what has expired is amber for nobody", () => {
+  const markup = drawnSince(before, { ...after, validUntil: "2020-01-01T00:00:00.000Z" });
+  expect([markup.includes('"waiting"'), markup.includes('data-tone="quiet"')]).toEqual([false, true]);
+});
+
+test("[OFF-9g] a decision that the offer takes no more is told with what to do instead", () => {
+  const app = startAnasApp(createTestApp(), [room(1)]);
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/loaded", offer: before });
+  app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 1, decision: "accept", isTooSoon: false });
+  const failure = { offerNumber: 10_001, lineId: 1, error: callError("conflict"), newer: null };
+  app.dispatch({ type: "offers/decision-failed", ...failure });
+  expect(plain(drawn(app, <OfferDetails offer={before} isTitled />))).toContain(
+    "Oferta s-a încheiat. Scrie în conversație.",
+  );
+});
+
 test("[OFF-9b][OFF-9c] what was not decided is told at its line", () => {
   const app = startAnasApp(createTestApp(), [room(1)]);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });

@@ -2,10 +2,9 @@ import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { dayNumber, useToday } from "../platform/today.ts";
+import { useIsDayOver } from "../platform/today.ts";
 import { CopyCode } from "./copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
-import { canDecide } from "./decisions-state.ts";
 import { withDecisions } from "./decisions.ts";
 import type { LineMark } from "./offer-marks.ts";
 import type { Offer } from "./offers-shape.ts";
@@ -13,7 +12,7 @@ import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";
 import styles from "./offer-pane.module.css";
 import { useAskedInOffer } from "./use-asked-in-offer.ts";
-import { useLookedAt, useOfferMarks } from "./use-offer-marks.ts";
+import { useLookedAt, useOfferMarks, useWaitsOnMe } from "./use-offer-marks.ts";
 import { useSteadyLines } from "./use-steady-lines.ts";
 
 interface OfferDetailsProps {
@@ -33,8 +32,8 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const shown = useSteadyLines(held, marks.removed);
   const lines = new Map(offer.lines.map((line) => [line.id, line]));
   // OFF-9f: it is valid up to the end of its last day.
-  const isOver = dayNumber(parseTimestamp(held.validUntil)) < dayNumber(useToday());
-  const isOpen = useAppState((state) => canDecide(state, held)) && !isOver;
+  const isOver = useIsDayOver(parseTimestamp(held.validUntil));
+  const isOpen = useWaitsOnMe(held);
   const head = useLookedAt<HTMLHeadingElement>(held, "head", unseen.has("head"));
   return (
     <div className={styles["offer"]} data-titled={isTitled}>
@@ -76,7 +75,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
 function Status({ offer }: { readonly offer: Offer }) {
   const t = useTranslations("offers");
   const { status } = offer;
-  const isWaiting = useAppState((state) => canDecide(state, offer));
+  const isWaiting = useWaitsOnMe(offer);
   return (
     <span className={styles["status"]} data-status={isWaiting ? "waiting" : status}>
       {t(`status.${status}`)}

@@ -96,6 +96,7 @@ export const ro = {
       decline: "Refuză",
       changed: "Oferta s-a schimbat între timp: uită-te la preț și apasă din nou.",
       offline: "Nu s-a trimis: nu ai conexiune. Apasă din nou când revine.",
+      conflict: "Oferta s-a încheiat. Scrie în conversație.",
       failed: "Nu s-a trimis. {reason}",
     },
   },

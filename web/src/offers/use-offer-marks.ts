@@ -1,4 +1,6 @@
 import { type RefObject, useMemo, useRef } from "react";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useIsDayOver } from "../platform/today.ts";
 import { useLongInView } from "../platform/use-long-in-view.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "./cached-offers.ts";
@@ -12,12 +14,18 @@ const seenAfterMs = 2000;
 /** Whether a change waits on the person who looks. */
 export type MarkTone = "waiting" | "quiet";
 
+/** Whether the offer waits on the person who looks (OFF-8b). */
+export function useWaitsOnMe(offer: Offer): boolean {
+  const isOver = useIsDayOver(parseTimestamp(offer.validUntil));
+  return useAppState((state) => canDecide(state, offer)) && !isOver;
+}
+
 /** OFF-8: what has changed of the offer in the pane, and what of it nobody has seen who looks now. */
 export function useOfferMarks(offer: Offer) {
   const compared = useAppState(({ comparedOffer }) => comparedOffer);
   const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
   const isLooking = useAppState(({ attention }) => attention.isVisible && attention.isFocused);
-  const tone: MarkTone = useAppState((state) => (canDecide(state, offer) ? "waiting" : "quiet"));
+  const tone: MarkTone = useWaitsOnMe(offer) ? "waiting" : "quiet";
   const marks = useMemo(() => marksOf(compared, offer, isCustomer), [compared, offer, isCustomer]);
   const unseen = useMemo(
     () => new Set<SeenPart>(isLooking ? unseenParts(compared, offer, marks) : []),

@@ -29,3 +29,6 @@ export function useToday(): number {
   }, []);
   return today;
 }
+
+/** Whether the day of a time is over. */
+export const useIsDayOver = (at: number): boolean => dayNumber(at) < dayNumber(useToday());

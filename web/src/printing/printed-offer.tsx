@@ -3,7 +3,7 @@ import { dateLabel } from "../language/time-label.ts";
 import { moneyLabel } from "../offers/money-label.ts";
 import type { Offer, OfferLine } from "../offers/offers-shape.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useToday } from "../platform/today.ts";
+import { useIsDayOver } from "../platform/today.ts";
 import styles from "./printed.module.css";
 
 interface OfferProps {
@@ -97,7 +97,7 @@ function Totals({ offer: { totals, currency, validUntil } }: OfferProps) {
   const locale = useLocale();
   const until = parseTimestamp(validUntil);
   const date = dateLabel(until, locale);
-  const isOver = until < useToday();
+  const isOver = useIsDayOver(until);
   return (
     <div className={styles["totals"]}>
       <p>
