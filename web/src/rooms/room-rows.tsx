@@ -4,7 +4,6 @@ import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { lateComponent } from "../platform/late-component.ts";
-import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isPinned } from "../state/own-rooms.ts";
 import { me, selectedRoomId } from "../state/selectors.ts";
@@ -21,9 +20,8 @@ const drawnStep = 20;
 const RowMenus = lateComponent(async () => (await import("./row-menus.tsx")).RowMenus);
 
 /** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
-export function RoomRows() {
+export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   const newest = useAppState(useShallow(listedRooms));
-  const { isHeld, hand } = usePointerHold();
   const { hasFocus, focusedId, focus } = useRowFocus();
   const { order, refresh } = useSteady(newest, isHeld || hasFocus);
   const scroller = useRef<HTMLDivElement>(null);
@@ -33,7 +31,7 @@ export function RoomRows() {
   useFocusBack(scroller);
 
   return (
-    <div className={styles["rows"]} {...hand}>
+    <>
       <NewsAbove
         order={order}
         newest={newest}
@@ -65,7 +63,7 @@ export function RoomRows() {
       <Suspense fallback={null}>
         <RowMenus list={scroller} />
       </Suspense>
-    </div>
+    </>
   );
 }
 
