@@ -143,6 +143,20 @@ describe("the conversation's looks", () => {
       .toBe(0);
   });
 
+  test("[LOOK-3] where a conversation begins its day is not said twice, though lines stand above its heading", async () => {
+    const ana = await anaIn(10_001, sizes.desk);
+    const beginning = messageList(ana).getByText("Aici începe discuția");
+    await messageList(ana).hover();
+    await expect
+      .poll(async () => {
+        await ana.mouse.wheel(0, -3000);
+        return beginning.isVisible();
+      })
+      .toBe(true);
+    await settled(ana);
+    await expect.poll(() => ana.locator("[data-top-day]").count()).toBe(0);
+  });
+
   test("[LOOK-4] at 400 % zoom the messages have half of the window", async () => {
     const ana = await anaIn(10_001, zoomed);
     const { height } = await boxOf(messageList(ana));

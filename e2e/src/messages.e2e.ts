@@ -10,6 +10,7 @@ import {
   listedOffers,
   messageList,
   openRoom,
+  roomList,
   roomRow,
   say,
   signedIn,
@@ -27,11 +28,15 @@ describe("Ana and Radu talk about offer 10001", () => {
     radu = await signedIn(browser, product, "radu");
   });
 
-  test("[ROOM-3] each sees the rooms with their unread counts and the sum", async () => {
+  test("[ROOM-3][LIST-6d] each sees the rooms with their unread counts, and the sum with the list's heading or where the list is hidden", async () => {
     await roomRow(ana, 10_002).getByText("2 mesaje necitite").waitFor();
     await roomRow(ana, 10_003).getByText("1 mesaj necitit").waitFor();
     await roomRow(radu, 10_009).getByText("3 mesaje necitite").waitFor();
+    await roomList(ana).getByText("3 mesaje necitite").waitFor();
+    expect(await ana.getByRole("banner").getByText("necitit").count()).toBe(0);
+    await ana.getByRole("button", { name: "Ascunde lista de discuții" }).click();
     await ana.getByRole("banner").getByText("3 mesaje necitite").waitFor();
+    await ana.getByRole("button", { name: "Arată lista de discuții" }).click();
   });
 
   test("[READ-2] opening a room clears its count here and on the server", async () => {

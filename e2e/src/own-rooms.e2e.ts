@@ -39,6 +39,16 @@ const firstOffer = (page: Page): Promise<number | undefined> => listedOffers(pag
 const isUnread = (page: Page, offer: number): Promise<string | null> =>
   roomRow(page, offer).getAttribute("data-unread");
 
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const isOver = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 const home = (page: Page): Promise<void> => page.getByRole("link", { name: /^Cuplaj/ }).click();
 
 /** Two devices of one person, both there. */
@@ -222,7 +232,7 @@ describe("rooms that one arranges", () => {
 });
 
 describe("the list and home", () => {
-  test("[LIST-1c] while a mouse rests on the list, news above are told, and a press shows them", async () => {
+  test("[LIST-1c][LIST-1d] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
     const desk = await signedIn(browser, product, "radu");
     await awaitConnected(desk);
     await desk.mouse.move(800, 500);
@@ -230,9 +240,22 @@ describe("the list and home", () => {
     const before = await listedOffers(desk);
     const moving = before.slice(1).find((offer) => [10_001, 10_002, 10_003].includes(offer)) ?? 0;
     await roomRow(desk, before[0] ?? 0).hover();
+    const still = [
+      roomList(desk).getByRole("button", { name: "Întâi cine așteaptă" }),
+      roomList(desk).getByRole("radiogroup"),
+      roomRow(desk, before[0] ?? 0),
+    ];
+    const boxes = () => Promise.all(still.map((each) => each.boundingBox()));
+    const there = await boxes();
     await openRoom(ana, moving);
     await say(ana, "Încă o întrebare.");
-    await roomList(desk).getByRole("button", { name: "1 nouă sus" }).click();
+    const chip = roomList(desk).getByRole("button", { name: "1 nouă sus" });
+    const news = await chip.boundingBox();
+    expect(await boxes()).toEqual(there);
+    expect(there.filter((box) => box === null || news === null || isOver(news, box))).toEqual([]);
+    // A hand crosses the filters on its way.
+    await desk.mouse.move((news?.x ?? 0) + 10, (news?.y ?? 0) + 10, { steps: 20 });
+    await chip.click();
     await expect.poll(() => firstOffer(desk)).toBe(moving);
   });
 

@@ -18,6 +18,7 @@ import { useOfferAhead } from "./offers/use-offer-ahead.ts";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
+import { UnreadTotal } from "./rooms/unread-badge.tsx";
 import { SearchButton } from "./search/search-button.tsx";
 import { SearchOver } from "./search/search-panel.tsx";
 
@@ -53,7 +54,7 @@ export function HomeScreen() {
         {t("nav.skip")}
       </a>
       <div className={styles["header"]}>
-        <Header search={<SearchButton />} tools={<OpenOffer />} />
+        <Header unread={!isRoomListVisible && <UnreadTotal />} search={<SearchButton />} tools={<OpenOffer />} />
       </div>
       <main
         className={styles["panes"]}

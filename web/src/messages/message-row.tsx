@@ -54,7 +54,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <div className={classNames(isLast && dividers["last"])}>
       {isBeginning && <p className={dividers["beginning"]}>{t("beginning")}</p>}
       {lines && <QuietLines group={lines} />}
-      {shape.startsDay && <DaySeparator at={line.at} />}
+      {shape.startsDay && <DaySeparator line={line} />}
       {shape.hasDivider && (
         <div className={dividers["divider"]}>
           <span>{t("unreadDivider")}</span>
@@ -214,9 +214,9 @@ function Body({ line, text, hasFile, tabIndex }: BodyProps) {
 
 const isWithFile = ({ stored, pending }: Line): boolean => Boolean(stored ? stored.file : pending?.file);
 
-function DaySeparator({ at }: { readonly at: number }) {
+function DaySeparator({ line: { at, day } }: { readonly line: Line }) {
   return (
-    <h3 className={dividers["day"]}>
+    <h3 className={dividers["day"]} data-day={day}>
       <span>{useDayLabel(at)}</span>
     </h3>
   );

@@ -6,8 +6,6 @@ import { Blank } from "../design/notice.tsx";
 import { SearchOverRoom } from "../found/search-over-room.tsx";
 import { HolderLine } from "../hand-over/holder-line.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
-import { JoinQuestion } from "../rooms/join-question.tsx";
-import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
 import { RoomHeader, RoomHeaderGhost } from "../rooms/room-header.tsx";
 import type { OpenRoom } from "../rooms/rooms-shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -16,6 +14,8 @@ import styles from "./room-pane.module.css";
 import { MessageGhosts } from "./message-ghosts.tsx";
 
 const HomePane = lateComponent(async () => (await import("../rooms/home-pane.tsx")).HomePane);
+const JoinQuestion = lateComponent(async () => (await import("../rooms/join-question.tsx")).JoinQuestion);
+const OpenOfferForm = lateComponent(async () => (await import("../rooms/open-offer-form.tsx")).OpenOfferForm);
 
 interface RoomPaneProps {
   readonly isOfferShown: boolean;
@@ -43,7 +43,9 @@ export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
     case "asking":
       return (
         <div className={styles["pane"]}>
-          <JoinQuestion roomRef={openRoom.roomRef} />
+          <Suspense fallback={null}>
+            <JoinQuestion roomRef={openRoom.roomRef} />
+          </Suspense>
         </div>
       );
     case "open":
@@ -76,7 +78,9 @@ function RoomFailure({ openRoom: { roomRef, error } }: { readonly openRoom: Extr
   if (error.code === "not_found" || error.code === "invalid") {
     return (
       <Blank title={t("room.notFound")} hint={t("room.notFoundHint")} isFailure>
-        <OpenOfferForm key={roomRef} tried={roomRef.replace(/^oferta\./, "")} />
+        <Suspense fallback={null}>
+          <OpenOfferForm key={roomRef} tried={roomRef.replace(/^oferta\./, "")} />
+        </Suspense>
         {toList}
       </Blank>
     );

@@ -4,7 +4,7 @@ import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { Line } from "./line.ts";
 import { sideOfDivider } from "./scroll-box.ts";
 
-/** How much of a list's top the label of its day takes, px: a day's own heading within it says the same. */
+/** How much of a list's top the label of its day takes, px: the next day's heading does not stand behind it. */
 const labelPx = 44;
 
 interface ListWithEdges {
@@ -26,7 +26,7 @@ export function useEdges({ list, scroller, lineOf, divider, timeline, range }: L
 
   function look(): void {
     const line = list.current && lineOf(list.current.findItemIndex(list.current.scrollOffset));
-    const next = scroller.current && hasHeadingOnTop(scroller.current) ? null : line;
+    const next = line && scroller.current && isHeaded(scroller.current, line.day) ? null : line;
     setDividerSide(sideOfDivider(list.current, divider, timeline.dividerSeq, range));
     setTop((last) => (next && last?.day === next.day ? last : next));
   }
@@ -34,10 +34,11 @@ export function useEdges({ list, scroller, lineOf, divider, timeline, range }: L
   return { dividerSide, topDayAt: top?.at ?? null, look };
 }
 
-function hasHeadingOnTop(box: HTMLElement): boolean {
-  const { top } = box.getBoundingClientRect();
+/** Whether this day's heading is in sight, as below the lines of a conversation's beginning, or another one's at the top. */
+function isHeaded(box: HTMLElement, day: number): boolean {
+  const { top, bottom } = box.getBoundingClientRect();
   return [...box.querySelectorAll("h3")].some((heading) => {
     const at = heading.getBoundingClientRect();
-    return at.bottom > top && at.top < top + labelPx;
+    return at.bottom > top && at.top < (heading.dataset["day"] === String(day) ? bottom : top + labelPx);
   });
 }

@@ -4,22 +4,28 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { unreadTotal } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./header.module.css";
 import { MainMenu } from "./main-menu.tsx";
 import { paths } from "./paths.ts";
 import { usePageLink } from "./use-page-link.ts";
 
-/** The top bar: home, rooms, unread count, and the person's menu with the way out. `search` and `tools` belong to other slices. */
-export function Header({ search, tools }: { readonly search: ReactNode; readonly tools: ReactNode }) {
+interface HeaderProps {
+  /** What is unread, where the list that says so is hidden (LIST-6d). */
+  readonly unread: ReactNode;
+  readonly search: ReactNode;
+  readonly tools: ReactNode;
+}
+
+/** The top bar: home, rooms, and the person's menu with the way out; what belongs to other slices comes from above. */
+export function Header({ unread, search, tools }: HeaderProps) {
   return (
     <header className={styles["header"]}>
       <HomeLink />
       <span className={styles["roomy"]}>
         <RoomListToggle />
+        {unread}
       </span>
-      <UnreadTotal />
       <span className={styles["gap"]} />
       {search}
       {tools}
@@ -47,17 +53,5 @@ function RoomListToggle() {
     <IconButton label={isVisible ? t("hideRooms") : t("showRooms")} onClick={toggleRoomList}>
       <PanelLeft size={18} aria-hidden="true" />
     </IconButton>
-  );
-}
-
-function UnreadTotal() {
-  const t = useTranslations("rooms");
-  const count = useAppState(unreadTotal);
-  if (count === 0) return null;
-  return (
-    <span className={styles["unread"]}>
-      <span aria-hidden="true">{count > 999 ? "999+" : count}</span>
-      <VisuallyHidden>{t("unreadCount", { count })}</VisuallyHidden>
-    </span>
   );
 }

@@ -8,6 +8,15 @@ export function PersonMark({ kind }: { readonly kind: ParticipantKind }) {
   return <span className={classNames(styles["mark"], styles[kind])} aria-hidden="true" />;
 }
 
+/** The avatar of whom a row is about; its place alone where that is nobody. */
+export function RowFace({
+  person,
+}: {
+  readonly person: { readonly name: string; readonly kind: ParticipantKind } | null;
+}) {
+  return person ? <Avatar name={person.name} kind={person.kind} /> : <span className={styles["faceless"]} />;
+}
+
 /** Initials in the shape of the person's kind; decoration beside the name. */
 export function Avatar({ name, kind }: { readonly name: string; readonly kind: ParticipantKind }) {
   return (

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
-import { me, shownRooms, unreadTotal } from "../state/selectors.ts";
+import { me, unreadTotal } from "../state/selectors.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./home-pane.module.css";
-import { isWholeList } from "./listing.ts";
+import { isListEmpty } from "./listing.ts";
 import { OpenOfferForm } from "./open-offer-form.tsx";
 import { RoomRow } from "./room-row.tsx";
 import { RowMenus } from "./row-menus.tsx";
@@ -21,9 +21,7 @@ export function HomePane() {
   const total = useAppState(unreadTotal);
   const isKnown = useAppState(({ rooms }) => rooms.page > 0);
   // An empty list has the form itself.
-  const isInList = useAppState(
-    (state) => isWholeList(state.listing) && state.rooms.phase === "ready" && shownRooms(state).length === 0,
-  );
+  const isInList = useAppState((state) => isListEmpty(state) && state.rooms.phase === "ready");
   const { askForWork } = useCommands();
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,6 +15,9 @@ export const isSameView = (a: RoomView, b: RoomView): boolean => a.filter === b.
 /** Whether this is the list as `RoomList` pages it: all rooms by activity. */
 export const isWholeList = ({ filter, sort }: RoomView): boolean => filter === "all" && sort === "activity";
 
+/** Whether the list of all rooms has no row: none has come yet, or there is none. */
+export const isListEmpty = (state: AppState): boolean => isWholeList(state.listing) && shownRooms(state).length === 0;
+
 /** ROOM-3c: whether a held room passes a filter now, as the server would answer. */
 export function passes(state: AppState, filter: RoomFilter, roomId: RoomId): boolean {
   const room = state.rooms.byId[roomId];

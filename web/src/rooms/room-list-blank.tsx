@@ -1,11 +1,14 @@
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { lateComponent } from "../platform/late-component.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { OpenOfferForm } from "./open-offer-form.tsx";
 import styles from "./rooms-pane.module.css";
+
+const OpenOfferForm = lateComponent(async () => (await import("./open-offer-form.tsx")).OpenOfferForm);
 
 const ghosts = ["52%", "64%", "44%", "58%", "48%", "62%"];
 
@@ -37,7 +40,9 @@ export function RoomListBlank() {
     case "ready":
       return (
         <Blank title={t("rooms.empty")} hint={t("rooms.emptyHint")}>
-          <OpenOfferForm />
+          <Suspense fallback={null}>
+            <OpenOfferForm />
+          </Suspense>
         </Blank>
       );
   }

@@ -3,13 +3,15 @@ import { BellOff, CalendarX2, CircleCheck, PencilLine, Pin, Send, Truck } from "
 import { memo, type MouseEvent, type ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { holderOf, isHolder } from "../actions/shown-actions.ts";
+import chosen from "../design/chosen.module.css";
+import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { shortTimeLabel } from "../language/time-label.ts";
 import { paths } from "../navigation/paths.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
 import { HereMarks } from "../presence/here-marks.tsx";
-import { Avatar } from "../presence/person-mark.tsx";
+import { Avatar, RowFace } from "../presence/person-mark.tsx";
 import type { Room, RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
@@ -18,6 +20,7 @@ import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
 import { faceOf, useRoomSubject } from "./room-subject.ts";
 import { useRoomTitle } from "./use-room-title.ts";
+import { UnreadBadge } from "./unread-badge.tsx";
 import { Wait } from "./wait.tsx";
 import { shownWait } from "./waiting.ts";
 
@@ -51,7 +54,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   return (
     <li className={styles["item"]}>
       <a
-        className={styles["row"]}
+        className={classNames(styles["row"], isSelected && chosen["chosen"])}
         href={paths.view(room.name)}
         aria-current={isSelected ? "page" : undefined}
         data-room={roomId}
@@ -60,7 +63,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
         tabIndex={isTabStop ? 0 : -1}
         onClick={open}
       >
-        {face ? <Avatar name={face.name} kind={face.kind} /> : <span className={styles["faceless"]} />}
+        <RowFace person={face} />
         <span className={styles["lines"]}>
           <span className={styles["line"]}>
             <span className={styles["title"]}>
@@ -81,6 +84,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
 /** PERF-13: a switch of room changes the marks of two rows, and none of their words. */
 const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
   const title = useRoomTitle(room.id);
+  const muted = useAppState((state) => isMuted(state, room.id));
   return (
     <span className={styles["line"]}>
       <span className={styles["preview"]}>
@@ -93,7 +97,7 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
       </span>
       {room.offerStatus !== null && <OfferMark status={room.offerStatus} />}
       <VisuallyHidden>{title}</VisuallyHidden>
-      {unread > 0 && <UnreadBadge roomId={room.id} count={unread} />}
+      <UnreadBadge count={unread} isQuiet={muted} />
     </span>
   );
 });
@@ -188,17 +192,6 @@ function RowHolder({ roomId }: { readonly roomId: RoomId }) {
         <bdi>{isOwn ? t("self") : name.split(" ")[0]}</bdi>
       </span>
       <VisuallyHidden>{isOwn ? t("ownHold") : t("holder", { name })}</VisuallyHidden>
-    </span>
-  );
-}
-
-function UnreadBadge({ roomId, count }: { readonly roomId: RoomId; readonly count: number }) {
-  const t = useTranslations("rooms");
-  const muted = useAppState((state) => isMuted(state, roomId));
-  return (
-    <span className={styles["badge"]} data-quiet={muted}>
-      <span aria-hidden="true">{count > 999 ? "999+" : count}</span>
-      <VisuallyHidden>{t("unreadCount", { count })}</VisuallyHidden>
     </span>
   );
 }

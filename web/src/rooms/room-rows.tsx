@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
-import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isPinned } from "../state/own-rooms.ts";
 import { me, selectedRoomId } from "../state/selectors.ts";
@@ -19,9 +18,8 @@ import styles from "./rooms-pane.module.css";
 const drawnStep = 20;
 
 /** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
-export function RoomRows() {
+export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   const newest = useAppState(useShallow(listedRooms));
-  const { isHeld, hand } = usePointerHold();
   const { hasFocus, focusedId, focus } = useRowFocus();
   const { order, refresh } = useSteady(newest, isHeld || hasFocus);
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,7 +29,7 @@ export function RoomRows() {
   useFocusBack(scroller);
 
   return (
-    <div className={styles["rows"]} {...hand}>
+    <>
       <NewsAbove
         order={order}
         newest={newest}
@@ -61,7 +59,7 @@ export function RoomRows() {
         <MoreRooms />
       </div>
       <RowMenus list={scroller} />
-    </div>
+    </>
   );
 }
 

@@ -1,28 +1,31 @@
 import { useTranslations } from "use-intl";
-import { shownRooms } from "../state/selectors.ts";
+import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import { useAppState } from "../state/app-context.ts";
-import { isWholeList } from "./listing.ts";
+import { isListEmpty } from "./listing.ts";
 import { RoomFilters, WaitOrder } from "./room-filters.tsx";
 import { RoomRows } from "./room-rows.tsx";
 import { RoomListBlank } from "./room-list-blank.tsx";
+import { UnreadTotal } from "./unread-badge.tsx";
 import styles from "./rooms-pane.module.css";
 
 /** The list of rooms with its filters, or what replaces it. */
 export function RoomsPane() {
   const t = useTranslations("rooms");
-  const isEmpty = useAppState((state) => isWholeList(state.listing) && shownRooms(state).length === 0);
+  const isEmpty = useAppState(isListEmpty);
+  const { isHeld, hand } = usePointerHold();
   // Another view begins at its top, in its own order.
   const view = useAppState(({ listing }) => `${listing.filter} ${listing.sort}`);
   return (
-    <div className={styles["pane"]}>
-      <div className={styles["head"]}>
-        <div className={styles["heading"]}>
-          <h2 className={styles["title"]}>{t("title")}</h2>
-          <WaitOrder />
-        </div>
+    <div className={styles["pane"]} {...hand}>
+      <div className={styles["heading"]}>
+        <h2>{t("title")}</h2>
+        <UnreadTotal />
+      </div>
+      <WaitOrder />
+      <div className={styles["filters"]}>
         <RoomFilters />
       </div>
-      {isEmpty ? <RoomListBlank /> : <RoomRows key={view} />}
+      {isEmpty ? <RoomListBlank /> : <RoomRows key={view} isHeld={isHeld} />}
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { File } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import chosen from "../design/chosen.module.css";
+import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { momentLabel, shortTimeLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
 import { Marked } from "../found/marked.tsx";
-import { Avatar } from "../presence/person-mark.tsx";
+import { RowFace } from "../presence/person-mark.tsx";
 import { faceOf, useRoomSubject } from "../rooms/room-subject.ts";
+import { UnreadBadge } from "../rooms/unread-badge.tsx";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./search-results.module.css";
@@ -60,7 +63,7 @@ function Room({ found, stop }: RoomProps) {
   const { openRoom, openFind, openMessage } = useOpenFound("results");
   const keyOf = (name: string): string => `${name}-${room.id}`;
   return (
-    <li className={styles["room"]} data-open={isOpen}>
+    <li className={classNames(styles["room"], isOpen && chosen["chosen"])} data-open={isOpen}>
       <FoundLink
         name={keyOf("room")}
         stop={stop}
@@ -68,16 +71,11 @@ function Room({ found, stop }: RoomProps) {
         href={roomAddress(found)}
         onOpen={() => openRoom(found)}
       >
-        {face ? <Avatar name={face.name} kind={face.kind} /> : <span className={styles["faceless"]} />}
+        <RowFace person={face} />
         <span className={styles["title"]} data-unread={unread > 0}>
           <bdi>{subject}</bdi>
         </span>
-        {unread > 0 && (
-          <span className={styles["badge"]}>
-            <span aria-hidden="true">{unread > 999 ? "999+" : unread}</span>
-            <VisuallyHidden>{t("rooms.unreadCount", { count: unread })}</VisuallyHidden>
-          </span>
-        )}
+        <UnreadBadge count={unread} />
         <span className={styles["number"]} aria-hidden="true">
           {room.offerNumber}
         </span>

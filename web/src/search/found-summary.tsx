@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Marked } from "../found/marked.tsx";
-import { Avatar } from "../presence/person-mark.tsx";
+import { RowFace } from "../presence/person-mark.tsx";
 import { faceOf, useRoomSubject } from "../rooms/room-subject.ts";
 import { useAppState } from "../state/app-context.ts";
 import { bestFound } from "./best-found.ts";
@@ -15,7 +15,7 @@ export function FoundSummary({ found }: { readonly found: FoundRoom }) {
   const subject = useRoomSubject(room);
   return (
     <>
-      {face ? <Avatar name={face.name} kind={face.kind} /> : <span className={styles["faceless"]} />}
+      <RowFace person={face} />
       <span className={styles["words"]}>
         <bdi>{subject}</bdi>
         <span className={styles["second"]}>

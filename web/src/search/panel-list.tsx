@@ -2,6 +2,7 @@ import { Clock, Search as Glass, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
+import chosen from "../design/chosen.module.css";
 import { classNames } from "../design/class-names.ts";
 import { useCommands } from "../state/app-context.ts";
 import { FoundSummary } from "./found-summary.tsx";
@@ -52,7 +53,7 @@ export function PanelList({ id, label, groups, active, text, onChoose }: PanelLi
                   role="option"
                   aria-selected={position === active}
                   tabIndex={-1}
-                  className={styles["option"]}
+                  className={classNames(styles["option"], position === active && chosen["chosen"])}
                   data-kind={option.kind}
                   // The focus stays in the field.
                   onMouseDown={(event) => event.preventDefault()}

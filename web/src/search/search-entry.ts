@@ -1,14 +1,13 @@
 import type { Participant } from "../state/entities.ts";
 import type { SearchFilters, SearchInput, SearchPeriod, SearchResults } from "./search-shape.ts";
 
-/** What the history remembers of shown results: whose they are, by which id, and what was searched for. */
-export interface SearchEntry extends SearchInput {
+/** What the history remembers of shown results: whose they are, by which id, what was searched for, and the room before them. */
+export interface SearchEntry extends SearchInput, Pick<SearchResults, "id" | "before"> {
   readonly owner: string;
-  readonly id: string;
 }
 
-export const entryOf = ({ id, input }: SearchResults, owner: string): { readonly search: SearchEntry } => ({
-  search: { ...input, owner, id },
+export const entryOf = ({ id, before, input }: SearchResults, owner: string): { readonly search: SearchEntry } => ({
+  search: { ...input, owner, id, before },
 });
 
 /** A person's search in an entry of the history (`ownerKey`); null where there is none, or another person's. */
@@ -16,7 +15,15 @@ export function searchOfEntry(entry: unknown, owner: string): SearchEntry | null
   const { search } = fieldsOf(entry);
   const { id, text, author, period, hasFile, ...rest } = fieldsOf(search);
   if (rest["owner"] !== owner || typeof id !== "string" || typeof text !== "string") return null;
-  return { owner, id, text, author: personOf(author), period: periodOf(period), hasFile: hasFile === true };
+  return {
+    owner,
+    id,
+    before: roomOf(rest["before"]),
+    text,
+    author: personOf(author),
+    period: periodOf(period),
+    hasFile: hasFile === true,
+  };
 }
 
 /** Nothing that narrows a search. */
@@ -29,6 +36,11 @@ function personOf(value: unknown): Participant | null {
   const { id, name, kind } = fieldsOf(value);
   const isKind = kind === "customer" || kind === "erp" || kind === "agent";
   return typeof id === "number" && typeof name === "string" && isKind ? { id, name, kind } : null;
+}
+
+function roomOf(value: unknown): SearchResults["before"] {
+  const { id, name } = fieldsOf(value);
+  return typeof id === "number" && typeof name === "string" ? { id, name } : null;
 }
 
 function periodOf(value: unknown): SearchPeriod | null {

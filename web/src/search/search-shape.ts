@@ -1,6 +1,6 @@
 import type { Range } from "@cuplaj/protocol/search-text.ts";
 import type { RoomFind as WireFind } from "@cuplaj/protocol/search.ts";
-import type { CallError, Participant, Room, RoomId } from "../state/entities.ts";
+import type { CallError, Participant, Room } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
 
@@ -79,8 +79,8 @@ export type SearchView = "panel" | "results";
 /** The results have an id, by which their entry in the history finds them. */
 export interface SearchResults extends Search {
   readonly id: string;
-  /** The room that was open before them, where closing them leads; null where none was. */
-  readonly before: RoomId | null;
+  /** The room that was open before them, where closing them leads, whether the list holds it or not; null where none was. */
+  readonly before: Pick<Room, "id" | "name"> | null;
 }
 
 export interface SearchState {

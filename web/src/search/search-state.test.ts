@@ -177,6 +177,22 @@ describe("the results", () => {
     expect(app.asked("navigate").map(({ to }) => to)).toEqual(["/"]);
   });
 
+  test("[FIND-3m] closed after a reload lead back to the conversation that was open before, held or not", () => {
+    const before = createAnasApp(room(1));
+    before.arriveAt("/view/oferta.10001");
+    before.dispatch({ type: "search/results-asked", text: "frână" });
+    const app = createAnasApp();
+    app.dispatch({
+      type: "address/arrived",
+      path: "/search",
+      search: "",
+      entry: entryOf(results(before), "customer.1"),
+    });
+    app.forget();
+    app.dispatch({ type: "search/results-closed" });
+    expect(app.asked("navigate").map(({ to }) => to)).toEqual(["/view/oferta.10001"]);
+  });
+
   test("[FIND-3l] of an entry begin anew after a reload, but never another person's", () => {
     const before = results(shown([7]));
     for (const [owner, asked] of [

@@ -2,7 +2,6 @@ import { isEnough, typedPauseMs } from "../found/typed-search.ts";
 import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import { paths, routeOfPath } from "../navigation/paths.ts";
 import { me, ownerKey, selectedRoomId } from "../state/selectors.ts";
-import type { RoomId } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { entryOf, noFilters, searchOfEntry } from "./search-entry.ts";
@@ -104,7 +103,11 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
     return kind === "search" ? arriveAtResults(next, entry, context) : changed(next);
   },
 
-  "rooms/removed": (state, { roomId }) => changed(views.reduce((next, view) => withoutRoom(next, view, roomId), state)),
+  "rooms/removed": (state, { roomId }) => {
+    const left = views.reduce((next, view) => withoutRoom(next, view, roomId), state);
+    const { searchResults: results } = left;
+    return changed(results?.before?.id === roomId ? { ...left, searchResults: { ...results, before: null } } : left);
+  },
 };
 
 const views = ["panel", "results"] as const;
@@ -140,7 +143,8 @@ function arriveAtResults(state: AppState, entry: unknown, context: Context): Cha
     return changed(state, isNamed ? [] : showEntry(state, results, "replace"));
   }
   const { text, author, period, hasFile } = named ?? { ...noFilters, text: "" };
-  const begun = { ...beginning({ text, author, period, hasFile }), id: named?.id ?? context.newId(), before: null };
+  const id = named?.id ?? context.newId();
+  const begun = { ...beginning({ text, author, period, hasFile }), id, before: named?.before ?? null };
   return askInTime({ ...state, searchResults: begun }, "results", context);
 }
 
@@ -153,11 +157,14 @@ const renewEntry = (state: AppState): readonly Effect[] =>
   state.route.kind === "search" && state.searchResults ? showEntry(state, state.searchResults, "replace") : [];
 
 /** FIND-3m: the room that results end the selection of; those of a changed search lead back to the same. */
-const roomBefore = (state: AppState): RoomId | null => selectedRoomId(state) ?? state.searchResults?.before ?? null;
+function roomBefore(state: AppState): SearchResults["before"] {
+  const open = state.rooms.byId[selectedRoomId(state) ?? 0];
+  return open ? { id: open.id, name: open.name } : (state.searchResults?.before ?? null);
+}
 
-function pathBefore({ searchResults, rooms }: AppState): string {
-  const room = rooms.byId[searchResults?.before ?? 0];
-  return room ? paths.view(room.name) : paths.home;
+function pathBefore({ searchResults }: AppState): string {
+  const before = searchResults?.before ?? null;
+  return before === null ? paths.home : paths.view(before.name);
 }
 
 const owner = (state: AppState): string => {

@@ -1,7 +1,8 @@
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { Marked } from "../found/marked.tsx";
-import { Avatar } from "../presence/person-mark.tsx";
+import { RowFace } from "../presence/person-mark.tsx";
+import { UnreadBadge } from "../rooms/unread-badge.tsx";
 import { shownUnread } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./suggestions.module.css";
@@ -18,7 +19,7 @@ export function SwitcherRow({
   const words = [name, vehicle].filter(({ text }) => text !== "");
   return (
     <>
-      {person ? <Avatar name={person.name} kind={person.kind} /> : <span className={styles["faceless"]} />}
+      <RowFace person={person} />
       <span className={styles["words"]} data-unread={unread > 0}>
         {words.map((each, index) => (
           <span key={each === vehicle ? "vehicle" : "name"}>
@@ -43,12 +44,7 @@ export function SwitcherRow({
         <VisuallyHidden>{t("search.in.number")} </VisuallyHidden>
         <Marked {...number} />
       </span>
-      {unread > 0 && (
-        <span className={styles["badge"]}>
-          <span aria-hidden="true">{unread > 999 ? "999+" : unread}</span>
-          <VisuallyHidden>{t("rooms.unreadCount", { count: unread })}</VisuallyHidden>
-        </span>
-      )}
+      <UnreadBadge count={unread} />
     </>
   );
 }
