@@ -19,7 +19,7 @@ const walkedAtMost = 480;
 /** What is in so many of the rooms that are walked at first, or of the newest chunks of a room, is soon found without the index. */
 const [commonRoomsMin, commonChunksMin] = [6, 30];
 /** Where so many of those rooms have all its words, if in different messages, the index would name too much. */
-const namedRoomsMax = 12;
+const namedRoomsMax = 20;
 
 /** Rooms with messages in which something was found, by windows of the newest: in each the best first. */
 export async function* messageRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {

@@ -25,6 +25,8 @@ export interface Terms {
 
 /** Beginnings that the index is asked for at once: the longest are in the fewest texts, and the texts themselves decide. */
 const indexTermsMax = 6;
+/** Of a code's groups: each beginning costs what it names, and codes begin alike, so the last are in the fewest texts. */
+const groupsMax = 2;
 /** Everything in one message of a chunk: its words have the messages' numbers for their positions. */
 const inOneMessage = " <0> ";
 
@@ -73,7 +75,7 @@ function partsOf({ clauses }: SearchQuery, shortest: number): readonly Part[] {
 
 const foundParts = (query: SearchQuery): readonly string[] =>
   partsOf(query, partCharactersMin)
-    .map((part) => part.map((words) => longest(words, 3)))
+    .map((part) => part.map((words) => longest(words.toReversed(), groupsMax)))
     .toSorted((a, b) => lengthOf(b) - lengthOf(a))
     .slice(0, indexTermsMax)
     .map((part) => alternativesOf(part, " & "));
