@@ -30,9 +30,9 @@ export interface SearchMatch {
 }
 
 /** Longest beginning of a word or code that the index holds and is asked for; past it the text itself decides. */
-const indexedCharactersMax = 24;
+export const indexedCharactersMax = 24;
 /** Fewer characters are found at the beginning of a word alone. */
-const partCharactersMin = 3;
+export const partCharactersMin = 3;
 const quotationMarks = /["„”“«»]/u;
 
 /** Reads what somebody typed into a search field. */

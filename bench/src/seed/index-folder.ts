@@ -13,7 +13,7 @@ import { countBehind } from "../search/count-behind.ts";
 import { startCuplajOn } from "../subjects/cuplaj.ts";
 
 /** Named anew whenever what search finds by changes. */
-const doneFile = "indexed.json";
+const doneFile = "indexed-by-message.json";
 const lookEveryMs = 5000;
 
 /** What making search's tables came to: bytes of each table and index. */

@@ -23,7 +23,7 @@ test("[FIND-2a] 70 messages are three chunks behind one another, and each has th
     [65, 127, chunkMessagesMax],
     [129, 139, 6],
   ]);
-  expect([...(chunks[2]?.words ?? [])]).toEqual(expect.arrayContaining(["=p7", "cuvant64", "cuvant69"]));
+  expect([...(chunks[2]?.words.keys() ?? [])]).toEqual(expect.arrayContaining(["=p7", "cuvant64", "cuvant69"]));
   expect(chunks[1]?.words.has("cuvant64")).toBe(false);
 });
 
@@ -32,9 +32,28 @@ test("[FIND-2a] names of files are words of their message, and a deleted message
     said(1, "uite", { fileName: "factura-2211.pdf" }),
     said(2, "", { isDeleted: true, authorId: 8 }),
   ]);
-  expect([...(chunk?.words ?? [])]).toEqual(expect.arrayContaining(["uite", "factura", "=f", "=p7"]));
+  expect([...(chunk?.words.keys() ?? [])]).toEqual(expect.arrayContaining(["uite", "factura", "=f", "=p7"]));
   expect(chunk).toMatchObject({ messages: 2, lastSeq: 2 });
   expect(chunk?.words.has("=p8")).toBe(false);
+});
+
+test("[FIND-2m] a word of a chunk has the numbers of its messages, and of one message alone none", () => {
+  const [chunk] = cutChunks([said(1, "disc"), said(2, "", { isDeleted: true }), said(5, "filtru disc")]);
+  expect(chunk?.words).toEqual(
+    new Map([
+      ["disc", [1, 3]],
+      ["=p7", [1, 3]],
+      ["filtru", [3]],
+      ["=n", []],
+    ]),
+  );
+  const [alone] = cutChunks([said(1, "disc")]);
+  expect(alone?.words).toEqual(
+    new Map([
+      ["disc", []],
+      ["=p7", []],
+    ]),
+  );
 });
 
 test("[FIND-2b] messages of thousands of digits end their chunk earlier, and no chunk passes its bytes", () => {

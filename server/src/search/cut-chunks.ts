@@ -5,23 +5,73 @@ import type { Chunk, StoredMessage } from "./index-store.ts";
 /** No text gives a word with this sign, so these stand for themselves: who wrote a message of the chunk, and that one has a file. */
 export const authorWord = (participantId: number): string => `=p${participantId}`;
 export const fileWord = "=f";
+/** Says that the chunk's words have the numbers of their messages in it; those of one message need none. */
+export const numberedWord = "=n";
+/** What a word takes in a row beside itself, and each of its numbers, bytes. */
+const [wordBytes, numberBytes] = [4, 2];
 
 /** Cuts a room's messages behind one another into chunks; the same messages are always cut in the same way. */
 export function* cutChunks(messages: readonly StoredMessage[]): Generator<Chunk> {
-  let [words, bytes, part]: [Set<string>, number, StoredMessage[]] = [new Set(), 0, []];
+  let part = new OpenChunk();
   for (const message of messages) {
     const own = wordsOfMessage(message);
-    const more = bytesOf([...own].filter((word) => !words.has(word)));
-    if (part.length >= chunkMessagesMax || (part.length > 0 && bytes + more > chunkBytesMax)) {
-      yield chunkOf(part, words, bytes);
-      [words, bytes, part] = [own, bytesOf(own), [message]];
-    } else {
-      for (const word of own) words.add(word);
-      bytes += more;
-      part.push(message);
+    if (!part.takes(own)) {
+      yield part.close();
+      part = new OpenChunk();
+    }
+    part.add(message, own);
+  }
+  if (!part.isEmpty) yield part.close();
+}
+
+class OpenChunk {
+  readonly #messages: StoredMessage[] = [];
+  readonly #words = new Map<string, number[]>();
+  #bytes = 0;
+
+  get isEmpty(): boolean {
+    return this.#messages.length === 0;
+  }
+
+  takes(own: ReadonlySet<string>): boolean {
+    if (this.isEmpty) return true;
+    return this.#messages.length < chunkMessagesMax && this.#bytes + this.#bytesOf(own) <= chunkBytesMax;
+  }
+
+  add(message: StoredMessage, own: ReadonlySet<string>): void {
+    this.#bytes += this.#bytesOf(own);
+    this.#messages.push(message);
+    for (const word of own) {
+      const numbers = this.#words.get(word);
+      if (numbers === undefined) this.#words.set(word, [this.#messages.length]);
+      else numbers.push(this.#messages.length);
     }
   }
-  if (part.length > 0) yield chunkOf(part, words, bytes);
+
+  close(): Chunk {
+    const [first, last] = [this.#messages[0], this.#messages.at(-1)];
+    if (first === undefined || last === undefined) throw new Error("a chunk has a message");
+    const isNumbered = this.#messages.length > 1;
+    const words = isNumbered
+      ? this.#words.set(numberedWord, [])
+      : new Map(Array.from(this.#words.keys(), (word): [string, number[]] => [word, []]));
+    return {
+      firstSeq: first.seq,
+      lastSeq: last.seq,
+      messages: this.#messages.length,
+      begunAt: first.at,
+      endedAt: last.at,
+      words,
+      bytes: this.#bytes,
+    };
+  }
+
+  /** What a message's words add. */
+  #bytesOf(own: ReadonlySet<string>): number {
+    let sum = numberBytes * own.size;
+    for (const word of own) if (!this.#words.has(word)) sum += Buffer.byteLength(word) + wordBytes;
+    return sum;
+  }
 }
 
 /** What texts that belong together are found by. */
@@ -42,24 +92,4 @@ function wordsOfMessage({ authorId, text, fileName, isDeleted }: StoredMessage):
   if (isDeleted) return new Set();
   const words = wordsOfTexts(fileName === null ? [text] : [fileName, text]).add(authorWord(authorId));
   return fileName === null ? words : words.add(fileWord);
-}
-
-function chunkOf(part: readonly StoredMessage[], words: ReadonlySet<string>, bytes: number): Chunk {
-  const [first, last] = [part[0], part.at(-1)];
-  if (first === undefined || last === undefined) throw new Error("a chunk has a message");
-  return {
-    firstSeq: first.seq,
-    lastSeq: last.seq,
-    messages: part.length,
-    begunAt: first.at,
-    endedAt: last.at,
-    words,
-    bytes,
-  };
-}
-
-function bytesOf(words: Iterable<string>): number {
-  let sum = 0;
-  for (const word of words) sum += Buffer.byteLength(word);
-  return sum;
 }

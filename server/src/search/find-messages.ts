@@ -2,7 +2,7 @@ import { hitsPerRoomMax } from "@cuplaj/protocol/limits.ts";
 import { endOfTick } from "../kernel/clock.ts";
 import { bestMessages, bestRooms, findInMessage, type FoundMessage, type RoomFound } from "./rank-found.ts";
 import type { Search } from "./search-progress.ts";
-import type { Chunk, RoomChunks } from "./search-store.ts";
+import type { Chunk, RoomChunks, WalkedRooms } from "./search-store.ts";
 
 /** Rooms that are read one beside the other and ranked among themselves: those with the newest candidates, then those before them. */
 const windowRooms = 40;
@@ -12,11 +12,14 @@ const chunksAtOnce = 40;
 const tickMs = 5;
 /** Chunks of a room in which something was found that are read for more of it. */
 const chunksForMore = 16;
-/** Rooms that are walked at once: at first, and at most. */
+/** Rooms that are walked at once: at first, before the index is asked, and at most. */
 const walkedAtFirst = 60;
+const walkedBeforeIndex = 240;
 const walkedAtMost = 480;
-/** What is in so many of the rooms that are walked at first, or of the newest chunks of a room, is common. */
+/** What is in so many of the rooms that are walked at first, or of the newest chunks of a room, is soon found without the index. */
 const [commonRoomsMin, commonChunksMin] = [6, 30];
+/** Where so many of those rooms have all its words, if in different messages, the index would name too much. */
+const namedRoomsMax = 20;
 
 /** Rooms with messages in which something was found, by windows of the newest: in each the best first. */
 export async function* messageRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
@@ -94,16 +97,13 @@ async function* walkRoom(
  * The caller's rooms with chunks that may hold it, the newest first. The index reads all that it has of a term before it answers, which of a
  * common one is long: so the newest rooms are walked first, and the index is asked where few of them have it.
  */
-async function* candidates({ reader, terms, filter, progress }: Search): AsyncGenerator<readonly RoomChunks[]> {
-  let walked = await reader.walkChunks(terms, filter, null, walkedAtFirst);
-  const isRare = walked.rooms.filter(({ chunks }) => chunks.length > 0).length < commonRoomsMin;
-  // What a walk through few rooms leaves open is in the older part of long ones.
-  if (isRare && (walked.next !== null || walked.rooms.some(({ isCut }) => isCut))) {
-    const found = await reader.findChunks(terms, filter, null);
-    if (found !== null) {
-      yield found;
-      return;
-    }
+async function* candidates(search: Search): AsyncGenerator<readonly RoomChunks[]> {
+  const { reader, terms, filter, progress } = search;
+  let walked = await walkNewest(search);
+  const found = await findRare(search, walked);
+  if (found !== null) {
+    yield found;
+    return;
   }
   for (let take = 2 * walkedAtFirst; ; take = Math.min(2 * take, walkedAtMost)) {
     yield walked.rooms.filter(({ chunks, isCut }) => chunks.length > 0 || isCut);
@@ -111,6 +111,29 @@ async function* candidates({ reader, terms, filter, progress }: Search): AsyncGe
     walked = await reader.walkChunks(terms, filter, walked.next, take);
   }
 }
+
+/** The newest rooms, so many that they say how common a term is. */
+async function walkNewest({ reader, terms, filter }: Search): Promise<WalkedRooms> {
+  const walked = await reader.walkChunks(terms, filter, null, walkedAtFirst);
+  if (walked.next === null || countHolding(walked.rooms) >= commonRoomsMin) return walked;
+  return await reader.walkChunks(terms, filter, null, walkedBeforeIndex);
+}
+
+/** What the index has of a term that is in few of the newest rooms; null where these are enough, or the index would name too much. */
+async function findRare(search: Search, { rooms, next }: WalkedRooms): Promise<readonly RoomChunks[] | null> {
+  // What a walk through few rooms leaves open is in the older part of long ones.
+  const isOpen = next !== null || rooms.some(({ isCut }) => isCut);
+  if (!isOpen || countHolding(rooms) >= commonRoomsMin || !(await isFewWords(search))) return null;
+  return await search.reader.findChunks(search.terms, search.filter, null);
+}
+
+/** Whether few of the newest rooms have what the index would be asked for. */
+async function isFewWords({ reader, terms, filter }: Search): Promise<boolean> {
+  const { rooms } = await reader.walkChunks({ ...terms, checked: terms.found }, filter, null, walkedBeforeIndex);
+  return countHolding(rooms) < namedRoomsMax;
+}
+
+const countHolding = (rooms: readonly RoomChunks[]): number => rooms.filter(({ chunks }) => chunks.length > 0).length;
 
 type FoundByRoom = ReadonlyMap<number, FoundMessage[]>;
 

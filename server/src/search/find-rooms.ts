@@ -1,4 +1,4 @@
-import { anyOf, allOf, clauseTerms, wholeTerm } from "./search-terms.ts";
+import { anyOf, allOf, clauseTerms, roomTermsOf, type Terms, wholeTerm } from "./search-terms.ts";
 import { mayViewOffer } from "../offers/rules.ts";
 import { bestRooms, codeOf, findInRoom, type RoomFound } from "./rank-found.ts";
 import type { Search } from "./search-progress.ts";
@@ -16,7 +16,7 @@ export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomF
   const term = code === null ? null : wholeTerm(code);
   if (term === null) return;
   let windows = 0;
-  for await (const roomIds of candidates(search, [term])) {
+  for await (const roomIds of candidates(search, { found: term, checked: term }, [term])) {
     for (const some of windowsOf(roomIds)) {
       yield (await readWindow(search, some)).filter(({ isExact }) => isExact);
       windows += 1;
@@ -27,7 +27,7 @@ export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomF
 
 /** Rooms that are found by their number, people, vehicle and lines, by windows of the newest: in each the best first. */
 export async function* fieldRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
-  for await (const roomIds of candidates(search, clauseTerms(search.query), "and people")) {
+  for await (const roomIds of candidates(search, roomTermsOf(search.query), clauseTerms(search.query), "and people")) {
     for (const some of windowsOf(roomIds)) yield bestRooms(await readWindow(search, some));
   }
 }
@@ -35,12 +35,12 @@ export async function* fieldRooms(search: Search): AsyncGenerator<readonly RoomF
 /** Rooms of the caller that may be meant, newest activity first. */
 async function* candidates(
   { reader, progress }: Search,
+  all: Terms,
   clauses: readonly (string | null)[],
   people?: "and people",
 ): AsyncGenerator<readonly number[]> {
   const terms = clauses.filter((clause) => clause !== null);
-  const all = allOf(terms);
-  const byOffer = all === null ? null : await reader.findRooms(all);
+  const byOffer = all.found === null ? null : await reader.findRooms(all);
   const named = byOffer === null ? null : people === undefined ? [] : await reader.findPeople(terms);
   if (byOffer !== null && named !== null) {
     const rest = allOf(terms.filter((_, index) => !named.some((somebody) => somebody.clauses[index] === true)));

@@ -106,7 +106,8 @@ export interface Chunk {
   readonly messages: number;
   readonly begunAt: string;
   readonly endedAt: string;
-  readonly words: ReadonlySet<string>;
+  /** Each with the numbers of its messages in the chunk, from 1; a chunk of one message has none. */
+  readonly words: ReadonlyMap<string, readonly number[]>;
   readonly bytes: number;
 }
 

@@ -26,16 +26,20 @@ const inTime = "($2::timestamptz is null or ended_at >= $2) and ($3::timestamptz
 const passes = "(words is null or $4::tsquery is null or words @@ $4)";
 const pairs = "json_agg(json_build_array(first_seq, last_seq) order by first_seq desc)";
 
-/** $1 who searches, $4 what the index is asked for, $5 the room where there is one. The index names chunks, and then each its room. */
+/**
+ * $1 who searches, $4 what the index is asked for, $5 the room where there is one, $6 what each row is. The index names chunks, and then
+ * each its room.
+ */
 const selectFound = namedStatement<{ total: number; rooms: readonly RoomRow[] }>(
   "find-chunks",
   `with found as materialized (
-     select room_id, first_seq, last_seq, begun_at, ended_at from search_chunks where words @@ $4::tsquery limit ${foundMax} + 1
+     select room_id, first_seq, last_seq, begun_at, ended_at, (words @@ $6::tsquery) is not false as passes
+     from search_chunks where words @@ $4::tsquery limit ${foundMax} + 1
    ), mine as materialized (
      select room_id from memberships where participant_id = $1 and ($5::bigint is null or room_id = $5)
    ), own as (
      select room_id, first_seq, last_seq, ended_at from found join mine using (room_id)
-     where (select count(*) from found) <= ${foundMax} and ${inTime}
+     where (select count(*) from found) <= ${foundMax} and passes and ${inTime}
      union all
      select c.room_id, c.first_seq, c.last_seq, c.ended_at from mine cross join lateral (
        select * from search_chunks where room_id = mine.room_id and words is null and ${inTime}
@@ -102,9 +106,9 @@ export function chunkReader(
 ): Pick<SearchReader, "findChunks" | "walkChunks" | "chunksOf" | "walkRoom" | "readMessages"> {
   const asked = ({ from, until }: MessageFilter, term: Terms[keyof Terms]) => [callerId, from, until, term];
   return {
-    async findChunks({ found }, filter, roomId) {
+    async findChunks({ found, checked }, filter, roomId) {
       if (found === null) return null;
-      const [row] = await selectFound(session, [...asked(filter, found), roomId]);
+      const [row] = await selectFound(session, [...asked(filter, found), roomId, checked]);
       return row === undefined || row.total > foundMax ? null : row.rooms.map(toRoomChunks);
     },
     async walkChunks({ checked }, filter, after, take) {

@@ -1,3 +1,4 @@
+import { readQuery } from "@cuplaj/protocol/search-text.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { countReads } from "../testing/read-cost.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -5,7 +6,7 @@ import { chunkReader } from "./search-chunks.pg.ts";
 import { roomReader } from "./search-rooms.pg.ts";
 import { searchSettings } from "./search-session.pg.ts";
 import type { SearchReader } from "./search-store.ts";
-import type { MessageFilter, Terms } from "./search-terms.ts";
+import { type MessageFilter, type Terms, termsOf } from "./search-terms.ts";
 
 const { people, pool } = await startTestApi();
 const { mia, vlad } = people;
@@ -100,7 +101,7 @@ describe("what a search reads of 1,000 rooms", () => {
   });
 
   test("[FIND-1j] rooms by their offers and people, and the offers of a window", async () => {
-    const rare = await costOf(mia, (reader) => reader.findRooms("'100042'"));
+    const rare = await costOf(mia, (reader) => reader.findRooms(terms("'100042'")));
     expect(rare("search_rooms")).toBeLessThan(10);
     const walked = await costOf(mia, (reader) => reader.walkRooms(["'dacia'"], null, 200));
     expect(walked("search_rooms")).toBe(200);
@@ -111,4 +112,23 @@ describe("what a search reads of 1,000 rooms", () => {
     const read = await costOf(mia, (reader) => reader.readRooms(roomIds.slice(0, 60), "'vlad'"));
     expect([read("rooms"), read("offers")]).toEqual([60, 60]);
   });
+});
+
+test("[FIND-2m] words of different messages do not make a chunk one to be read, where it has numbers", async () => {
+  const roomId = roomIds[3] ?? 0;
+  const words = ["'disc':1 'filtru':2 '=n'", "'disc':1,2 'filtru':2 '=n'", "'disc' 'filtru'", "'disc':1 '=n'"];
+  await pool.query(
+    `insert into search_chunks (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)
+     select $1, 100 + 2 * position, 101 + 2 * position, 2, now(), now(), words::tsvector
+     from unnest($2::text[]) with ordinality chunk (words, position)`,
+    [roomId, words],
+  );
+  for (const [typed, found] of [
+    ["filtru disc", [104, 106]],
+    ['"disc filtru"', [104, 106]],
+    ["fil", [102, 104, 106]],
+  ] as const) {
+    const { chunks } = await chunkReader(pool, mia.id).walkRoom(termsOf(readQuery(typed), none), none, roomId, null);
+    expect(chunks.map(({ firstSeq }) => firstSeq).toReversed()).toEqual(found);
+  }
 });

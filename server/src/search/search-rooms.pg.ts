@@ -16,7 +16,7 @@ interface IdRow {
 const selectFound = namedStatement<{ total: number; roomIds: readonly number[] }>(
   "find-rooms",
   `with found as materialized (
-     select room_id from search_rooms where words @@ $2::tsquery limit ${foundMax} + 1
+     select room_id from search_rooms where words @@ $2::tsquery and (words @@ $3::tsquery) is not false limit ${foundMax} + 1
    ), own as (
      select room_id, listed_at from found join memberships using (room_id)
      where participant_id = $1 and (select count(*) from found) <= ${foundMax}
@@ -83,8 +83,8 @@ export function roomReader(
   callerId: number,
 ): Pick<SearchReader, "findRooms" | "findPeople" | "addRoomsOf" | "walkRooms" | "readRooms"> {
   return {
-    async findRooms(term) {
-      const [row] = await selectFound(session, [callerId, term]);
+    async findRooms({ found, checked }) {
+      const [row] = await selectFound(session, [callerId, found, checked]);
       return row === undefined || row.total > foundMax ? null : row.roomIds;
     },
     async findPeople(clauses) {

@@ -21,6 +21,12 @@ export interface WalkPosition {
   readonly roomId: number;
 }
 
+/** Rooms that were walked, and where to go on; null where none is left. */
+export interface WalkedRooms {
+  readonly rooms: readonly RoomChunks[];
+  readonly next: WalkPosition | null;
+}
+
 /** A message as it is now. */
 export interface SearchedMessage {
   readonly id: number;
@@ -71,12 +77,7 @@ export interface SearchReader {
   /** All chunks that may hold it, by rooms, newest first; null where there are too many to look at. */
   findChunks(terms: Terms, filter: MessageFilter, roomId: number | null): Promise<readonly RoomChunks[] | null>;
   /** The same of so many of the person's rooms after another, newest activity first; no `next` where none is left. */
-  walkChunks(
-    terms: Terms,
-    filter: MessageFilter,
-    after: WalkPosition | null,
-    take: number,
-  ): Promise<{ readonly rooms: readonly RoomChunks[]; readonly next: WalkPosition | null }>;
+  walkChunks(terms: Terms, filter: MessageFilter, after: WalkPosition | null, take: number): Promise<WalkedRooms>;
   /** The same of some rooms. */
   chunksOf(terms: Terms, filter: MessageFilter, roomIds: readonly number[]): Promise<readonly RoomChunks[]>;
   /** The same of one room below a `seq`, and below which to go on; null where nothing is left. */
@@ -89,7 +90,7 @@ export interface SearchReader {
   /** The messages of chunks that pass the filter, newest first in each room. */
   readMessages(chunks: readonly Chunk[], filter: MessageFilter): Promise<readonly SearchedMessage[]>;
   /** Rooms, newest activity first, whose offers' words pass; null where there are too many to look at. */
-  findRooms(term: string): Promise<readonly number[] | null>;
+  findRooms(terms: Terms): Promise<readonly number[] | null>;
   /** Those who have any of the clauses in their name; null where there are too many. */
   findPeople(clauses: readonly string[]): Promise<readonly NamedSomebody[] | null>;
   /** Adds the rooms of some people whose offers' words pass `rest`; newest activity first. */

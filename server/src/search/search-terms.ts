@@ -1,5 +1,10 @@
-import { indexedQuery, type SearchQuery } from "@cuplaj/protocol/search-text.ts";
-import { authorWord, fileWord } from "./cut-chunks.ts";
+import {
+  indexedCharactersMax,
+  indexedQuery,
+  partCharactersMin,
+  type SearchQuery,
+} from "@cuplaj/protocol/search-text.ts";
+import { authorWord, fileWord, numberedWord } from "./cut-chunks.ts";
 
 /** What messages have to be beside holding what was searched for; the author's id and moments as the wire writes them. */
 export interface MessageFilter {
@@ -20,46 +25,81 @@ export interface Terms {
 
 /** Beginnings that the index is asked for at once: the longest are in the fewest texts, and the texts themselves decide. */
 const indexTermsMax = 6;
+/** Of a code's groups: each beginning costs what it names, and codes begin alike, so the last are in the fewest texts. */
+const groupsMax = 2;
+/** Everything in one message of a chunk: its words have the messages' numbers for their positions. */
+const inOneMessage = " <0> ";
 
 /** What chunks of messages are found by. */
-export function termsOf(query: SearchQuery, filter?: MessageFilter): Terms {
-  const beside = filter === undefined ? [] : lexemesOf(filter).map((lexeme) => `'${lexeme}'`);
-  const found = indexedQuery(query)
-    .filter((alternatives) => alternatives.length > 0)
-    .map((alternatives) => alternatives.map((words) => longest(words, 3)))
-    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
-    .slice(0, indexTermsMax);
-  const checked = indexedQuery(query, 1).filter((alternatives) => alternatives.length > 0);
+export function termsOf(query: SearchQuery, filter: MessageFilter): Terms {
+  const beside = lexemesOf(filter).map((lexeme) => `'${lexeme}'`);
+  const checked = [...partsOf(query, 1).map((part) => alternativesOf(part, " & ")), ...beside];
+  const numbered = [...partsOf(query, 1).map((part) => alternativesOf(part, inOneMessage)), ...beside];
+  const everywhere = allOf(checked);
   return {
-    found: allOf([...found.map(alternativesOf), ...beside]),
-    checked: allOf([...checked.map(alternativesOf), ...beside]),
+    found: allOf([...foundParts(query), ...beside]),
+    checked:
+      everywhere === null
+        ? null
+        : `(!'${numberedWord}' & ${everywhere}) | (${numbered.map(inBrackets).join(inOneMessage)})`,
   };
+}
+
+/** What rooms are found by: each word may stand in another of their fields. */
+export function roomTermsOf(query: SearchQuery): Terms {
+  const checked = allOf(partsOf(query, 1).map((part) => alternativesOf(part, " & ")));
+  return { found: allOf(foundParts(query)) ?? checked, checked };
 }
 
 /** The same for each clause alone; what the index has nothing to say of is left out. */
 export const clauseTerms = ({ clauses }: SearchQuery): readonly (string | null)[] =>
-  clauses.map((clause) => termsOf({ clauses: [clause] }).checked);
+  clauses.map((clause) => roomTermsOf({ clauses: [clause] }).checked);
+
+/** Of a clause, one of the alternatives: what has to be there. */
+type Part = readonly (readonly string[])[];
+
+/** The clauses that the index has something to say of. Words are letters and digits, so that nothing in them needs an escape. */
+function partsOf({ clauses }: SearchQuery, shortest: number): readonly Part[] {
+  return clauses
+    .map((clause) =>
+      indexedQuery({ clauses: [clause] }, shortest).flatMap((alternatives) =>
+        alternatives.map((words) =>
+          words.map((word) =>
+            clause.kind === "phrase" && word.length < indexedCharactersMax ? `'${word}'` : `'${word}':*`,
+          ),
+        ),
+      ),
+    )
+    .filter((part) => part.length > 0);
+}
+
+const foundParts = (query: SearchQuery): readonly string[] =>
+  partsOf(query, partCharactersMin)
+    .map((part) => part.map((words) => longest(words.toReversed(), groupsMax)))
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, indexTermsMax)
+    .map((part) => alternativesOf(part, " & "));
 
 /** All of several questions; null where there is none. */
 export const allOf = (terms: readonly string[]): string | null =>
-  terms.length === 0 ? null : terms.map((term) => `(${term})`).join(" & ");
+  terms.length === 0 ? null : terms.map(inBrackets).join(" & ");
 
 /** Any of several questions. */
-export const anyOf = (terms: readonly string[]): string => terms.map((term) => `(${term})`).join(" | ");
+export const anyOf = (terms: readonly string[]): string => terms.map(inBrackets).join(" | ");
+
+const inBrackets = (term: string): string => `(${term})`;
 
 /** A word or code as a whole; null where the index has none that is so short or so long. */
-export const wholeTerm = (word: string): string | null => (word.length < 3 || word.length > 24 ? null : `'${word}'`);
+export const wholeTerm = (word: string): string | null =>
+  word.length < partCharactersMin || word.length > indexedCharactersMax ? null : `'${word}'`;
 
-/** Words are letters and digits, so that nothing in them needs an escape. */
-const alternativesOf = (alternatives: readonly (readonly string[])[]): string =>
-  anyOf(alternatives.map((words) => words.map((word) => `'${word}':*`).join(" & ")));
+const alternativesOf = (part: Part, joint: string): string => anyOf(part.map((words) => words.join(joint)));
 
 const longest = (words: readonly string[], count: number): string[] =>
   words.toSorted((a, b) => b.length - a.length).slice(0, count);
 
 /** Of the least telling alternative. */
-const lengthOf = (alternatives: readonly (readonly string[])[]): number =>
-  Math.min(...alternatives.map((words) => words.join("").length));
+const lengthOf = (part: Part): number => Math.min(...part.map((words) => words.join("").length));
 
 /** Words of the index that no text has. */
 const lexemesOf = ({ authorId, hasFile }: MessageFilter): string[] => [

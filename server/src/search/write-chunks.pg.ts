@@ -1,5 +1,5 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { columnsOf, listOfWords } from "./columns.ts";
+import { columnsOf, listOfNumberedWords } from "./columns.ts";
 import type { ChunkWrite } from "./index-store.ts";
 
 const dropChunks = namedStatement(
@@ -11,7 +11,7 @@ const dropChunks = namedStatement(
 const addChunks = namedStatement(
   "search-add-chunks",
   `insert into search_chunks (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)
-   select room_id, first_seq, last_seq, messages, begun_at, ended_at, array_to_tsvector(string_to_array(words, ' '))
+   select room_id, first_seq, last_seq, messages, begun_at, ended_at, words::tsvector
    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::text[])
      chunk (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)`,
 );
@@ -21,7 +21,7 @@ export async function writeChunks(client: StatementPool, writes: readonly ChunkW
   if (writes.length === 0) return;
   await dropChunks(client, columnsOf(writes, "roomId", "firstSeq", "lastSeq"));
   const chunks = writes.flatMap(({ roomId, chunk }) =>
-    chunk === null ? [] : [{ ...chunk, roomId, words: listOfWords(chunk.words) }],
+    chunk === null ? [] : [{ ...chunk, roomId, words: listOfNumberedWords(chunk.words) }],
   );
   if (chunks.length === 0) return;
   await addChunks(

@@ -54,7 +54,8 @@ export async function findIndexProblems(pool: pg.Pool): Promise<string[]> {
     total: number;
     words: string[];
   }>(
-    `select room_id as room, first_seq as first, last_seq as last, messages as total, tsvector_to_array(words) as words
+    `select room_id as room, first_seq as first, last_seq as last, messages as total, array(
+       select concat(lexeme, ':', positions::text) from unnest(words)) as words
      from search_chunks order by 1, 2`,
   );
   const problems: string[] = [];
@@ -62,7 +63,7 @@ export async function findIndexProblems(pool: pg.Pool): Promise<string[]> {
   for (const { room, first, last, total, words } of chunks) {
     const own = messages.filter((message) => message.room === room && message.seq >= first && message.seq <= last);
     read += own.length;
-    const wanted = new Set(own.flatMap(wordsOf));
+    const wanted = wordsOfChunk(own.map(wordsOf));
     const found = new Set(words);
     const name = `room ${room}, ${first} to ${last}`;
     if (own.length !== total || own[0]?.seq !== first || own.at(-1)?.seq !== last)
@@ -72,6 +73,15 @@ export async function findIndexProblems(pool: pg.Pool): Promise<string[]> {
   }
   if (read !== messages.length) problems.push(`${messages.length} messages, ${read} indexed`);
   return problems;
+}
+
+/** Each word with the numbers of its messages, where there are several. */
+function wordsOfChunk(messages: readonly (readonly string[])[]): Set<string> {
+  if (messages.length === 1) return new Set(messages[0]?.map((word) => `${word}:`));
+  const numbers = new Map<string, number[]>();
+  for (const [index, words] of messages.entries())
+    for (const word of new Set(words)) numbers.set(word, [...(numbers.get(word) ?? []), index + 1]);
+  return new Set(["=n:", ...Array.from(numbers, ([word, at]) => `${word}:{${at.join(",")}}`)]);
 }
 
 function wordsOf({ author, text, file }: { author: number; text: string | null; file: string | null }): string[] {

@@ -25,6 +25,7 @@ import * as offersFromErp from "./0024-offers-from-erp.ts";
 import * as programTokens from "./0025-program-tokens.ts";
 import * as quotaOfUploads from "./0026-quota-of-uploads.ts";
 import * as lighterOffers from "./0027-lighter-offers.ts";
+import * as numberedWords from "./0028-numbered-words.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const allMigrations: Record<string, Migration> = {
   "0025-program-tokens": programTokens,
   "0026-quota-of-uploads": quotaOfUploads,
   "0027-lighter-offers": lighterOffers,
+  "0028-numbered-words": numberedWords,
 };
