@@ -10,6 +10,13 @@ export function totalsOf(lines: readonly OfferLine[]): Offer["totals"] {
   return { net: asMoney(net), vat: asMoney(vat), gross: asMoney(net + vat) };
 }
 
+/** The offer with other states of some lines, and the totals that follow. */
+export function withStates(offer: Offer, states: ReadonlyMap<number, OfferLine["status"]>): Offer {
+  if (states.size === 0) return offer;
+  const lines = offer.lines.map((line) => ({ ...line, status: states.get(line.id) ?? line.status }));
+  return { ...offer, lines, totals: totalsOf(lines) };
+}
+
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, each) => all + each, 0n);
 
 /** Exact, however large (OFF-1a). */
