@@ -11,12 +11,13 @@ interface Document {
 
 describe("the page of the API", () => {
   test.each([
-    ["a desk", sizes.desk, false],
-    ["a phone", sizes.phone, true],
+    ["a desk", sizes.desk, "light"],
+    ["a phone", sizes.phone, "dark"],
   ] as const)(
-    "[DOC-4] shows calls, events and prose on %s, of this server alone",
-    async (_where, viewport, isMobile) => {
-      const page = await (await freshProfile(browser, { viewport, isMobile })).newPage();
+    "[DOC-4][DOC-4a] shows calls, events and prose on %s, of this server alone",
+    async (_where, viewport, colorScheme) => {
+      const isMobile = viewport === sizes.phone;
+      const page = await (await freshProfile(browser, { viewport, isMobile, colorScheme })).newPage();
       const problems: string[] = [];
       page.on("console", (said) => void (said.type() === "error" && problems.push(said.text())));
       page.on("request", (request) => {
@@ -31,11 +32,24 @@ describe("the page of the API", () => {
       ).json()) as Document;
       const calls = Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
       await expect.poll(() => page.locator(".opblock").count()).toBe(calls + Object.keys(webhooks).length);
+      await page.locator(".opblock-summary-operation-id", { hasText: "storeOffer" }).waitFor();
+      const contents = page.getByRole("navigation", { name: "Contents" });
+      await contents.getByRole("link", { name: "Live events" }).click();
+      await expect
+        .poll(() =>
+          page
+            .getByRole("heading", { name: "Live events", exact: true })
+            .evaluate((e) => e.getBoundingClientRect().top),
+        )
+        .toBeLessThan(viewport.height);
+      await contents.getByRole("link", { name: "offers", exact: true }).waitFor();
       await page
         .getByRole("button", { name: /Publish a message/ })
         .first()
         .click();
       await page.getByText("Retry-After").first().waitFor();
+      const background = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+      expect(background).toBe(colorScheme === "dark" ? "rgb(28, 32, 34)" : "rgb(250, 250, 250)");
       const widths = await page.evaluate(
         "[document.documentElement.clientWidth, document.documentElement.scrollWidth]",
       );

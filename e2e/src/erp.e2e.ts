@@ -87,15 +87,17 @@ describe("an ERP of its own beside two people who look", () => {
     await bubbles(ana, text).waitFor();
   }
 
-  test("[ERP-1][ERP-1a][ERP-1d][ERP-2] an offer that the ERP makes stands on top of the lists of its customer and its staff at once", async () => {
+  test("[ERP-1][ERP-1a][ERP-1d][ERP-2][LIST-9] an offer that the ERP makes stands on top of the lists of its customer and its staff at once", async () => {
     // Somebody else's number is left alone.
     expect(await erp.offer(10_001, "ana", made)).toBe(false);
     expect(await erp.offer(number, "ana", made)).toBe(true);
     for (const page of people) {
-      await roomRow(page, number).waitFor();
+      await roomRow(page, number).getByText("Ofertă nouă").waitFor();
       await roomRow(page, number).click();
       await composer(page).waitFor();
       for (const code of [first, second, third]) await lineOf(page, code).waitFor();
+      // LIST-9: it is new until it is opened.
+      await roomRow(page, number).getByText("Niciun mesaj încă").waitFor();
     }
     const buttons = people.map((page) => lineOf(page, first).getByRole("button", { name: "Acceptă" }).count());
     expect(await Promise.all(buttons)).toEqual([1, 0]);

@@ -142,6 +142,55 @@ describe("an offer that changes while people look", () => {
     await expect.poll(() => lastLine(ana), patience).toBe(`Ai refuzat ${code}`);
   });
 
+  test("[OFF-9d] a press of the real button as another price comes is not sent, and one a second later is", async () => {
+    const { ana } = talk;
+    const line = lineIn(pane(ana));
+    const sent: string[] = [];
+    ana.on("request", (request) => void (request.method() === "POST" && sent.push(new URL(request.url()).pathname)));
+    const accept = line.getByRole("button", { name: `Acceptă ${code}` });
+    // Within the task in which the new price is drawn: no hand is sooner, and no load makes it later.
+    const changedAt = accept.evaluate(
+      (button) =>
+        new Promise<number>((pressed) => {
+          const row = button.closest("li");
+          if (!row) throw new Error("The button stands in no line.");
+          const watching = new MutationObserver(() => {
+            if (!row.innerText.includes("811,00")) return;
+            watching.disconnect();
+            if (button instanceof HTMLElement) button.click();
+            pressed(performance.now());
+          });
+          watching.observe(row, { childList: true, characterData: true, subtree: true });
+        }),
+    );
+    await put(priced("811.00"));
+    const pressedAt = await changedAt;
+    await line.getByRole("alert").getByText("uită-te la preț și apasă din nou").waitFor();
+    expect(sent.filter((path) => path.includes("/line/"))).toEqual([]);
+    await ana.waitForFunction((from) => performance.now() > from + 1000, pressedAt);
+    await accept.press("Enter");
+    await line.getByText("Acceptată").waitFor();
+    await expect.poll(() => sent.filter((path) => path.endsWith("/accept")).length, patience).toBe(1);
+    await line.getByRole("alert").waitFor({ state: "detached" });
+    await expect.poll(() => lastLine(ana), patience).toContain(`Ai acceptat ${code}`);
+  });
+
+  test("[OFF-8d] another vehicle, last day and total are marked to both", async () => {
+    const { ana, radu } = talk;
+    await Promise.all([ana, radu].map(seen));
+    const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
+    const lines = oferta.lines.map((each) => ({ ...each, unit_price: "10.00" }));
+    const vehicle = { ...oferta.vehicle, plate: "B 99 NOU" };
+    await put((offer) => ({ ...offer, lines, vehicle, valid_until: "2999-02-01T10:00:00.000Z" }));
+    for (const page of [ana, radu]) {
+      await expect.poll(() => textOf(pane(page)), patience).toMatch(/era [\w ]+ B 99 NOU/u);
+      const words = await textOf(pane(page));
+      expect(words).toMatch(/Total de plată era [\d.,]+ RON [\d.,]+ RON/u);
+      expect(words).toMatch(/Valabilă până pe era \d+ \S+ \d+ 1 februarie 2999/u);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  });
+
   test("[OFF-3d][OFF-8c][OFF-9][A11Y-3] on a second device nothing is marked at first; on a phone the sheet has it all, under a thumb", async () => {
     const phone = await signedIn(talk.browser, talk.product, "ana", {
       viewport: sizes.phone,
@@ -157,7 +206,7 @@ describe("an offer that changes while people look", () => {
     await seen(phone);
     await put((offer) => {
       const { lines, ...rest } = priced("790.00")(offer);
-      return { ...rest, lines: lines.map((each) => ({ ...each, stock: each.stock + 1 })).slice(0, -1) };
+      return { ...rest, lines: lines.map((each) => ({ ...open(each), stock: each.stock + 1 })).slice(0, -1) };
     });
     await expect.poll(() => textOf(line), patience).toContain("790,00 RON");
     const removed = phone.getByRole("dialog").getByRole("listitem").filter({ hasText: "Scoasă din ofertă" });

@@ -7,7 +7,7 @@ import { isSamePerson } from "../state/selectors.ts";
 /** A line that says who. */
 export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
-type OfferLine = Extract<QuietLine, { kind: "offer" }>;
+export type OfferLine = Extract<QuietLine, { kind: "offer" }>;
 
 /** What is drawn of the lines between two messages (MSG-9c). `seq` is the newest line's. */
 export type LineGroup = { readonly seq: number } & (

@@ -10,6 +10,8 @@ type SentenceKey = Exclude<
   | "manyLeft"
   | "holderChanged"
   | "offerChanged"
+  | "linesAccepted"
+  | "linesDeclined"
   | "and"
   | "andMore"
   | "joins"

@@ -6,7 +6,7 @@ import { useAppState } from "../state/app-context.ts";
 import type { Participant } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { OfferUpdateText } from "../offers/offer-update-text.tsx";
-import type { LineGroup, NamedLine } from "./group-lines.ts";
+import type { LineGroup, NamedLine, OfferLine } from "./group-lines.ts";
 import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
 import styles from "./quiet-lines.module.css";
 
@@ -64,6 +64,7 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
       return <Counted counts={group.counts} />;
     case "named": {
       const { joined, left, takeOvers, offers } = group;
+      const { accepted, declined, named } = decidedIn(offers);
       return (
         <Parts
           parts={[
@@ -71,7 +72,9 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
             takeOvers.length > changesNamedMax && t("holderChanged", { count: takeOvers.length }),
             takeOvers.length > 0 && <Sentences key="take-overs" lines={namedOf(takeOvers)} />,
             offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
-            offers.length > 0 && <Sentences key="offers" lines={namedOf(offers)} />,
+            accepted > 0 && t("linesAccepted", { count: accepted }),
+            declined > 0 && t("linesDeclined", { count: declined }),
+            named.length > 0 && <Sentences key="offers" lines={named} />,
             left.length > 0 && <People key="left" people={left} one="left" many="manyLeft" />,
           ]}
         />
@@ -87,6 +90,22 @@ function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
   if (lines.length <= changesNamedMax) return lines;
   const named = lines.findLast(changesState) ?? lines.at(-1);
   return named === undefined ? [] : [named];
+}
+
+interface Decided {
+  readonly accepted: number;
+  readonly declined: number;
+  readonly named: readonly NamedLine[];
+}
+
+/** OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others. */
+function decidedIn(lines: readonly OfferLine[]): Decided {
+  const changes = lines.flatMap(({ update }) => (update.by.kind === "customer" ? update.changes : []));
+  const last = [...new Map(changes.map(({ lineId, to }) => [lineId, to])).values()];
+  if (lines.length <= changesNamedMax || last.length < 2) return { accepted: 0, declined: 0, named: namedOf(lines) };
+  const count = (state: string): number => last.filter((to) => to === state).length;
+  const named = lines.filter(({ update }) => update.changes.some(({ what }) => what === "status")).slice(-1);
+  return { accepted: count("accepted"), declined: count("declined"), named };
 }
 
 /** Whether a customer decided, or the offer stands elsewhere: a price beside it is less (OFF-6d). */

@@ -27,6 +27,8 @@ export const ro = {
     holderChanged: "{count, plural, one {# schimbare} few {# schimbări} other {# de schimbări}} de preluare",
     offerChanged:
       "{count, plural, one {# modificare a ofertei} few {# modificări ale ofertei} other {# de modificări ale ofertei}}",
+    linesAccepted: "{count, plural, one {# piesă acceptată} few {# piese acceptate} other {# de piese acceptate}}",
+    linesDeclined: "{count, plural, one {# piesă refuzată} few {# piese refuzate} other {# de piese refuzate}}",
     and: "<who>…</who> și <b>{name}</b>",
     andMore: "<who>…</who> și încă {count, number}",
     joins: "{count, plural, one {# intrare} few {# intrări} other {# de intrări}}",

@@ -6,7 +6,8 @@ import { room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { heldOffer } from "./cached-offers.ts";
 import { marksOf } from "./compared-offer.ts";
-import { marksBetween } from "./offer-marks.ts";
+import { isFootOther, marksBetween } from "./offer-marks.ts";
+import { totalsOf } from "./line-states.ts";
 import type { Offer, SeenPart } from "./offers-shape.ts";
 import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./seen-offers.ts";
 
@@ -57,6 +58,25 @@ test("[OFF-8] what the customer decided is marked for the others alone", () => {
   const accepted = { ...first, lines: first.lines.map((line) => ({ ...line, status: "accepted" as const })) };
   expect(marksBetween(first, accepted, true).lines.size).toBe(0);
   expect(marksBetween(first, accepted, false).lines.get(1)).toEqual({ kind: "changed", was: { status: "offered" } });
+});
+
+test("[OFF-8d] a total that follows from the customer's own decisions is news to the others alone", () => {
+  const [a, b] = first.lines.map((line) => ({ ...line, total: "100.00" }));
+  const offered = { ...first, lines: [a!, b!], totals: totalsOf([a!, b!]) };
+  const lines = [a!, { ...b!, status: "declined" as const }];
+  const decided = { ...offered, version: 2, lines, totals: totalsOf(lines) };
+  const isFootMarked = (isCustomer: boolean) => isFootOther(marksBetween(offered, decided, isCustomer), decided);
+  expect([isFootMarked(true), isFootMarked(false)]).toEqual([false, true]);
+});
+
+test("[OFF-8a][OFF-8d] another last day is seen at the foot", () => {
+  const { look, load, saved } = startPane(1);
+  look(1, "head");
+  load({ ...first, version: 2, validUntil: "2999-02-01T00:00:00.000Z" });
+  look(2, "head");
+  expect(saved()).toEqual([1]);
+  look(2, "foot");
+  expect(saved()).toEqual([1, 2]);
 });
 
 test("[OFF-8] the version seen last is fetched where it is not at hand, and marks nothing until it is there", () => {

@@ -3,7 +3,7 @@ import { isRefusal } from "../retries/may-pass.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import { heldOffer, isOffersCustomer } from "./cached-offers.ts";
-import { marksBetween, noMarks, type OfferMarks } from "./offer-marks.ts";
+import { isFootOther, marksBetween, noMarks, type OfferMarks } from "./offer-marks.ts";
 import type { ComparedOffer, Offer, SeenPart } from "./offers-shape.ts";
 
 /** OFF-8: what has changed in the pane since the person saw the offer last. */
@@ -67,11 +67,15 @@ export function marksOf(compared: ComparedOffer | null, offer: Offer, isCustomer
 }
 
 /** What has to be looked at until a version is seen; nothing while it is not known what has changed. */
-export function unseenParts(compared: ComparedOffer | null, offer: Offer, { lines }: OfferMarks): readonly SeenPart[] {
+export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks: OfferMarks): readonly SeenPart[] {
   if (compared?.offerNumber !== offer.number || compared.seen === "whole" || isEarlierMissing(compared, offer))
     return [];
   const { seen } = compared;
-  const parts: readonly SeenPart[] = ["head", ...lines.keys()];
+  const parts: readonly SeenPart[] = [
+    "head",
+    ...(isFootOther(marks, offer) ? (["foot"] as const) : []),
+    ...marks.lines.keys(),
+  ];
   return parts.filter((part) => !seen.includes(part));
 }
 

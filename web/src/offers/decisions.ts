@@ -1,6 +1,6 @@
 import type { LineDecision } from "@cuplaj/protocol/offer.ts";
-import { offerTotals } from "@cuplaj/protocol/offer-totals.ts";
 import { lineOf } from "./cached-offers.ts";
+import { withStates } from "./line-states.ts";
 import type { Decision, Offer, OfferLine } from "./offers-shape.ts";
 
 /** What a line is once it is decided of. */
@@ -16,10 +16,6 @@ export const isSaid = ({ offerNumber, lineId, decision }: Decision, offer: Offer
 /** OFF-9: the offer as it is shown, with what was decided and is on its way. */
 export function withDecisions(offer: Offer, decisions: readonly Decision[]): Offer {
   const open = decisions.filter((each) => each.offerNumber === offer.number && each.phase !== "failed");
-  if (open.length === 0) return offer;
   // The last one of a line counts.
-  const byLine = new Map(open.map(({ lineId, decision }) => [lineId, statusAfter[decision]]));
-  const lines = offer.lines.map((line) => ({ ...line, status: byLine.get(line.id) ?? line.status }));
-  const priced = lines.map((line) => ({ ...line, vat_rate: line.vatPercent }));
-  return { ...offer, lines, totals: offerTotals(priced) };
+  return withStates(offer, new Map(open.map(({ lineId, decision }) => [lineId, statusAfter[decision]])));
 }

@@ -40,8 +40,8 @@ export const en: Said<typeof ro> = {
     net: "Total without VAT",
     vat: "VAT",
     gross: "Total to pay",
-    validUntil: "Valid until {date}",
-    expiredOn: "Expired on {date}",
+    validUntil: "Valid until <date>…</date>",
+    expiredOn: "Expired on <date>…</date>",
     status: {
       draft: "Draft",
       sent: "Sent",

@@ -5,8 +5,11 @@ import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { room, signedInAna, signedInRadu } from "../testing/people.ts";
 import type { Me } from "../state/entities.ts";
+import { DecisionArea } from "./decide-line.tsx";
 import { OfferDetails } from "./offer-details.tsx";
 import type { Offer } from "./offers-shape.ts";
+
+await DecisionArea.preload();
 
 const statuses = ["declined", "offered", "alternative", "accepted", "offered"] as const;
 
@@ -73,6 +76,30 @@ test("[OFF-8] the old values stand beside the new ones, struck through and told,
   expect(words).toContain("B2Scoasă din ofertă");
 });
 
+test("[OFF-8d] the vehicle, the state, the last day and the total stand beside what they were, and what was unknown is new", () => {
+  const vehicle = { ...before.vehicle, year: 2012, engine: "1.9 TDI", plate: "B 99 NOU" };
+  const totals = { net: "100.00", vat: "21.00", gross: "121.00" };
+  const changed: Offer = {
+    ...before,
+    version: 2,
+    status: "ordered",
+    vehicle,
+    totals,
+    validUntil: "2999-02-01T00:00:00.000Z",
+  };
+  const words = plain(drawnSince(before, changed));
+  for (const was of [
+    "era Trimisă Comandată",
+    "era Škoda Octavia 2014 Škoda Octavia 2012",
+    "era 2.0 TDI 1.9 TDI",
+    "B 99 NOU nou",
+    "Total de platăera 0,00 RON 121,00 RON",
+    "Valabilă până pe era 1 ianuarie 2999 1 februarie 2999",
+  ])
+    expect(words).toContain(was);
+  expect(plain(drawnSince(changed, { ...changed, version: 3 }))).not.toContain("era");
+});
+
 test("[OFF-8b] a change is amber for whom it waits on, and quiet for everybody else", () => {
   expect(drawnSince(before, after)).toContain('data-tone="waiting"');
   const quiet = [drawnSince(before, after, signedInRadu), drawnSince(before, { ...after, status: "ordered" })];
@@ -106,7 +133,7 @@ test("[OFF-3d][OFF-9e] a line that has left stands struck through without button
 });
 
 test("[OFF-9f] an offer that is valid no longer has no buttons, and says so at its foot", () => {
-  const markup = drawnSince(before, { ...after, validUntil: "2020-01-01T00:00:00.000Z" });
+  const markup = drawnSince(before, { ...before, validUntil: "2020-01-01T00:00:00.000Z" });
   expect(plain(markup)).toContain("A expirat pe 1 ianuarie 2020");
   expect(markup).not.toContain("Acceptă");
 });

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type RefObject, useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
@@ -6,13 +6,16 @@ import { useIsDayOver } from "../platform/today.ts";
 import { CopyCode } from "./copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { withDecisions } from "./decisions.ts";
+import { Value } from "./offer-line-mark.tsx";
 import type { LineMark } from "./offer-marks.ts";
 import type { Offer } from "./offers-shape.ts";
 import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";
+import changeStyles from "./offer-change.module.css";
+import { classNames } from "../design/class-names.ts";
 import styles from "./offer-pane.module.css";
 import { useAskedInOffer } from "./use-asked-in-offer.ts";
-import { useLookedAt, useOfferMarks, useWaitsOnMe } from "./use-offer-marks.ts";
+import { type MarkTone, useLookedAt, useOfferMarks, useWaitsOnMe } from "./use-offer-marks.ts";
 import { useSteadyLines } from "./use-steady-lines.ts";
 
 interface OfferDetailsProps {
@@ -28,24 +31,26 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const t = useTranslations("offers");
   const decisions = useAppState((state) => state.decisions);
   const offer = useMemo(() => withDecisions(held, decisions), [held, decisions]);
-  const { marks, unseen, tone } = useOfferMarks(held);
+  const { marks, unseen, tone } = useOfferMarks(offer);
+  const { before } = marks;
   const shown = useSteadyLines(held, marks.removed);
   const lines = new Map(offer.lines.map((line) => [line.id, line]));
   // OFF-9f: it is valid up to the end of its last day.
   const isOver = useIsDayOver(parseTimestamp(held.validUntil));
   const isOpen = useWaitsOnMe(held);
-  const head = useLookedAt<HTMLHeadingElement>(held, "head", unseen.has("head"));
+  const head = useLookedAt<HTMLElement>(held, "head", unseen.has("head"));
+  const foot = useLookedAt<HTMLDivElement>(held, "foot", unseen.has("foot"));
   return (
     <div className={styles["offer"]} data-titled={isTitled}>
       {isTitled && (
         <div className={styles["head"]}>
           <h2 className={styles["title"]}>{t("title", { number: String(offer.number) })}</h2>
-          <Status offer={offer} />
+          <Status offer={offer} before={before} />
         </div>
       )}
-      <OfferVehicle offer={offer} isTitled={isTitled} />
+      <OfferVehicle offer={offer} before={before} isTitled={isTitled} tone={tone} head={head} />
       <section>
-        <h3 ref={head} className={styles["section"]}>
+        <h3 className={styles["section"]}>
           <span className={styles["label"]}>{t("lines", { count: offer.lines.length })}</span>
         </h3>
         {offer.lines.length === 0 && <p className={styles["section"]}>{t("noLines")}</p>}
@@ -66,105 +71,144 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
           })}
         </ul>
       </section>
-      <OfferTotals offer={offer} isOver={isOver} />
+      <OfferTotals offer={offer} before={before} isOver={isOver} tone={tone} foot={foot} />
     </div>
   );
 }
 
+interface Compared {
+  readonly offer: Offer;
+  /** As the person saw it last (OFF-8). */
+  readonly before: Offer | null;
+}
+
 /** Whose turn it is: a sent offer waits on its customer, and on nobody else who looks. */
-function Status({ offer }: { readonly offer: Offer }) {
+function Status({ offer, before }: Compared) {
   const t = useTranslations("offers");
   const { status } = offer;
   const isWaiting = useWaitsOnMe(offer);
   return (
     <span className={styles["status"]} data-status={isWaiting ? "waiting" : status}>
-      {t(`status.${status}`)}
+      <Value was={before ? t(`status.${before.status}`) : undefined} is={t(`status.${status}`)} />
     </span>
   );
 }
 
-function OfferVehicle({ offer, isTitled }: OfferDetailsProps) {
+interface OfferVehicleProps extends Compared, Pick<OfferDetailsProps, "isTitled"> {
+  readonly tone: MarkTone;
+  readonly head: RefObject<HTMLElement | null>;
+}
+
+function OfferVehicle({ offer, before, isTitled, tone, head }: OfferVehicleProps) {
   const t = useTranslations("offers");
   const { number, vehicle, customer } = offer;
-  const { make, model, year, engine, vin, plate } = vehicle;
-  const car = [make, model, year === null ? "" : String(year)].filter((word) => word !== "").join(" ");
+  const was = before?.vehicle;
+  const car = carOf(vehicle);
+  const carBefore = was && carOf(was);
   return (
-    <section className={styles["section"]}>
+    <section ref={head} className={classNames(styles["section"], changeStyles["compared"])} data-tone={tone}>
       <div className={styles["over"]}>
         <h3 className={styles["label"]}>{t("vehicle")}</h3>
-        {!isTitled && <Status offer={offer} />}
+        {!isTitled && <Status offer={offer} before={before} />}
       </div>
-      {car !== "" && <p className={styles["car"]}>{car}</p>}
+      {(car || carBefore) && (
+        <p className={styles["car"]}>
+          <Value was={carBefore} is={car} />
+        </p>
+      )}
       <dl className={styles["facts"]}>
-        <FactRow label={t("engine")} value={engine} />
-        <CodeRow offerNumber={number} label={t("vin")} code={vin} kind="vin" />
-        <CodeRow offerNumber={number} label={t("plate")} code={plate} kind="plate" />
-        <FactRow label={t("customer")} value={customer.name} />
+        <FactRow label={t("engine")} value={vehicle.engine} was={was?.engine} />
+        <CodeRow offerNumber={number} kind="vin" value={vehicle.vin} was={was?.vin} />
+        <CodeRow offerNumber={number} kind="plate" value={vehicle.plate} was={was?.plate} />
+        <FactRow label={t("customer")} value={customer.name} was={undefined} />
       </dl>
     </section>
   );
 }
 
-/** A fact; nothing where it is unknown. */
-function FactRow({ label, value }: { readonly label: string; readonly value: string }) {
-  if (value === "") return null;
+const carOf = ({ make, model, year }: Offer["vehicle"]): string => [make, model, year].filter(Boolean).join(" ");
+
+interface FactProps {
+  readonly value: string;
+  readonly was: string | undefined;
+}
+
+/** A fact; nothing where it is unknown, and was. */
+function FactRow({ label, value, was }: FactProps & { readonly label: string }) {
+  if (!(value || was)) return null;
   return (
     <>
       <dt>{label}</dt>
       <dd>
-        <bdi>{value}</bdi>
+        <Value was={was} is={value} />
       </dd>
     </>
   );
 }
 
-interface CodeRowProps {
+interface CodeRowProps extends FactProps {
   readonly offerNumber: number;
-  readonly label: string;
-  readonly code: string;
   readonly kind: "vin" | "plate";
 }
 
 /** A fact to copy (OFF-4), and to be led to from a message (OFF-5d). */
-function CodeRow({ offerNumber, label, code, kind }: CodeRowProps) {
+function CodeRow({ offerNumber, kind, value, was }: CodeRowProps) {
+  const t = useTranslations("offers");
   const { ref, isMarked } = useAskedInOffer<HTMLElement>(offerNumber, { kind });
-  if (code === "") return null;
+  if (!(value || was)) return null;
   return (
     <>
-      <dt>{label}</dt>
+      <dt>{t(kind)}</dt>
       <dd ref={ref} className={styles["code"]} data-marked={isMarked}>
-        <bdi>{code}</bdi>
-        <CopyCode code={code} kind={kind} />
+        <span>
+          <Value was={was} is={value} />
+        </span>
+        {value !== "" && <CopyCode code={value} kind={kind} />}
       </dd>
     </>
   );
 }
 
-interface OfferTotalsProps {
-  readonly offer: Offer;
+interface OfferTotalsProps extends Compared {
   /** It is valid no longer. */
   readonly isOver: boolean;
+  readonly tone: MarkTone;
+  readonly foot: RefObject<HTMLDivElement | null>;
 }
 
-function OfferTotals({ offer: { totals, currency, validUntil }, isOver }: OfferTotalsProps) {
+function OfferTotals({ offer, before, isOver, tone, foot }: OfferTotalsProps) {
   const t = useTranslations("offers");
   const locale = useLocale();
-  const date = dateLabel(parseTimestamp(validUntil), locale);
+  const money = (amount: string): string => moneyLabel(amount, offer.currency, locale);
+  const until = ({ validUntil }: Offer): string => dateLabel(parseTimestamp(validUntil), locale);
+  const { totals } = offer;
+  const lastDay = <Value was={before ? until(before) : undefined} is={until(offer)} />;
   return (
-    <div className={styles["foot"]} data-over={isOver}>
+    <div
+      ref={foot}
+      className={classNames(styles["foot"], changeStyles["compared"])}
+      data-over={isOver}
+      data-tone={tone}
+    >
       <dl>
         <div className={styles["gross"]}>
           <dt>{t("gross")}</dt>
-          <dd>{moneyLabel(totals.gross, currency, locale)}</dd>
+          <dd>
+            <Value was={before ? money(before.totals.gross) : undefined} is={money(totals.gross)} />
+          </dd>
         </div>
         <div>
           <dt>{t("net")}</dt>
-          <dd>{moneyLabel(totals.net, currency, locale)}</dd>
+          <dd>{money(totals.net)}</dd>
           <dt>{t("vat")}</dt>
-          <dd>{moneyLabel(totals.vat, currency, locale)}</dd>
+          <dd>{money(totals.vat)}</dd>
         </div>
       </dl>
-      <p>{isOver ? t("expiredOn", { date }) : t("validUntil", { date })}</p>
+      <p>
+        {t.rich(isOver ? "expiredOn" : "validUntil", {
+          date: () => lastDay,
+        })}
+      </p>
     </div>
   );
 }

@@ -49,6 +49,7 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
     >
       <span className={styles["code"]}>
         <span>
+          <Was>{was.code}</Was>
           <Marked text={line.code} ranges={found} />
         </span>
         {!isRemoved && <CopyCode code={line.code} kind="line" />}
@@ -60,8 +61,10 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
       </span>
       <span className={styles["name"]} lang={wordsOfOffers}>
         <span className={styles["brand"]}>
+          <Was>{was.brand}</Was>
           <Marked text={line.brand} from={line.code.length + 1} ranges={found} />
         </span>{" "}
+        <Was>{was.name}</Was>
         <Marked text={line.name} from={line.code.length + line.brand.length + 2} ranges={found} />
       </span>
       <LineFigures line={line} was={was} currency={offer.currency} />

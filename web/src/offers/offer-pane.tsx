@@ -1,16 +1,14 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
-import { Blank } from "../design/notice.tsx";
+import { lateComponent } from "../platform/late-component.ts";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
-import type { CallError } from "../state/entities.ts";
-import { isGone } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import styles from "./offer-pane.module.css";
 import { cachedOffer } from "./cached-offers.ts";
+
+const OfferFailure = lateComponent(async () => (await import("./offer-failure.tsx")).OfferFailure);
 
 interface OfferPaneProps {
   readonly offerNumber: number;
@@ -32,7 +30,11 @@ export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
     case "ready":
       return <OfferDetails key={offerNumber} offer={cached.offer} isTitled={isTitled} />;
     case "failed":
-      return <OfferFailure offerNumber={offerNumber} error={cached.error} />;
+      return (
+        <Suspense fallback={null}>
+          <OfferFailure offerNumber={offerNumber} error={cached.error} />
+        </Suspense>
+      );
     case "loading":
     case undefined:
       return <OfferGhost />;
@@ -50,19 +52,5 @@ function OfferGhost() {
         <Skeleton key={width} width={width} />
       ))}
     </div>
-  );
-}
-
-function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; readonly error: CallError }) {
-  const t = useTranslations();
-  const errorText = useErrorText();
-  const { showOffer } = useCommands();
-  if (isGone(error)) {
-    return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
-  }
-  return (
-    <Blank title={t("offers.failed")} hint={`${errorText(error)} ${t("offers.failedHint")}`} isFailure>
-      <Button onClick={() => showOffer(offerNumber)}>{t("app.retry")}</Button>
-    </Blank>
   );
 }

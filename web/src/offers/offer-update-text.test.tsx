@@ -144,3 +144,22 @@ test("[OFF-6d] of versions that are grouped the last that changed a state is nam
   const [named] = said(ordered);
   expect(said(stock(), ordered, stock(), stock())).toEqual([`4 modificări ale ofertei · ${named}`]);
 });
+
+test("[OFF-6f] of lines that were decided in a group so many are said, each by its last decision, and none is named", () => {
+  const decided = (to: "accepted" | "declined", lineId: number): QuietLine =>
+    lineOf({ changes: [{ what: "line_status", lineId, from: "offered", to }] }, ana);
+  const ordered = lineOf({
+    ...({ status: "ordered", changesTotal: 2 } as const),
+    changes: [{ what: "status", lineId: null, from: "sent", to: "ordered" }],
+  });
+  const stock = changed("stock", "12", "0");
+  expect(said(decided("declined", 1), decided("accepted", 2), decided("accepted", 1), stock)).toEqual([
+    "4 modificări ale ofertei · 2 piese acceptate",
+  ]);
+  expect(said(decided("accepted", 1), decided("declined", 2), decided("accepted", 3), ordered)).toEqual([
+    "4 modificări ale ofertei · 2 piese acceptate · 1 piesă refuzată · Oferta a fost comandată și încă o modificare",
+  ]);
+  expect(said(stock, stock, decided("accepted", 1), stock)).toEqual([
+    "4 modificări ale ofertei · Ai acceptat 624 3477 33",
+  ]);
+});

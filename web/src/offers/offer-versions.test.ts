@@ -121,3 +121,13 @@ test("[SYNC-8a][OFF-7] a newer version that did not come leaves the older one on
   app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("not_found") });
   expect(app.getState().offers.at(-1)).toMatchObject({ phase: "failed" });
 });
+
+test("[OFF-7][SYNC-8a] an offer that did not load and came as the answer to a decision is fetched at once when it changes again", () => {
+  const { app, asked } = startPage();
+  app.dispatch(updatedBy(update(1, 2), 1));
+  app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("offline") });
+  app.dispatch({ type: "offers/decided", lineId: 1, offer: { ...offerOf(10_001), version: 2 } });
+  app.forget();
+  app.dispatch(updatedBy(update(1, 3), 2));
+  expect(asked()).toEqual([10_001]);
+});

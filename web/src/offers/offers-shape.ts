@@ -69,8 +69,8 @@ export interface OfferView {
   readonly asked: { readonly offerNumber: number; readonly target: OfferTarget } | null;
 }
 
-/** What was looked at of an offer: a line by its id, or what stands above the lines. */
-export type SeenPart = number | "head";
+/** What was looked at of an offer: a line by its id, or what stands above or below the lines. */
+export type SeenPart = number | "head" | "foot";
 
 /** The offer in the pane against the version that the person saw last on this device (OFF-8). */
 export interface ComparedOffer {

@@ -1,4 +1,4 @@
-import { retryUnlessRefused, hasFailed, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { retryUnlessRefused, hasFailed, underWay } from "../retries/retries-state.ts";
 import { isRefusal } from "../retries/may-pass.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
@@ -6,7 +6,7 @@ import { cachedOffer, heldOffer, versionToFetch, openOfferNumber, withCached, wi
 import { comparedHandlers, retryEarlier } from "./compared-offer.ts";
 import { decisionHandlers, isDeciding } from "./decisions-state.ts";
 import type { CachedOffer, OffersEvents, OfferView } from "./offers-shape.ts";
-import { takeOffer } from "./take-offer.ts";
+import { failureKey, takeOffer } from "./take-offer.ts";
 
 /** The offers beside the rooms. */
 export const offerHandlers: Handlers<keyof OffersEvents> = {
@@ -21,7 +21,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
     return cached.phase === "ready" && versionToFetch(state, cached) !== null ? refetch(shown, cached) : changed(shown);
   },
 
-  "offers/loaded": (state, { offer }) => takeOffer(withoutFailure(state, failureKey(offer.number)), offer),
+  "offers/loaded": (state, { offer }) => takeOffer(state, offer),
 
   "offers/failed": (state, { offerNumber, error }, context) => {
     const held = heldOffer(state, offerNumber);
@@ -62,8 +62,6 @@ export function retryOffer(state: AppState, isDue: IsDue): Change {
 
 const fetchAgain = (state: AppState, cached: CachedOffer): Change =>
   cached.phase === "ready" ? refetch(state, cached) : fetchOffer(state, cached.number);
-
-const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
 const fetchOffer = (state: AppState, offerNumber: number): Change =>
   changed({ ...state, offers: withNewest(state, { number: offerNumber, phase: "loading" }) }, [

@@ -42,8 +42,8 @@ export const ro = {
     net: "Total fără TVA",
     vat: "TVA",
     gross: "Total de plată",
-    validUntil: "Valabilă până pe {date}",
-    expiredOn: "A expirat pe {date}",
+    validUntil: "Valabilă până pe <date>…</date>",
+    expiredOn: "A expirat pe <date>…</date>",
     status: {
       draft: "În lucru",
       sent: "Trimisă",

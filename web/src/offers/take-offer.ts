@@ -3,6 +3,7 @@ import { changed, type Change } from "../state/transition.ts";
 import { heldOffer, type HeldOffer, roomOfOffer, withCached, withRoomOffer } from "./cached-offers.ts";
 import { withEarlier, withNextCompared } from "./compared-offer.ts";
 import { isSaid } from "./decisions.ts";
+import { withoutFailure } from "../retries/retries-state.ts";
 import type { Offer } from "./offers-shape.ts";
 
 /**
@@ -12,12 +13,17 @@ import type { Offer } from "./offers-shape.ts";
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);
-  const known = withRoomOffer(state, roomOfOffer(state, offer.number), offer, isSetBack);
+  // SYNC-8a: whichever call brought it, a request that failed before is made up for.
+  const answered = withoutFailure(state, failureKey(offer.number));
+  const known = withRoomOffer(answered, roomOfOffer(state, offer.number), offer, isSetBack);
   if (!held) return withEarlier(withTaken(known, offer));
   if (isBefore(offer, held.offer.version) && !isSetBack) return changed(withTaken(known, held.offer));
   const taken = withTaken(known, offer);
   return held.offer.version === offer.version ? changed(taken) : withNextCompared(taken, held.offer, offer, isOwn);
 }
+
+/** The key of a failure to load an offer. */
+export const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
 const isBefore = ({ version }: Offer, other: number): boolean => version < other;
 

@@ -11,7 +11,7 @@ import type { OwnRoomsCommands, OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState }
 import { followOwnRooms, ownRoomHandlers, retryMarks } from "./own-rooms-state.ts";
 
 /** LIST-8: the names of the rooms that a person opened last on this device. */
-const lastOpened = deviceList("cuplaj.opened.", 8);
+const lastOpened = deviceList("cuplaj.opened.", 100);
 
 /** How a person arranges their rooms: pinned, muted, marked unread. */
 export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, OwnRoomsEffects, OwnRoomsCommands> = {

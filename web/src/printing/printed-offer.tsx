@@ -111,7 +111,7 @@ function Totals({ offer: { totals, currency, validUntil } }: OfferProps) {
           {t("gross")}: {moneyLabel(totals.gross, currency, locale)}
         </b>
       </p>
-      <p>{isOver ? t("expiredOn", { date }) : t("validUntil", { date })}</p>
+      <p>{t.rich(isOver ? "expiredOn" : "validUntil", { date: () => date })}</p>
     </div>
   );
 }

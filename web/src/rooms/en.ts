@@ -33,6 +33,7 @@ export const en: Said<typeof ro> = {
     unreadCount: "{count, plural, one {# unread message} other {# unread messages}}",
     you: "You",
     noMessages: "No messages yet",
+    newOffer: "New offer",
     newsAbove: "{count, plural, other {# new above}}",
     sent: "sent",
     read: "read",

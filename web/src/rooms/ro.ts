@@ -31,6 +31,7 @@ export const ro = {
     unreadCount: "{count, plural, one {# mesaj necitit} few {# mesaje necitite} other {# de mesaje necitite}}",
     you: "Tu",
     noMessages: "Niciun mesaj încă",
+    newOffer: "Ofertă nouă",
     newsAbove: "{count, plural, one {# nouă sus} few {# noi sus} other {# de noi sus}}",
     sent: "trimis",
     read: "citit",

@@ -18,6 +18,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   );
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
+  const isNew = useAppState((state) => isNewOffer(state, roomId));
   if (typist !== undefined) {
     return (
       <span className={styles["typing"]}>
@@ -33,7 +34,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
       </span>
     );
   }
-  if (!message) return t("rooms.noMessages");
+  if (!message) return isNew ? <span className={styles["fresh"]}>{t("rooms.newOffer")}</span> : t("rooms.noMessages");
   return <NewestMessage message={message} />;
 }
 
@@ -79,6 +80,10 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
     </span>
   );
 }
+
+/** LIST-9: nobody has written in the room, and the person has not opened it on this device. */
+const isNewOffer = ({ rooms: { byId }, lastOpened }: AppState, roomId: RoomId): boolean =>
+  !lastOpened.includes(byId[roomId]?.name ?? "");
 
 /** A file that was chosen here and not sent makes a draft too. */
 const waitingFile = (state: AppState, roomId: RoomId): string => state.trays[roomId]?.[0]?.file.name ?? "";

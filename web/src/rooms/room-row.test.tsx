@@ -71,6 +71,15 @@ test("[LOOK-21][LOOK-21a] a silenced person's newest message is quiet in an unre
   expect(from(ana)).toContain("lucide-bell-off");
 });
 
+test("[LIST-9] a room without messages has a new offer until it is opened on the device", () => {
+  const app = appOf({ offerNumber: 10_001, lastMessage: null });
+  const row = () => drawn(app, <RoomRow roomId={1} />);
+  expect(row()).toContain("Ofertă nouă");
+  app.dispatch({ type: "own-rooms/last-opened-known", names: [app.getState().rooms.byId[1]!.name] });
+  expect(row()).toContain("Niciun mesaj încă");
+  expect(rowOf({ cursor: 5, lastMessage: message(1, 5) })).not.toContain("Ofertă nouă");
+});
+
 test("[LOOK-22] a row says where the offer stands, and nothing where the server does not say it", () => {
   expect(rowOf({ offerStatus: "accepted" })).toContain('title="Acceptată" data-status="accepted"');
   expect(rowOf({ offerStatus: "expired" })).toContain("Expirată");

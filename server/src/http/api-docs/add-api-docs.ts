@@ -14,7 +14,14 @@ export async function addApiDocs(app: FastifyInstance, version: string, limits: 
   await app.register(swagger, { mode: "static", specification });
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
-    uiConfig: { deepLinking: false, layout: "BaseLayout", docExpansion: "list", defaultModelsExpandDepth: 0 },
+    uiConfig: {
+      deepLinking: false,
+      layout: "BaseLayout",
+      docExpansion: "list",
+      defaultModelsExpandDepth: 0,
+      // The guide calls the operations by their ids.
+      displayOperationId: true,
+    },
     theme: {
       title: "Cuplaj API",
       css: [{ filename: "page.css", content: pageStyle }],

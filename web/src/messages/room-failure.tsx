@@ -1,0 +1,42 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
+import type { OpenRoom } from "../rooms/rooms-shape.ts";
+import { useCommands } from "../state/app-context.ts";
+
+/** Why the room did not open, and the next thing to do. */
+export function RoomFailure({
+  openRoom: { roomRef, error },
+}: {
+  readonly openRoom: Extract<OpenRoom, { phase: "failed" }>;
+}) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const { closeRoom, retryOpenRoom } = useCommands();
+  const toList = <Button onClick={closeRoom}>{t("room.toList")}</Button>;
+  if (error.code === "not_found" || error.code === "invalid") {
+    return (
+      <Blank title={t("room.notFound")} hint={t("room.notFoundHint")} isFailure>
+        <OpenOfferForm key={roomRef} tried={roomRef.replace(/^oferta\./, "")} />
+        {toList}
+      </Blank>
+    );
+  }
+  if (error.code === "forbidden") {
+    return (
+      <Blank title={t("room.forbidden")} hint={t("room.forbiddenHint")} isFailure>
+        {toList}
+      </Blank>
+    );
+  }
+  return (
+    <Blank title={t("room.failed")} hint={`${errorText(error)} ${t("room.failedHint")}`} isFailure>
+      <Button look="primary" onClick={retryOpenRoom}>
+        {t("app.retry")}
+      </Button>
+      {toList}
+    </Blank>
+  );
+}
