@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { createAdmitSubscriptions } from "../channel-authorization/admit-subscriptions.ts";
@@ -34,6 +35,10 @@ interface Asked {
   readonly body?: object | string;
   readonly headers?: object;
 }
+const push = {
+  endpoint: "http://127.0.0.1:9/a",
+  keys: { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) },
+};
 const socket = { socket_id: "123.456" };
 const at = `/api/v1/chat/${room}`;
 
@@ -42,6 +47,9 @@ const asks: Partial<Record<EndpointName, Asked>> = {
   login: { body: { username: "radu", password } },
   erpLogin: { body: {} },
   changeLanguage: { body: { locale: "ro" } },
+  chooseNotifications: { body: { privacy: "who", quiet: null } },
+  subscribePush: { body: push },
+  unsubscribePush: { body: push },
   changePassword: { body: { current: "alta", password: "o parolă nouă" } },
   signOutDevice: { url: "/api/v1/me/devices/987654" },
   silencePerson: { url: `/api/v1/silence/${mia.id}/agent`, body: { silenced: false } },

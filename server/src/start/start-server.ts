@@ -26,6 +26,8 @@ import { requireFileChecker } from "../settings/file-check-command.ts";
 import { readCertificate } from "../settings/read-certificate.ts";
 import { warnOfNoStaff } from "../offers/offer-staff.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
+import { createCheckEndpoint } from "../push/check-endpoint.ts";
+import { ownVapidKeys, type VapidKeys } from "../push/vapid-keys.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
@@ -92,6 +94,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const security = createSecurityLog({ log, clock });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });
+  const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime);
   const { metrics, ...background } = wireBackground(serving, live.realtime);
   const app = await composeApi({
@@ -110,7 +113,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? config.limits : null,
     sharedCounts: await openSharedCounts(serving, live.app),
-    publicSettings: publicSettingsOf(serving, live.app, accounts),
+    publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
+    checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: config.push.isLoopbackAllowed, clock }),
     noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
       refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
@@ -147,11 +151,13 @@ function publicSettingsOf(
   { config, reach }: Serving,
   { key }: PusherApp,
   accounts: PublicSettings["demo_accounts"],
+  vapid: VapidKeys,
 ): PublicSettings {
   return {
     version: serverPackage.version,
     pusher_key: key,
     wss_port: reach.tlsPort,
+    vapid_public_key: vapid.publicKey,
     upload_bytes_max: config.uploadBytesMax,
     register_text: config.registerText,
     forgotten_password_text: config.forgottenPasswordText,

@@ -1,3 +1,4 @@
+import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { afterAll } from "vitest";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
@@ -117,12 +118,14 @@ export async function startTestApi(
       wss_port: null,
       upload_bytes_max: uploadBytesUsualMax,
       register_text: { ro: "", en: "" },
+      vapid_public_key: "",
       forgotten_password_text: { ro: "", en: "" },
       demo_accounts: [],
     },
     fileStorages: files.storages,
     offerStaff: ["radu", "mia"],
     lineDecided: () => undefined,
+    checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: true, clock: systemClock }),
     quota: { perPersonMax: null, installationMax: null },
     inspector,
     checkFile: null,
