@@ -86,6 +86,7 @@ const asks: Partial<Record<EndpointName, Asked>> = {
 const answered: Partial<Record<EndpointName, number>> = {
   ...{ settings: 200, login: 422, erpLogin: 422 },
   ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },
+  ...{ chooseNotifications: 200, subscribePush: 200, unsubscribePush: 200 },
   ...{ viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
 /** What the administrator does not get either: somebody else's message and upload, and a line that the customer decides. */

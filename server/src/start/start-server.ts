@@ -39,6 +39,7 @@ import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { createSearchIndexer } from "./wire-search.ts";
+import { wirePush } from "./wire-push.ts";
 import { wireWebhooks } from "./wire-webhooks.ts";
 
 interface RunningServer {
@@ -96,7 +97,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const live = await startRealtime({ ...serving, security, epoch });
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime);
-  const { metrics, ...background } = wireBackground(serving, live.realtime);
+  const { metrics, ...background } = wireBackground(serving, live.realtime, vapid);
   const app = await composeApi({
     ...serving,
     pool: storage.pool,
@@ -166,7 +167,8 @@ function publicSettingsOf(
 }
 
 /** What goes on beside the calls, and what is measured of all. */
-function wireBackground(serving: Serving, realtime: RealtimeServer) {
+function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: VapidKeys) {
+  const pushes = wirePush(serving, vapid);
   const searchIndexer = createSearchIndexer(serving);
   const webhooks = wireWebhooks(serving);
   const metrics = createMetrics({
@@ -181,8 +183,9 @@ function wireBackground(serving: Serving, realtime: RealtimeServer) {
     start() {
       searchIndexer.start();
       webhooks.start();
+      pushes.start();
     },
-    stop: () => Promise.all([searchIndexer.stop(), webhooks.stop()]),
+    stop: () => Promise.all([searchIndexer.stop(), webhooks.stop(), pushes.stop()]),
   };
 }
 

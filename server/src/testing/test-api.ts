@@ -1,4 +1,3 @@
-import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { afterAll } from "vitest";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
@@ -10,6 +9,7 @@ import { refuseHosts } from "../http/host-names.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { createMediaProcess } from "../media/media-process.ts";
+import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addPeople, type People, type Person } from "./people.ts";

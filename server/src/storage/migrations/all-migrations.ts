@@ -25,6 +25,7 @@ import * as offersFromErp from "./0024-offers-from-erp.ts";
 import * as programTokens from "./0025-program-tokens.ts";
 import * as quotaOfUploads from "./0026-quota-of-uploads.ts";
 import * as pushSubscriptions from "./0029-push-subscriptions.ts";
+import * as pushJobs from "./0030-push-jobs.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const allMigrations: Record<string, Migration> = {
   "0025-program-tokens": programTokens,
   "0026-quota-of-uploads": quotaOfUploads,
   "0029-push-subscriptions": pushSubscriptions,
+  "0030-push-jobs": pushJobs,
 };
