@@ -43,6 +43,7 @@ export const LONG_FILES = [
   "server/src/start/leave-in-order.pg.test.ts",
   "server/src/start/silent-connections.pg.test.ts",
   "server/src/push/push-sender.pg.test.ts",
+  "server/src/push/push-services.pg.test.ts",
   "server/src/start/webhooks.pg.test.ts",
   "server/src/start/push.pg.test.ts",
   "server/src/command-line/own-database-commands.pg.test.ts",

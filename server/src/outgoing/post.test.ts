@@ -125,13 +125,13 @@ describe("a request", () => {
   });
 });
 
-describe("kept connections", () => {
+describe("reused connections", () => {
   test("[PUSH-6d] serve the next requests to the same server, and bytes arrive as they are", async () => {
     const receiver = await startReceiver();
-    const kept = createPost({ isPrivateAllowed: true, clock, isKept: true });
+    const reused = createPost({ isPrivateAllowed: true, clock, isReused: true });
     const bytes = Buffer.from([0, 255, 200, 10]);
     const request = { ...to(`http://127.0.0.1:${receiver.port}/`), body: bytes };
-    for (let each = 0; each < 3; each += 1) expect(await kept(request, never)).toMatchObject({ status: 204 });
+    for (let each = 0; each < 3; each += 1) expect(await reused(request, never)).toMatchObject({ status: 204 });
     expect(receiver.openConnections()).toBe(1);
     expect(receiver.received.map((received) => received.bytes)).toEqual([bytes, bytes, bytes]);
     expect(clock.timerCount).toBe(0);
@@ -141,7 +141,7 @@ describe("kept connections", () => {
     const receiver = await startReceiver();
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("push.example", {}, resolve));
-    const outside = createPost({ isPrivateAllowed: false, clock, lookup, isKept: true });
+    const outside = createPost({ isPrivateAllowed: false, clock, lookup, isReused: true });
     const called = outside(to(`http://push.example:${receiver.port}/`), never);
     await expect(called).rejects.toThrow("the address is not public");
     expect(receiver.received).toHaveLength(0);

@@ -28,11 +28,11 @@ interface PostParts {
   readonly clock: Clock;
   readonly lookup?: LookupFunction;
   /** Whether a connection serves the next requests to its server too; else each request has one of its own. */
-  readonly isKept?: boolean;
+  readonly isReused?: boolean;
 }
 
 /** A connection is kept no longer than servers usually keep it. */
-const keptMs = 4000;
+const reusedMs = 4000;
 
 /** Longest time for all of a request: name, connection, TLS and answer. */
 const requestMsMax = 10_000;
@@ -43,10 +43,10 @@ const answerBytesMax = 1024;
  * Calls servers that are not ours; addresses are checked for each connection. A redirect is an answer like any other. Once the status is
  * there, nothing that follows changes the outcome.
  */
-export function createPost({ isPrivateAllowed, clock, lookup = systemLookup, isKept = false }: PostParts): Post {
+export function createPost({ isPrivateAllowed, clock, lookup = systemLookup, isReused = false }: PostParts): Post {
   const usedLookup = isPrivateAllowed ? lookup : publicLookup(lookup);
-  const kept = { keepAlive: true, timeout: keptMs };
-  const agents = isKept ? { http: new HttpAgent(kept), https: new HttpsAgent(kept) } : null;
+  const reused = { keepAlive: true, timeout: reusedMs };
+  const agents = isReused ? { http: new HttpAgent(reused), https: new HttpsAgent(reused) } : null;
   return async (outgoing, signal) => {
     const host = outgoing.url.hostname.replaceAll(/^\[|\]$/gu, "");
     if (!isPrivateAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddress();
@@ -57,7 +57,7 @@ export function createPost({ isPrivateAllowed, clock, lookup = systemLookup, isK
 interface AnswerParts {
   readonly lookup: LookupFunction;
   readonly clock: Clock;
-  /** Null where no connection is kept. */
+  /** Null where no connection is reused. */
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent } | null;
 }
 

@@ -1,5 +1,5 @@
 import { excerptCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { uncountedFor } from "../rooms/unread.pg.ts";
+import { uncountedFor } from "../rooms/uncounted.ts";
 import { isGoodToken } from "../sign-in/good-token.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";

@@ -11,7 +11,7 @@ import type { PushThreadData } from "./push-thread.ts";
 // Whoever started the thread gives it this.
 const { vapid, subject, isLoopbackAllowed } = workerData as PushThreadData;
 const encryptPush = createEncryptPush({ vapid, subject });
-const post = createPost({ isPrivateAllowed: isLoopbackAllowed, clock: systemClock, isKept: true });
+const post = createPost({ isPrivateAllowed: isLoopbackAllowed, clock: systemClock, isReused: true });
 const never = new AbortController().signal;
 
 async function deliver(push: Push): Promise<Pushed> {
@@ -23,5 +23,8 @@ async function deliver(push: Push): Promise<Pushed> {
 }
 
 parentPort?.on("message", ({ id, push }: { readonly id: number; readonly push: Push }) => {
-  void deliver(push).then((pushed) => parentPort?.postMessage({ id, pushed }));
+  void deliver(push).then((pushed) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    parentPort?.postMessage({ id, pushed });
+  });
 });

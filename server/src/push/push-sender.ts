@@ -1,4 +1,4 @@
-import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
+import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { composePayload } from "./compose-payload.ts";
@@ -21,12 +21,12 @@ interface PushSenderParts {
 const lookEveryMs = 1000;
 /** Rooms that are planned for at a time. */
 const roomsMax = 200;
-/** PUSH-6c: pushes that are under way at once, and of these to one push service. */
-const [pushesMax, pushesToOneMax] = [128, 64];
+/** PUSH-6c: pushes that are under way at once, and of these to one push service: so many that the thread never waits for the database. */
+const [pushesMax, pushesToOneMax] = [512, 256];
 /** Longer than a push and what belongs to it may take. */
 const takenMs = 30_000;
 /** What came of pushes is written down for many at once. */
-const gatherMs = 20;
+const gatherMs = 50;
 /** How much later than it was begun a message may be committed. */
 const lateCommitMs = 100_000;
 /** RUN-5: leaving has little time. */
@@ -46,7 +46,7 @@ export class PushSender {
   #running: Promise<void> | null = null;
   #isStopped = false;
   #wake: () => void = () => undefined;
-  #gathering: Timer | null = null;
+  #isGathering = false;
   /** Up to when, by the database's clock, all rooms were looked at; the first look is at all of them. */
   #levelAtMs = 0;
   #planAtMs = 0;
@@ -154,13 +154,19 @@ export class PushSender {
     this.#count(origin, -1);
     this.#note(job, pushed, origin);
     this.#mayBeMore = true;
-    this.#gathering ??= this.#parts.clock.setTimeout(() => {
-      this.#gathering = null;
+    this.#wakeSoon();
+  }
+
+  #wakeSoon(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#parts.clock.setTimeout(() => {
+      this.#isGathering = false;
       this.#wake();
     }, gatherMs);
   }
 
-  #note(job: PushJob, pushed: Pushed, service: string): void {
+  #note(job: PushJob, pushed: Pushed, origin: string): void {
     const verdict = "failure" in pushed ? "again" : verdictOf(pushed.status);
     if (verdict === "gone") this.#sent.endSubscription(job.subscriptionId);
     else if (verdict === "again") {
@@ -170,7 +176,7 @@ export class PushSender {
     } else this.#sent.finish(job);
     if (verdict === "again" || verdict === "given-up") {
       const reason = "failure" in pushed ? pushed.failure : `status ${pushed.status}`;
-      this.#logFailure({ service, attempts: job.attempts, reason });
+      this.#logFailure({ origin, attempts: job.attempts, reason });
     }
   }
 

@@ -47,6 +47,7 @@ export function createPushThread(workerData: PushThreadData): PushThread {
         worker ??= start();
         lastId += 1;
         waiting.set(lastId, resolve);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
         worker.postMessage({ id: lastId, push });
       }),
     async stop() {

@@ -26,8 +26,8 @@ const roomId = async () => (await pool.query<{ id: number }>("select id from roo
 const makeDue = () => pool.query("update push_jobs set next_at = now()");
 
 test("[PUSH-2][PUSH-3][PUSH-7] a server that is killed between a message's commit and its push, or during it, loses none", async () => {
-  const service = await startReceiver();
-  const browser = makeBrowser(service);
+  const receiver = await startReceiver();
+  const browser = makeBrowser(receiver);
   const killed = await start({ PUSH_DELAY_SECONDS: "3600" });
   const post = async (url: string, person: typeof ana, path: string, body: object) =>
     (await call(url, path, { token: person.token, body })).body;
@@ -38,34 +38,34 @@ test("[PUSH-2][PUSH-3][PUSH-7] a server that is killed between a message's commi
   await post(killed.url, mia, `/api/v1/publish/${await roomId()}`, { message: "nepierdut" });
   killed.signal("SIGKILL");
   await killed.ended;
-  expect(service.received).toEqual([]);
+  expect(receiver.received).toEqual([]);
 
-  service.answer = silent;
+  receiver.answer = silent;
   const duringPush = await start();
-  await service.arrived(1);
+  await receiver.arrived(1);
   duringPush.signal("SIGKILL");
   await duringPush.ended;
 
-  service.answer = withStatus(201);
+  receiver.answer = withStatus(201);
   await makeDue();
   const last = await start();
-  await service.arrived(2);
+  await receiver.arrived(2);
   const { body: settings } = await call(last.url, "/api/v1/settings", {});
-  const pushes = service.received.map((received) => browser.read(received, String(settings["vapid_public_key"])));
+  const pushes = receiver.received.map((received) => browser.read(received, String(settings["vapid_public_key"])));
   expect(pushes.map(({ excerpt }) => excerpt)).toEqual(["nepierdut", "nepierdut"]);
-  expect(new Set(service.received.map(({ headers }) => headers["topic"])).size).toBe(1);
+  expect(new Set(receiver.received.map(({ headers }) => headers["topic"])).size).toBe(1);
 });
 
 test("[PUSH-5][RUN-5] a push service that never answers keeps no message and no server from leaving", async () => {
-  const service = await startReceiver();
-  service.answer = silent;
+  const receiver = await startReceiver();
+  receiver.answer = silent;
   const server = await start({ PUSH_DELAY_SECONDS: "0" });
   const post = async (person: typeof ana, path: string, body: object) =>
     (await call(server.url, path, { token: person.token, body })).body;
   await post(ana, "/api/v1/join", { type: offerRoomType, channel: "10001" });
-  await post(ana, "/api/v1/subscribePush", makeBrowser(service).subscription);
+  await post(ana, "/api/v1/subscribePush", makeBrowser(receiver).subscription);
   await post(mia, `/api/v1/publish/${await roomId()}`, { message: "una" });
-  await service.arrived(1);
+  await receiver.arrived(1);
   const answer = await post(mia, `/api/v1/publish/${await roomId()}`, { message: "două" });
   expect(answer).toMatchObject({ message: { message: "două" } });
   server.signal("SIGTERM");
