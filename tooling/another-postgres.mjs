@@ -22,6 +22,7 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/rooms/healing.pg.test.ts",
     "server/src/start/demo-mode.pg.test.ts",
     "server/src/start/message-way.pg.test.ts",
+    "server/src/start/push.pg.test.ts",
     "server/src/start/webhooks.pg.test.ts",
   ],
   "HTTP before and behind the use cases": [

@@ -12,6 +12,7 @@ import { benchOffers } from "./offers.bench.ts";
 import { benchPageSpeed } from "./page-speed.bench.ts";
 import { benchPreviews } from "./previews.bench.ts";
 import { benchPublishLatency } from "./publish-latency.bench.ts";
+import { benchPush } from "./push.bench.ts";
 import { benchSearch } from "./search.bench.ts";
 import { benchSearchSends } from "./search-sends.bench.ts";
 import { benchSlowUpload } from "./slow-upload.bench.ts";
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   growth: () => benchGrowth(isQuick),
   search: () => benchSearch(isQuick),
   "search-sends": () => benchSearchSends(isQuick),
+  push: () => benchPush(isQuick),
   uploads: () => benchUploads(isQuick),
   "slow-upload": () => benchSlowUpload(isQuick),
   "offers-import": benchOffersImport,

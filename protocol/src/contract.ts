@@ -7,6 +7,7 @@ import { liveEvents, TypingWhisper } from "./events.ts";
 import * as limits from "./limits.ts";
 import { authorField } from "./message.ts";
 import { permissions } from "./permission.ts";
+import { PushPayload } from "./push.ts";
 import { SyncEvent } from "./sync.ts";
 import { OfferWebhook, webhookHeaders } from "./webhook.ts";
 
@@ -24,6 +25,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   ...named("error", errorStatus),
   "body of errors": ErrorBody,
   ...named("webhook", { offer: OfferWebhook, headers: webhookHeaders }),
+  "payload of pushes": PushPayload,
   permissions: permissions.toSorted(),
   "author fields": authorField,
   ...named("limit", limits),

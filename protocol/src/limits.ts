@@ -41,6 +41,10 @@ export const mutedRoomsMax = 500;
 export const markedRoomsMax = 500;
 /** People whom one person may silence (SIL-1). */
 export const silencedPeopleMax = 200;
+/** Devices of one person that are pushed to; the oldest goes for another. */
+export const pushSubscriptionsMax = 10;
+/** Longest address of a push service that is taken, in characters. */
+export const pushEndpointCharactersMax = 2048;
 /** Members named in a room; the rest is only counted (ROOM-2). */
 export const roomMembersNamedMax = 50;
 

@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { RoomRef } from "./call-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { passwordCharactersMax } from "./limits.ts";
-import { Device, LanguageCode, ParticipantKind, User } from "./participant.ts";
+import { Device, LanguageCode, NotificationChoices, ParticipantKind, User } from "./participant.ts";
+import { PushSubscription } from "./push.ts";
 import { Id, Seq } from "./scalars.ts";
 
 const Password = Type.String({ minLength: 1, maxLength: passwordCharactersMax });
@@ -17,6 +18,28 @@ export const ownEndpoints = {
     limit: "ownSettings",
     body: Type.Object({ locale: LanguageCode }),
     answers: { 200: Type.Object({ user: User }) },
+  },
+  chooseNotifications: {
+    method: "PUT",
+    path: "/api/v1/me/notifications",
+    limit: "ownSettings",
+    body: NotificationChoices,
+    answers: { 200: Type.Object({ user: User }) },
+  },
+  /** From now on the caller's session has pushes sent there, until it ends. */
+  subscribePush: {
+    method: "POST",
+    path: "/api/v1/subscribePush",
+    limit: "ownSettings",
+    body: PushSubscription,
+    answers: { 200: Type.Object({ subscribed: Type.Literal(true) }) },
+  },
+  unsubscribePush: {
+    method: "POST",
+    path: "/api/v1/unsubscribePush",
+    limit: "ownSettings",
+    body: PushSubscription,
+    answers: { 200: Type.Object({ unsubscribed: Type.Boolean() }) },
   },
   /** Signs out all other devices. */
   changePassword: {

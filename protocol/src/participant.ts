@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { markedRoomsMax, mutedRoomsMax, pinnedRoomsMax, silencedPeopleMax } from "./limits.ts";
-import { Id, Seq, Timestamp } from "./scalars.ts";
+import { Id, Seq, TimeOfDay, Timestamp } from "./scalars.ts";
 
 /** The three kinds of people. Ids are unique across them (AUTH-5). */
 export const ParticipantKind = Type.Union([Type.Literal("customer"), Type.Literal("erp"), Type.Literal("agent")]);
@@ -24,6 +24,19 @@ export const OwnRooms = Type.Object({
 });
 export type OwnRooms = Static<typeof OwnRooms>;
 
+/**
+ * What a notification shows of a message: who wrote it and what, who alone, or nothing of it; and the hours without pushes, on the
+ * clocks of a time zone, past midnight where `to` is earlier than `from`.
+ */
+export const NotificationChoices = Type.Object({
+  privacy: Type.Union([Type.Literal("what"), Type.Literal("who"), Type.Literal("nothing")]),
+  quiet: Type.Union([
+    Type.Null(),
+    Type.Object({ from: TimeOfDay, to: TimeOfDay, time_zone: Type.String({ minLength: 1, maxLength: 64 }) }),
+  ]),
+});
+export type NotificationChoices = Static<typeof NotificationChoices>;
+
 /** The signed-in person, as sign-in and `me` answer it (AUTH-5). */
 export const User = Type.Object({
   id: Id,
@@ -33,6 +46,7 @@ export const User = Type.Object({
   roles: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(Type.String()) })),
   users_silenced: Type.Array(Type.Object({ user_id: Id, type: ParticipantKind }), { maxItems: silencedPeopleMax }),
   rooms: OwnRooms,
+  notifications: NotificationChoices,
   locale: LanguageCode,
   version: UserVersion,
 });

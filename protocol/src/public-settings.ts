@@ -9,6 +9,8 @@ export const PublicSettings = Type.Object({
   pusher_key: Type.String(),
   /** The port of the live connection, for pages served behind TLS; null means the page's own port. */
   wss_port: Type.Union([Type.Integer(), Type.Null()]),
+  /** With it a browser subscribes to pushes (`applicationServerKey`), in base64url (PUSH-1). */
+  vapid_public_key: Type.String(),
   /** Longest file that is taken here, in bytes (MSG-3). */
   upload_bytes_max: Type.Integer(),
   /** WEB-7: who makes accounts here, by language. */

@@ -8,6 +8,8 @@ export const Seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 export const Timestamp = Type.String({
   pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`,
 });
+/** Hours and minutes on a clock of 24 hours. */
+export const TimeOfDay = Type.String({ pattern: String.raw`^(?:[01]\d|2[0-3]):[0-5]\d$` });
 /** A decimal string with two places, never a float (OFF-1). */
 export const Money = Type.String({ pattern: String.raw`^-?\d+\.\d{2}$` });
 /** A flag that the wire writes as 0 or 1. */

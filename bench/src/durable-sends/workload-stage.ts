@@ -58,13 +58,17 @@ export class WorkloadStage {
     this.#stopServer = stop;
   }
 
-  /** Starts everything, with the server of `tree`, and opens all sockets. */
-  static async open(plan: Workload, tree?: string): Promise<WorkloadStage> {
+  /** Starts everything, with the server of `tree` and settings beside the usual ones, and opens all sockets. */
+  static async open(
+    plan: Workload,
+    tree?: string,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<WorkloadStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-sends-"));
     // PostgreSQL runs as another user when we are root, and has to reach its folder.
     chmodSync(folder, 0o711);
     const dataDir = join(folder, "data");
-    const subject = await startCuplajOn(dataDir, tree);
+    const subject = await startCuplajOn(dataDir, tree, settings);
     const stage = new WorkloadStage(plan, subject, dataDir, async () => {
       await subject.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -1,5 +1,21 @@
+import { pushSubscriptionsMax } from "../limits.ts";
+import type { NotificationChoices } from "../participant.ts";
+import type { PushSubscription } from "../push.ts";
 import { user } from "./examples.ts";
 import type { CallDocs } from "./call-doc.ts";
+
+const notifications: NotificationChoices = {
+  privacy: "who",
+  quiet: { from: "22:00", to: "07:30", time_zone: "Europe/Bucharest" },
+};
+const subscription: PushSubscription = {
+  endpoint: "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn",
+  expirationTime: null,
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+};
 
 /** What `User` tells to one's other devices. */
 export const accountDocs = {
@@ -20,6 +36,36 @@ export const accountDocs = {
     permissions: [],
     request: { body: { locale: "en" } },
     answers: { 200: { says: "The person since then.", example: { user: { ...user, locale: "en", version: 5 } } } },
+  },
+  chooseNotifications: {
+    tag: "account",
+    summary: "Choose what notifications show, and when they are quiet",
+    description: "All of the person's devices follow. A time zone that is not known is 422 with that field.",
+    permissions: [],
+    request: { body: notifications },
+    answers: {
+      200: { says: "The person since then.", example: { user: { ...user, notifications, version: 5 } } },
+    },
+  },
+  subscribePush: {
+    tag: "account",
+    summary: "Have pushes sent to this browser",
+    description: `Takes the browser's subscription as it is, made with \`vapid_public_key\` of the settings. It belongs to the caller's session and ends with it; at most ${pushSubscriptionsMax} for one person, the oldest goes for another.`,
+    permissions: [],
+    errors: {
+      conflict: "Somebody else subscribed the address with other keys.",
+      push_endpoint_refused: "The address is not https, or leads to no public server.",
+    },
+    request: { body: subscription },
+    answers: { 200: { says: "The browser is subscribed, now or already.", example: { subscribed: true } } },
+  },
+  unsubscribePush: {
+    tag: "account",
+    summary: "End pushes to this browser",
+    description: "Ends one of one's own subscriptions, by its address.",
+    permissions: [],
+    request: { body: subscription },
+    answers: { 200: { says: "Whether there was one.", example: { unsubscribed: true } } },
   },
   changePassword: {
     tag: "account",

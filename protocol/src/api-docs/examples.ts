@@ -29,6 +29,7 @@ export const user: User = {
   ],
   users_silenced: [],
   rooms: { pinned: [12], muted: [], unread: [] },
+  notifications: { privacy: "what", quiet: null },
   locale: "ro",
   version: 4,
 };

@@ -7,6 +7,7 @@ import { Message, MessageAction, Quote } from "../message.ts";
 import * as offers from "../offer.ts";
 import * as people from "../participant.ts";
 import { PublicSettings } from "../public-settings.ts";
+import { PushSubscription } from "../push.ts";
 import * as rooms from "../room.ts";
 import * as search from "../search.ts";
 import * as sync from "../sync.ts";
@@ -51,6 +52,16 @@ export const schemaDocs: Readonly<Record<string, SchemaDoc>> = {
   OwnRooms: of(people.OwnRooms, "How a person arranged their rooms.", {
     pinned: "Ids, the first pinned first.",
     unread: "Marked unread from the message of this `seq` on.",
+  }),
+  NotificationChoices: of(people.NotificationChoices, "What a person's notifications show, and when they are quiet.", {
+    privacy: "Who wrote and what, who alone, or neither.",
+    quiet:
+      "The hours without pushes, on the clocks of that time zone (IANA name); past midnight where `to` is earlier.",
+  }),
+  PushSubscription: of(PushSubscription, "A browser's push subscription, as the browser writes it.", {
+    endpoint: "An https address of a push service.",
+    expirationTime: "Not read.",
+    keys: "In base64url, without padding.",
   }),
   NamedPerson: of(people.NamedPerson, "A person's id and name."),
   Member: of(people.Member, "A member of a room."),

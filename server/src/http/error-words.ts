@@ -30,6 +30,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
     ro: "Prea multe cereri. Încearcă din nou peste puțin timp.",
     en: "Too many requests. Try again in a little while.",
   },
+  push_endpoint_refused: {
+    ro: "Notificările acestui browser nu pot fi trimise de aici.",
+    en: "Notifications cannot be sent to this browser from here.",
+  },
   infected: {
     ro: "Fișierul conține ceva dăunător și nu a fost trimis.",
     en: "The file contains something harmful and was not sent.",

@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { offerToStore } from "../testing/offers-to-store.ts";
@@ -28,6 +29,10 @@ interface Row {
   readonly headers?: object;
   readonly statuses: readonly number[];
 }
+const push = {
+  endpoint: "http://127.0.0.1:9/a",
+  keys: { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) },
+};
 const socket = { socket_id: "123.456" };
 const tus = { "tus-resumable": "1.0.0" };
 const partHeaders = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
@@ -52,6 +57,25 @@ const matrix: readonly Row[] = [
     url: "/api/v1/me/password",
     body: { current: "alta", password: "o parolă nouă" },
     statuses: [401, 422, 422, 422, 422, 422, 422, 422],
+  },
+  {
+    name: "chooseNotifications",
+    url: "/api/v1/me/notifications",
+    body: { privacy: "who", quiet: null },
+    statuses: [401, 200, 200, 200, 200, 200, 200, 200],
+  },
+  // The first one has it, and with its keys everybody else after them.
+  {
+    name: "subscribePush",
+    url: "/api/v1/subscribePush",
+    body: push,
+    statuses: [401, 200, 200, 200, 200, 200, 200, 200],
+  },
+  {
+    name: "unsubscribePush",
+    url: "/api/v1/unsubscribePush",
+    body: push,
+    statuses: [401, 200, 200, 200, 200, 200, 200, 200],
   },
   { name: "listDevices", url: "/api/v1/me/devices", statuses: [401, 200, 200, 200, 200, 200, 200, 200] },
   { name: "signOutDevice", url: "/api/v1/me/devices/987654", statuses: [401, 404, 404, 404, 404, 404, 404, 404] },

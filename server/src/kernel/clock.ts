@@ -23,6 +23,12 @@ export const systemClock: Clock = {
 /** A moment of the clock (ms since the epoch) as ISO 8601 in UTC with milliseconds (ERR-4). */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
+/** The moment (ms since the epoch) that a date of HTTP names; null for what is none. */
+export function momentMs(text: string): number | null {
+  const ms = /^[A-Z][a-z]{2}, /u.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(ms) ? null : ms;
+}
+
 /** Lets the rest of this tick run; goes on right after the event loop has asked the system for what is new. */
 export const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 

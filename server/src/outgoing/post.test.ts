@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, isIPv4, type AddressInfo, type LookupFunction } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
 import { testCertificate } from "../testing/certificate.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { type Answer, silent, startReceiver, withStatus } from "../testing/receiver.ts";
@@ -27,9 +28,9 @@ function rebinding(...addresses: readonly string[]): LookupFunction {
 describe("a request", () => {
   test("[HOOK-1] arrives whole, and its answer's status is what counts", async () => {
     const receiver = await startReceiver();
-    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/hook?a=1`), never)).toBe(204);
+    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/hook?a=1`), never)).toMatchObject({ status: 204 });
     receiver.answer = withStatus(410);
-    expect(await anywhere(to(`http://localhost:${receiver.port}/`), never)).toBe(410);
+    expect(await anywhere(to(`http://localhost:${receiver.port}/`), never)).toMatchObject({ status: 410 });
     const [first] = receiver.received;
     expect(first).toMatchObject({ body: '{"ș":1}', headers: { "content-type": "application/json" } });
     expect(first?.headers["connection"]).toBe("close");
@@ -39,7 +40,7 @@ describe("a request", () => {
     const [receiver, inside] = [await startReceiver(), await startReceiver()];
     receiver.answer = (response) =>
       void response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/` }).end();
-    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/`), never)).toBe(307);
+    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/`), never)).toMatchObject({ status: 307 });
     expect(inside.received).toHaveLength(0);
   });
 
@@ -106,7 +107,7 @@ describe("a request", () => {
       response.on("drain", pour);
       pour();
     };
-    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/`), never)).toBe(200);
+    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/`), never)).toMatchObject({ status: 200 });
     expect(written).toBeLessThan(16 << 20);
     receiver.answer = (response) => void response.writeHead(202).write("x");
     const { promise: begun, resolve } = Promise.withResolvers<unknown>();
@@ -119,9 +120,45 @@ describe("a request", () => {
     await begun;
     expect(receiver.openConnections()).toBe(1);
     clock.advance(10_000);
-    expect(await dribbled).toBe(202);
+    expect(await dribbled).toMatchObject({ status: 202 });
     await until(() => (receiver.openConnections() === 0 ? true : undefined));
   });
+});
+
+describe("reused connections", () => {
+  test("[PUSH-6d] serve the next requests to the same server, and bytes arrive as they are", async () => {
+    const receiver = await startReceiver();
+    const reused = createPost({ isPrivateAllowed: true, clock, isReused: true });
+    const bytes = Buffer.from([0, 255, 200, 10]);
+    const request = { ...to(`http://127.0.0.1:${receiver.port}/`), body: bytes };
+    for (let each = 0; each < 3; each += 1) expect(await reused(request, never)).toMatchObject({ status: 204 });
+    expect(receiver.openConnections()).toBe(1);
+    expect(receiver.received.map((received) => received.bytes)).toEqual([bytes, bytes, bytes]);
+    expect(clock.timerCount).toBe(0);
+  });
+
+  test("[PUSH-6d] are made to no address that is private by then", async () => {
+    const receiver = await startReceiver();
+    const lookup = rebinding("2a00::1", "127.0.0.1");
+    await new Promise((resolve) => publicLookup(lookup)("push.example", {}, resolve));
+    const outside = createPost({ isPrivateAllowed: false, clock, lookup, isReused: true });
+    const called = outside(to(`http://push.example:${receiver.port}/`), never);
+    await expect(called).rejects.toThrow("the address is not public");
+    expect(receiver.received).toHaveLength(0);
+  });
+});
+
+test.each([
+  ["120", 120_000],
+  ["0", 0],
+  ["Thu, 01 Jan 1970 00:01:00 GMT", 60_000],
+  ["soon", 0],
+  ["-5", 0],
+])("[PUSH-6b] Retry-After: %s asks for %i ms", async (retryAfter, retryAfterMs) => {
+  const receiver = await startReceiver();
+  receiver.answer = (response) => void response.writeHead(429, { "retry-after": retryAfter }).end();
+  const still = createPost({ isPrivateAllowed: true, clock: { ...systemClock, now: () => 0 } });
+  expect(await still(to(`http://127.0.0.1:${receiver.port}/`), never)).toEqual({ status: 429, retryAfterMs });
 });
 
 describe("TLS", () => {
@@ -136,8 +173,8 @@ describe("TLS", () => {
     });
     await expect(anywhere(url, never)).rejects.toThrow(/self-signed/u);
     setDefaultCACertificates([...trusted, testCertificate]);
-    expect(await anywhere(url, never)).toBe(204);
-    expect(await anywhere(to(`https://127.0.0.1:${receiver.port}/`), never)).toBe(204);
+    expect(await anywhere(url, never)).toMatchObject({ status: 204 });
+    expect(await anywhere(to(`https://127.0.0.1:${receiver.port}/`), never)).toMatchObject({ status: 204 });
     const other = createPost({ isPrivateAllowed: true, clock, lookup: rebinding("127.0.0.1") });
     await expect(other(to(`https://erp.example:${receiver.port}/`), never)).rejects.toThrow(/altnames/u);
     expect(receiver.received).toHaveLength(2);
@@ -164,7 +201,7 @@ describe("a private address", () => {
     const called = outside(to(`http://erp.example:${receiver.port}/`), never);
     await expect(called).rejects.toThrow("the address is not public");
     const inside = createPost({ isPrivateAllowed: true, clock, lookup });
-    expect(await inside(to(`http://erp.example:${receiver.port}/`), never)).toBe(204);
+    expect(await inside(to(`http://erp.example:${receiver.port}/`), never)).toMatchObject({ status: 204 });
     expect(receiver.received).toHaveLength(1);
   });
 });

@@ -1,26 +1,38 @@
 import { lookup as systemLookup } from "node:dns";
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import { Agent as HttpAgent, request as requestHttp } from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, momentMs } from "../kernel/clock.ts";
 import { isPublicAddress, PrivateAddress, publicLookup } from "./public-address.ts";
 
 /** What is sent to a server that is not ours. */
 export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
-/** Sends one request and answers its status; rejects where none came. */
-export type Post = (request: OutgoingRequest, signal: AbortSignal) => Promise<number>;
+/** What counts of an answer. */
+export interface Answer {
+  readonly status: number;
+  /** How long the server asks to be left alone; 0 where it says nothing of it. */
+  readonly retryAfterMs: number;
+}
+
+/** Sends one request; rejects where no answer came. */
+export type Post = (request: OutgoingRequest, signal: AbortSignal) => Promise<Answer>;
 
 interface PostParts {
   /** Whether private, loopback and link-local addresses are called too. */
   readonly isPrivateAllowed: boolean;
   readonly clock: Clock;
   readonly lookup?: LookupFunction;
+  /** Whether a connection serves the next requests to its server too; else each request has one of its own. */
+  readonly isReused?: boolean;
 }
+
+/** A connection is kept no longer than servers usually keep it. */
+const reusedMs = 4000;
 
 /** Longest time for all of a request: name, connection, TLS and answer. */
 const requestMsMax = 10_000;
@@ -28,38 +40,48 @@ const requestMsMax = 10_000;
 const answerBytesMax = 1024;
 
 /**
- * Calls servers that are not ours, each time over a connection of its own. A redirect is an answer like any other. The status is all that
- * counts of an answer; once it is there, nothing that follows changes the outcome.
+ * Calls servers that are not ours; addresses are checked for each connection. A redirect is an answer like any other. Once the status is
+ * there, nothing that follows changes the outcome.
  */
-export function createPost({ isPrivateAllowed, clock, lookup = systemLookup }: PostParts): Post {
+export function createPost({ isPrivateAllowed, clock, lookup = systemLookup, isReused = false }: PostParts): Post {
   const usedLookup = isPrivateAllowed ? lookup : publicLookup(lookup);
+  const reused = { keepAlive: true, timeout: reusedMs };
+  const agents = isReused ? { http: new HttpAgent(reused), https: new HttpsAgent(reused) } : null;
   return async (outgoing, signal) => {
     const host = outgoing.url.hostname.replaceAll(/^\[|\]$/gu, "");
     if (!isPrivateAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddress();
-    return await answerOf(outgoing, signal, { lookup: usedLookup, clock });
+    return await answerOf(outgoing, signal, { lookup: usedLookup, clock, agents });
   };
+}
+
+interface AnswerParts {
+  readonly lookup: LookupFunction;
+  readonly clock: Clock;
+  /** Null where no connection is reused. */
+  readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent } | null;
 }
 
 function answerOf(
   { url, headers, body }: OutgoingRequest,
   signal: AbortSignal,
-  { lookup, clock }: { readonly lookup: LookupFunction; readonly clock: Clock },
-): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  { lookup, clock, agents }: AnswerParts,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const isSecure = url.protocol === "https:";
+  const request = isSecure ? requestHttps : requestHttp;
   const options = {
     method: "POST",
     headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
-    agent: false,
+    agent: agents === null ? false : isSecure ? agents.https : agents.http,
     autoSelectFamily: true,
     lookup,
     signal,
     // Holds also where the environment says otherwise.
     rejectUnauthorized: true,
   } as const;
-  let status: number | null = null;
+  let answer: Answer | null = null;
   const sent = request(url, options, (response) => {
-    status = response.statusCode ?? 0;
+    answer = { status: response.statusCode ?? 0, retryAfterMs: waitOf(response.headers["retry-after"], clock.now()) };
     let bytes = 0;
     response.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
@@ -67,7 +89,7 @@ function answerOf(
     });
     response.on("error", () => undefined);
   });
-  const settle = (error: Error): void => (status === null ? reject(error) : resolve(status));
+  const settle = (error: Error): void => (answer === null ? reject(error) : resolve(answer));
   const timer = clock.setTimeout(() => sent.destroy(new Error("no answer in time")), requestMsMax);
   sent.on("error", settle);
   sent.once("close", () => {
@@ -76,4 +98,11 @@ function answerOf(
   });
   sent.end(body);
   return promise;
+}
+
+/** Whole seconds, or a date. */
+function waitOf(retryAfter: string | undefined, nowMs: number): number {
+  if (retryAfter === undefined) return 0;
+  const waitMs = /^\d{1,9}$/u.test(retryAfter) ? Number(retryAfter) * 1000 : (momentMs(retryAfter) ?? nowMs) - nowMs;
+  return Math.max(0, waitMs);
 }

@@ -1,7 +1,7 @@
 import type { RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
-import { uncountedFor } from "./unread.pg.ts";
+import { uncountedFor } from "./uncounted.ts";
 
 /**
  * ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. Pinned rooms come

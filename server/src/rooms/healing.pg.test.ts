@@ -98,6 +98,7 @@ async function commitUnheard(room: TestRoom): Promise<number> {
     roles: [],
     users_silenced: [],
     rooms: { pinned: [], muted: [], unread: [] },
+    notifications: { privacy: "what", quiet: null },
     version: 0,
   };
   const message = { roomId: room.id, author, text: "nespus", clientId: randomUUID() };

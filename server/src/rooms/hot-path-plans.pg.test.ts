@@ -38,6 +38,7 @@ beforeAll(async () => {
     roles: [],
     users_silenced: [],
     rooms: { pinned: [], muted: [], unread: [] },
+    notifications: { privacy: "what", quiet: null },
     version: 0,
   };
 }, 180_000);

@@ -11,6 +11,7 @@ const person = (permissions: string[]): User => ({
   roles: [{ name: "Any", permissions }],
   users_silenced: [],
   rooms: { pinned: [], muted: [], unread: [] },
+  notifications: { privacy: "what", quiet: null },
   locale: "ro",
   version: 0,
 });

@@ -5,7 +5,7 @@ import { namedStatement, type StatementPool, wireTime } from "../storage/named-s
 import { orderBy, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
-import { uncountedFor } from "./unread.pg.ts";
+import { uncountedFor } from "./uncounted.ts";
 import { addMember, ensureRoom, moveMarker, removeMember } from "./write-room.pg.ts";
 
 /** The caller's membership; the first two are null for whoever is no member. */

@@ -7,6 +7,7 @@ import { fileCheckCommand } from "./file-check-command.ts";
 import { readLimits } from "./read-limits.ts";
 import { readStorage } from "./read-storage.ts";
 import { readTexts } from "./read-texts.ts";
+import { readPush } from "./read-push.ts";
 import { readWebhook } from "./read-webhook.ts";
 import {
   isHost,
@@ -73,6 +74,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     embedOrigins: read("EMBED_ORIGINS", origins),
     ...readTexts(read),
     ...readWebhook(read),
+    ...readPush(read, reach),
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),

@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { createAdmitSubscriptions } from "../channel-authorization/admit-subscriptions.ts";
@@ -34,6 +35,10 @@ interface Asked {
   readonly body?: object | string;
   readonly headers?: object;
 }
+const push = {
+  endpoint: "http://127.0.0.1:9/a",
+  keys: { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) },
+};
 const socket = { socket_id: "123.456" };
 const at = `/api/v1/chat/${room}`;
 
@@ -42,6 +47,9 @@ const asks: Partial<Record<EndpointName, Asked>> = {
   login: { body: { username: "radu", password } },
   erpLogin: { body: {} },
   changeLanguage: { body: { locale: "ro" } },
+  chooseNotifications: { body: { privacy: "who", quiet: null } },
+  subscribePush: { body: push },
+  unsubscribePush: { body: push },
   changePassword: { body: { current: "alta", password: "o parolă nouă" } },
   signOutDevice: { url: "/api/v1/me/devices/987654" },
   silencePerson: { url: `/api/v1/silence/${mia.id}/agent`, body: { silenced: false } },
@@ -78,6 +86,7 @@ const asks: Partial<Record<EndpointName, Asked>> = {
 const answered: Partial<Record<EndpointName, number>> = {
   ...{ settings: 200, login: 422, erpLogin: 422 },
   ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },
+  ...{ chooseNotifications: 200, subscribePush: 200, unsubscribePush: 200 },
   ...{ viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
 /** What the administrator does not get either: somebody else's message and upload, and a line that the customer decides. */

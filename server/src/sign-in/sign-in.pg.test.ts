@@ -230,6 +230,7 @@ describe("me and settings", () => {
       "pusher_key",
       "register_text",
       "upload_bytes_max",
+      "vapid_public_key",
       "version",
       "wss_port",
     ]);

@@ -7,7 +7,7 @@ import { sessionEndedTopic, type SignInStore } from "./store.ts";
 import { sessionOf } from "./token.ts";
 
 const person = `
-  p.id, p.name, p.username, p.kind as type, p.locale, p.version,
+  p.id, p.name, p.username, p.kind as type, p.notifications, p.locale, p.version,
   coalesce((
     select json_agg(json_build_object('name', r.name, 'permissions', r.permissions) order by r.name)
     from participant_roles pr join roles r on r.name = pr.role where pr.participant_id = p.id
@@ -125,6 +125,17 @@ export async function findSessionRoles(
 const isPossible = (username: string): boolean => !username.includes("\0");
 
 /** Without what else its row has. */
-function toUser({ id, name, username, type, roles, users_silenced, rooms, locale, version }: User): User {
-  return { id, name, username, type, roles, users_silenced, rooms, locale, version };
+function toUser({
+  id,
+  name,
+  username,
+  type,
+  roles,
+  users_silenced,
+  rooms,
+  notifications,
+  locale,
+  version,
+}: User): User {
+  return { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version };
 }

@@ -36,6 +36,9 @@ import { addOwnRoomRoutes } from "../own-rooms/routes.ts";
 import { createOwnRoomStore } from "../own-rooms/store.pg.ts";
 import { addParticipantRoutes } from "../participants/routes.ts";
 import { createNameStore } from "../participants/store.pg.ts";
+import type { CheckEndpoint } from "../push/check-endpoint.ts";
+import { addPushRoutes } from "../push/routes.ts";
+import { createSubscriptionStore } from "../push/subscriptions.pg.ts";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { createRoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
@@ -84,6 +87,7 @@ export interface ApiParts
   readonly offerStaff: readonly string[];
   /** Called after the commit of a customer's decision (HOOK-1). */
   readonly lineDecided: () => void;
+  readonly checkPushEndpoint: CheckEndpoint;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
   /** Signs tickets (MSG-4h), the same in every process. */
@@ -108,6 +112,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addParticipantRoutes(route, slices);
       addSilenceRoutes(route, slices);
       addOwnRoomRoutes(route, slices);
+      addPushRoutes(route, { ...slices, checkEndpoint: parts.checkPushEndpoint });
       addOfferRoutes(route, slices);
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
@@ -197,6 +202,7 @@ function composeSlices({
     ...{ users: createSignInStore(pool), sessions },
     silences: createSilenceStore(pool),
     ownRooms: createOwnRoomStore(pool),
+    subscriptions: createSubscriptionStore(pool),
     search: createSearchStore(pool),
     lines: createLineStore(pool),
     events: createEventLog(pool),

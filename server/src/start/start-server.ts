@@ -26,6 +26,8 @@ import { requireFileChecker } from "../settings/file-check-command.ts";
 import { readCertificate } from "../settings/read-certificate.ts";
 import { warnOfNoStaff } from "../offers/offer-staff.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
+import { createCheckEndpoint } from "../push/check-endpoint.ts";
+import { ownVapidKeys, type VapidKeys } from "../push/vapid-keys.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
@@ -39,6 +41,7 @@ import { startRealtime } from "./wire-realtime.ts";
 import { createSearchIndexer } from "./wire-search.ts";
 import { forgetVersions } from "../offers/forget-versions.ts";
 import { createVersionStore } from "../offers/version-store.pg.ts";
+import { wirePush } from "./wire-push.ts";
 import { wireWebhooks } from "./wire-webhooks.ts";
 
 interface RunningServer {
@@ -94,8 +97,9 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const security = createSecurityLog({ log, clock });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });
+  const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime);
-  const { metrics, ...background } = wireBackground(serving, live.realtime);
+  const { metrics, ...background } = wireBackground(serving, live.realtime, vapid);
   const app = await composeApi({
     ...serving,
     pool: storage.pool,
@@ -112,7 +116,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? config.limits : null,
     sharedCounts: await openSharedCounts(serving, live.app),
-    publicSettings: publicSettingsOf(serving, live.app, accounts),
+    publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
+    checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: config.push.isLoopbackAllowed, clock }),
     noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
       refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
@@ -149,11 +154,13 @@ function publicSettingsOf(
   { config, reach }: Serving,
   { key }: PusherApp,
   accounts: PublicSettings["demo_accounts"],
+  vapid: VapidKeys,
 ): PublicSettings {
   return {
     version: serverPackage.version,
     pusher_key: key,
     wss_port: reach.tlsPort,
+    vapid_public_key: vapid.publicKey,
     upload_bytes_max: config.uploadBytesMax,
     register_text: config.registerText,
     forgotten_password_text: config.forgottenPasswordText,
@@ -162,7 +169,8 @@ function publicSettingsOf(
 }
 
 /** What goes on beside the calls, and what is measured of all. */
-function wireBackground(serving: Serving, realtime: RealtimeServer) {
+function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: VapidKeys) {
+  const pushes = wirePush(serving, vapid);
   const searchIndexer = createSearchIndexer(serving);
   const webhooks = wireWebhooks(serving);
   let endForgetting = (): void => undefined;
@@ -181,10 +189,11 @@ function wireBackground(serving: Serving, realtime: RealtimeServer) {
       const { config, storage, clock, log } = serving;
       const store = createVersionStore(storage.pool);
       endForgetting = forgetVersions({ store, storedDays: config.offerVersionsDays, clock, log });
+      pushes.start();
     },
     stop() {
       endForgetting();
-      return Promise.all([searchIndexer.stop(), webhooks.stop()]);
+      return Promise.all([searchIndexer.stop(), webhooks.stop(), pushes.stop()]);
     },
   };
 }

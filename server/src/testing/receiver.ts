@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { testCertificate, testKey } from "./certificate.ts";
 import { until } from "./server-process.ts";
@@ -11,6 +11,8 @@ import { until } from "./server-process.ts";
 export interface Received {
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
+  readonly bytes: Buffer;
+  readonly path: string;
 }
 
 /** What the receiver does with a request that arrived whole. */
@@ -42,9 +44,9 @@ export async function startReceiver(transport: "http" | "https" = "http"): Promi
   const received: Received[] = [];
   const sockets = new Set<unknown>();
   const listener: RequestListener = (request, response) =>
-    void text(request).then(
-      (body) => {
-        const one = { headers: request.headers, body };
+    void buffer(request).then(
+      (bytes) => {
+        const one = { headers: request.headers, body: bytes.toString(), bytes, path: request.url ?? "" };
         received.push(one);
         receiver.answer(response, one);
       },

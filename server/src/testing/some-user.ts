@@ -9,6 +9,7 @@ export const someUser: User = {
   roles: [],
   users_silenced: [],
   rooms: { pinned: [], muted: [], unread: [] },
+  notifications: { privacy: "what", quiet: null },
   locale: "ro",
   version: 0,
 };

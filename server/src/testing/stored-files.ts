@@ -52,6 +52,7 @@ export async function createFilePublisher({ pool, people: { ana }, call }: Pick<
     roles: [],
     users_silenced: [],
     rooms: { pinned: [], muted: [], unread: [] },
+    notifications: { privacy: "what" as const, quiet: null },
     locale: "ro" as const,
     version: 0,
   };

@@ -9,6 +9,7 @@ import { refuseHosts } from "../http/host-names.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { createFileInspector } from "../media/file-inspector.ts";
+import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addPeople, type People, type Person } from "./people.ts";
@@ -117,12 +118,14 @@ export async function startTestApi(
       wss_port: null,
       upload_bytes_max: uploadBytesUsualMax,
       register_text: { ro: "", en: "" },
+      vapid_public_key: "",
       forgotten_password_text: { ro: "", en: "" },
       demo_accounts: [],
     },
     fileStorages: files.storages,
     offerStaff: ["radu", "mia"],
     lineDecided: () => undefined,
+    checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: true, clock: systemClock }),
     quota: { perPersonMax: null, installationMax: null },
     inspector,
     checkFile: null,

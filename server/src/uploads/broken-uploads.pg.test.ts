@@ -12,6 +12,7 @@ const settings = {
   pusher_key: "key",
   wss_port: null,
   register_text: noText,
+  vapid_public_key: "",
   forgotten_password_text: noText,
   demo_accounts: [],
 };

@@ -121,8 +121,8 @@ test("[HOOK-4] what follows in an offer waits for what failed, and other offers 
   const { sender } = await startSender(receiver);
   for (const version of [2, 3, 4]) await decide(10_001, version);
   await decide(10_002, 9);
-  receiver.answer = (response, { body }) =>
-    withStatus(body.includes('"offer_id":10001') ? 503 : 204)(response, { body, headers: {} });
+  receiver.answer = (response, received) =>
+    withStatus(received.body.includes('"offer_id":10001') ? 503 : 204)(response, received);
   sender.wake();
   await until(async () => ((await settled(3))[0]?.attempts === 1 ? true : undefined));
   expect(delivered(receiver.received).toSorted()).toEqual(["10001 2", "10002 9"]);

@@ -124,7 +124,7 @@ export class WebhookSender {
     if (offer === null) return "the offer has no such version";
     try {
       const request = signedRequest(webhookOf(delivery, offer), clock.now(), this.#parts);
-      const status = await post({ url, ...request }, this.#leaving.signal);
+      const { status } = await post({ url, ...request }, this.#leaving.signal);
       return isDelivered(status) ? null : `status ${status}`;
     } catch (error) {
       return reasonOf(error);

@@ -26,6 +26,8 @@ import * as programTokens from "./0025-program-tokens.ts";
 import * as quotaOfUploads from "./0026-quota-of-uploads.ts";
 import * as lighterOffers from "./0027-lighter-offers.ts";
 import * as numberedWords from "./0028-numbered-words.ts";
+import * as pushSubscriptions from "./0029-push-subscriptions.ts";
+import * as pushJobs from "./0030-push-jobs.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -56,4 +58,6 @@ export const allMigrations: Record<string, Migration> = {
   "0026-quota-of-uploads": quotaOfUploads,
   "0027-lighter-offers": lighterOffers,
   "0028-numbered-words": numberedWords,
+  "0029-push-subscriptions": pushSubscriptions,
+  "0030-push-jobs": pushJobs,
 };

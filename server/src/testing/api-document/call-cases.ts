@@ -1,9 +1,14 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createECDH, createHash, randomUUID } from "node:crypto";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { lineToStore, offerToStore } from "../offers-to-store.ts";
 import { password } from "../people.ts";
 import { asVisitor, type CallCase, freshMessage, inRoom, newToken, newUpload, ofFile, ofMessage } from "./call-case.ts";
 import { beginUpload, partOf } from "./call-world.ts";
+
+const push = {
+  endpoint: "http://127.0.0.1:9/a",
+  keys: { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) },
+};
 
 /** Each call of the contract: a new one is driven as soon as it has a line here, and not at all without. */
 export const callCases: Readonly<Record<EndpointName, CallCase>> = {
@@ -33,6 +38,19 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
   },
   me: {},
   changeLanguage: {},
+  chooseNotifications: {},
+  subscribePush: {
+    given: () => ({ body: push }),
+    also: ({ api }) => {
+      const keys = { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) };
+      const subscribed = async () => await api.call(api.people.ana, "POST", "/api/v1/subscribePush", push);
+      return [
+        { body: { ...push, endpoint: "http://10.0.0.1/a" }, status: 422, code: "push_endpoint_refused" },
+        { body: { ...push, keys }, as: "mihai", before: subscribed, status: 409, code: "conflict" },
+      ];
+    },
+  },
+  unsubscribePush: {},
   changePassword: {
     as: "vlad",
     given: () => ({ body: { current: password, password } }),

@@ -1,0 +1,32 @@
+/** What the bench tells the push receiver. */
+export type ReceiverCommand = { readonly kind: "open" } | { readonly kind: "await"; readonly pushes: number };
+
+/** Where it listens, and what came since it was asked last: when the first and the last of different browsers' pushes did, ms. */
+export interface ReceiverReport {
+  readonly port: number;
+  readonly pushes: number;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+}
+
+/** The library alone makes so many pushes. */
+export interface LibraryCommand {
+  readonly pushes: number;
+}
+
+export interface LibraryReport {
+  readonly perSecond: number;
+}
+
+/** What a push of the bench says. */
+export const samplePayload = {
+  v: 1,
+  room: "oferta.99001",
+  title: "Oferta 99001",
+  author: "Agent 1",
+  excerpt: "Bună ziua! Aveți plăcuțe de frână față pentru Octavia 2.0 TDI din 2014? Aștept o ofertă.",
+  message_seq: 1,
+  badge: 1,
+  url: "/view/oferta.99001",
+  language: "ro",
+};

@@ -1,0 +1,52 @@
+import { createECDH, randomBytes } from "node:crypto";
+import type pg from "pg";
+
+/** The room that is pushed to: its people, how many browsers each has, and who writes there. */
+export interface PushRoom {
+  readonly offer: number;
+  readonly people: number;
+  readonly browsersEach: number;
+  readonly writer: number;
+}
+
+/** Makes the room with people who are in no other, their sign-ins and browsers at a push receiver; answers the room's id. */
+export async function seedBrowsers(client: pg.Client, room: PushRoom, receiverPort: number): Promise<number> {
+  await client.query("insert into offers (id, customer_id, status, valid_until) values ($1, 1, 'sent', '2030-01-31')", [
+    room.offer,
+  ]);
+  const { rows } = await client.query<{ id: string }>("insert into rooms (offer_id) values ($1) returning id", [
+    room.offer,
+  ]);
+  const roomId = Number(rows[0]?.id);
+  await client.query(
+    `with people as (
+       insert into participants (kind, name, username, password_hash)
+       select 'agent', 'Reader ' || n, 'reader' || n, 'none' from generate_series(1, $1::int) n returning id
+     ), roles as (
+       insert into participant_roles select id, 'Agent' from people
+     ), members as (
+       insert into memberships (room_id, participant_id) select $2::bigint, id from people
+     )
+     insert into tokens (hash, participant_id, created_at, last_used_at)
+     select sha256(convert_to('reader ' || id, 'UTF8')), id, now(), now() from people`,
+    [room.people, roomId],
+  );
+  await client.query("insert into memberships (room_id, participant_id) values ($1, $2)", [roomId, room.writer]);
+  const origin = `http://127.0.0.1:${receiverPort}`;
+  await client.query(
+    `insert into push_subscriptions (participant_id, token_hash, endpoint, origin, p256dh, auth)
+     select m.participant_id, t.hash, $2 || '/' || m.participant_id || '/' || n, $2, $3, $4
+     from memberships m join tokens t on t.participant_id = m.participant_id, generate_series(1, $5::int) n
+     where m.room_id = $1 and m.participant_id <> $6`,
+    [
+      roomId,
+      origin,
+      createECDH("prime256v1").generateKeys("base64url"),
+      randomBytes(16).toString("base64url"),
+      room.browsersEach,
+      room.writer,
+    ],
+  );
+  await client.query("vacuum analyze participants, participant_roles, tokens, rooms, memberships, push_subscriptions");
+  return roomId;
+}

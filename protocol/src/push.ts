@@ -1,0 +1,36 @@
+import { type Static, Type } from "typebox";
+import { pushEndpointCharactersMax } from "./limits.ts";
+import { LanguageCode } from "./participant.ts";
+import { Seq } from "./scalars.ts";
+
+/** A browser's push subscription, as the browser itself writes it (`PushSubscription.toJSON()`) (PUSH-1). */
+export const PushSubscription = Type.Object({
+  endpoint: Type.String({ minLength: 1, maxLength: pushEndpointCharactersMax }),
+  /** Read by nobody: the push service tells what has expired. */
+  expirationTime: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  /** In base64url: a point of P-256, uncompressed, and 16 bytes. */
+  keys: Type.Object({
+    p256dh: Type.String({ pattern: "^B[A-Za-z0-9_-]{86}$" }),
+    auth: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }),
+  }),
+});
+export type PushSubscription = Static<typeof PushSubscription>;
+
+/** What a push says to the service worker, encrypted for it alone. */
+export const PushPayload = Type.Object({
+  v: Type.Literal(1),
+  /** The room's name. */
+  room: Type.String(),
+  title: Type.String(),
+  /** Null where the person's choice hides who wrote, or what. */
+  author: Type.Union([Type.String(), Type.Null()]),
+  excerpt: Type.Union([Type.String(), Type.Null()]),
+  /** The newest message that is unread. */
+  message_seq: Seq,
+  /** What the person has unread in all rooms. */
+  badge: Type.Integer({ minimum: 0 }),
+  /** A path of the page: `/view/<room>`. */
+  url: Type.String(),
+  language: LanguageCode,
+});
+export type PushPayload = Static<typeof PushPayload>;

@@ -1,0 +1,41 @@
+import { lookup as systemLookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { type Clock, withTimeout } from "../kernel/clock.ts";
+import { isPublicAddress, publicLookup } from "../outgoing/public-address.ts";
+
+interface CheckParts {
+  /** Whether plain and private addresses of this machine are taken too (`PUSH_ENDPOINTS=loopback`). */
+  readonly isLoopbackAllowed: boolean;
+  readonly clock: Clock;
+  readonly lookup?: LookupFunction;
+}
+
+/** The endpoint of a subscription as it is called, or null where it may not be. */
+export type CheckEndpoint = (endpoint: string) => Promise<URL | null>;
+
+const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
+/** A name that nobody answers for in this time is not taken. */
+const lookupMsMax = 5000;
+
+/** PUSH-1b: whether an endpoint is of a public server over https, as far as can be seen before it is called. */
+export function createCheckEndpoint({ isLoopbackAllowed, clock, lookup = systemLookup }: CheckParts): CheckEndpoint {
+  const hasPublicAddress = async (host: string): Promise<boolean> => {
+    if (isIP(host) !== 0) return isPublicAddress(host);
+    let isPublic = false;
+    const asked = new Promise<void>((resolve) =>
+      publicLookup(lookup)(host, {}, (error, addresses) => {
+        isPublic = error === null && addresses.length > 0;
+        resolve();
+      }),
+    );
+    await withTimeout(asked, lookupMsMax, clock);
+    return isPublic;
+  };
+  return async (endpoint) => {
+    const url = URL.parse(endpoint);
+    if (url === null || url.username !== "" || url.password !== "") return null;
+    if (isLoopbackAllowed && loopbackHosts.has(url.hostname)) return url;
+    const isUsual = url.protocol === "https:" && url.port === "";
+    return isUsual && (await hasPublicAddress(url.hostname.replaceAll(/^\[|\]$/gu, ""))) ? url : null;
+  };
+}

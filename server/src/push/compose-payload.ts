@@ -1,0 +1,29 @@
+import { roomName } from "@cuplaj/protocol/channels.ts";
+import { excerptCharactersMax } from "@cuplaj/protocol/limits.ts";
+import type { PushPayload } from "@cuplaj/protocol/push.ts";
+import { roomTitle } from "../rooms/rules.ts";
+import type { PushFacts } from "./jobs.ts";
+
+/** PUSH-4: what a push says, as its person chose. */
+export function composePayload(facts: PushFacts): PushPayload {
+  const { offerId, notifications, author, excerpt, messageSeq, badge, locale } = facts;
+  const name = roomName(offerId);
+  return {
+    v: 1,
+    room: name,
+    title: roomTitle(offerId),
+    author: notifications.privacy === "nothing" ? null : author,
+    excerpt: notifications.privacy === "what" ? cut(excerpt) : null,
+    message_seq: messageSeq,
+    badge,
+    url: `/view/${name}`,
+    language: locale,
+  };
+}
+
+function cut(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= excerptCharactersMax
+    ? text
+    : `${characters.slice(0, excerptCharactersMax - 1).join("")}…`;
+}

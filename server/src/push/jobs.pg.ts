@@ -1,0 +1,147 @@
+import { excerptCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { uncountedFor } from "../rooms/uncounted.ts";
+import { isGoodToken } from "../sign-in/good-token.ts";
+import { tokenIdleMsMax } from "../sign-in/rules.ts";
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
+import { pushTtlSeconds } from "./push-ttl.ts";
+
+/**
+ * One at a time plans, so that no two do so for the same room; who comes a moment later finds the room moved on. The upper bound of
+ * `active_minute` shows the planner, which does not know the time, that few rooms are active.
+ */
+const plan = namedStatement<{ atMs: number; rooms: number; isElsewhere: boolean }>(
+  "push-plan",
+  `with turn as materialized (select pg_try_advisory_xact_lock(hashtext('push_plan')) as is_held),
+   due as materialized (
+     select r.id, r.messages_total as upto, coalesce(p.ordinal, 0) as after
+     from turn join rooms r on turn.is_held left join push_rooms p on p.room_id = r.id
+     where r.active_minute >= room_minute(to_timestamp($1::bigint / 1000.0)) and r.active_minute < 'infinity'
+       and r.messages_total > coalesce(p.ordinal, 0) and exists (
+         select from messages where room_id = r.id and ordinal = coalesce(p.ordinal, 0) + 1
+           and created_at <= now() - $2 * interval '1 millisecond')
+     order by r.id limit $3
+   ), moved as (
+     insert into push_rooms (room_id, ordinal) select id, upto from due
+     on conflict (room_id) do update set ordinal = excluded.ordinal where push_rooms.ordinal < excluded.ordinal
+     returning room_id
+   ), stored as (
+     insert into push_jobs (subscription_id, room_id, after_ordinal, upto_ordinal, next_at)
+     select s.id, due.id, due.after, due.upto, now()
+     from moved join due on due.id = moved.room_id join memberships m on m.room_id = due.id
+       join push_subscriptions s on s.participant_id = m.participant_id
+     where m.read_ordinal < due.upto and m.muted_version is null
+     on conflict (subscription_id, room_id) do update set upto_ordinal = excluded.upto_ordinal
+   )
+   select (extract(epoch from now()) * 1000)::bigint as "atMs", not turn.is_held as "isElsewhere",
+     (select count(*)::integer from due) as rooms
+   from turn`,
+);
+
+const takeDue = namedStatement<PushJob>(
+  "push-take",
+  `update push_jobs j set attempts = attempts + 1, next_at = now() + $3 * interval '1 millisecond'
+   from (
+     select d.subscription_id, d.room_id from push_jobs d join push_subscriptions s on s.id = d.subscription_id
+     where d.next_at <= now() and s.origin <> all($2::text[])
+     order by d.next_at, d.subscription_id limit $1 for update of d skip locked
+   ) due
+   where j.subscription_id = due.subscription_id and j.room_id = due.room_id
+   returning j.subscription_id as "subscriptionId", j.room_id as "roomId", j.upto_ordinal as "uptoOrdinal", j.attempts`,
+);
+
+/** Newest messages of a room among which one is looked for that is pushed. */
+const lookedThroughMax = 50;
+
+/** What lies above the read marker and above what was pushed, is not deleted, and is by nobody whom the person silences. */
+const unreadOf = `
+  select max(ordinal) as ordinal, min(created_at) as since from messages x
+  where x.room_id = r.id and x.ordinal > greatest(m.read_ordinal, j.after_ordinal, r.messages_total - ${lookedThroughMax})
+    and x.deleted_at is null and x.author_id <> p.id and not exists (
+      select from silences where participant_id = p.id and silenced_id = x.author_id and is_numbered)`;
+
+const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: string; readonly auth: string }>(
+  "push-describe",
+  `with found as materialized (
+     select s.id as "subscriptionId", r.id as "roomId", r.offer_id as "offerId", s.endpoint, s.origin, s.p256dh, s.auth, p.id as person_id,
+       p.locale, p.notifications, newest.seq as "messageSeq", a.name as author,
+       left(case when newest.body = '' then coalesce(f.name, '') else newest.body end, ${excerptCharactersMax} + 1) as excerpt,
+       (extract(epoch from now() - unread.since) * 1000)::float8 as "unreadMs"
+     from unnest($1::bigint[], $2::bigint[]) asked (subscription_id, room_id)
+       join push_jobs j on j.subscription_id = asked.subscription_id and j.room_id = asked.room_id
+         and j.created_at > now() - interval '${pushTtlSeconds} seconds'
+       join push_subscriptions s on s.id = j.subscription_id
+       join tokens t on t.hash = s.token_hash and ${isGoodToken(`now() - interval '${tokenIdleMsMax} milliseconds'`)}
+       join participants p on p.id = s.participant_id and p.disabled_at is null
+       join memberships m on m.room_id = j.room_id and m.participant_id = p.id and m.muted_version is null
+       join rooms r on r.id = j.room_id
+       cross join lateral (${unreadOf}) unread
+       join messages newest on newest.room_id = r.id and newest.ordinal = unread.ordinal
+       join participants a on a.id = newest.author_id left join files f on f.id = newest.file_id
+     where exists (
+       select from participant_roles held join roles on roles.name = held.role
+       where held.participant_id = p.id and 'rooms.view' = any(roles.permissions))
+   ), badges as materialized (
+     select person.id, coalesce(sum(greatest(
+       case when m.unread_from is null then 0 else 1 end, r.messages_total - m.read_ordinal - ${uncountedFor("m.participant_id")})), 0)::integer as badge
+     from (select distinct person_id as id from found) person join memberships m on m.participant_id = person.id
+       join rooms r on r.id = m.room_id and (r.messages_total > m.read_ordinal or m.unread_from is not null)
+     group by person.id
+   )
+   select found.*, coalesce(badges.badge, 0) as badge from found left join badges on badges.id = found.person_id`,
+);
+
+const finish = namedStatement(
+  "push-finish",
+  `with done as (
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) job (subscription_id, room_id, upto)
+   ), gone as (
+     delete from push_jobs j using done
+     where j.subscription_id = done.subscription_id and j.room_id = done.room_id and j.upto_ordinal <= done.upto
+   )
+   update push_jobs j set after_ordinal = done.upto, attempts = 0, next_at = now(), created_at = now() from done
+   where j.subscription_id = done.subscription_id and j.room_id = done.room_id and j.upto_ordinal > done.upto`,
+);
+
+const postpone = namedStatement(
+  "push-postpone",
+  `update push_jobs j set next_at = now() + wait.ms * interval '1 millisecond',
+     attempts = case when wait.is_fresh then 0 else j.attempts end
+   from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bigint[], $5::boolean[])
+     wait (subscription_id, room_id, attempts, ms, is_fresh)
+   where j.subscription_id = wait.subscription_id and j.room_id = wait.room_id and j.attempts = wait.attempts`,
+);
+
+const endSubscriptions = namedStatement("push-end", "delete from push_subscriptions where id = any($1::bigint[])");
+
+const keysOf = (jobs: readonly PushJob[]) => [
+  jobs.map(({ subscriptionId }) => subscriptionId),
+  jobs.map(({ roomId }) => roomId),
+];
+
+export function createPushJobStore(pool: StatementPool): PushJobStore {
+  return {
+    async plan(sinceMs, delayMs, take) {
+      const [planned] = await plan(pool, [sinceMs, delayMs, take]);
+      if (planned === undefined) throw new Error("a plan has a row");
+      return planned;
+    },
+    take: (most, busyOrigins, takenMs) => takeDue(pool, [most, busyOrigins, takenMs]),
+    async describe(jobs) {
+      const rows = await describe(pool, keysOf(jobs));
+      return rows.map(({ p256dh, auth, ...facts }) => ({ ...facts, keys: { p256dh, auth } }));
+    },
+    async finish(jobs) {
+      await finish(pool, [...keysOf(jobs), jobs.map(({ uptoOrdinal }) => uptoOrdinal)]);
+    },
+    async postpone(waits) {
+      const jobs = waits.map(({ job }) => job);
+      const attempts = jobs.map((job) => job.attempts);
+      const waitsMs = waits.map(({ waitMs }) => Math.ceil(waitMs));
+      await postpone(pool, [...keysOf(jobs), attempts, waitsMs, waits.map(({ isFresh }) => isFresh)]);
+    },
+    async endSubscriptions(ids) {
+      await endSubscriptions(pool, [ids]);
+    },
+  };
+}

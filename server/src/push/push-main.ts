@@ -1,0 +1,30 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { systemClock } from "../kernel/clock.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import { createPost } from "../outgoing/post.ts";
+import { createEncryptPush } from "./encrypt-push.ts";
+import type { Push, Pushed } from "./push.ts";
+import type { PushThreadData } from "./push-thread.ts";
+
+// The push thread: encrypts and sends what it is given, and answers each push under its number.
+
+// Whoever started the thread gives it this.
+const { vapid, subject, isLoopbackAllowed } = workerData as PushThreadData;
+const encryptPush = createEncryptPush({ vapid, subject });
+const post = createPost({ isPrivateAllowed: isLoopbackAllowed, clock: systemClock, isReused: true });
+const never = new AbortController().signal;
+
+async function deliver(push: Push): Promise<Pushed> {
+  try {
+    return await post(encryptPush(push, systemClock.now()), never);
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}
+
+parentPort?.on("message", ({ id, push }: { readonly id: number; readonly push: Push }) => {
+  void deliver(push).then((pushed) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    parentPort?.postMessage({ id, pushed });
+  });
+});

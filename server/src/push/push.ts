@@ -1,0 +1,12 @@
+import type { PushPayload, PushSubscription } from "@cuplaj/protocol/push.ts";
+
+/** A push on its way to a push service. */
+export interface Push extends Pick<PushSubscription, "endpoint" | "keys"> {
+  readonly payload: PushPayload;
+}
+
+/** What became of a push: what its service answered, or why it did not. */
+export type Pushed = { readonly status: number; readonly retryAfterMs: number } | { readonly failure: string };
+
+/** Encrypts a push for its browser and sends it. */
+export type DeliverPush = (push: Push) => Promise<Pushed>;

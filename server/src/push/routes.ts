@@ -1,0 +1,23 @@
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import type { AddRoute } from "../http/route.ts";
+import { done, invalidField, mapOk } from "../kernel/outcome.ts";
+import { type OwnSettingsParts, readChanged } from "../participants/own-settings.ts";
+import { isTimeZone } from "./rules.ts";
+import { subscribe, type SubscribeParts } from "./subscribe.ts";
+
+type PushRouteParts = SubscribeParts & OwnSettingsParts;
+
+/** One's browsers that are pushed to, and what one chose of notifications (PUSH-1, NOTE-2). */
+export function addPushRoutes(route: AddRoute, parts: PushRouteParts): void {
+  route(endpoints.subscribePush, async ({ caller, body }) =>
+    mapOk(await subscribe(parts, caller, body), (answer) => ({ status: 200, body: answer })),
+  );
+  route(endpoints.unsubscribePush, async ({ caller: { user }, body: { endpoint } }) =>
+    done({ status: 200, body: { unsubscribed: await parts.subscriptions.unsubscribe(user.id, endpoint) } }),
+  );
+  route(endpoints.chooseNotifications, async ({ caller: { user }, body: { privacy, quiet } }) => {
+    if (quiet !== null && !isTimeZone(quiet.time_zone)) return invalidField("quiet.time_zone", "not_valid");
+    await parts.subscriptions.chooseNotifications(user.id, { privacy, quiet });
+    return mapOk(await readChanged(parts, user.id), (changed) => ({ status: 200, body: { user: changed } }));
+  });
+}

@@ -1,0 +1,47 @@
+import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
+
+/** Whether a name is one of IANA's time zones. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/iu.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
+  } catch {
+    // Node knows none of that name.
+    return false;
+  }
+}
+
+/** PUSH-4a: whether a moment (ms since the epoch) lies in somebody's quiet hours. A zone that is not known any more has none. */
+export function isQuiet(quiet: NotificationChoices["quiet"], nowMs: number): boolean {
+  if (quiet === null || !isTimeZone(quiet.time_zone)) return false;
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone: quiet.time_zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const time = clock.format(nowMs);
+  const { from, to } = quiet;
+  return from <= to ? time >= from && time < to : time >= from || time < to;
+}
+
+/** What a push service's answer means for the push and its subscription. */
+export type Verdict = "delivered" | "gone" | "again" | "given-up";
+
+/** PUSH-6: 404 and 410 end the subscription; what may pass is sent again; whatever else is refused would be refused again. */
+export function verdictOf(status: number): Verdict {
+  if (status >= 200 && status < 300) return "delivered";
+  if (status === 404 || status === 410) return "gone";
+  return status === 408 || status === 429 || status >= 500 ? "again" : "given-up";
+}
+
+/** Waits between attempts (ms): the first one, and the longest. */
+const [retryMsMin, retryMsMax] = [2000, 60 * 60 * 1000];
+
+/**
+ * PUSH-6b: how long (ms) a push waits after so many attempts, and no shorter than its service asks; `chance` from 0 to 1 spreads it over
+ * the upper half.
+ */
+export function retryWaitMs(attempts: number, chance: number, askedMs: number): number {
+  const ownMs = Math.min(retryMsMax, retryMsMin * 2 ** (attempts - 1)) * (0.5 + chance / 2);
+  return Math.round(Math.min(retryMsMax, Math.max(ownMs, askedMs)));
+}

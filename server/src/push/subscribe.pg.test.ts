@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { password, type Person } from "../testing/people.ts";
+import { makeBrowser } from "../testing/push-service.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+const api = await startTestApi();
+const { people, call, pool } = api;
+const { ana, mihai, vlad } = people;
+
+const signIn = async (person: Person, secret = password): Promise<Person> => {
+  const { body } = await call(null, "POST", "/api/v1/login", { username: person.username, password: secret });
+  return { ...person, token: body.token };
+};
+const newSubscription = () => makeBrowser({ port: 9 }).subscription;
+const subscribe = async (person: Person | null, body: object) =>
+  await call(person, "POST", "/api/v1/subscribePush", body);
+const unsubscribe = async (person: Person, body: object) => await call(person, "POST", "/api/v1/unsubscribePush", body);
+const owners = async (): Promise<readonly number[]> => {
+  const { rows } = await pool.query<{ id: number }>("select participant_id as id from push_subscriptions order by id");
+  return rows.map(({ id }) => id);
+};
+
+beforeEach(() => pool.query("delete from push_subscriptions"));
+
+describe("a subscription", () => {
+  test("[PUSH-1][PUSH-1d] is taken as the browser writes it, once however often it comes, and ended by its person alone", async () => {
+    const browser = newSubscription();
+    for (const body of [browser, browser, { ...browser, expirationTime: 1e12 }])
+      expect(await subscribe(ana, body)).toMatchObject({ status: 200, body: { subscribed: true } });
+    expect(await owners()).toEqual([ana.id]);
+    expect((await unsubscribe(mihai, browser)).body).toEqual({ unsubscribed: false });
+    expect((await unsubscribe(ana, browser)).body).toEqual({ unsubscribed: true });
+    expect((await unsubscribe(ana, browser)).body).toEqual({ unsubscribed: false });
+    expect(await owners()).toEqual([]);
+  });
+
+  test("[PUSH-1a] of somebody else's browser is refused with other keys, and moves with the same", async () => {
+    const browser = newSubscription();
+    await subscribe(ana, browser);
+    const forged = { ...newSubscription(), endpoint: browser.endpoint };
+    expect(await subscribe(mihai, forged)).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(await owners()).toEqual([ana.id]);
+    expect((await subscribe(mihai, browser)).status).toBe(200);
+    expect(await owners()).toEqual([mihai.id]);
+    expect((await subscribe(mihai, forged)).status).toBe(200);
+    expect(await owners()).toEqual([mihai.id]);
+  });
+
+  test("[PUSH-1c] is the oldest of ten that goes for another, however many come at once", async () => {
+    const browsers = Array.from({ length: 13 }, newSubscription);
+    for (const browser of browsers.slice(0, 3)) await subscribe(ana, browser);
+    await Promise.all(browsers.slice(3).map((browser) => subscribe(ana, browser)));
+    expect(await owners()).toHaveLength(10);
+    const left = await Promise.all(
+      browsers.map(async (browser) => (await unsubscribe(ana, browser)).body.unsubscribed),
+    );
+    expect(left.slice(0, 3)).toEqual([false, false, false]);
+  });
+
+  test.each([
+    ["without keys", { endpoint: "http://127.0.0.1:9/a" }],
+    ["with a short secret", { ...newSubscription(), keys: { ...newSubscription().keys, auth: "AAAA" } }],
+    ["with a compressed point", { ...newSubscription(), keys: { ...newSubscription().keys, p256dh: "A".repeat(44) } }],
+    [
+      "with no point of the curve",
+      { ...newSubscription(), keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) } },
+    ],
+    ["with an endless address", { ...newSubscription(), endpoint: `http://127.0.0.1:9/${"a".repeat(2048)}` }],
+  ])("[PUSH-1] %s is refused", async (_title, body) => {
+    expect(await subscribe(ana, body)).toMatchObject({ status: 422, body: { code: "invalid" } });
+    expect(await owners()).toEqual([]);
+  });
+
+  test("[PUSH-1b] of a server inside is refused", async () => {
+    for (const endpoint of ["https://10.0.0.1/a", "http://push.example/a", "https://127.0.0.2/a"]) {
+      const refused = await subscribe(ana, { ...newSubscription(), endpoint });
+      expect(refused).toMatchObject({ status: 422, body: { code: "push_endpoint_refused" } });
+    }
+    expect(await owners()).toEqual([]);
+  });
+
+  test("[PUSH-1] ends with its session: by signing out, from another device, by a new password, by the operator", async () => {
+    const [first, second] = [await signIn(vlad), await signIn(vlad)];
+    await subscribe(first, newSubscription());
+    await call(first, "POST", "/api/v1/logout");
+    expect(await owners()).toEqual([]);
+
+    await subscribe(second, newSubscription());
+    const { devices } = (await call(second, "GET", "/api/v1/me/devices")).body;
+    const { id } = devices.find((device: { is_current: boolean }) => device.is_current);
+    await call(vlad, "DELETE", `/api/v1/me/devices/${id}`);
+    expect(await owners()).toEqual([]);
+
+    await subscribe(vlad, newSubscription());
+    const third = await signIn(vlad);
+    await subscribe(third, newSubscription());
+    const change = { current: password, password: "o parolă nouă" };
+    expect((await call(third, "POST", "/api/v1/me/password", change)).status).toBe(200);
+    expect(await owners()).toEqual([vlad.id]);
+
+    await createAccountStore(pool).disable("vlad");
+    expect(await owners()).toEqual([]);
+    expect((await subscribe(third, newSubscription())).status).toBe(401);
+  });
+
+  test("[PUSH-1] needs a session", async () => {
+    expect((await subscribe(null, newSubscription())).status).toBe(401);
+  });
+});
+
+describe("what is chosen of notifications", () => {
+  const quiet = { from: "22:00", to: "07:30", time_zone: "Europe/Bucharest" };
+  const choose = async (body: object) => await call(mihai, "PUT", "/api/v1/me/notifications", body);
+  const me = async () => (await call(mihai, "GET", "/api/v1/me")).body.user;
+
+  test("[NOTE-2] is everything and no quiet hours at first; each change moves the version, the same one again does not", async () => {
+    const before = await me();
+    expect(before.notifications).toEqual({ privacy: "what", quiet: null });
+    const { status, body } = await choose({ privacy: "who", quiet });
+    expect([status, body.user.notifications]).toEqual([200, { privacy: "who", quiet }]);
+    expect(body.user.version).toBe(before.version + 1);
+    expect((await choose({ quiet: { ...quiet }, privacy: "who" })).body.user.version).toBe(before.version + 1);
+    expect(await me()).toEqual(body.user);
+    expect((await call(ana, "GET", "/api/v1/me")).body.user.notifications.privacy).toBe("what");
+  });
+
+  test.each([
+    [{ privacy: "all", quiet: null }],
+    [{ privacy: "what" }],
+    [{ privacy: "what", quiet: { ...quiet, from: "24:00" } }],
+    [{ privacy: "what", quiet: { ...quiet, to: "7:30" } }],
+    [{ privacy: "what", quiet: { ...quiet, time_zone: "Europe/Nowhere" } }],
+    [{ privacy: "what", quiet: { ...quiet, time_zone: "+02:00" } }],
+  ])("[NOTE-2a] %j is refused", async (choices) => {
+    expect(await choose(choices)).toMatchObject({ status: 422, body: { code: "invalid" } });
+  });
+});

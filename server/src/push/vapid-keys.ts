@@ -1,0 +1,23 @@
+import { createECDH } from "node:crypto";
+import type { StatementPool } from "../storage/named-statement.ts";
+import { ensureSetting } from "../storage/stored-setting.ts";
+
+/** By which push services know that pushes come from this installation (RFC 8292), in base64url. */
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** PUSH-3: made once and stored, the same in every process. */
+export async function ownVapidKeys(pool: StatementPool): Promise<VapidKeys> {
+  const pair = createECDH("prime256v1");
+  const privateKey = await ensureSetting(pool, "vapid_private_key", () => {
+    pair.generateKeys();
+    // Without the zeros before it that a short key has.
+    return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+      .subarray(-32)
+      .toString("base64url");
+  });
+  pair.setPrivateKey(privateKey, "base64url");
+  return { publicKey: pair.getPublicKey("base64url"), privateKey };
+}

@@ -1,0 +1,64 @@
+import { createECDH } from "node:crypto";
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import type { VapidKeys } from "../push/vapid-keys.ts";
+import { isLoopbackHost, isUrlOf, oneOf, type ReadSetting, refuse, secret, text, wholeNumber } from "./settings.ts";
+
+interface Reach {
+  readonly host: string;
+  readonly publicUrl: string | null;
+}
+
+/** PUSH-3: how pushes are signed, when they are sent and where they may go. */
+export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
+  const isLoopbackAllowed = read("PUSH_ENDPOINTS", oneOf(["public", "loopback"], "public")) === "loopback";
+  refuse(
+    isLoopbackAllowed && !isLoopbackHost(host),
+    `PUSH_ENDPOINTS is "loopback"; with HOST ${host} only public is allowed, since a browser could have this machine call itself.`,
+  );
+  const isContact = (given: string): boolean => /^mailto:[^@\s]+@[^@\s]+$/u.test(given) || isUrlOf(["https:"])(given);
+  const subject = read(
+    "VAPID_SUBJECT",
+    text("mailto: and an address, or an https address, by which push services reach who runs this", null, isContact),
+  );
+  const ownAddress = publicUrl?.startsWith("https:") === true ? publicUrl : "https://cuplaj.invalid";
+  return {
+    push: {
+      isLoopbackAllowed,
+      /** Null where they are made once and stored. */
+      vapid: readVapidKeys(read),
+      subject: subject ?? ownAddress,
+      /** How long a message is unread before it is pushed. */
+      delayMs: read("PUSH_DELAY_SECONDS", wholeNumber(0, 3600, 5)) * 1000,
+    },
+  };
+}
+
+function readVapidKeys(read: ReadSetting): VapidKeys | null {
+  const hasBytes = (length: number) => (given: string) =>
+    /^[A-Za-z0-9_-]+$/u.test(given) && Buffer.from(given, "base64url").length === length;
+  const publicKey = read("VAPID_PUBLIC_KEY", text("65 bytes in base64url", null, hasBytes(65)));
+  const privateKey = read("VAPID_PRIVATE_KEY", secret("32 bytes in base64url", hasBytes(32)));
+  if (publicKey === null && privateKey === null) return null;
+  if (publicKey === null || privateKey === null) {
+    const [set, missing] = publicKey === null ? ["PRIVATE", "PUBLIC"] : ["PUBLIC", "PRIVATE"];
+    throw new StartupProblem(
+      `VAPID_${missing}_KEY is not set: VAPID_${set}_KEY and VAPID_${missing}_KEY are allowed only together.`,
+    );
+  }
+  refuse(
+    !belongTogether(publicKey, privateKey),
+    "VAPID_PRIVATE_KEY is not valid; allowed is the one that VAPID_PUBLIC_KEY was made with.",
+  );
+  return { publicKey, privateKey };
+}
+
+function belongTogether(publicKey: string, privateKey: string): boolean {
+  try {
+    const pair = createECDH("prime256v1");
+    pair.setPrivateKey(privateKey, "base64url");
+    return pair.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
+  } catch {
+    // No private key of the curve.
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import { offerRoomType } from "@cuplaj/protocol/channels.ts";
+import { expect, test, vi } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { call } from "../testing/http-calls.ts";
+import { addPeople } from "../testing/people.ts";
+import { makeBrowser } from "../testing/push-service.ts";
+import { silent, startReceiver, withStatus } from "../testing/receiver.ts";
+import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+
+// Whole programs start and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const { url: DATABASE_URL, pool, database } = await createTestDatabase();
+const { ana, mia } = await addPeople({ database });
+
+const start = (settings: Record<string, string> = {}) =>
+  startServerProcess({
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL,
+    DEMO: "0",
+    PUSH_ENDPOINTS: "loopback",
+    PUSH_DELAY_SECONDS: "1",
+    ...settings,
+  });
+const roomId = async () => (await pool.query<{ id: number }>("select id from rooms")).rows[0]?.id;
+const makeDue = () => pool.query("update push_jobs set next_at = now()");
+
+test("[PUSH-2][PUSH-3][PUSH-7] a server that is killed between a message's commit and its push, or during it, loses none", async () => {
+  const receiver = await startReceiver();
+  const browser = makeBrowser(receiver);
+  const killed = await start({ PUSH_DELAY_SECONDS: "3600" });
+  const post = async (url: string, person: typeof ana, path: string, body: object) =>
+    (await call(url, path, { token: person.token, body })).body;
+  const join = { type: offerRoomType, channel: "10001" };
+  await post(killed.url, ana, "/api/v1/join", join);
+  await post(killed.url, mia, "/api/v1/join", join);
+  expect(await post(killed.url, ana, "/api/v1/subscribePush", browser.subscription)).toEqual({ subscribed: true });
+  await post(killed.url, mia, `/api/v1/publish/${await roomId()}`, { message: "nepierdut" });
+  killed.signal("SIGKILL");
+  await killed.ended;
+  expect(receiver.received).toEqual([]);
+
+  receiver.answer = silent;
+  const duringPush = await start();
+  await receiver.arrived(1);
+  duringPush.signal("SIGKILL");
+  await duringPush.ended;
+
+  receiver.answer = withStatus(201);
+  await makeDue();
+  const last = await start();
+  await receiver.arrived(2);
+  const { body: settings } = await call(last.url, "/api/v1/settings", {});
+  const pushes = receiver.received.map((received) => browser.read(received, String(settings["vapid_public_key"])));
+  expect(pushes.map(({ excerpt }) => excerpt)).toEqual(["nepierdut", "nepierdut"]);
+  expect(new Set(receiver.received.map(({ headers }) => headers["topic"])).size).toBe(1);
+});
+
+test("[PUSH-5][RUN-5] a push service that never answers keeps no message and no server from leaving", async () => {
+  const receiver = await startReceiver();
+  receiver.answer = silent;
+  const server = await start({ PUSH_DELAY_SECONDS: "0" });
+  const post = async (person: typeof ana, path: string, body: object) =>
+    (await call(server.url, path, { token: person.token, body })).body;
+  await post(ana, "/api/v1/join", { type: offerRoomType, channel: "10001" });
+  await post(ana, "/api/v1/subscribePush", makeBrowser(receiver).subscription);
+  await post(mia, `/api/v1/publish/${await roomId()}`, { message: "una" });
+  await receiver.arrived(1);
+  const answer = await post(mia, `/api/v1/publish/${await roomId()}`, { message: "două" });
+  expect(answer).toMatchObject({ message: { message: "două" } });
+  server.signal("SIGTERM");
+  expect((await server.ended).exitCode).toBe(0);
+});

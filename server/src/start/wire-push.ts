@@ -1,0 +1,30 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { createPushJobStore } from "../push/jobs.pg.ts";
+import { PushSender } from "../push/push-sender.ts";
+import { createPushThread } from "../push/push-thread.ts";
+import type { VapidKeys } from "../push/vapid-keys.ts";
+import type { Config } from "../settings/config.ts";
+import type { OpenStorage } from "../storage/open-storage.ts";
+
+interface PushWiring {
+  readonly config: Pick<Config, "push">;
+  readonly storage: Pick<OpenStorage, "pool">;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Sends pushes once it is started (PUSH-2). */
+export function wirePush({ config: { push }, storage, clock, log }: PushWiring, vapid: VapidKeys) {
+  const { subject, isLoopbackAllowed, delayMs } = push;
+  const thread = createPushThread({ vapid, subject, isLoopbackAllowed });
+  const store = createPushJobStore(storage.pool);
+  const sender = new PushSender({ store, deliver: thread.deliver, clock, log, delayMs, chance: Math.random });
+  return {
+    start: () => sender.start(),
+    async stop() {
+      await sender.stop();
+      await thread.stop();
+    },
+  };
+}
