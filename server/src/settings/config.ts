@@ -69,6 +69,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     offerStaff: read("OFFER_STAFF", userNames),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     embedOrigins: read("EMBED_ORIGINS", origins),
+    /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */
+    hasServiceWorker: read("SERVICE_WORKER", oneOf(["on", "off"], "on")) === "on",
     ...readTexts(read),
     ...readWebhook(read),
     metricsToken: read(
