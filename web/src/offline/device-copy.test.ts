@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { offerOf } from "../testing/offers.ts";
-import { message, received, room, signedInAna } from "../testing/people.ts";
+import { message, radu, received, room, signedInAna } from "../testing/people.ts";
 import { callError } from "../testing/call-errors.ts";
 import { shownOf, seqsOf } from "../testing/held-history.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -103,6 +103,16 @@ test("[SW-1b] a copy of a room is bounded in messages and characters, and has th
   expect(roomCopy(loaded(seqs).getState(), 1)).toMatchObject({ from: 51, messages: { length: 100 } });
   const long = roomCopy(loaded([1, 2, 3], { 2: "x".repeat(199_999) }).getState(), 1);
   expect(long?.messages.map(({ seq }) => seq)).toEqual([3]);
+});
+
+test("[SW-1b] a room that is only viewed is not copied", () => {
+  const app = loaded([4]);
+  app.arriveAt("/view/oferta.10003");
+  const viewed = room(3, { members: [radu], membersTotal: 1 });
+  app.dispatch({ type: "room/viewed", roomRef: "oferta.10003", room: viewed });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 3, page: { messages: [], isFull: false, seq: 0 } });
+  const { list, rooms } = copyOf(app);
+  expect([list.order, list.total, rooms.map((copy) => copy.room.id)]).toEqual([[1, 2], 2, [1]]);
 });
 
 test("[SW-1b] the twenty rooms opened last are copied", () => {

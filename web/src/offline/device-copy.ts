@@ -6,6 +6,7 @@ import { lastMessage, messagesOf } from "../history/message-log.ts";
 import { liveRange, withLiveRange } from "../history/timeline.ts";
 import { heldOffer } from "../offers/cached-offers.ts";
 import type { Offer } from "../offers/offers-shape.ts";
+import { visitedCount } from "../rooms/listed-rooms.ts";
 import type { RoomList } from "../rooms/rooms-shape.ts";
 import { type Message, type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
@@ -45,19 +46,21 @@ export interface DeviceCopy {
 /** The list to copy; null before any of it is there. */
 export function listCopy({ rooms, sync, offline }: AppState, at: string): ListCopy | null {
   if (rooms.page === 0) return null;
-  const order = rooms.order.slice(0, listedMax);
+  // VISIT-2: what is only viewed is listed while it is open.
+  const order = rooms.order.filter((id) => rooms.byId[id]?.isMember).slice(0, listedMax);
   const page = Math.min(rooms.page, listedMax / roomsPerPage);
-  const { total, unreadElsewhere } = rooms;
+  const { unreadElsewhere } = rooms;
+  const total = rooms.total - visitedCount(rooms);
   const listed = order.flatMap((id) => rooms.byId[id] ?? []);
   return { order, total, page, unreadElsewhere, rooms: listed, epoch: sync.epoch, opened: offline.opened, at };
 }
 
-/** A room to copy; null where its live end is not loaded. */
+/** A room to copy; null where its live end is not loaded, or it is only viewed. */
 export function roomCopy(state: AppState, roomId: RoomId): RoomCopy | null {
   const room = state.rooms.byId[roomId];
   const timeline = state.timelines[roomId];
   const range = timeline?.hasEnd ? liveRange(timeline) : null;
-  if (!room || !range || room.cursor === unknownCursor) return null;
+  if (!room?.isMember || !range || room.cursor === unknownCursor) return null;
   return { room, ...endOf(range), offer: heldOffer(state, room.offerNumber)?.offer ?? null };
 }
 

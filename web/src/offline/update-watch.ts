@@ -3,6 +3,7 @@ import {
   onNextWorker,
   onWaitingWorker,
   onWorkerMessage,
+  ownWorker,
   reloadPage,
   waitingWorker,
 } from "../platform/app-worker.ts";
@@ -23,6 +24,8 @@ export async function watchUpdates(clock: Clock, onReady: () => void): Promise<v
   onWorkerMessage((data, port) => {
     if (messageOf<ToPage>(data, ["scripts-asked"])) port?.postMessage(pageScripts());
   });
+  const own = ownWorker();
+  if (own) post(own, { type: "begun" });
   await onWaitingWorker((worker) => void look(worker));
 
   async function look(worker: ServiceWorker): Promise<void> {

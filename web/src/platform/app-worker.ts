@@ -35,6 +35,9 @@ export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Pr
   });
 }
 
+/** The worker that answers for this page; null where none does. */
+export const ownWorker = (): ServiceWorker | null => (hasWorkers() ? navigator.serviceWorker.controller : null);
+
 export const waitingWorker = async (): Promise<ServiceWorker | null> => (await registered())?.waiting ?? null;
 
 /** What a worker posts to this page, with a port for the answer where it wants one. */

@@ -34,10 +34,11 @@ export function serveApp(scope: WorkerScope, build: Build): void {
   const name = `${ownCaches}${build.version}-${build.files.find(({ url }) => `/${url}` === pagePath)?.revision ?? "none"}`;
   const paths = new Set(build.files.map(({ url }) => `/${url}`));
   scope.addEventListener("install", (event) => event.waitUntil(storeFiles(name, build.files)));
-  scope.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches(scope, name, build.clock)));
+  // SW-1e: a page of the first visit gets its files from here too, should the server have others by then.
+  scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener("message", (event) => {
-    const message = messageOf<ToWorker>(event.data, ["activate", "activate-if-alone", "is-build-of"]);
-    if (message) event.waitUntil(answerPage(scope, name, message, event.ports[0]));
+    const message = messageOf<ToWorker>(event.data, ["begun", "activate", "activate-if-alone", "is-build-of"]);
+    if (message) event.waitUntil(answerPage(scope, { name, clock: build.clock }, message, event.ports[0]));
   });
   scope.addEventListener("fetch", (event) => {
     const answer = answerTo(scope, event, { name, paths, clock: build.clock });
@@ -65,8 +66,16 @@ async function storeFile(cache: Cache, { url, revision }: BuiltFile): Promise<vo
   await cache.put(path, answer);
 }
 
-async function answerPage(scope: WorkerScope, name: string, message: ToWorker, port?: MessagePort): Promise<void> {
+async function answerPage(
+  scope: WorkerScope,
+  { name, clock }: Pick<Stored, "name" | "clock">,
+  message: ToWorker,
+  port?: MessagePort,
+): Promise<void> {
   switch (message.type) {
+    case "begun":
+      await deleteOldCaches(scope, name, clock);
+      return;
     case "is-build-of":
       port?.postMessage(await holdsAll(name, message.scripts));
       return;

@@ -5,7 +5,7 @@ import { openPages, type WorkerClient, type WorkerScope } from "./worker-scope.t
 
 /**
  * SW-1e: deletes the caches of builds of which no page is open. Where a page does not answer, frozen or of a build that cannot, all
- * of them stay until a later worker asks.
+ * of them stay until another page begins.
  */
 export async function deleteOldCaches(scope: WorkerScope, name: string, clock: Clock): Promise<void> {
   const old = (await caches.keys()).filter((key) => key.startsWith(ownCaches) && key !== name);

@@ -12,12 +12,15 @@ export interface SendSetup {
   readonly now: number;
 }
 
+/** Whether the worker sends it: files are a page's to send, and a refused message is the person's. */
+export const isSendable = ({ file, status }: PendingMessage): boolean => file === undefined && status !== "failed";
+
 /**
  * SW-1c: sends texts as a page would (SEND-3): in a room one at a time, in the order written, none past one that has to wait. Answers
- * whether all was done that can be done now; files are a page's to send.
+ * whether all was done that can be done now.
  */
 export async function sendStored(setup: SendSetup): Promise<boolean> {
-  const texts = inOrder(setup.rows.filter(({ file, status }) => file === undefined && status !== "failed"));
+  const texts = inOrder(setup.rows.filter(isSendable));
   const lanes = Map.groupBy(texts, laneOf);
   const done = await Promise.all([...lanes.values()].map((lane) => sendLane(lane, setup)));
   return done.every(Boolean);

@@ -1,5 +1,7 @@
 /** What a page posts to a worker. */
 export type ToWorker =
+  /** A page has begun: builds of which none is open may go (SW-1e). */
+  | { readonly type: "begun" }
   /** SW-1d: the worker that waits becomes the active one, since the person asked for it. */
   | { readonly type: "activate" }
   /** The same where no page but the one that asks is open: it has just begun. */

@@ -40,6 +40,8 @@ export interface WorkerClient {
 }
 
 export interface WorkerClients {
+  /** Makes this worker answer for the pages that none answers for. */
+  readonly claim: () => Promise<void>;
   readonly matchAll: (choice: {
     readonly type: "window";
     readonly includeUncontrolled: true;
