@@ -7,6 +7,7 @@ import { brotliCompress, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import compileMessage from "icu-minify/compile";
 import { defineConfig, type Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 
 /** Where the dev server finds the product's own server. */
 const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
@@ -130,6 +131,20 @@ export default defineConfig({
     }),
     firstPaint(),
     brotliCopies(),
+    // SW-1: all of the app but what reads HEIC, which is large and rare: the worker stores that once it was used.
+    VitePWA({
+      strategies: "injectManifest",
+      srcDir: "src/worker",
+      filename: "sw.ts",
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        rollupFormat: "iife",
+        globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
+        // The bundler's own hashes, and nothing else, make a file's name that of its bytes.
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+    }),
   ],
   resolve: {
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],

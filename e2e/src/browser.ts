@@ -49,7 +49,13 @@ export const sizes = {
 /** How long a test waits for something to appear before it fails, ms. */
 const patienceMs = 10_000;
 
-const profileOptions = { viewport: sizes.desk, locale: "ro-RO", timezoneId: "Europe/Bucharest" } as const;
+/** Without the service worker: a request that a test holds up is the page's own. `worker-page.ts` is with it. */
+const profileOptions = {
+  viewport: sizes.desk,
+  locale: "ro-RO",
+  timezoneId: "Europe/Bucharest",
+  serviceWorkers: "block",
+} as const;
 
 /** A fresh browser profile, Romanian and desk-sized by default. */
 export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {

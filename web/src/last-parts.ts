@@ -1,6 +1,7 @@
 import { attachmentsPart } from "./attachments/attachments-part.ts";
 import { foundPart } from "./found/found-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
+import { offlinePart } from "./offline/offline-part.ts";
 import { peoplePart } from "./people/people-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
 import { silencePart } from "./silence/silence-part.ts";
@@ -17,6 +18,7 @@ const last = {
   found: foundPart,
   printing: printingPart,
   attachments: attachmentsPart,
+  offline: offlinePart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
 export const lastParts: readonly AnyPart[] = Object.values(last);

@@ -11,8 +11,11 @@ import { firstParts, lastFronts, laterFronts } from "./parts.ts";
 import { currentAddress, onAddressChange } from "./platform/address.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { sendHttp } from "./platform/http.ts";
-import { lateCode, loadCode } from "./platform/late-component.ts";
+import { registerWorker } from "./platform/app-worker.ts";
+import { awaitInstallOffer } from "./platform/install-offer.ts";
+import { lateCode, loadCode, whenIdle } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
+import { copiesDatabase, deleteDatabases } from "./platform/device-databases.ts";
 import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
 import { onResumeHint } from "./platform/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
@@ -20,7 +23,7 @@ import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored
 import { createAppStore } from "./state/store.ts";
 import { areLastPartsDue, areLaterPartsDue } from "./state/selectors.ts";
 import { AppContext } from "./state/app-context.ts";
-import type { AppState } from "./state/shape.ts";
+import type { AppEvent, AppState } from "./state/shape.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
 
 const language = storedLanguage();
@@ -51,6 +54,12 @@ const api = createApiClient({
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
+/** The specification's words. */
+const workerFailed: AppEvent = {
+  type: "alerts/raised",
+  alertType: "danger",
+  text: { kind: "text", text: "registerSW error" },
+};
 let later: LaterCode | null = null;
 const outside: Outside = {
   store,
@@ -106,12 +115,16 @@ onSessionElsewhere((session) =>
   store.dispatch(session ? { type: "session/begun-elsewhere", ...session } : { type: "session/ended-elsewhere" }),
 );
 store.dispatch({ type: "settings/asked" });
+awaitInstallOffer();
 const session = storedSession();
 if (session) store.dispatch({ type: "session/restored", ...session });
-else
+else {
+  // SW-1f: a session that ended while no page was open.
+  deleteDatabases([copiesDatabase]);
   void import("./sign-in/sign-in-screen.tsx").catch((error: unknown) =>
     warn("The sign-in screen did not load.", error),
   );
+}
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 
 const fronts = [...firstParts, ...laterFronts, ...lastFronts];
@@ -126,4 +139,6 @@ void loadWords(language).finally(() => {
       <App />
     </AppContext>,
   );
+  // SW-1: not before the page's own first requests.
+  whenIdle(() => void registerWorker(() => store.dispatch(workerFailed)));
 });

@@ -1,7 +1,11 @@
+import { Suspense } from "react";
 import { Toasts } from "./alerts/toasts.tsx";
 import { ConnectionBanner } from "./navigation/connection-banner.tsx";
+import { lateComponent } from "./platform/late-component.ts";
 import { useAppState } from "./state/app-context.ts";
 import styles from "./notices.module.css";
+
+const OfflineNotes = lateComponent(async () => (await import("./offline/offline-notes.tsx")).OfflineNotes);
 
 /** What lies over every screen and moves nothing below it: the toasts, and under them the connection's banner (CONN-5b). */
 export function Notices() {
@@ -9,6 +13,9 @@ export function Notices() {
     return session.phase === "signed-in" && (kind === "home" || kind === "join" || kind === "view");
   });
   const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  const isNoted = useAppState(
+    ({ offline: { copiedAt, isUpdateReady, share } }) => (copiedAt ?? share) !== null || isUpdateReady,
+  );
   return (
     <div className={styles["notices"]} data-pane={pane}>
       <div className={styles["toasts"]}>
@@ -17,6 +24,7 @@ export function Notices() {
       {isHome && (
         <div className={styles["banner"]}>
           <ConnectionBanner />
+          <Suspense fallback={null}>{isNoted && <OfflineNotes />}</Suspense>
         </div>
       )}
     </div>

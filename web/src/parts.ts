@@ -14,6 +14,7 @@ import { navigationPart } from "./navigation/navigation-part.ts";
 import { offersFront } from "./offers/offers-front.ts";
 import { outboxFront } from "./outbox/outbox-front.ts";
 import { ownRoomsFront } from "./own-rooms/own-rooms-front.ts";
+import { offlineFront } from "./offline/offline-front.ts";
 import { peopleFront } from "./people/people-front.ts";
 import { presenceFront } from "./presence/presence-front.ts";
 import { printingFront } from "./printing/printing-front.ts";
@@ -76,6 +77,7 @@ const lastByName = {
   found: foundFront,
   printing: printingFront,
   attachments: attachmentsFront,
+  offline: offlineFront,
 } satisfies Readonly<Record<string, AnyFront>>;
 
 export const firstParts: readonly AnyPart[] = Object.values(first);

@@ -17,6 +17,7 @@ const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusal
   ["/healthz", "files"],
   ["/readyz", "files"],
   ["/metrics", "files"],
+  ["/sw.js", "files"],
   ["/*", "files"],
 ];
 

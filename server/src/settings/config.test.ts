@@ -34,6 +34,7 @@ describe("settings", () => {
     [{ PUSHER_APP_ID: "abc" }, 'PUSHER_APP_ID is "abc"; allowed is a number.'],
     [{ ALLOWED_ORIGINS: "https://a.ro/x" }, "allowed is origins such as https://parts.example.ro"],
     [{ OFFER_STAFF: "r".repeat(65) }, "allowed is user names such as radu, ioana, with commas between them"],
+    [{ SERVICE_WORKER: "no" }, 'SERVICE_WORKER is "no"; allowed is one of on, off.'],
     [{ EMBED_ORIGINS: "*" }, "allowed is origins such as https://parts.example.ro"],
     [{ PUSHER_APPS: "{" }, "PUSHER_APPS is not valid; allowed is JSON such as"],
     [{ PUSHER_APPS: '[{"id":"x"}]' }, "PUSHER_APPS is not valid; allowed is JSON such as"],

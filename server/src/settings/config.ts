@@ -72,6 +72,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     embedOrigins: read("EMBED_ORIGINS", origins),
+    /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */
+    hasServiceWorker: read("SERVICE_WORKER", oneOf(["on", "off"], "on")) === "on",
     ...readTexts(read),
     ...readWebhook(read),
     ...readPush(read, reach),

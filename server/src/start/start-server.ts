@@ -8,6 +8,7 @@ import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { refuseHosts } from "../http/host-names.ts";
+import { addEmptyWorker } from "../http/empty-worker.ts";
 import { addStaticFiles, findWebApp } from "../http/static-files.ts";
 import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
@@ -127,6 +128,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   });
   addOperationsRoutes(app, { readiness, metrics, ...metricsAccess(config) });
   await app.register(realtimeRoutes(live.realtime, clock));
+  if (!config.hasServiceWorker) addEmptyWorker(app);
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, { ...serving, security }, live.realtime);
   await live.watch.start();

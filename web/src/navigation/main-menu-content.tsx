@@ -1,6 +1,6 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
-import { Check, Keyboard, LogOut, PanelLeft, Search, UserRound, VolumeX } from "lucide-react";
+import { Check, Download, Keyboard, LogOut, PanelLeft, Search, UserRound, VolumeX } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import styles from "../design/menu.module.css";
@@ -130,7 +130,8 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
   const version = useAppState((state) => state.settings?.version);
   const isRoomListCompact = useAppState((state) => state.isRoomListCompact);
-  const { toggleRoomList, toggleCompactRooms, openSearch, signOut } = useCommands();
+  const canInstall = useAppState(({ offline }) => offline.canInstall);
+  const { toggleRoomList, toggleCompactRooms, openSearch, installApp, signOut } = useCommands();
   // LIST-4: with one pane at a time there is nothing to hide.
   const isRoomy = useMedia(twoPanes);
   const hasKeys = !useMedia(touchDevice);
@@ -162,6 +163,7 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
         </span>
         {t("nav.compactRooms")}
       </DropdownMenu.CheckboxItem>
+      {canInstall && <MenuItem label={t("offline.install")} Sign={Download} onSelect={installApp} />}
       {hasKeys && <MenuItem label={t("keys.title")} Sign={Keyboard} onSelect={() => onOpen("help")} />}
       <DropdownMenu.Separator className={styles["line"]} />
       <MenuItem label={t("nav.logout")} Sign={LogOut} onSelect={signOut} />

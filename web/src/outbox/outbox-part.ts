@@ -12,6 +12,7 @@ import { createJournal, journalPrefix } from "./journal.ts";
 import { outboxFront } from "./outbox-front.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
+import { publishBody } from "./publish-body.ts";
 import { sendHandlers } from "./send-state.ts";
 import type { Effect, Runners } from "../state/shape.ts";
 
@@ -105,8 +106,8 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
       journal.remove(clientIds, sent);
       if (journal.isStored() !== store.getState().outbox.isStored) read();
     },
-    publish: async ({ roomId, clientId, text, replyTo }: Effect<"call-publish">): Promise<void> => {
-      const body = { message: text, client_id: clientId, ...(replyTo && { reply_to: replyTo.messageId }) };
+    publish: async ({ roomId, clientId, ...said }: Effect<"call-publish">): Promise<void> => {
+      const body = publishBody({ clientId, ...said });
       const result = await api.call("publishMessage", { params: { roomId: String(roomId) }, body });
       if (result.ok) dispatch({ type: "outbox/published", clientId, message: messageFromWire(result.value.message) });
       else dispatch({ type: "outbox/publish-failed", roomId, clientId, error: result.error });

@@ -72,10 +72,12 @@ export async function preloadComponents(): Promise<void> {
 }
 
 /** The same when the page is idle. */
-export function preloadComponentsWhenIdle(): void {
-  const preload = (): void => void preloadComponents();
-  if ("requestIdleCallback" in window) window.requestIdleCallback(preload, { timeout: 5000 });
-  else systemClock.later(idleMs, preload);
+export const preloadComponentsWhenIdle = (): void => whenIdle(() => void preloadComponents());
+
+/** Works when the page is idle, or has not been so for some seconds. */
+export function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 5000 });
+  else systemClock.later(idleMs, work);
 }
 
 /** Loads a component's code, again after a failure: a gap in the network, however long, is no reason to fail. */

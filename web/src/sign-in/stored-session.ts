@@ -1,4 +1,5 @@
 import { fits, isCount, isId, isKind, isText, listOf } from "../api/shapes.ts";
+import { copiesDatabase, deleteDatabases, sharesDatabase } from "../platform/device-databases.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { parseJson } from "../platform/parse-json.ts";
 import type { Realm } from "./sign-in-shape.ts";
@@ -21,8 +22,9 @@ export function saveSession(token: string, me: Me): void {
   if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
 }
 
-/** Removes token and person. */
+/** Removes token and person, and what is on the device by that session: copies, and what another app shared. */
 export function forgetSession(): void {
+  deleteDatabases([copiesDatabase, sharesDatabase]);
   deviceStorage.set(tokenKey, null);
   deviceStorage.set(personKey, null);
 }

@@ -1,0 +1,75 @@
+import type { Browser, Page } from "playwright-core";
+import { expect } from "vitest";
+import { type DemoPerson, signedIn } from "./people.ts";
+import type { Product } from "./start-product.ts";
+
+/** A person's page with the service worker, which has stored the app by now. */
+export async function signedInWithWorker(browser: Browser, address: string, person: DemoPerson): Promise<Page> {
+  // Only the address counts.
+  const product = { address } as Product;
+  const page = await signedIn(browser, product, person, { serviceWorkers: "allow" });
+  await awaitWorker(page);
+  return page;
+}
+
+/** Waits until the worker is active. */
+export async function awaitWorker(page: Page): Promise<void> {
+  const state = (): Promise<string | undefined> =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+  await expect.poll(state, { timeout: 60_000 }).toBe("activated");
+}
+
+/** Waits until the device has a copy of so many rooms, made since the list was last changed. */
+export async function awaitCopies(page: Page, rooms: number): Promise<void> {
+  await expect.poll(() => storedKeys(page, "cuplaj.offline"), { timeout: 30_000 }).toContain('"list"');
+  await expect
+    .poll(async () => (await storedKeys(page, "cuplaj.offline")).filter((key) => key.startsWith('"room.')).length, {
+      timeout: 30_000,
+    })
+    .toBeGreaterThanOrEqual(rooms);
+}
+
+/** The keys of a database of the device; none where it is not there. */
+export const storedKeys = async (page: Page, name: string): Promise<string[]> =>
+  Object.keys((await everythingStored(page)).databases[name] ?? {});
+
+/** All that the page's origin has on the device. */
+export interface Stored {
+  readonly local: Readonly<Record<string, string>>;
+  readonly session: Readonly<Record<string, string>>;
+  /** Rows by key, by the name of their database. */
+  readonly databases: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The paths of what is cached, by the name of their cache. */
+  readonly caches: Readonly<Record<string, readonly string[]>>;
+}
+
+export const everythingStored = (page: Page): Promise<Stored> =>
+  page.evaluate(async () => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(new Error(String(request.error))));
+      });
+    const databases: Record<string, Record<string, unknown>> = {};
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      const rows: Record<string, unknown> = {};
+      for (const store of database.objectStoreNames) {
+        const held = database.transaction(store).objectStore(store);
+        const [keys, values] = await Promise.all([done(held.getAllKeys()), done(held.getAll())]);
+        for (const [i, key] of keys.entries()) rows[JSON.stringify(key)] = values[i];
+      }
+      database.close();
+      databases[name] = rows;
+    }
+    const stored: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      stored[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    const textsOf = (storage: Storage) =>
+      Object.fromEntries(
+        Array.from({ length: storage.length }, (_, i) => [storage.key(i), storage.getItem(storage.key(i) ?? "")]),
+      );
+    return { local: textsOf(localStorage), session: textsOf(sessionStorage), databases, caches: stored };
+  });

@@ -1,0 +1,114 @@
+import type { Outside, Part } from "../part.ts";
+import { lookForWorker, planSync } from "../platform/app-worker.ts";
+import { atMostEvery } from "../platform/at-most-every.ts";
+import { timestampOf } from "../platform/clock.ts";
+import { acceptInstallOffer, followInstallOffer } from "../platform/install-offer.ts";
+import { whenIdle } from "../platform/late-component.ts";
+import { warn } from "../platform/log.ts";
+import { onPageLeft } from "../platform/page.ts";
+import { dropShare, storedShare } from "../platform/shares.ts";
+import { storedSession } from "../sign-in/stored-session.ts";
+import { me, ownerKey, tokenOf, unsentCount } from "../state/selectors.ts";
+import { outboxTag } from "../worker/outbox-tag.ts";
+import { saveWorkerSession } from "../worker/worker-session.ts";
+import { offlineFront } from "./offline-front.ts";
+import type { OfflineCommands, OfflineEffects, OfflineEvents, OfflineState } from "./offline-shape.ts";
+import { followOffline, offlineHandlers } from "./offline-state.ts";
+import { createStoredCopy } from "./stored-copy.ts";
+import { startUpdate, watchUpdates } from "./update-watch.ts";
+
+/** What has changed is copied at most this often, ms. */
+const copyEveryMs = 5000;
+
+/** What is there without a network, and the newer build (SW-1). */
+export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
+  ...offlineFront,
+  handlers: offlineHandlers,
+  follow: followOffline,
+  run: (outside) => runOffline(outside),
+};
+
+type Copying = Pick<Outside, "store" | "clock">;
+
+function runOffline(outside: Outside) {
+  const { store, clock } = outside;
+  const { dispatch } = store;
+  const copies = runCopies(outside);
+  const attempt = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => warn("The device could not do what was asked.", error));
+  };
+  let isUpdateReady = false;
+  attempt(
+    watchUpdates(clock, () => {
+      isUpdateReady = true;
+      dispatch({ type: "offline/update-ready" });
+    }),
+  );
+  followInstallOffer((canInstall) => dispatch({ type: "offline/install-changed", canInstall }));
+  // A closing page may have asked for it before it was left waiting.
+  onPageLeft(() => {
+    if (unsentCount(store.getState()) > 0) attempt(planSync(outboxTag));
+  });
+  return {
+    "start-session": () => {
+      copies.open();
+      if (isUpdateReady) dispatch({ type: "offline/update-ready" });
+    },
+    "copy-to-device": copies.ask,
+    "read-copy": () => attempt(copies.read()),
+    "plan-sending": () => attempt(planSync(outboxTag)),
+    "use-update": () => attempt(startUpdate(clock)),
+    "look-for-update": () => attempt(lookForWorker()),
+    "install-app": () => attempt(acceptInstallOffer()),
+    "find-share": () =>
+      attempt(
+        storedShare().then((share) => {
+          if (share) dispatch({ type: "offline/shared", share });
+        }),
+      ),
+    "drop-share": () => dropShare(),
+  };
+}
+
+/** Copies of the signed-in person's rooms. */
+function runCopies({ store, clock }: Copying) {
+  let stored: { readonly owner: string; readonly copy: ReturnType<typeof createStoredCopy> } | null = null;
+  const pace = atMostEvery(copyEveryMs, clock, () => whenIdle(() => void write()));
+
+  function open(): ReturnType<typeof createStoredCopy> | null {
+    const state = store.getState();
+    const person = me(state);
+    const token = tokenOf(state);
+    if (person === null || token === null) return null;
+    const owner = ownerKey(person);
+    if (stored?.owner !== owner) {
+      stored = { owner, copy: createStoredCopy(owner) };
+      saveWorkerSession({ owner, token, language: state.language }).catch((error: unknown) =>
+        warn("The worker got no session.", error),
+      );
+    }
+    return stored.copy;
+  }
+
+  async function write(): Promise<void> {
+    // SW-1f: another tab may have signed out just now.
+    if (storedSession()?.token !== tokenOf(store.getState())) return;
+    try {
+      await open()?.write(store.getState(), timestampOf(clock.now()));
+    } catch (error) {
+      warn("What is shown could not be copied onto the device.", error);
+    }
+  }
+
+  return {
+    open: (): void => {
+      stored = null;
+      open();
+    },
+    ask: (): void => pace.ask(),
+    read: async (): Promise<void> => {
+      const copy = await open()?.read();
+      if (copy) store.dispatch({ type: "offline/copy-read", copy });
+    },
+  };
+}

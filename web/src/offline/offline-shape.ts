@@ -1,0 +1,69 @@
+import type { RoomId } from "../state/entities.ts";
+import type { Nothing } from "../state/shape.ts";
+import type { DeviceCopy } from "./device-copy.ts";
+import type { ro } from "./ro.ts";
+
+declare module "../state/shape.ts" {
+  interface AppState extends OfflineState {}
+  interface AppEvents extends OfflineEvents {}
+  interface AppEffects extends OfflineEffects {}
+  interface Commands extends OfflineCommands {}
+  interface Words extends OfflineWords {}
+}
+type OfflineWords = typeof ro;
+
+/** What another app shared: its files, and its words or none. */
+export interface SharedFiles {
+  readonly files: readonly File[];
+  readonly text: string;
+}
+
+export interface OfflineState {
+  readonly offline: {
+    /** The rooms opened last, the newest last: they are readable without a network (SW-1b). */
+    readonly opened: readonly RoomId[];
+    /** ISO 8601: when the copy was made that is shown, until the server is caught up with; null where none is. */
+    readonly copiedAt: string | null;
+    /** Whether a newer build waits to become this page's. */
+    readonly isUpdateReady: boolean;
+    /** Whether the browser offers to install the app. */
+    readonly canInstall: boolean;
+    /** What waits for its room (SW-1h). */
+    readonly share: SharedFiles | null;
+  };
+}
+
+export interface OfflineEvents {
+  "offline/room-opened": { readonly roomId: RoomId };
+  "offline/copy-read": { readonly copy: DeviceCopy };
+  "offline/update-ready": Nothing;
+  "offline/update-asked": Nothing;
+  /** Time to ask the server for a newer build. */
+  "offline/update-due": Nothing;
+  "offline/install-changed": { readonly canInstall: boolean };
+  "offline/install-asked": Nothing;
+  "offline/shared": { readonly share: SharedFiles };
+  /** The room for what was shared; null drops it. */
+  "offline/share-answered": { readonly roomId: RoomId | null };
+}
+
+export interface OfflineEffects {
+  /** Copies what is known onto the device, once the page is idle. */
+  "copy-to-device": Nothing;
+  "read-copy": Nothing;
+  /** Has the browser wake the worker when there is a network (SW-1c). */
+  "plan-sending": Nothing;
+  /** Loads the page anew with the build that waits. */
+  "use-update": Nothing;
+  "look-for-update": Nothing;
+  "install-app": Nothing;
+  "find-share": Nothing;
+  "drop-share": Nothing;
+}
+
+export interface OfflineCommands {
+  /** Loads the newer build, unless something is unsent. */
+  readonly useUpdate: () => void;
+  readonly installApp: () => void;
+  readonly answerShare: (roomId: RoomId | null) => void;
+}

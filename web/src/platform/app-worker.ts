@@ -1,0 +1,74 @@
+import { warn } from "./log.ts";
+
+/** Where the server answers the service worker. */
+const workerPath = "/sw.js";
+
+/** Browsers have no workers for a page that is neither HTTPS nor loopback, and the dev server has none of ours. */
+const hasWorkers = (): boolean => import.meta.env.PROD && "serviceWorker" in navigator;
+
+/** SW-1: registers the worker; what the browser or the server has against it is not the person's doing. */
+export async function registerWorker(onFailed: () => void): Promise<void> {
+  if (!hasWorkers()) return;
+  try {
+    await navigator.serviceWorker.register(workerPath);
+  } catch (error) {
+    warn("The service worker could not be registered.", error);
+    onFailed();
+  }
+}
+
+/** The registration, once a worker is active; null where there is none. */
+async function registered(): Promise<ServiceWorkerRegistration | null> {
+  return hasWorkers() ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null;
+}
+
+/** Calls for a worker of another build that waits: now, and for each later one. */
+export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Promise<void> {
+  const registration = await registered();
+  if (!registration) return;
+  if (registration.waiting) call(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && registration.active) call(worker);
+    });
+  });
+}
+
+/** The worker that answers for this page; null where none does. */
+export const ownWorker = (): ServiceWorker | null => (hasWorkers() ? navigator.serviceWorker.controller : null);
+
+export const waitingWorker = async (): Promise<ServiceWorker | null> => (await registered())?.waiting ?? null;
+
+/** What a worker posts to this page, with a port for the answer where it wants one. */
+export function onWorkerMessage(listen: (data: unknown, port?: MessagePort) => void): void {
+  if (!hasWorkers()) return;
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => listen(data, ports[0]));
+  navigator.serviceWorker.startMessages();
+}
+
+/** Calls once another worker answers for this page. */
+export const onNextWorker = (call: () => void): void =>
+  navigator.serviceWorker.addEventListener("controllerchange", call, { once: true });
+
+/** Asks the server for a newer worker. */
+export async function lookForWorker(): Promise<void> {
+  await (await registered())?.update();
+}
+
+/** Background Sync, which only some browsers have. */
+type Syncing = ServiceWorkerRegistration & { readonly sync?: { readonly register: (tag: string) => Promise<void> } };
+
+/** Has the browser wake the worker under this tag when there is a network, also once the page is closed. */
+export async function planSync(tag: string): Promise<void> {
+  const registration: Syncing | null = await registered();
+  if (registration?.active) await registration.sync?.register(tag);
+}
+
+/** The paths of the page's own scripts: their hashes are those of its build, since they name all others. */
+export const pageScripts = (): readonly string[] =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(
+    ({ src }) => new URL(src).pathname,
+  );
+
+export const reloadPage = (): void => location.reload();

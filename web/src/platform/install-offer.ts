@@ -1,0 +1,36 @@
+/** The browser's offer to install the app, which only some make; it may be used once. */
+interface InstallOffer extends Event {
+  readonly prompt: () => Promise<unknown>;
+}
+
+let offer: InstallOffer | null = null;
+let listen: (canInstall: boolean) => void = () => undefined;
+
+const isOffer = (event: Event): event is InstallOffer => "prompt" in event;
+
+function take(next: InstallOffer | null): void {
+  offer = next;
+  listen(next !== null);
+}
+
+/** Takes the offer, which may come before anybody follows it: the menu makes it in place of the browser. */
+export function awaitInstallOffer(): void {
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    if (isOffer(event)) take(event);
+  });
+  window.addEventListener("appinstalled", () => take(null));
+}
+
+/** Calls with whether there is an offer, now and whenever that changes. */
+export function followInstallOffer(listener: (canInstall: boolean) => void): void {
+  listen = listener;
+  listen(offer !== null);
+}
+
+/** Has the browser ask the person; its answer is its own affair. */
+export async function acceptInstallOffer(): Promise<void> {
+  const asked = offer;
+  take(null);
+  await asked?.prompt();
+}

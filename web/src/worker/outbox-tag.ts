@@ -1,0 +1,2 @@
+/** Names the browser's background sync of the outbox. */
+export const outboxTag = "outbox";

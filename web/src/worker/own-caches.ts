@@ -1,0 +1,2 @@
+/** How the names of our caches begin; a version and a build follow. */
+export const ownCaches = "cuplaj-";

@@ -1,0 +1,22 @@
+import { putShare } from "../platform/shares.ts";
+import { type RequestEvent, sharePath, type WorkerScope } from "./worker-scope.ts";
+
+/** Most files of one share that are taken. */
+const filesMax = 20;
+
+/** SW-1h: files that another app shares with the installed one wait in the device's database for the page, which asks for their room. */
+export function takeShares(scope: WorkerScope): void {
+  scope.addEventListener("fetch", (event) => {
+    const { method, url } = event.request;
+    if (method === "POST" && new URL(url).pathname === sharePath) event.respondWith(takeShare(event));
+  });
+}
+
+async function takeShare({ request }: RequestEvent): Promise<Response> {
+  const form = await request.formData();
+  const files = form.getAll("files").filter((part) => part instanceof File);
+  const texts = ["title", "text", "url"].map((name) => form.get(name)).filter((part) => typeof part === "string");
+  await putShare({ files: files.slice(0, filesMax), text: [...new Set(texts)].join("\n").trim() });
+  // The page comes by a request of its own: going back to it shares nothing again.
+  return Response.redirect("/", 303);
+}

@@ -1,0 +1,27 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { fits, isText, isWritten } from "../api/shapes.ts";
+import { deviceCopies, hasDeviceCopies } from "../platform/device-copies.ts";
+
+const sessionKey = "session";
+
+/** As whom the worker sends what waits: the outbox's owner (`ownerKey`), and the session's token, which goes at sign-out. */
+export interface WorkerSession {
+  readonly owner: string;
+  readonly token: string;
+  readonly language: LanguageCode;
+}
+
+const isSession = (value: unknown): value is WorkerSession =>
+  fits<WorkerSession>(value, {
+    owner: isWritten,
+    token: isWritten,
+    language: (code) => isText(code) && (code === "ro" || code === "en"),
+  });
+
+export const saveWorkerSession = (session: WorkerSession): Promise<void> => deviceCopies.put(sessionKey, session);
+
+/** The session of whoever is signed in on this device; null for nobody. */
+export async function storedWorkerSession(): Promise<WorkerSession | null> {
+  const session = (await hasDeviceCopies()) ? await deviceCopies.get(sessionKey) : null;
+  return isSession(session) ? session : null;
+}
