@@ -113,8 +113,9 @@ const selectMessages = namedStatement<SearchedMessage>(
      select * from (
        select * from messages where told.numbers is null and room_id = chunk.room_id and seq between chunk.first_seq and chunk.last_seq
        union all
-       select messages.* from unnest(told.numbers) number join messages on room_id = chunk.room_id and ordinal = told.first + number - 1
-       where seq <= chunk.last_seq
+       select each.* from unnest(told.numbers) number cross join lateral (
+         select * from messages where room_id = chunk.room_id and ordinal = told.first + number - 1 offset 0) each
+       where each.seq <= chunk.last_seq
      ) named
      where deleted_at is null and ($5::bigint is null or author_id = $5) and ($6::timestamptz is null or created_at >= $6)
        and ($7::timestamptz is null or created_at < $7) and (not $8::boolean or file_id is not null) offset 0) m
