@@ -1,5 +1,4 @@
 import { attachmentsPart } from "./attachments/attachments-part.ts";
-import { foundPart } from "./found/found-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { offlinePart } from "./offline/offline-part.ts";
 import { peoplePart } from "./people/people-part.ts";
@@ -15,7 +14,6 @@ const last = {
   "hand-over": handOverPart,
   silence: silencePart,
   people: peoplePart,
-  found: foundPart,
   printing: printingPart,
   attachments: attachmentsPart,
   offline: offlinePart,

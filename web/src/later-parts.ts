@@ -2,6 +2,7 @@ import { actionsPart } from "./actions/actions-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
 import { editsPart } from "./edits/edits-part.ts";
 import { filesPart } from "./files/files-part.ts";
+import { foundPart } from "./found/found-part.ts";
 import { messagesPart } from "./messages/messages-part.ts";
 import { offersPart } from "./offers/offers-part.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";
@@ -32,6 +33,8 @@ const later = {
   offers: offersPart,
   outbox: outboxPart,
   sync: syncPart,
+  // FIND-4q: where one can write, its field takes what is typed after its key.
+  found: foundPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
 /** What comes later: the slices, and how live events are read, which they alone take in. */

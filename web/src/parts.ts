@@ -67,6 +67,7 @@ const laterByName = {
   offers: offersFront,
   outbox: outboxFront,
   sync: syncFront,
+  found: foundFront,
 } satisfies Readonly<Record<string, AnyFront>>;
 
 /** The same of those that an open conversation can do without (`last-parts.ts`). */
@@ -74,7 +75,6 @@ const lastByName = {
   "hand-over": handOverFront,
   silence: silenceFront,
   people: peopleFront,
-  found: foundFront,
   printing: printingFront,
   attachments: attachmentsFront,
   offline: offlineFront,

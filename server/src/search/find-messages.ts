@@ -3,6 +3,7 @@ import { endOfTick } from "../kernel/clock.ts";
 import { bestMessages, bestRooms, findInMessage, type FoundMessage, type RoomFound } from "./rank-found.ts";
 import type { Search } from "./search-progress.ts";
 import type { Chunk, RoomChunks, WalkedRooms } from "./search-store.ts";
+import { beginningsOf } from "./search-terms.ts";
 
 /** Rooms that are read one beside the other and ranked among themselves: those with the newest candidates, then those before them. */
 const windowRooms = 40;
@@ -193,7 +194,7 @@ async function readChunks(
   progress.countRead(chunks.length);
   const found: FoundMessage[] = [];
   let tickBeganMs = performance.now();
-  for (const message of await reader.readMessages(chunks, filter)) {
+  for (const message of await reader.readMessages(chunks, filter, beginningsOf(query))) {
     // Texts that are long, and searches for much, take long: nobody else waits for them.
     if (performance.now() - tickBeganMs > tickMs) {
       if (progress.mustEnd()) break;

@@ -1,6 +1,6 @@
 import { anyOf, allOf, clauseTerms, roomTermsOf, type Terms, wholeTerm } from "./search-terms.ts";
 import { mayViewOffer } from "../offers/rules.ts";
-import { bestRooms, codeOf, findInRoom, type RoomFound } from "./rank-found.ts";
+import { bestRooms, codeOf, findExactRoom, findInRoom, type RoomFound } from "./rank-found.ts";
 import type { Search } from "./search-progress.ts";
 
 /** Rooms that are read at once, and ranked among themselves: the newest, then those before them. */
@@ -18,7 +18,7 @@ export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomF
   let windows = 0;
   for await (const roomIds of candidates(search, { found: term, checked: term }, [term])) {
     for (const some of windowsOf(roomIds)) {
-      yield (await readWindow(search, some)).filter(({ isExact }) => isExact);
+      yield await readWindow(search, some, findExactRoom);
       windows += 1;
       if (windows === exactWindowsMax) return;
     }
@@ -28,7 +28,7 @@ export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomF
 /** Rooms that are found by their number, people, vehicle and lines, by windows of the newest: in each the best first. */
 export async function* fieldRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
   for await (const roomIds of candidates(search, roomTermsOf(search.query), clauseTerms(search.query), "and people")) {
-    for (const some of windowsOf(roomIds)) yield bestRooms(await readWindow(search, some));
+    for (const some of windowsOf(roomIds)) yield bestRooms(await readWindow(search, some, findInRoom));
   }
 }
 
@@ -51,7 +51,12 @@ async function* candidates(
   let after: Parameters<typeof reader.walkRooms>[1] = null;
   do {
     if (progress.mustEnd()) return;
-    const walked: Awaited<ReturnType<typeof reader.walkRooms>> = await reader.walkRooms(terms, after, walkedAtOnce);
+    const walked: Awaited<ReturnType<typeof reader.walkRooms>> = await reader.walkRooms(
+      terms,
+      after,
+      walkedAtOnce,
+      people !== undefined,
+    );
     yield walked.roomIds;
     after = walked.next;
   } while (after !== null);
@@ -64,13 +69,14 @@ function* windowsOf(roomIds: readonly number[]): Generator<readonly number[]> {
 async function readWindow(
   { reader, query, caller, progress }: Search,
   roomIds: readonly number[],
+  find: typeof findInRoom,
 ): Promise<RoomFound[]> {
   if (progress.mustEnd()) return [];
   const clauses = clauseTerms(query);
   const terms = clauses.filter((clause) => clause !== null);
   const rooms = await reader.readRooms(roomIds, terms.length < clauses.length ? null : anyOf(terms));
   return rooms.flatMap((room) => {
-    const found = findInRoom(query, room, mayViewOffer(caller, { customerId: room.customer.id }));
+    const found = find(query, room, mayViewOffer(caller, { customerId: room.customer.id }));
     return found === null ? [] : [found];
   });
 }

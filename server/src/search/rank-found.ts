@@ -86,6 +86,14 @@ export function findInRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer:
   };
 }
 
+/** The same where what was typed is exactly what the room is called by; of most rooms their codes tell at once that it is not. */
+export function findExactRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer: boolean): RoomFound | null {
+  const code = codeOf(query);
+  if (code === null || !fieldsOf(room, mayViewOffer).some(({ codes }) => codes.includes(code))) return null;
+  const found = findInRoom(query, room, mayViewOffer);
+  return found?.isExact === true ? found : null;
+}
+
 /** How much of what was typed stands in a text: of its words and phrases. */
 function countWords({ clauses }: SearchQuery, text: string): number {
   const each = clauses.flatMap((clause): Clause[] =>

@@ -1,4 +1,5 @@
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { numberedWord } from "./cut-chunks.ts";
 import type { Chunk, RoomChunks, SearchedMessage, SearchReader, WalkPosition } from "./search-store.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
@@ -84,16 +85,39 @@ const selectRoomWalked = namedStatement<{ firstSeq: number; lastSeq: number; pas
      order by first_seq desc limit ${walkedMax}) c
    where m.room_id = $5 and m.participant_id = $1 order by c.first_seq desc`,
 );
-/** What is read is checked in the same statement: who reads is a member, and the message is there. */
+/**
+ * The numbers of a chunk's messages that have a word with each beginning of $9. Marking the words leaves few to be taken apart; they stand in the
+ * order of their bytes, so that those of a beginning stand together, up to the greatest character.
+ */
+const numbersOfAll = `array(
+  select number from unnest($9::text[]) beginning cross join lateral (
+    select beginning || lexemes[width_bucket(beginning collate "C", lexemes) + 1 : width_bucket(beginning || chr(1114111) collate "C", lexemes)] as begun
+    from tsvector_to_array(words) lexemes) word
+  cross join unnest(ts_filter(setweight(words, 'A', begun), '{a}')) marked cross join unnest(marked.positions) number
+  group by number having count(distinct beginning) = cardinality($9))`;
+/**
+ * FIND-2n: of a chunk that is numbered the messages that may be meant, of another all. What is read is checked in the same statement: who
+ * reads is a member, and the message is there.
+ */
 const selectMessages = namedStatement<SearchedMessage>(
   "find-messages",
   `select m.id, m.room_id as "roomId", m.seq, m.body as text, f.name as "fileName", m.author_id as "authorId",
      ${wireTime("m.created_at")} as "createdAt"
    from unnest($2::bigint[], $3::bigint[], $4::bigint[]) chunk (room_id, first_seq, last_seq)
    cross join lateral (select from memberships where room_id = chunk.room_id and participant_id = $1 offset 0) mine
+   left join lateral (
+     select ${numbersOfAll} as numbers, (select ordinal from messages where room_id = chunk.room_id and seq = chunk.first_seq) as first
+     from search_chunks where room_id = chunk.room_id and first_seq = chunk.first_seq
+       and words @@ '''${numberedWord}''' and cardinality($9) > 0 offset 0) told on true
    cross join lateral (
-     select * from messages where room_id = chunk.room_id and seq between chunk.first_seq and chunk.last_seq and deleted_at is null
-       and ($5::bigint is null or author_id = $5) and ($6::timestamptz is null or created_at >= $6)
+     select * from (
+       select * from messages where told.numbers is null and room_id = chunk.room_id and seq between chunk.first_seq and chunk.last_seq
+       union all
+       select each.* from unnest(told.numbers) number cross join lateral (
+         select * from messages where room_id = chunk.room_id and ordinal = told.first + number - 1 offset 0) each
+       where each.seq <= chunk.last_seq
+     ) named
+     where deleted_at is null and ($5::bigint is null or author_id = $5) and ($6::timestamptz is null or created_at >= $6)
        and ($7::timestamptz is null or created_at < $7) and (not $8::boolean or file_id is not null) offset 0) m
    left join lateral (select name from files where id = m.file_id offset 0) f on true
    order by m.room_id, m.seq desc`,
@@ -124,9 +148,9 @@ export function chunkReader(
       const chunks = rows.filter((row) => row.passes).map(({ firstSeq, lastSeq }) => ({ roomId, firstSeq, lastSeq }));
       return { chunks, beforeSeq: rows.length < walkedMax ? null : (rows.at(-1)?.firstSeq ?? null) };
     },
-    async readMessages(chunks, { authorId, from, until, hasFile }) {
+    async readMessages(chunks, { authorId, from, until, hasFile }, beginnings) {
       const keys = [chunks.map(({ roomId }) => roomId), chunks.map(firstOf), chunks.map(lastOf)];
-      return await selectMessages(session, [callerId, ...keys, authorId, from, until, hasFile]);
+      return await selectMessages(session, [callerId, ...keys, authorId, from, until, hasFile, beginnings]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { chunkReader } from "./search-chunks.pg.ts";
 import { roomReader } from "./search-rooms.pg.ts";
 import { searchSettings } from "./search-session.pg.ts";
 import type { SearchReader } from "./search-store.ts";
-import { type MessageFilter, type Terms, termsOf } from "./search-terms.ts";
+import { beginningsOf, type MessageFilter, type Terms, termsOf } from "./search-terms.ts";
 
 const { people, pool } = await startTestApi();
 const { mia, vlad } = people;
@@ -94,16 +94,16 @@ describe("what a search reads of 1,000 rooms", () => {
 
   test("[FIND-1j] the messages of some chunks, and nothing of rooms that are not the caller's", async () => {
     const asked = roomIds.slice(0, 40).map((roomId) => ({ roomId, firstSeq: 9, lastSeq: 12 }));
-    const all = await costOf(mia, (reader) => reader.readMessages(asked, none));
+    const all = await costOf(mia, (reader) => reader.readMessages(asked, none, ["comun"]));
     expect(all("messages")).toBe(160);
-    const own = await costOf(vlad, (reader) => reader.readMessages(asked, none));
+    const own = await costOf(vlad, (reader) => reader.readMessages(asked, none, ["comun"]));
     expect(own("messages")).toBe(80);
   });
 
   test("[FIND-1j] rooms by their offers and people, and the offers of a window", async () => {
     const rare = await costOf(mia, (reader) => reader.findRooms(terms("'100042'")));
     expect(rare("search_rooms")).toBeLessThan(10);
-    const walked = await costOf(mia, (reader) => reader.walkRooms(["'dacia'"], null, 200));
+    const walked = await costOf(mia, (reader) => reader.walkRooms(["'dacia'"], null, 200, true));
     expect(walked("search_rooms")).toBe(200);
     const named = await costOf(mia, (reader) => reader.findPeople(["'vlad'", "'dacia'"]));
     expect(named("search_people")).toBeLessThan(10);
@@ -131,4 +131,27 @@ test("[FIND-2m] words of different messages do not make a chunk one to be read, 
     const { chunks } = await chunkReader(pool, mia.id).walkRoom(termsOf(readQuery(typed), none), none, roomId, null);
     expect(chunks.map(({ firstSeq }) => firstSeq).toReversed()).toEqual(found);
   }
+});
+
+test("[FIND-2n] of a chunk that is numbered those messages are read which have all the words' beginnings, and one that is not is read whole", async () => {
+  const roomId = roomIds[5] ?? 0;
+  const words = "'disc':1,3 'discuri':4 'filtru':2,3,4,60 'filtre':1 '=n'";
+  await pool.query(
+    "update search_chunks set words = case first_seq when 9 then $2::tsvector when 13 then strip(ts_delete($2::tsvector, '=n')) end where room_id = $1",
+    [roomId, words],
+  );
+  const reader = chunkReader(pool, mia.id);
+  const read = async (firstSeq: number, typed: string): Promise<number[]> => {
+    const chunk = { roomId, firstSeq, lastSeq: firstSeq + 3 };
+    return (await reader.readMessages([chunk], none, beginningsOf(readQuery(typed)))).map(({ seq }) => seq);
+  };
+  expect(await read(9, "filtru disc")).toEqual([12, 11]);
+  expect(await read(9, "fil disc")).toEqual([12, 11, 9]);
+  expect(await read(9, "discu")).toEqual([12]);
+  expect(await read(9, "disculet")).toEqual([]);
+  expect(await read(9, "06 A1")).toEqual([12, 11, 10, 9]);
+  expect(await read(13, "disculet")).toEqual([16, 15, 14, 13]);
+  const asked = [{ roomId, firstSeq: 9, lastSeq: 12 }];
+  const cost = await costOf(mia, (each) => each.readMessages(asked, none, ["filtru", "disc"]));
+  expect(cost("messages")).toBe(2);
 });

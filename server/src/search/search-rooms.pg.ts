@@ -17,9 +17,10 @@ const selectFound = namedStatement<{ total: number; roomIds: readonly number[] }
   "find-rooms",
   `with found as materialized (
      select room_id from search_rooms where words @@ $2::tsquery and (words @@ $3::tsquery) is not false limit ${foundMax} + 1
+   ), mine as materialized (
+     select room_id, listed_at from memberships where participant_id = $1
    ), own as (
-     select room_id, listed_at from found join memberships using (room_id)
-     where participant_id = $1 and (select count(*) from found) <= ${foundMax}
+     select room_id, listed_at from found join mine using (room_id) where (select count(*) from found) <= ${foundMax}
    )
    select (select count(*) from found) as total, coalesce((
      select json_agg(room_id) from (select room_id from own order by listed_at desc, room_id limit ${roomsMax}) newest), '[]') as "roomIds"`,
@@ -43,11 +44,11 @@ const selectOfPeople = namedStatement<IdRow>(
      union select mine.* from mine join unnest($4::bigint[]) offered (room_id) using (room_id)
    ) asked order by listed_at desc, room_id limit ${roomsMax}`,
 );
-/** The rooms of $1 after $3 and $4, where each clause of $2 stands in the offer's words or in a member's name. */
+/** The rooms of $1 after $3 and $4, where each clause of $2 stands in the offer's words or, where $6, in a member's name. */
 const selectWalked = namedStatement<IdRow & { listedAt: string; passes: boolean }>(
   "find-rooms-walked",
   `select m.room_id as "roomId", m.listed_at::text as "listedAt", not exists (
-     select from unnest($2::tsquery[]) clause where not (s.words @@ clause or exists (
+     select from unnest($2::tsquery[]) clause where not (s.words @@ clause or $6 and exists (
        select from memberships t join search_people p on p.participant_id = t.participant_id
        where t.room_id = m.room_id and p.words @@ clause))) as passes
    from (
@@ -94,13 +95,14 @@ export function roomReader(
     async addRoomsOf(roomIds, peopleIds, rest) {
       return (await selectOfPeople(session, [callerId, peopleIds, rest, roomIds])).map(({ roomId }) => roomId);
     },
-    async walkRooms(clauses, after, take) {
+    async walkRooms(clauses, after, take, isByPeople) {
       const rows = await selectWalked(session, [
         callerId,
         clauses,
         after?.listedAt ?? null,
         after?.roomId ?? null,
         take,
+        isByPeople,
       ]);
       return { roomIds: rows.filter(({ passes }) => passes).map(({ roomId }) => roomId), next: nextOf(rows, take) };
     },

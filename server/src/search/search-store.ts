@@ -87,19 +87,24 @@ export interface SearchReader {
     roomId: number,
     beforeSeq: number | null,
   ): Promise<{ readonly chunks: readonly Chunk[]; readonly beforeSeq: number | null }>;
-  /** The messages of chunks that pass the filter, newest first in each room. */
-  readMessages(chunks: readonly Chunk[], filter: MessageFilter): Promise<readonly SearchedMessage[]>;
+  /** The messages of chunks that pass the filter, newest first in each room, without those that lack a beginning as the index says. */
+  readMessages(
+    chunks: readonly Chunk[],
+    filter: MessageFilter,
+    beginnings: readonly string[],
+  ): Promise<readonly SearchedMessage[]>;
   /** Rooms, newest activity first, whose offers' words pass; null where there are too many to look at. */
   findRooms(terms: Terms): Promise<readonly number[] | null>;
   /** Those who have any of the clauses in their name; null where there are too many. */
   findPeople(clauses: readonly string[]): Promise<readonly NamedSomebody[] | null>;
   /** Adds the rooms of some people whose offers' words pass `rest`; newest activity first. */
   addRoomsOf(roomIds: readonly number[], peopleIds: readonly number[], rest: string | null): Promise<readonly number[]>;
-  /** Of so many of the person's rooms after another those where each clause stands in the offer's words or in a member's name. */
+  /** Of so many of the person's rooms after another those where each clause stands in the offer's words, or in a member's name. */
   walkRooms(
     clauses: readonly string[],
     after: WalkPosition | null,
     take: number,
+    isByPeople: boolean,
   ): Promise<{ readonly roomIds: readonly number[]; readonly next: WalkPosition | null }>;
   /** Rooms as they are now, with the members whose names pass `names`; all of them where that is null. */
   readRooms(roomIds: readonly number[], names: string | null): Promise<readonly SearchedRoom[]>;

@@ -55,6 +55,21 @@ export function roomTermsOf(query: SearchQuery): Terms {
 export const clauseTerms = ({ clauses }: SearchQuery): readonly (string | null)[] =>
   clauses.map((clause) => roomTermsOf({ clauses: [clause] }).checked);
 
+/**
+ * What words of a message begin with wherever the query is found in it: where its code stands in one piece, endings of that begin with its
+ * groups, but for those that are too short.
+ */
+export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
+  ...new Set(
+    clauses.flatMap((clause) => {
+      const isWords = clause.kind === "phrase" || clause.code === null;
+      return indexedQuery({ clauses: [clause] }, isWords ? 1 : partCharactersMin).flatMap(
+        (alternatives) => alternatives.at(-1) ?? [],
+      );
+    }),
+  ),
+];
+
 /** Of a clause, one of the alternatives: what has to be there. */
 type Part = readonly (readonly string[])[];
 

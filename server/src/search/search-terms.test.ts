@@ -1,0 +1,41 @@
+import { indexedWords, matchText, readQuery } from "@cuplaj/protocol/search-text.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { beginningsOf } from "./search-terms.ts";
+
+const pieces = ["disc", "1K0", "615", "301", "AA", "A", "7", "06", "frână", "gdb1763", "x", "1.9", "👍"];
+const gaps = ["", " ", "-", ".", "/", ", ", '"'];
+const text = fc
+  .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...gaps)), { maxLength: 8 })
+  .map((parts) => parts.flat().join(""));
+/** A part of the text itself, so that something is found. */
+const searched = text.chain((whole) =>
+  fc.tuple(
+    fc.constant(whole),
+    fc.tuple(fc.nat(whole.length), fc.nat(whole.length)).map(([from, to]) => whole.slice(from, to)),
+  ),
+);
+
+test("[FIND-2n] what a query is found in has a word with each of its beginnings", () => {
+  let matches = 0;
+  fc.assert(
+    fc.property(searched, ([whole, typed]) => {
+      const query = readQuery(typed);
+      if (matchText(query, whole) === null) return;
+      matches += 1;
+      const words = [...indexedWords(whole)];
+      for (const beginning of beginningsOf(query)) expect(words.some((word) => word.startsWith(beginning))).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+  expect(matches).toBeGreaterThan(300);
+});
+
+test.each([
+  ["filtru de ulei", ["filtru", "de", "ulei"]],
+  ['"este mai" este', ["este", "mai"]],
+  ["1K0 615 301 AA", ["1k0", "615", "301"]],
+  ["06 A1", []],
+])("[FIND-2n] %s is found by the beginnings %j", (typed, beginnings) => {
+  expect(beginningsOf(readQuery(typed))).toEqual(beginnings);
+});
