@@ -57,6 +57,19 @@ describe("slices that come once the list is usable, and those that come once a c
     }
   });
 
+  test("[PERF-1d] do nothing for somebody who has signed out meanwhile", () => {
+    const { state } = happening(
+      [
+        { type: "session/restored", token: "anas-token", me: signedInAna },
+        { type: "attachments/chosen", roomId: 1, files: [new File(["abc"], "a.txt")] },
+        { type: "session/begun-elsewhere", token: "radus-token", me: signedInRadu },
+      ],
+      1,
+      3,
+    );
+    expect(state.trays).toEqual({});
+  });
+
   test("[PERF-1c] read no live event, which the others may get before", () => {
     expect(lastParts.filter(({ kinds }) => kinds !== undefined)).toEqual([]);
   });
@@ -100,8 +113,9 @@ function happening(events: readonly AppEvent[], at: number, lastAt: number) {
     at === 0 ? { ...outside, parts } : { ...outside, parts: firstParts, later: [...laterFronts, ...lastFronts] },
   );
   const effects: string[] = [];
-  // The outbox of somebody who has left meanwhile is neither opened nor closed.
-  const all = notingAll((effect) => effect.type.endsWith("-outbox") || effects.push(JSON.stringify(effect)));
+  // What is stored of somebody who has left meanwhile is neither opened nor closed.
+  const isOfLeft = ({ type }: Effect): boolean => type.endsWith("-outbox") || type === "load-last-opened";
+  const all = notingAll((effect) => isOfLeft(effect) || effects.push(JSON.stringify(effect)));
   const dispatching: Partial<Runners> = { dispatch: ({ event }) => store.dispatch(event) };
   store.perform(all);
   store.perform(dispatching);

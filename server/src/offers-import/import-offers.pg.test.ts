@@ -143,14 +143,18 @@ test("[PERF-18] a hundred offers are stored by one statement, fewer where they a
   expect(transactions).toEqual([[2, 1]]);
 });
 
-test("[ERP-2l] two imports of the same offers in opposite orders wait for each other, and never in a circle", async () => {
-  const numbers = Array.from({ length: 300 }, (_, index) => 26_000 + index);
-  await run(numbers.map((number) => [number, content()] as const));
-  const ends = await Promise.all(
-    [numbers, numbers.toReversed()].map((order, index) =>
-      run(order.map((number) => [number, content({ version: 2 + index })] as const)),
-    ),
-  );
-  expect(ends[1]).toMatchObject({ kind: "imported", stored: 300 });
-  expect((await view(26_150)).version).toBe(3);
-});
+test.each(["stored", "new"])(
+  "[ERP-2l] two imports of the same %s offers in opposite orders wait for each other, and never in a circle",
+  async (kind) => {
+    const first = kind === "new" ? 27_000 : 26_000;
+    const numbers = Array.from({ length: 300 }, (_, index) => first + index);
+    if (kind === "stored") await run(numbers.map((number) => [number, content()] as const));
+    const ends = await Promise.all(
+      [numbers, numbers.toReversed()].map((order, index) =>
+        run(order.map((number) => [number, content({ version: 2 + index })] as const)),
+      ),
+    );
+    expect(ends[1]).toMatchObject({ kind: "imported", stored: 300 });
+    expect((await view(first + 150)).version).toBe(3);
+  },
+);

@@ -23,6 +23,8 @@ const selectRooms = namedStatement<{ ids: number[] }>(
   "import-rooms",
   "select coalesce(json_agg(id), '[]') as ids from rooms where offer_id = any($1)",
 );
+/** Offers that are yet to be made have no rows to lock, so imports come one after another. */
+const lockImports = namedStatement("import-lock-imports", "select pg_advisory_xact_lock(hashtext('import_offers'))");
 /** Rows that one statement locks, which may take 3.5 s. */
 const rowsMax = 10_000;
 
@@ -50,6 +52,7 @@ export function createImportStore({ pool, offersOn, offerStaff: staff }: ImportS
       await inTransaction(
         pool,
         async (client) => {
+          await lockImports(client, []);
           await lockOffers(client, numbers);
           return await run(async (offers) => {
             const sent = offers.map(({ number, content }) => ({ offerId: number, participantId, content }));

@@ -3,7 +3,7 @@ import { lastPress } from "../platform/last-press.ts";
 import type { OwnRoomsCommands, OwnRoomsState } from "./own-rooms-shape.ts";
 
 export const ownRoomsFront: PartFront<OwnRoomsState, OwnRoomsCommands> = {
-  initial: { ownRoomWishes: {}, lastOpened: [] },
+  initial: { ownRoomWishes: {}, lastOpened: null },
   commands: (dispatch) => ({
     pinRoom: (roomId, isWanted) =>
       dispatch({ type: "own-rooms/wished", wish: { kind: "pinned", roomId, isWanted }, at: lastPress() }),

@@ -39,8 +39,8 @@ interface Wished {
 export interface OwnRoomsState {
   /** ORDER-3: what is wished and not answered yet, by kind and room. */
   readonly ownRoomWishes: Readonly<Record<string, Wished>>;
-  /** LIST-8: the names of the rooms opened last on this device, the last one first. */
-  readonly lastOpened: readonly string[];
+  /** LIST-8: the names of the rooms opened last on this device, the last one first; null until they are read. */
+  readonly lastOpened: readonly string[] | null;
 }
 
 export interface OwnRoomsEvents {

@@ -83,7 +83,7 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
 
 /** LIST-9: nobody has written in the room, and the person has not opened it on this device. */
 const isNewOffer = ({ rooms: { byId }, lastOpened }: AppState, roomId: RoomId): boolean =>
-  !lastOpened.includes(byId[roomId]?.name ?? "");
+  lastOpened?.includes(byId[roomId]?.name ?? "") === false;
 
 /** A file that was chosen here and not sent makes a draft too. */
 const waitingFile = (state: AppState, roomId: RoomId): string => state.trays[roomId]?.[0]?.file.name ?? "";

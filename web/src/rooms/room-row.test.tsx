@@ -71,9 +71,11 @@ test("[LOOK-21][LOOK-21a] a silenced person's newest message is quiet in an unre
   expect(from(ana)).toContain("lucide-bell-off");
 });
 
-test("[LIST-9] a room without messages has a new offer until it is opened on the device", () => {
+test("[LIST-9] a room without messages has a new offer until it is opened on the device, once that is known", () => {
   const app = appOf({ offerNumber: 10_001, lastMessage: null });
   const row = () => drawn(app, <RoomRow roomId={1} />);
+  expect(row()).toContain("Niciun mesaj încă");
+  app.dispatch({ type: "own-rooms/last-opened-known", names: [] });
   expect(row()).toContain("Ofertă nouă");
   app.dispatch({ type: "own-rooms/last-opened-known", names: [app.getState().rooms.byId[1]!.name] });
   expect(row()).toContain("Niciun mesaj încă");

@@ -30,7 +30,7 @@ export function unreadRooms(state: AppState): readonly RoomId[] {
 export function lastOpenedRooms(state: AppState): readonly RoomId[] {
   const shown = [...waitingRooms(state), ...unreadRooms(state)];
   const byName = new Map(shownRooms(state).map((id) => [state.rooms.byId[id]?.name, id]));
-  return state.lastOpened
+  return (state.lastOpened ?? [])
     .flatMap((name) => byName.get(name) ?? [])
     .filter((id) => !shown.includes(id))
     .slice(0, shownMax);

@@ -79,7 +79,7 @@ const nothing = { ranges: [], rank: "whole" } as const;
 function inOrder(state: AppState, found: readonly Match[]): readonly Match[] {
   const open = selectedRoomId(state);
   const byActivity = positionsOf(shownRooms(state));
-  const byOpening = positionsOf(state.lastOpened);
+  const byOpening = positionsOf(state.lastOpened ?? []);
   const weigh = (match: Match): readonly number[] => {
     const { roomId } = match.shown;
     const isNew = shownUnread(state, roomId) > 0 && !isMuted(state, roomId);

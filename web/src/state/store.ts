@@ -37,6 +37,12 @@ export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscri
 interface Happened {
   readonly event: AppEvent;
   readonly effects: Effect[];
+  /** Its session has ended since (PERF-1d). */
+  isOver: boolean;
+}
+
+function endOf(one: Happened): void {
+  one.isOver = true;
 }
 
 type Beginning = Pick<StorePart, "initial">;
@@ -62,7 +68,6 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
   const { subscribe, getInitialState } = store;
   let state = store.getState();
   const getState = (): AppState => state;
-  const { parts, kinds, known, add } = createKnown(first, later ?? []);
   const performers: Partial<Runners>[] = [];
   // PERF-12: who watches the state learns of all that an event caused at once; each of their thousand selectors costs every time.
   const queue = createQueue(() => {
@@ -71,6 +76,7 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
   /** What the later slices will get, until all are there. Few events happen by then, so nothing limits them. */
   const past: Happened[] = [];
   let missing = later?.length ?? 0;
+  const { parts, kinds, known, add } = createKnown(first, later ?? [], () => past.forEach(endOf));
 
   /** Some slices handle an event; `before` is the state that they saw last. */
   function step(event: AppEvent, handling: readonly StorePart[], before: AppState): Effect[] {
@@ -93,7 +99,7 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
 
   function handle(event: AppEvent): void {
     const effects = step(event, parts, getState());
-    if (missing > 0) past.push({ event, effects });
+    if (missing > 0) past.push({ event, effects, isOver: false });
     perform(effects, performers);
   }
 
@@ -106,8 +112,8 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
     let before = getInitialState();
     const again = (one: Happened) => {
       const earlier = [...one.effects];
-      const own = step(one.event, more, before);
-      before = getState();
+      const own = one.isOver ? [] : step(one.event, more, before);
+      before = one.isOver ? before : getState();
       one.effects.push(...own);
       perform(earlier, runners);
       perform(own, performers);
@@ -127,7 +133,7 @@ export function createAppStore({ parts: first, later, restored = {}, context, re
 }
 
 /** The slices that are there, and what a transition gets of all of them. */
-function createKnown(first: readonly StorePart[], later: readonly Beginning[]) {
+function createKnown(first: readonly StorePart[], later: readonly Beginning[], onSignedOut: () => void) {
   const signedOutState = initialOf([...first.filter(({ isOfPage }) => isOfPage !== true), ...later]);
   const parts: StorePart[] = [];
   const kinds: Record<string, PayloadKind> = {};
@@ -138,7 +144,10 @@ function createKnown(first: readonly StorePart[], later: readonly Beginning[]) {
         (change, { retry }) => (retry ? andThen(change, (next) => retry(next, isDue)) : change),
         changed(state),
       ),
-    signedOut: (state: AppState): AppState => ({ ...state, ...signedOutState }),
+    signedOut: (state: AppState): AppState => {
+      onSignedOut();
+      return { ...state, ...signedOutState };
+    },
   };
   const add = (more: readonly StorePart[]): void => {
     parts.push(...more);
