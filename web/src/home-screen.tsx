@@ -54,7 +54,11 @@ export function HomeScreen() {
         {t("nav.skip")}
       </a>
       <div className={styles["header"]}>
-        <Header unread={!isRoomListVisible && <UnreadTotal />} search={<SearchButton />} tools={<OpenOffer />} />
+        <Header
+          unread={(isFound || !isRoomListVisible) && <UnreadTotal />}
+          search={<SearchButton />}
+          tools={<OpenOffer />}
+        />
       </div>
       <main
         className={styles["panes"]}

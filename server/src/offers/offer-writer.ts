@@ -2,7 +2,7 @@ import { type Clock, isoTime } from "../kernel/clock.ts";
 import { gatherCalls } from "../kernel/gather-calls.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
-import { isAwayForAll } from "../storage/database-away.ts";
+import { isAwayForAll, isLockTimeout } from "../storage/database-away.ts";
 import type { NewOffer, OfferStore, StoreOutcome } from "./store.ts";
 
 interface OfferWriterParts {
@@ -25,6 +25,8 @@ export interface OfferWriter {
 const itemsMax = 64;
 /** Batches that are stored at once: while the database has one, the next one's calls are read, and both of its sides are busy. */
 const storesMax = 2;
+/** Offers of a batch that are tried alone at once: what another transaction holds keeps no more connections than that. */
+const aloneMax = 2;
 
 /** ERP-4: offers that are stored at once share a statement and its commit. No offer is in a batch twice, since each waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
@@ -40,6 +42,24 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     if (outcome === undefined) throw new Error("an offer was stored without an answer");
     return outcome;
   }
+  /** Each alone; once one of them waited too long for what another transaction holds, those behind it fail like it (ERP-4a). */
+  function storeEach(batch: readonly NewOffer[]): readonly Promise<StoreOutcome>[] {
+    const ends: Promise<unknown>[] = Array.from({ length: aloneMax }, () => Promise.resolve());
+    return batch.map((offer, at) => {
+      const before = ends[at % aloneMax];
+      const stored = storeAfter(before, offer);
+      ends[at % aloneMax] = stored;
+      return stored;
+    });
+  }
+  async function storeAfter(before: Promise<unknown> | undefined, offer: NewOffer): Promise<StoreOutcome> {
+    try {
+      await before;
+    } catch (reason) {
+      if (isLockTimeout(reason)) throw reason;
+    }
+    return storeAlone(offer);
+  }
   return {
     findRoom: gatherCalls({ itemsMax, runsMax: 1 }, async (offerIds: readonly number[]) => {
       const rooms = await offers.findRooms(offerIds);
@@ -51,7 +71,7 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
       } catch (reason) {
         // ERP-4a: nothing of the batch is stored; behind a database that is away each would find that out anew.
         if (batch.length === 1 || (isAwayForAll(reason) && !isDeadlock(reason))) throw reason;
-        return batch.map(storeAlone);
+        return storeEach(batch);
       }
     }),
   };

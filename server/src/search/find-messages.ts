@@ -124,7 +124,8 @@ async function walkNewest({ reader, terms, filter }: Search): Promise<WalkedRoom
 async function findRare(search: Search, { rooms, next }: WalkedRooms): Promise<readonly RoomChunks[] | null> {
   // What a walk through few rooms leaves open is in the older part of long ones.
   const isOpen = next !== null || rooms.some(({ isCut }) => isCut);
-  if (!isOpen || countHolding(rooms) >= commonRoomsMin || !(await isFewWords(search))) return null;
+  if (!isOpen || search.terms.found === null || countHolding(rooms) >= commonRoomsMin) return null;
+  if (!(await isFewWords(search))) return null;
   return await search.reader.findChunks(search.terms, search.filter, null);
 }
 

@@ -85,12 +85,12 @@ async function prepare(config: Config, clock: Clock, log: Log) {
     isPublicSecure: isPublicSecure(config),
   });
   const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
+  if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
 }
 
 async function serve(serving: Serving): Promise<RunningServer> {
   const { config, clock, log, reach, storage } = serving;
-  if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   const fileStorage = await startFileStorage(serving);
   const fileChecks = wireFileChecks(serving);
   const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
