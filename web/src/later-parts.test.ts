@@ -114,7 +114,8 @@ function happening(events: readonly AppEvent[], at: number, lastAt: number) {
   );
   const effects: string[] = [];
   // What is stored of somebody who has left meanwhile is neither opened nor closed.
-  const isOfLeft = ({ type }: Effect): boolean => type.endsWith("-outbox") || type === "load-last-opened";
+  const isOfLeft = ({ type }: Effect): boolean =>
+    type.endsWith("-outbox") || type === "load-last-opened" || type === "find-share";
   const all = notingAll((effect) => isOfLeft(effect) || effects.push(JSON.stringify(effect)));
   const dispatching: Partial<Runners> = { dispatch: ({ event }) => store.dispatch(event) };
   store.perform(all);

@@ -36,7 +36,8 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "room/joined": "rooms, sync, people",
     "room/open-failed": "rooms, offline",
     "room/viewed": "rooms, sync",
-    "rooms/removed": "search, own-rooms, messages, actions, edits, typing, presence, hand-over, people, printing",
+    "rooms/removed":
+      "search, own-rooms, messages, actions, edits, typing, presence, hand-over, people, printing, offline",
     "rooms/page-failed": "rooms, offline",
     "rooms/page-loaded": "rooms, sync",
     "rooms/view-loaded": "rooms, sync",

@@ -21,6 +21,7 @@ export const offlineHandlers: Handlers<
   | "room/open-failed"
   | "sync/answered"
   | "connection/listening"
+  | "rooms/removed"
 > = {
   "session/started": (state) => changed(state, [{ type: "find-share" }]),
   "connection/listening": (state, _event, { newId }) => changed(state, [lookLater(chanceOf(newId()) * updateSpreadMs)]),
@@ -36,6 +37,9 @@ export const offlineHandlers: Handlers<
     const others = state.offline.opened.filter((id) => id !== roomId);
     return changed(withOffline(state, { opened: [...others, roomId].slice(-openedMax) }));
   },
+  // ROOM-6: the copy has nothing of a room that is gone.
+  "rooms/removed": (state, { roomId }) =>
+    changed(withOffline(state, { opened: state.offline.opened.filter((id) => id !== roomId) })),
 
   "offline/update-ready": (state) => changed(withOffline(state, { isUpdateReady: true })),
   "offline/update-asked": (state) => changed(state, isAnythingUnsent(state) ? [] : [{ type: "use-update" }]),

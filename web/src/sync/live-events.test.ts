@@ -102,7 +102,7 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
   },
   RoomHeads: {},
   MeUpdated: Object.fromEntries(
-    ["id", "name", "username", "type", "roles", "users_silenced", "rooms", "locale"].map((field) => [
+    ["id", "name", "username", "type", "roles", "users_silenced", "rooms", "locale", "notifications"].map((field) => [
       `user.${field}`,
       "what is newer is asked of `me`, as after a time away",
     ]),
