@@ -162,7 +162,7 @@ beforeAll(async () => {
     { name: "mesaj.wav", mime: "audio/wav", content: smallWav(60) },
     { name: "factură.pdf", mime: "application/pdf", content: smallPdf("Factura 15") },
   ]);
-  page = await signedIn(browser, product, "ana");
+  page = await signedIn(browser, product, "ana", { serviceWorkers: "allow" });
   watch(page);
   page.context().on("request", (request) => {
     if (request.url().includes("rupt")) seen.push(`request ${request.url()}`);

@@ -6,6 +6,7 @@ import { bubbles, composer, fillSignIn, messageList, openRoom, roomRow, say, sig
 import { inDatabase } from "./product-sql.ts";
 import { seedHistory } from "./seed-history.ts";
 import { startStage } from "./stage.ts";
+import { sent } from "./talk.ts";
 
 const { product, browser } = await startStage();
 
@@ -198,6 +199,7 @@ describe("quotes in a long conversation", () => {
     await act(ana, messageList(ana).locator('article[data-seq="3"]'), "Răspunde");
     await say(ana, "Revin la prima întrebare");
     const reply = bubbles(ana, "Revin la prima întrebare");
+    await sent(ana, "Revin la prima întrebare").waitFor();
     const quoted = messageList(ana).locator('article[data-seq="3"]');
     for (const back of ["pill", "escape", "back"] as const) {
       await reply.getByTitle("Arată mesajul citat").click();
