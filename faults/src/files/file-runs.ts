@@ -11,7 +11,7 @@ const fileKills: FaultRun = {
   isInTests: true,
   run: (context) =>
     runFiles(
-      { ...fileLoad({ seconds: 10, cutShare: 0.5, trouble: (stage) => killAgain(stage, 4) }), name: "file-kills" },
+      { ...fileLoad({ seconds: 16, cutShare: 0.5, trouble: (stage) => killAgain(stage, 4) }), name: "file-kills" },
       context,
     ),
 };
