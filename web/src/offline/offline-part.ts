@@ -8,6 +8,7 @@ import { warn } from "../platform/log.ts";
 import { onPageLeft } from "../platform/page.ts";
 import { dropShare, storedShare } from "../platform/shares.ts";
 import { storedSession } from "../sign-in/stored-session.ts";
+import type { RoomId } from "../state/entities.ts";
 import { me, ownerKey, tokenOf, unsentCount } from "../state/selectors.ts";
 import { outboxTag } from "../worker/outbox-tag.ts";
 import { saveWorkerSession } from "../worker/worker-session.ts";
@@ -56,6 +57,7 @@ function runOffline(outside: Outside) {
     },
     "copy-to-device": copies.ask,
     "read-copy": () => attempt(copies.read()),
+    "forget-copied-room": ({ roomId }: { readonly roomId: RoomId }) => copies.forgetRoom(roomId),
     "plan-sending": () => attempt(planSync(outboxTag)),
     "use-update": () => attempt(startUpdate(clock)),
     "look-for-update": () => attempt(lookForWorker()),
@@ -106,6 +108,7 @@ function runCopies({ store, clock }: Copying) {
       open();
     },
     ask: (): void => pace.ask(),
+    forgetRoom: (roomId: RoomId): void => open()?.forgetRoom(roomId),
     read: async (): Promise<void> => {
       const copy = await open()?.read();
       if (copy) store.dispatch({ type: "offline/copy-read", copy });

@@ -12,7 +12,7 @@ declare module "../state/shape.ts" {
 }
 type OfflineWords = typeof ro;
 
-/** What another app shared: its files, and its words or none. */
+/** What another app shared, as `platform/shares.ts` stores it: its files, and its words or none. */
 export interface SharedFiles {
   readonly files: readonly File[];
   readonly text: string;
@@ -51,6 +51,8 @@ export interface OfflineEffects {
   /** Copies what is known onto the device, once the page is idle. */
   "copy-to-device": Nothing;
   "read-copy": Nothing;
+  /** A room that is gone stays in no copy. */
+  "forget-copied-room": { readonly roomId: RoomId };
   /** Has the browser wake the worker when there is a network (SW-1c). */
   "plan-sending": Nothing;
   /** Loads the page anew with the build that waits. */

@@ -37,9 +37,11 @@ export const offlineHandlers: Handlers<
     const others = state.offline.opened.filter((id) => id !== roomId);
     return changed(withOffline(state, { opened: [...others, roomId].slice(-openedMax) }));
   },
-  // ROOM-6: the copy has nothing of a room that is gone.
+  // ROOM-6: the copy has nothing of a room that is gone, whenever it was made.
   "rooms/removed": (state, { roomId }) =>
-    changed(withOffline(state, { opened: state.offline.opened.filter((id) => id !== roomId) })),
+    changed(withOffline(state, { opened: state.offline.opened.filter((id) => id !== roomId) }), [
+      { type: "forget-copied-room", roomId },
+    ]),
 
   "offline/update-ready": (state) => changed(withOffline(state, { isUpdateReady: true })),
   "offline/update-asked": (state) => changed(state, isAnythingUnsent(state) ? [] : [{ type: "use-update" }]),
@@ -73,11 +75,14 @@ export function followOffline(before: AppState, after: AppState): readonly Effec
   return [
     ...(isOpened ? [{ type: "dispatch", event: { type: "offline/room-opened", roomId } } as const] : []),
     ...(isCopyDue(before, after) ? [{ type: "copy-to-device" } as const] : []),
-    ...(isAnyHeldUp(after) && !isAnyHeldUp(before) ? [{ type: "plan-sending" } as const] : []),
+    ...(isHeldUpNow(before, after) ? [{ type: "plan-sending" } as const] : []),
   ];
 }
 
 /** SW-1c: what leaves at once needs no worker. */
+const isHeldUpNow = (before: AppState, after: AppState): boolean =>
+  before.pending !== after.pending && isAnyHeldUp(after) && !isAnyHeldUp(before);
+
 const isAnyHeldUp = ({ pending }: AppState): boolean =>
   Object.values(pending).some((messages) => messages.some(({ status }) => status === "backing-off"));
 

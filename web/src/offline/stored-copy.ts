@@ -1,5 +1,6 @@
 import { fieldsOf, fits, isCount, isId, isText, isWritten, listOf, orNull } from "../api/shapes.ts";
 import { deviceCopies, hasDeviceCopies } from "../platform/device-copies.ts";
+import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { type DeviceCopy, type ListCopy, listCopy, openedMax, type RoomCopy, roomCopy } from "./device-copy.ts";
 
@@ -14,6 +15,8 @@ type MadeOf = readonly unknown[];
 /** Copies of one person's rooms on this device (`ownerKey`). */
 export function createStoredCopy(owner: string) {
   const written = new Map<string, MadeOf>();
+  /** Rooms that are gone since this page began; the next copy has them no more. */
+  const gone = new Set<RoomId>();
   const value = (copy: object): object => ({ ...copy, owner, format: copyFormat });
 
   async function readList(): Promise<ListCopy | null> {
@@ -41,11 +44,12 @@ export function createStoredCopy(owner: string) {
       const list = await readList();
       return list && { list, rooms: await readRooms() };
     },
+    forgetRoom: (roomId: RoomId): void => void gone.add(roomId),
     /** Writes what has changed; rooms opened on earlier visits stay among the last ones. */
     write: async (state: AppState, at: string): Promise<void> => {
       const before = (await readList())?.opened ?? [];
       const now = state.offline.opened;
-      const opened = [...before.filter((id) => !now.includes(id)), ...now].slice(-openedMax);
+      const opened = [...before.filter((id) => !now.includes(id) && !gone.has(id)), ...now].slice(-openedMax);
       const list = listCopy(state, at);
       if (list) await put(listKey, [state.rooms, state.sync.epoch, opened.join()], { ...list, opened });
       for (const roomId of now) {
