@@ -2,8 +2,8 @@ import { describeTally } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
 /**
- * A part of the tests. One `isAside` loads the machine and one `isIdle` mostly waits: both run from the start, beside the others. One
- * `isTimed` holds the product to times, and begins when the load has ended.
+ * A part of the tests. Those `isAside` load the machine and run from the start beside the others, one after the other; one `isIdle` mostly
+ * waits and runs from the start too. One `isTimed` holds the product to times, and begins when the load has ended.
  * @typedef {{ name: string, isAside?: boolean, isIdle?: boolean, isTimed?: boolean, run: () => Promise<Tally> }} Lane
  */
 /** @typedef {{ name: string, seconds: number, tally: Tally }} EndedLane */
@@ -12,12 +12,18 @@ import { describeTally } from "./tally.mjs";
 export async function runLanes(lanes) {
   /** @type {Map<Lane, Promise<EndedLane>>} */
   const running = new Map();
-  for (const lane of lanes) if (lane.isAside || lane.isIdle) running.set(lane, runLane(lane));
-  const load = lanes.flatMap((lane) => (lane.isAside ? (running.get(lane) ?? []) : []));
+  let load = Promise.resolve();
+  for (const lane of lanes) {
+    if (lane.isIdle) running.set(lane, runLane(lane));
+    if (!lane.isAside) continue;
+    const ended = load.then(() => runLane(lane));
+    running.set(lane, ended);
+    load = ended.then(() => undefined);
+  }
   for (const lane of lanes) {
     if (running.has(lane)) continue;
     // Beside a load, times would say more of the load than of the product.
-    if (lane.isTimed) await Promise.all(load);
+    if (lane.isTimed) await load;
     const ended = runLane(lane);
     running.set(lane, ended);
     await ended;

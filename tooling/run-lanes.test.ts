@@ -24,7 +24,7 @@ describe("the parts of the tests", () => {
     const { notes, lane } = lanesThatNote();
     const [load, unit, timed] = [lane("load", { isAside: true }), lane("unit"), lane("timed", { isTimed: true })];
     const ended = runLanes([load.lane, unit.lane, timed.lane]);
-    expect(notes).toEqual(["load begins", "unit begins"]);
+    await vi.waitFor(() => expect(notes).toEqual(["unit begins", "load begins"]));
     timed.letGo();
     unit.letGo();
     await vi.waitFor(() => expect(notes).toContain("unit ends"));
@@ -33,6 +33,17 @@ describe("the parts of the tests", () => {
     load.letGo();
     expect((await ended).map(({ name }) => name)).toEqual(["load", "unit", "timed"]);
     expect(notes.slice(-3)).toEqual(["load ends", "timed begins", "timed ends"]);
+  });
+
+  it("[RUN-2] run one at a time also of those aside", async () => {
+    const { notes, lane } = lanesThatNote();
+    const [first, second] = [lane("first", { isAside: true }), lane("second", { isAside: true })];
+    const ended = runLanes([first.lane, second.lane]);
+    await vi.waitFor(() => expect(notes).toEqual(["first begins"]));
+    first.letGo();
+    second.letGo();
+    await ended;
+    expect(notes).toEqual(["first begins", "first ends", "second begins", "second ends"]);
   });
 
   it("[RUN-2] hold up nobody where they mostly wait, and count all the same", async () => {

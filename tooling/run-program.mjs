@@ -12,19 +12,22 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
 }
 
 /**
- * Runs a program without stdin, passes its output on and keeps a copy. A program that outlives `timeoutMs` is ended with
+ * Runs a program without stdin, passes its output on and keeps a copy (`text` of stdout, `errors` of stderr). A program that outlives `timeoutMs` is ended with
  * its children and answers exit code 124.
  * @param {string} file @param {string[]} args @param {{ cwd: string, env: NodeJS.ProcessEnv, timeoutMs: number }} options
  */
 export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   const child = spawn(file, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   running.add(child);
-  let text = "";
+  let [text, errors] = ["", ""];
   child.stdout.on("data", (chunk) => {
     text += chunk;
     process.stdout.write(chunk);
   });
-  child.stderr.on("data", (chunk) => process.stderr.write(chunk));
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+    process.stderr.write(chunk);
+  });
   let isTooLate = false;
   const timer = setTimeout(() => {
     isTooLate = true;
@@ -33,7 +36,7 @@ export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   }, timeoutMs);
   try {
     const [code] = await once(child, "close");
-    return { text, exitCode: isTooLate ? 124 : (code ?? 1) };
+    return { text, errors, exitCode: isTooLate ? 124 : (code ?? 1) };
   } finally {
     clearTimeout(timer);
     running.delete(child);

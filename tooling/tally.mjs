@@ -1,5 +1,6 @@
 /** @typedef {{ passed: number, failed: number, note?: string }} Tally */
 /** @typedef {{ status: string, fullName: string }} Test */
+/** @typedef {{ name: string, message: string, assertionResults: Test[] }} TestFile */
 
 /** The line every run of tests ends with (RUN-2). @param {Tally} tally */
 export const describeTally = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
@@ -11,20 +12,46 @@ export const sumTallies = (tallies) => ({
 });
 
 /**
- * Counts a Vitest run from its JSON report. Skipped tests are named in the note, so that nothing is left out silently; a
- * run that failed outside of its tests counts one failure.
- * @param {string | undefined} report @param {number} exitCode @returns {Tally}
+ * Counts a Vitest run from its JSON report. Failed and skipped tests are named in the note, so that the end of the output tells all and
+ * nothing is left out silently; a run that failed outside of its tests counts one failure.
+ * @param {string | undefined} report @param {number} exitCode @param {string} [errors] what it wrote to stderr @returns {Tally}
  */
-export function countVitest(report, exitCode) {
+export function countVitest(report, exitCode, errors = "") {
   if (report === undefined) return { passed: 0, failed: 1, note: `vitest wrote no report (exit code ${exitCode})` };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(report);
-  const tally = withExitCode({ passed: numPassedTests, failed: numFailedTests }, exitCode);
-  const tests = testResults.flatMap((/** @type {{ assertionResults: Test[] }} */ file) => file.assertionResults);
-  const skipped = tests.filter((/** @type {Test} */ test) => !["passed", "failed"].includes(test.status));
-  if (skipped.length === 0) return tally;
-  const names = skipped.map((/** @type {Test} */ test) => `\n       ${test.fullName}`).join("");
-  return { ...tally, note: [tally.note, `not run here: ${skipped.length}${names}`].filter(Boolean).join("; ") };
+  const { note, ...tally } = withExitCode({ passed: numPassedTests, failed: numFailedTests }, exitCode);
+  const notes = [note, outsideOf(errors), failuresOf(testResults), skippedOf(testResults)].filter(
+    (line) => line !== undefined,
+  );
+  return notes.length === 0 ? tally : { ...tally, note: notes.join("; ") };
 }
+
+/** What failed outside of the tests stands in no report. @param {string} errors */
+function outsideOf(errors) {
+  const found = [...errors.matchAll(/⎯ Unhandled (?:Rejection|Error) ⎯+\n([^\n]+(?:\n[^\n]+)?)/gu)];
+  return found.length === 0 ? undefined : `outside of the tests: ${listed(found.map(([, lines = ""]) => lines))}`;
+}
+
+/** @param {TestFile[]} files */
+function failuresOf(files) {
+  const lines = files.flatMap(({ name, message, assertionResults }) => [
+    ...(message === "" ? [] : [`${name}: ${message.split("\n")[0]}`]),
+    ...assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => `${name}: ${fullName}`),
+  ]);
+  return lines.length === 0 ? undefined : `failed: ${listed(lines)}`;
+}
+
+/** @param {TestFile[]} files */
+function skippedOf(files) {
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const skipped = tests.filter(({ status }) => !["passed", "failed"].includes(status));
+  return skipped.length === 0
+    ? undefined
+    : `not run here: ${skipped.length}${listed(skipped.map(({ fullName }) => fullName))}`;
+}
+
+/** @param {string[]} lines */
+const listed = (lines) => lines.map((line) => `\n       ${line}`).join("");
 
 /** Counts a program whose last line says `N passed, N failed`. @param {string} text @param {number} exitCode @returns {Tally} */
 export function countLastLine(text, exitCode) {

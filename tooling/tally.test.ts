@@ -5,7 +5,13 @@ const report = (passed: number, failed: number, skipped: string[] = []) =>
   JSON.stringify({
     numPassedTests: passed,
     numFailedTests: failed,
-    testResults: [{ assertionResults: skipped.map((fullName) => ({ status: "skipped", fullName })) }],
+    testResults: [
+      {
+        name: "rooms.test.ts",
+        message: "",
+        assertionResults: skipped.map((fullName) => ({ status: "skipped", fullName })),
+      },
+    ],
   });
 
 describe("tally", () => {
@@ -22,6 +28,24 @@ describe("tally", () => {
     const { note, ...counted } = countVitest(report(3, 0, ["as root"]), 0);
     expect(counted).toEqual({ passed: 3, failed: 0 });
     expect(note).toContain("as root");
+  });
+
+  it("[RUN-2a] names what failed, a file that did not load among it", () => {
+    const files = [
+      { name: "a.test.ts", message: "", assertionResults: [{ status: "failed", fullName: "rooms open" }] },
+      { name: "b.test.ts", message: "no module\n at line 3", assertionResults: [] },
+    ];
+    const { note } = countVitest(JSON.stringify({ numPassedTests: 1, numFailedTests: 1, testResults: files }), 1);
+    expect(note).toBe("failed: \n       a.test.ts: rooms open\n       b.test.ts: no module");
+  });
+
+  it("[RUN-2a] names what failed outside of the tests", () => {
+    const { note } = countVitest(
+      report(3, 0),
+      1,
+      "⎯⎯ Unhandled Rejection ⎯⎯⎯\nError: no disk\n ❯ rooms.ts:2:37\n    1|",
+    );
+    expect(note).toMatch(/no test failed; outside of the tests: \n {7}Error: no disk\n ❯ rooms\.ts:2:37$/u);
   });
 
   it("[RUN-2] counts one failure for a run that fails outside of its tests, writes no report or tests nothing", () => {

@@ -77,10 +77,10 @@ async function vitest([project = "", ...more], settings = {}) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ];
-  const { exitCode } = await start("vitest", args, settings);
+  const { exitCode, errors } = await start("vitest", args, settings);
   const text = existsSync(report) ? readFileSync(report, "utf8") : undefined;
   rmSync(folder, { recursive: true, force: true });
-  return countVitest(text, exitCode);
+  return countVitest(text, exitCode, errors);
 }
 
 /** Runs a lane that needs a program; without it the lane fails with the advice. @param {keyof typeof PROGRAMS} name @param {(file: string) => Promise<Tally>} run */

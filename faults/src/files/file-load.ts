@@ -11,6 +11,10 @@ import { type ListObjects, listFolder, recordStorage } from "./storage-census.ts
 const [texters, filers] = [4, 4];
 const people = texters + filers;
 
+/** Fewer files would prove nothing: on a slow machine a run goes on until so many were taken, or for a minute. */
+export const enoughFiles = 10;
+const extraMs = 60_000;
+
 /** How a run with files differs from others of its kind. */
 export interface FileLoad {
   readonly seconds: number;
@@ -32,10 +36,12 @@ export function fileLoad({ seconds, cutShare, trouble, storageOf = ownFolder }: 
     wanderingsPerMessage: 0,
     async nemesis(stage) {
       const end = stage.recorder.now() + seconds * 1000;
-      const isOver = (): boolean => stage.recorder.now() > end;
+      let taken = 0;
+      const isOver = (): boolean => stage.recorder.now() > end + (taken < enoughFiles ? extraMs : 0);
+      const onTaken = (): void => void (taken += 1);
       const [notes, ...tallies] = await Promise.all([
         trouble?.(stage),
-        ...stage.clients.slice(texters).map((client) => sendFiles(stage, client, { isOver, cutShare })),
+        ...stage.clients.slice(texters).map((client) => sendFiles(stage, client, { isOver, onTaken, cutShare })),
       ]);
       const all: Record<string, number> = {};
       for (const tally of tallies)
@@ -67,7 +73,11 @@ const ownFolder = ({ product }: Stage): ReturnType<NonNullable<FileLoad["storage
 async function sendFiles(
   { random }: Stage,
   { state, proc }: Stage["clients"][number],
-  { isOver, cutShare }: { readonly isOver: () => boolean; readonly cutShare: number },
+  {
+    isOver,
+    onTaken,
+    cutShare,
+  }: { readonly isOver: () => boolean; readonly onTaken: () => void; readonly cutShare: number },
 ): Promise<Record<string, number>> {
   const dice = random.fork(`files of ${proc}`);
   const tally: Record<string, number> = {};
@@ -77,6 +87,7 @@ async function sendFiles(
     const answer = await sendFile(state, { room: dice.pick(state.rooms), file: chooseFile(dice), way, cuts });
     const word = answer.kind === "answer" ? String(answer.status) : "not at all";
     tally[word] = (tally[word] ?? 0) + 1;
+    if (word === "201") onTaken();
   }
   return tally;
 }

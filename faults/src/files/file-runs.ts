@@ -2,7 +2,7 @@ import { sleep } from "../clock.ts";
 import { type HistoryRun, resultOf, runHistory, type Stage } from "../history-run.ts";
 import type { Verdict } from "../checker/verdict.ts";
 import { type FaultRun, noteFault, type ReportNotes, type RunContext, type RunResult } from "../run.ts";
-import { fileLoad } from "./file-load.ts";
+import { enoughFiles, fileLoad } from "./file-load.ts";
 
 /** F1 with files: `kill -9` at random moments while files arrive, whole and in parts, many of them cut at any byte. */
 const fileKills: FaultRun = {
@@ -11,7 +11,14 @@ const fileKills: FaultRun = {
   isInTests: true,
   run: (context) =>
     runFiles(
-      { ...fileLoad({ seconds: 16, cutShare: 0.5, trouble: (stage) => killAgain(stage, 4) }), name: "file-kills" },
+      {
+        ...fileLoad({
+          seconds: 16,
+          cutShare: 0.5,
+          trouble: (stage) => killAgain(stage, 4),
+        }),
+        name: "file-kills",
+      },
       context,
     ),
 };
@@ -35,7 +42,7 @@ export async function runFiles(run: HistoryRun, context: RunContext): Promise<Ru
 }
 
 function judge(verdict: Verdict, files: number): RunResult {
-  if (verdict.isSound && files < 10) return { kind: "failed", why: `only ${files} files were there to check` };
+  if (verdict.isSound && files < enoughFiles) return { kind: "failed", why: `only ${files} files were there to check` };
   return resultOf(verdict);
 }
 
