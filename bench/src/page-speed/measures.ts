@@ -32,7 +32,10 @@ export async function measureBusyRoom(
       await page.mouse.click(...field);
       await page.keyboard.type("Cât costă? ", { delay: 90 });
       await page.mouse.click(...menu);
+      // Escape leaves the room where no menu is open yet.
+      await page.waitForFunction(() => document.querySelector("[role=menu]"));
       await page.keyboard.press("Escape");
+      await page.waitForFunction(() => document.querySelector("[role=menu]") === null);
     }
     await page.locator("textarea").fill("");
   };
