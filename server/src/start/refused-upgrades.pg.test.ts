@@ -5,7 +5,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { call, signIn } from "../testing/http-calls.ts";
+import { signIn } from "../testing/http-calls.ts";
 import { initialisedFolder, type ServerProcess, startServerProcess, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
