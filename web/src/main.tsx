@@ -119,7 +119,8 @@ void addLaterParts();
 
 /** REP-1: nothing of it is loaded where the server names nobody to report to. */
 async function reportOnceKnown(): Promise<void> {
-  await when(({ settings }) => (settings?.sentryDsn ?? null) !== null);
+  await when(({ settings }) => settings !== null);
+  if (store.getState().settings?.sentryDsn === null) return;
   const { reportErrors } = await loadCode(() => import("./error-reports/report-errors.ts"));
   reportErrors(store, errors, clock);
 }

@@ -27,8 +27,8 @@ export interface ReportedError {
 
 const causesMax = 3;
 const framesMax = 30;
-/** What is read of a stack. */
-const stackCharactersMax = 20_000;
+/** What is read of a stack, and of one line of it: what is longer is nobody's frame. */
+const [stackCharactersMax, lineCharactersMax] = [20_000, 500];
 
 /** REP-1b: a thrown value and its causes, the last cause last, made anew of what is known to be harmless. Never throws. */
 export function readErrors(thrown: unknown, own: OwnCode): readonly ReportedError[] {
@@ -84,6 +84,7 @@ function withoutHead(stack: string, message: unknown): string {
 }
 
 function frameOf(line: string, { ownFile }: OwnCode): readonly ReportedFrame[] {
+  if (line.length > lineCharactersMax) return [];
   const [, location, lineNumber, column] = frameEnd.exec(line.trimEnd()) ?? [];
   const file = location === undefined ? null : ownFile(location);
   return file === null ? [] : [{ file, line: Number(lineNumber), column: Number(column) }];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { pathToFileURL } from "node:url";
 import type { OwnCode } from "@cuplaj/protocol/error-reports/read-error.ts";
@@ -6,8 +6,8 @@ import type { OwnCode } from "@cuplaj/protocol/error-reports/read-error.ts";
 const root = new URL("../../../", import.meta.url);
 /** Not what the demo's people say, nor what only tests use. */
 const sourcePath = /^(?:server|protocol|media)\/src(?!\/(?:testing|demo\/content)\/)(?:\/[a-z0-9-]+)+(?:\.pg)?\.ts$/u;
-/** A shorter text may be in a file by chance. */
-const textCharactersMin = 12;
+/** A shorter text may be in a file by chance, and none of ours is longer. */
+const [textCharactersMin, textCharactersMax] = [12, 300];
 /** The files in which a text of ours is looked for. */
 const searchedFilesMax = 8;
 
@@ -29,22 +29,32 @@ const moreSqlStates = [
 
 /** REP-1b: this server's code as it lies in its files: what stands there was written by us and says nothing of anybody. */
 export function createOwnSource(): OwnCode {
-  /** By path; files that are none of ours are not in it, so that it never holds more than we have. */
+  /** By path; only files that are there, so that it never holds more than we have. */
   const texts = new Map<string, string>();
-  const textOf = (file: string): string => {
-    const text = texts.get(file) ?? readFileSync(new URL(file, root), "utf8");
-    texts.set(file, text);
+  const textOf = (file: string): string | null => {
+    const text = texts.get(file) ?? readSource(file);
+    if (text !== null) texts.set(file, text);
     return text;
   };
   return {
     ownFile(location) {
       const [address = ""] = (location.startsWith("/") ? pathToFileURL(location).href : location).split(/[?#]/u);
       const file = address.startsWith(root.href) ? address.slice(root.href.length) : "";
-      return sourcePath.test(file) && (texts.has(file) || existsSync(new URL(file, root))) ? file : null;
+      return sourcePath.test(file) && textOf(file) !== null ? file : null;
     },
     isOwnText: (text, files) =>
       text.length >= textCharactersMin &&
-      [...new Set(files)].slice(0, searchedFilesMax).some((file) => textOf(file).includes(JSON.stringify(text))),
+      text.length <= textCharactersMax &&
+      [...new Set(files)].slice(0, searchedFilesMax).some((file) => textOf(file)?.includes(JSON.stringify(text))),
     codes: new Set([...Object.keys(constants.errno), ...sqlStates, ...moreSqlStates]),
   };
+}
+
+/** Null where there is none, or none any more: a newer version may lie there by now. */
+function readSource(file: string): string | null {
+  try {
+    return readFileSync(new URL(file, root), "utf8");
+  } catch {
+    return null;
+  }
 }

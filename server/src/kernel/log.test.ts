@@ -25,9 +25,11 @@ test("[REP-1c] what is logged as an error is noted, whatever the level that is w
   log.warn({ err: bug }, "trouble");
   log.error({ err: bug, route: "GET /api/v1/me" }, "a request failed");
   log.fatal("an end");
+  log.error(bug);
   expect(noted).toMatchObject([
     { thrown: bug, route: "GET /api/v1/me", sentence: "a request failed" },
     { thrown: undefined, sentence: "an end" },
+    { thrown: bug },
   ]);
   for (const { logged } of noted) expect(logged.stack).toContain("log.test.ts");
 });

@@ -56,9 +56,14 @@ export function openLog(level: LogLevel, note: ((failure: LoggedFailure) => void
 export const silentLog: Log = pino({ level: "silent" });
 
 function failureOf([fields, sentence]: readonly unknown[]): LoggedFailure {
-  const { err, route } =
-    typeof fields === "object" && fields !== null ? { err: undefined, route: undefined, ...fields } : {};
-  return { thrown: err, route, sentence: typeof fields === "string" ? fields : sentence, logged: new Error("logged") };
+  const field = (name: string): unknown =>
+    typeof fields === "object" && fields !== null ? Reflect.get(fields, name) : undefined;
+  return {
+    thrown: fields instanceof Error ? fields : field("err"),
+    route: field("route"),
+    sentence: typeof fields === "string" ? fields : sentence,
+    logged: new Error("logged"),
+  };
 }
 
 const minuteMs = 60_000;

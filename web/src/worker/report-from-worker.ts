@@ -6,6 +6,7 @@ import { sendHttp } from "../platform/http.ts";
 import { keepErrors } from "../platform/noted-errors.ts";
 import { newId } from "../platform/page.ts";
 import { postReport } from "../platform/post-report.ts";
+import { WaitAgain } from "./wait-again.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
 /** REP-1: reports the worker's errors, of which the first has it ask the server where to. */
@@ -18,11 +19,15 @@ export function reportFromWorker(scope: WorkerScope, clock: Clock): void {
     const reporter = await reporterOf(scope, clock);
     // Without an answer, as without a network, the next error has it ask again.
     if (reporter === undefined) isAsked = false;
-    else errors.take(reporter?.report ?? (() => undefined));
+    else errors.take((error) => (isBug(error) ? reporter?.report(error) : undefined));
   };
-  scope.addEventListener("error", () => void begin());
-  scope.addEventListener("unhandledrejection", () => void begin());
+  const beginFor = (error: unknown): void => (isBug(error) ? void begin() : undefined);
+  scope.addEventListener("error", ({ error }) => beginFor(error));
+  // What an event waits for is such a rejection too where it fails.
+  scope.addEventListener("unhandledrejection", ({ reason }) => beginFor(reason));
 }
+
+const isBug = (error: unknown): boolean => !(error instanceof WaitAgain);
 
 /** Null where nothing is reported, undefined where nobody answers. */
 async function reporterOf(scope: WorkerScope, clock: Clock): Promise<Reporter | null | undefined> {
