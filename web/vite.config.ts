@@ -141,6 +141,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
+        // REP-1: loaded only where errors are reported.
+        globIgnores: ["assets/report-errors-*"],
         // The bundler's own hashes, and nothing else, make a file's name that of its bytes.
         dontCacheBustURLsMatching: /^assets\//,
       },

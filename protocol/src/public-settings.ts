@@ -13,6 +13,8 @@ export const PublicSettings = Type.Object({
   vapid_public_key: Type.String(),
   /** Longest file that is taken here, in bytes (MSG-3). */
   upload_bytes_max: Type.Integer(),
+  /** REP-1: where the page reports its errors; null for nowhere. */
+  sentry_dsn: Type.Union([Type.String(), Type.Null()]),
   /** WEB-7: who makes accounts here, by language. */
   register_text: Type.Object({ ro: Type.String(), en: Type.String() }),
   /** What somebody does who forgot their password, by language. */

@@ -1,6 +1,7 @@
 import { systemClock } from "./kernel/clock.ts";
 import { loadConfig } from "./settings/config.ts";
 import { type Log, openLog } from "./kernel/log.ts";
+import { wireErrorReports } from "./start/wire-error-reports.ts";
 import { startServer } from "./start/start-server.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
 
@@ -11,13 +12,15 @@ await main().catch(giveUp);
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const log = openLog(config.logLevel);
+  const reporter = wireErrorReports(config, systemClock);
+  const log = openLog(config.logLevel, reporter?.note);
   const starting = startServer(config, systemClock, log);
   // A signal during the start waits for it: half a start cannot be left in order.
   const leave = (exitCode: number): void =>
     void starting.then(async (server) => {
       systemClock.setTimeout(() => process.exit(1), leaveMsMax);
       await server.stop();
+      await reporter?.stop();
       process.exit(exitCode);
     });
   onRequestToLeave(() => leave(0));

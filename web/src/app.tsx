@@ -26,7 +26,9 @@ export function App() {
             <Screen />
           </Suspense>
         </CrashBoundary>
-        <Notices />
+        <CrashBoundary fallback={null}>
+          <Notices />
+        </CrashBoundary>
       </WordsProvider>
     </Suspense>
   );

@@ -13,6 +13,7 @@ import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { sendHttp } from "./platform/http.ts";
 import { registerWorker } from "./platform/app-worker.ts";
 import { awaitInstallOffer } from "./platform/install-offer.ts";
+import { keepPageErrors } from "./platform/noted-errors.ts";
 import { lateCode, loadCode, whenIdle } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
 import { copiesDatabase, deleteDatabases } from "./platform/device-databases.ts";
@@ -26,6 +27,7 @@ import { AppContext } from "./state/app-context.ts";
 import type { AppEvent, AppState } from "./state/shape.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
 
+const errors = keepPageErrors();
 const language = storedLanguage();
 const theme = storedTheme();
 showLanguage(language);
@@ -42,8 +44,13 @@ const store = createAppStore({
     signIn: { realm: storedRealm(import.meta.env["VITE_ERP"] === "1"), phase: "idle", error: null },
   },
   context: () => ({ now: clock.now(), timestamp: timestampOf(clock.now()), newId }),
-  report: (error) => warn("An effect failed.", error),
+  report: (error) => noteFailure("An effect failed.", error),
 });
+/** A failure that the page goes on after. */
+function noteFailure(sentence: string, error: unknown): void {
+  warn(sentence, error);
+  errors.note(error);
+}
 const api = createApiClient({
   send: sendHttp,
   token: () => {
@@ -110,6 +117,15 @@ async function addLaterParts(): Promise<void> {
 }
 void addLaterParts();
 
+/** REP-1: nothing of it is loaded where the server names nobody to report to. */
+async function reportOnceKnown(): Promise<void> {
+  await when(({ settings }) => settings !== null);
+  if (store.getState().settings?.sentryDsn === null) return;
+  const { reportErrors } = await loadCode(() => import("./error-reports/report-errors.ts"));
+  reportErrors(store, errors, clock);
+}
+reportOnceKnown().catch((error: unknown) => warn("Errors are not reported.", error));
+
 onAddressChange((address) => store.dispatch({ type: "address/arrived", ...address }));
 onSessionElsewhere((session) =>
   store.dispatch(session ? { type: "session/begun-elsewhere", ...session } : { type: "session/ended-elsewhere" }),
@@ -134,11 +150,18 @@ for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));
 const commands = commandsOf(fronts, store.dispatch);
 // The words first: the first paint is the page itself, not a flash of nothing.
 void loadWords(language).finally(() => {
-  createRoot(mountPoint()).render(
+  const onCaughtError = (error: unknown): void => noteFailure("A component could not be drawn.", error);
+  createRoot(mountPoint(), { onCaughtError }).render(
     <AppContext value={{ store, commands, loadWords }}>
       <App />
     </AppContext>,
   );
   // SW-1: not before the page's own first requests.
-  whenIdle(() => void registerWorker(() => store.dispatch(workerFailed)));
+  whenIdle(
+    () =>
+      void registerWorker((error) => {
+        errors.note(error);
+        store.dispatch(workerFailed);
+      }),
+  );
 });

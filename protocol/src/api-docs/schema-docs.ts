@@ -39,6 +39,7 @@ export const schemaDocs: Readonly<Record<string, SchemaDoc>> = {
     pusher_key: "The key of the live connection.",
     wss_port: "The port of the live connection behind TLS; null means the page's own.",
     upload_bytes_max: "Longest file, in bytes.",
+    sentry_dsn: "Where the page reports its errors; null for nowhere.",
     demo_accounts: "Filled on a demonstration installation only.",
   }),
   Credentials: of(Credentials, "A user name and its password."),

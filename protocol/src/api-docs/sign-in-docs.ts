@@ -22,6 +22,7 @@ export const signInDocs = {
           pusher_key: "4f1c2a9be07d",
           wss_port: 8443,
           upload_bytes_max: 26_214_400,
+          sentry_dsn: null,
           register_text: { ro: "Conturile le face magazinul.", en: "The shop makes the accounts." },
           vapid_public_key: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
           forgotten_password_text: { ro: "Sună la magazin.", en: "Call the shop." },

@@ -1,9 +1,8 @@
 import { parseChannel } from "@cuplaj/protocol/channels.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type Clock, pause } from "../kernel/clock.ts";
-import { type Log, oncePerMinute } from "../kernel/log.ts";
+import { failureLog, type Log } from "../kernel/log.ts";
 import type { Admit, AdmissionVerdict, AskedSubscription } from "../realtime/realtime-options.ts";
-import { reasonOf } from "../kernel/startup-problem.ts";
 import { offerIdOf } from "./authorize-channels.ts";
 import { participantIdOf } from "./rules.ts";
 import type { AccessStore, AskedMembership, SessionOwner } from "./store.ts";
@@ -27,9 +26,7 @@ const askedAtOnceMax = 2000;
 export function createAdmitSubscriptions(parts: AdmitParts): Admit {
   let waiting: Waiting[] = [];
   let isRunning = false;
-  const logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
-    parts.log.warn({ count, reason: reasonOf(error) }, "live subscriptions could not be decided"),
-  );
+  const logFailure = failureLog(parts.log, parts.clock, "live subscriptions could not be decided");
 
   async function work(): Promise<void> {
     isRunning = true;

@@ -2,8 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { uploadUnfinishedMs } from "@cuplaj/protocol/limits.ts";
 import { type Clock, isoTime, withTimeout } from "../kernel/clock.ts";
-import { type Log, oncePerMinute } from "../kernel/log.ts";
-import { reasonOf } from "../kernel/startup-problem.ts";
+import { failureLog, type Log } from "../kernel/log.ts";
 import type { FileStorages } from "./object-storage.ts";
 import type { SweepStore } from "./sweep-store.ts";
 
@@ -11,7 +10,7 @@ interface SweepParts {
   readonly store: SweepStore;
   readonly storages: Pick<FileStorages, "byId" | "workFolder">;
   readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
+  readonly log: Pick<Log, "warn" | "error">;
 }
 
 const sweepEveryMs = 30_000;
@@ -30,9 +29,7 @@ export class Sweep {
 
   constructor(parts: SweepParts) {
     this.#parts = parts;
-    this.#logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
-      parts.log.warn({ count, reason: reasonOf(error) }, "what is left of files could not be removed"),
-    );
+    this.#logFailure = failureLog(parts.log, parts.clock, "what is left of files could not be removed");
   }
 
   /** Sweeps from now on. */

@@ -68,7 +68,10 @@ export function answerThrown(
   noteAway: (error: unknown) => void,
 ): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.code === "unexpected") request.log.error({ err: error, request_id: request.id }, "a request failed");
+  if (refusal.code === "unexpected") {
+    const route = `${request.method} ${request.routeOptions.url}`;
+    request.log.error({ err: error, request_id: request.id, route }, "a request failed");
+  }
   if (refusal.code === "unavailable" && isDatabaseAway(error)) noteAway(error);
   return answerRefused(request, reply, refusal);
 }

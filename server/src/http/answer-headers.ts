@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 interface AnswerHeaderOptions {
-  /** Origins of the live connection beside the page's own, such as `wss://chat.example.ro:8443`. */
-  readonly liveOrigins: readonly string[];
+  /** What our page may call beside its own origin: the live connection, such as `wss://chat.example.ro:8443`, and who gets error reports. */
+  readonly calledOrigins: readonly string[];
   /** Pages that may show ours in a frame (`EMBED_ORIGINS`). */
   readonly embedOrigins: readonly string[];
   /** Digests of the inline scripts of our own page, as `'sha256-...'`. */
@@ -84,7 +84,7 @@ function headersOfAll(isEmbeddable: boolean): readonly (readonly [string, string
   ];
 }
 
-function policyOfPages({ liveOrigins, embedOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions): string {
+function policyOfPages({ calledOrigins, embedOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts].join(" "),
@@ -92,7 +92,7 @@ function policyOfPages({ liveOrigins, embedOrigins, inlineScripts, inlineStyles 
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...liveOrigins].join(" "),
+    ["connect-src 'self'", ...calledOrigins].join(" "),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

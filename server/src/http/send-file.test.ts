@@ -50,7 +50,7 @@ async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppO
     return source;
   };
   const answerHeaders = createAnswerHeaders({
-    liveOrigins: [],
+    calledOrigins: [],
     embedOrigins: [],
     inlineScripts: [],
     inlineStyles: [],

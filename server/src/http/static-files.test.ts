@@ -28,10 +28,10 @@ async function serve(
 ): Promise<ReturnType<typeof Fastify>> {
   const app = Fastify();
   const { inlineScripts = [], inlineStyles = [] } = webApp ?? {};
-  const liveOrigins = ["wss://chat.example.ro:8443"];
+  const calledOrigins = ["wss://chat.example.ro:8443"];
   addAnswerHeaders(
     app,
-    createAnswerHeaders({ liveOrigins, embedOrigins, inlineScripts, inlineStyles, isPublicSecure }),
+    createAnswerHeaders({ calledOrigins, embedOrigins, inlineScripts, inlineStyles, isPublicSecure }),
   );
   app.get("/api/v1/known", async () => ({}));
   await addStaticFiles(app, webApp);

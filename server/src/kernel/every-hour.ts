@@ -1,10 +1,9 @@
 import type { Clock } from "./clock.ts";
-import { type Log, oncePerMinute } from "./log.ts";
-import { reasonOf } from "./startup-problem.ts";
+import { failureLog, type Log } from "./log.ts";
 
 interface HourlyParts {
   readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
+  readonly log: Pick<Log, "warn" | "error">;
   /** What the log says where it fails. */
   readonly failure: string;
 }
@@ -13,9 +12,7 @@ const hourMs = 60 * 60 * 1000;
 
 /** Removes what is stored no longer, now and every hour: what fails is tried again an hour later. Answers how to end that. */
 export function everyHour(remove: () => Promise<void>, { clock, log, failure }: HourlyParts): () => void {
-  const logFailure = oncePerMinute<unknown>(clock, (count, error) =>
-    log.warn({ count, reason: reasonOf(error) }, failure),
-  );
+  const logFailure = failureLog(log, clock, failure);
   const attempt = (): void => void remove().catch(logFailure);
   attempt();
   const timer = clock.setInterval(attempt, hourMs);

@@ -1,5 +1,6 @@
 import { type Logger, destination, pino } from "pino";
 import type { Clock } from "./clock.ts";
+import { reasonOf } from "./startup-problem.ts";
 
 /** The server's log: one JSON object a line on stderr, so that stdout carries only what a person asked for. */
 export type Log = Logger;
@@ -7,11 +8,32 @@ export type Log = Logger;
 /** How much is written; `silent` writes nothing. */
 type LogLevel = "silent" | "fatal" | "error" | "warn" | "info" | "debug" | "trace";
 
-/** Opens the log. Secrets never reach it: what could carry one is cut by name, wherever it stands. */
-export function openLog(level: LogLevel): Log {
+/** What was logged as an error (REP-1c). */
+export interface LoggedFailure {
+  /** The line's `err`; undefined where it has none. */
+  readonly thrown: unknown;
+  /** Which call failed, as `POST /api/v1/login`. */
+  readonly route: unknown;
+  readonly sentence: unknown;
+  /** Its stack says where it was logged. */
+  readonly logged: Error;
+}
+
+/**
+ * Opens the log. Secrets never reach it: what could carry one is cut by name, wherever it stands. Errors are noted whether their
+ * level is written or not.
+ */
+export function openLog(level: LogLevel, note: ((failure: LoggedFailure) => void) | null = null): Log {
+  const { error = 0, [level]: written = Infinity } = pino.levels.values;
   return pino(
     {
-      level,
+      level: note !== null && written > error ? "error" : level,
+      hooks: {
+        logMethod(line, write, lineLevel) {
+          if (note !== null && lineLevel >= error) note(failureOf(line));
+          if (lineLevel >= written) write.apply(this, line);
+        },
+      },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
@@ -33,6 +55,17 @@ export function openLog(level: LogLevel): Log {
 /** A log that writes nothing, for commands and tests. */
 export const silentLog: Log = pino({ level: "silent" });
 
+function failureOf([fields, sentence]: readonly unknown[]): LoggedFailure {
+  const field = (name: string): unknown =>
+    typeof fields === "object" && fields !== null ? Reflect.get(fields, name) : undefined;
+  return {
+    thrown: fields instanceof Error ? fields : field("err"),
+    route: field("route"),
+    sentence: typeof fields === "string" ? fields : sentence,
+    logged: new Error("logged"),
+  };
+}
+
 const minuteMs = 60_000;
 
 /** Writes what may happen very often: at once, then at most once a minute with how often it was and the latest cause. */
@@ -49,4 +82,22 @@ export function oncePerMinute<Cause = void>(
     writtenAtMs = clock.now();
     count = 0;
   };
+}
+
+/**
+ * Writes what a loop fails with, and goes on after: trouble of the machine or the database by its reason, what is a bug of ours as an
+ * error with its stack.
+ */
+export function failureLog(log: Pick<Log, "warn" | "error">, clock: Pick<Clock, "now">, sentence: string) {
+  const warn = oncePerMinute<unknown>(clock, (count, error) => log.warn({ count, reason: reasonOf(error) }, sentence));
+  const warnOfBug = oncePerMinute<unknown>(clock, (count, error) => log.error({ count, err: error }, sentence));
+  return (error: unknown): void => (isBug(error) ? warnOfBug(error) : warn(error));
+}
+
+/** SQLSTATE classes of statements and values that are wrong. */
+const wrongStatement = /^(?:22|23|42)[0-9A-Z]{3}$/u;
+
+function isBug(error: unknown): boolean {
+  const isWrongUse = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
+  return isWrongUse || (error instanceof Error && wrongStatement.test(reasonOf(error)));
 }

@@ -19,7 +19,7 @@ interface ForgetParts {
   /** How long (days) every earlier version stays (`OFFER_VERSIONS_DAYS`). */
   readonly storedDays: number;
   readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
+  readonly log: Pick<Log, "warn" | "error">;
 }
 
 /** OFF-1c: earlier versions of each offer that stay, however old they are. */

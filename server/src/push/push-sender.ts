@@ -1,6 +1,5 @@
 import { type Clock, withTimeout } from "../kernel/clock.ts";
-import { type Log, oncePerMinute } from "../kernel/log.ts";
-import { reasonOf } from "../kernel/startup-problem.ts";
+import { failureLog, type Log, oncePerMinute } from "../kernel/log.ts";
 import { composePayload } from "./compose-payload.ts";
 import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import type { DeliverPush, Pushed } from "./push.ts";
@@ -11,7 +10,7 @@ interface PushSenderParts {
   readonly store: PushJobStore;
   readonly deliver: DeliverPush;
   readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
+  readonly log: Pick<Log, "warn" | "error">;
   /** How long a message is unread before it is pushed. */
   readonly delayMs: number;
   /** From 0 to 1. */
@@ -39,6 +38,7 @@ const lastAnswersMs = 700;
 export class PushSender {
   readonly #parts: PushSenderParts;
   readonly #logFailure: (failure: object) => void;
+  readonly #logTrouble: (error: unknown) => void;
   readonly #sent: SentPushes;
   readonly #deliveries = new Set<Promise<void>>();
   /** How many of them are to which push service. */
@@ -58,6 +58,7 @@ export class PushSender {
     this.#logFailure = oncePerMinute<object>(parts.clock, (count, failure) =>
       parts.log.warn({ count, ...failure }, "a push could not be sent"),
     );
+    this.#logTrouble = failureLog(parts.log, parts.clock, "a push could not be sent");
   }
 
   /** Sends from now on. */
@@ -104,7 +105,7 @@ export class PushSender {
       return (await this.#sendSome()) || isBehind;
     } catch (error) {
       // The database is away: what was taken is due again when its time is over.
-      this.#logFailure({ reason: reasonOf(error) });
+      this.#logTrouble(error);
       return false;
     }
   }

@@ -2,8 +2,7 @@ import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { type Clock, pause } from "../kernel/clock.ts";
-import { type Log, oncePerMinute } from "../kernel/log.ts";
-import { reasonOf } from "../kernel/startup-problem.ts";
+import { failureLog, type Log } from "../kernel/log.ts";
 import { audienceChannels } from "./broadcast-entry.ts";
 import type { ActiveRoom, RoomStore, RoomTailStore } from "./store.ts";
 
@@ -59,9 +58,7 @@ export class RoomTail {
 
   constructor(parts: RoomTailParts) {
     this.#parts = parts;
-    this.#logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
-      parts.log.warn({ count, reason: reasonOf(error) }, "rooms could not be compared with what was broadcast"),
-    );
+    this.#logFailure = failureLog(parts.log, parts.clock, "rooms could not be compared with what was broadcast");
     this.#timer = parts.clock.setInterval(() => this.#tick(), checkEveryMs);
   }
 

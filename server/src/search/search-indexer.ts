@@ -1,6 +1,5 @@
 import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
-import { type Log, oncePerMinute } from "../kernel/log.ts";
-import { reasonOf } from "../kernel/startup-problem.ts";
+import { failureLog, type Log } from "../kernel/log.ts";
 import { comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
 import { indexRooms } from "./index-rooms.ts";
 import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
@@ -8,7 +7,7 @@ import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 interface SearchIndexerParts {
   readonly store: IndexStore;
   readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
+  readonly log: Pick<Log, "warn" | "error">;
 }
 
 /** FIND-2: with the time that indexing takes, this keeps what was said at most 2 s away from search. */
@@ -52,9 +51,7 @@ export class SearchIndexer {
   constructor(parts: SearchIndexerParts) {
     this.#parts = parts;
     this.#seenLevelAtMs = this.#comparedAtMs = parts.clock.now();
-    this.#logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
-      parts.log.warn({ count, reason: reasonOf(error) }, "what was said could not be indexed for search"),
-    );
+    this.#logFailure = failureLog(parts.log, parts.clock, "what was said could not be indexed for search");
   }
 
   /** Indexes from now on. */

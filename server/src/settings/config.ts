@@ -8,6 +8,7 @@ import { readLimits } from "./read-limits.ts";
 import { readStorage } from "./read-storage.ts";
 import { readTexts } from "./read-texts.ts";
 import { readPush } from "./read-push.ts";
+import { readErrorReports } from "./read-error-reports.ts";
 import { readWebhook } from "./read-webhook.ts";
 import {
   isHost,
@@ -77,6 +78,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...readTexts(read),
     ...readWebhook(read),
     ...readPush(read, reach),
+    errorReports: readErrorReports(read, reach.host),
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),

@@ -78,7 +78,8 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   /** Where our own pages may come from. */
   const origins = pageOrigins(reach);
   const answerHeaders = createAnswerHeaders({
-    liveOrigins: liveOrigins(origins),
+    // REP-1a
+    calledOrigins: [...liveOrigins(origins), ...(config.errorReports === null ? [] : [config.errorReports.origin])],
     embedOrigins: config.embedOrigins,
     inlineScripts: webApp?.inlineScripts ?? [],
     inlineStyles: webApp?.inlineStyles ?? [],
@@ -164,6 +165,7 @@ function publicSettingsOf(
     wss_port: reach.tlsPort,
     vapid_public_key: vapid.publicKey,
     upload_bytes_max: config.uploadBytesMax,
+    sentry_dsn: config.errorReports?.dsn ?? null,
     register_text: config.registerText,
     forgotten_password_text: config.forgottenPasswordText,
     demo_accounts: accounts,

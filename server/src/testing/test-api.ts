@@ -117,6 +117,7 @@ export async function startTestApi(
       pusher_key: "key",
       wss_port: null,
       upload_bytes_max: uploadBytesUsualMax,
+      sentry_dsn: null,
       register_text: { ro: "", en: "" },
       vapid_public_key: "",
       forgotten_password_text: { ro: "", en: "" },
@@ -130,7 +131,7 @@ export async function startTestApi(
     inspector,
     checkFile: null,
     answerHeaders: createAnswerHeaders({
-      liveOrigins: [],
+      calledOrigins: [],
       embedOrigins: [],
       inlineScripts: [],
       inlineStyles: [],

@@ -6,7 +6,7 @@ import type { DeliveryStore } from "./store.ts";
 interface ForgetParts {
   readonly store: Pick<DeliveryStore, "removeOlderThan">;
   readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
+  readonly log: Pick<Log, "warn" | "error">;
 }
 
 /** What whoever sets the address later still learns. */

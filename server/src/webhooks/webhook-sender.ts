@@ -1,7 +1,7 @@
 import type { Offer } from "@cuplaj/protocol/offer.ts";
 import { type OfferWebhook, webhookTypes } from "@cuplaj/protocol/webhook.ts";
 import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
-import { type Log, oncePerMinute } from "../kernel/log.ts";
+import { failureLog, type Log, oncePerMinute } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { Post } from "../outgoing/post.ts";
 import { isDelivered, retryWaitMs } from "./rules.ts";
@@ -15,7 +15,7 @@ interface WebhookSenderParts extends SigningParts {
   readonly post: Post;
   readonly url: URL;
   readonly clock: Clock;
-  readonly log: Pick<Log, "info" | "warn">;
+  readonly log: Pick<Log, "info" | "warn" | "error">;
   /** From 0 to 1. */
   readonly chance: () => number;
 }
@@ -35,6 +35,7 @@ const [lastAnswersMs, lastWritesMs] = [700, 300];
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
   readonly #logFailure: (failure: object) => void;
+  readonly #logTrouble: (error: unknown) => void;
   readonly #senders = new Set<Promise<void>>();
   readonly #leaving = new AbortController();
   #isStopped = false;
@@ -46,6 +47,7 @@ export class WebhookSender {
     this.#logFailure = oncePerMinute<object>(parts.clock, (count, failure) =>
       parts.log.warn({ count, ...failure }, "a customer's decision could not be delivered to the ERP"),
     );
+    this.#logTrouble = failureLog(parts.log, parts.clock, "a customer's decision could not be delivered to the ERP");
   }
 
   /** Sends from now on. */
@@ -84,7 +86,7 @@ export class WebhookSender {
       this.#backlog = await this.#parts.store.backlog();
       if (this.#backlog.waiting > 0) this.wake();
     } catch (error) {
-      this.#logFailure({ reason: reasonOf(error) });
+      this.#logTrouble(error);
     }
     if (!this.#isStopped) this.#timer = this.#parts.clock.setTimeout(() => void this.#look(), lookEveryMs);
   }
@@ -100,7 +102,7 @@ export class WebhookSender {
       }
     } catch (error) {
       // The database is away: what was taken is due again when its time is over.
-      this.#logFailure({ reason: reasonOf(error) });
+      this.#logTrouble(error);
     }
   }
 

@@ -7,13 +7,13 @@ const workerPath = "/sw.js";
 const hasWorkers = (): boolean => import.meta.env.PROD && "serviceWorker" in navigator;
 
 /** SW-1: registers the worker; what the browser or the server has against it is not the person's doing. */
-export async function registerWorker(onFailed: () => void): Promise<void> {
+export async function registerWorker(onFailed: (error: unknown) => void): Promise<void> {
   if (!hasWorkers()) return;
   try {
     await navigator.serviceWorker.register(workerPath);
   } catch (error) {
     warn("The service worker could not be registered.", error);
-    onFailed();
+    onFailed(error);
   }
 }
 

@@ -36,6 +36,7 @@ function settingsFromWire(wire: PublicSettings): Settings {
     pusherKey: pusher_key,
     wssPort: wss_port,
     uploadBytesMax,
+    sentryDsn: wire.sentry_dsn ?? null,
     registerText,
     forgottenText,
     demoAccounts,

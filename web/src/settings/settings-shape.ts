@@ -14,6 +14,8 @@ export interface Settings {
   readonly wssPort: number | null;
   /** Longest file that the server takes (MSG-3). */
   readonly uploadBytesMax: number;
+  /** REP-1: null where no errors are reported. */
+  readonly sentryDsn: string | null;
   /** WEB-7: who makes accounts here. */
   readonly registerText: Readonly<Record<LanguageCode, string>>;
   /** ACC-4: what to do without the password; empty where the server does not say. */

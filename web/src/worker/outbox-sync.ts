@@ -9,6 +9,7 @@ import type { PendingMessage } from "../state/entities.ts";
 import { outboxTag } from "./outbox-tag.ts";
 import { isSendable, sendStored } from "./stored-texts.ts";
 import { storedWorkerSession, type WorkerSession } from "./worker-session.ts";
+import { WaitAgain } from "./wait-again.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
 /** How often tabs are asked whether they are there, and the time between, ms. An event that fails is set off again by the browser. */
@@ -40,7 +41,7 @@ async function sendAll(clock: Clock): Promise<void> {
     }
     await new Promise<void>((resolve) => clock.later(lookAgainMs, resolve));
   }
-  throw new Error("A tab has what waits.");
+  throw new WaitAgain("A tab has what waits.");
 }
 
 /** A person's texts in the device's database. */
@@ -64,7 +65,7 @@ async function sendRows(session: WorkerSession, rows: readonly PendingMessage[],
     onSent: (clientId) => deviceRows.remove(clientId),
     now: clock.now(),
   });
-  if (!isDone) throw new Error("Messages wait.");
+  if (!isDone) throw new WaitAgain("Messages wait.");
 }
 
 /** Whether a tab answers the roll call: it sends what waits itself, and adopts from those that do not (decision 0027). */

@@ -1,3 +1,5 @@
+import type { ErrorEvents } from "../platform/noted-errors.ts";
+
 /**
  * What the worker uses of its global scope: the compiler's own types of one exclude those of a page, whose files the worker shares.
  */
@@ -13,7 +15,7 @@ export interface WorkerScope {
 }
 
 /** The events that the worker listens to, by name. */
-export interface WorkerEvents {
+export interface WorkerEvents extends ErrorEvents {
   readonly install: LastingEvent;
   readonly activate: LastingEvent;
   readonly fetch: RequestEvent;

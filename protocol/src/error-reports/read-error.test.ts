@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { type OwnCode, readErrors } from "./read-error.ts";
+
+const own: OwnCode = {
+  ownFile: (location) => (location === "https://chat.example.ro/a.js" ? "a.js" : null),
+  isOwnText: (text, files) => text === "A component stands outside." && files.includes("a.js"),
+  codes: new Set(["ECONNREFUSED"]),
+};
+
+const withStack = (error: Error, ...lines: readonly string[]): Error =>
+  Object.assign(error, { stack: [`${error.name}: ${error.message}`, ...lines].join("\n") });
+
+test("[REP-1b] frames of V8, Firefox and WebKit are read, and those that are not ours left out", () => {
+  const frame = (line: number) => ({ file: "a.js", line, column: 2 });
+  const error = withStack(
+    new TypeError("x"),
+    "    at async f (https://chat.example.ro/a.js:1:2)",
+    "    at https://chat.example.ro/a.js:2:2",
+    "g@https://chat.example.ro/a.js:3:2",
+    "    at h (https://elsewhere.example/a.js:4:2)",
+    "    at i (https://chat.example.ro/a.js:1234567:2)",
+    "    at new Promise (<anonymous>)",
+  );
+  expect(readErrors(error, own)).toEqual([{ name: "TypeError", value: null, frames: [1, 2, 3].map(frame) }]);
+});
+
+test("[REP-1b] a message that looks like frames is none", () => {
+  const message = "first\n    at f (https://chat.example.ro/a.js:722:123)";
+  expect(readErrors(withStack(new Error(message), "    at f (https://chat.example.ro/a.js:1:2)"), own)).toEqual([
+    { name: "Error", value: null, frames: [{ file: "a.js", line: 1, column: 2 }] },
+  ]);
+});
+
+test("[REP-1b] a code and a message are repeated only where they are listed or our own", () => {
+  const valueOf = (error: Error): unknown => readErrors(error, own)[0]?.value;
+  const line = "    at f (https://chat.example.ro/a.js:1:2)";
+  expect(valueOf(withStack(new Error("A component stands outside."), line))).toBe("A component stands outside.");
+  expect(valueOf(withStack(new Error("A component stands outside."), "nowhere"))).toBeNull();
+  expect(valueOf(Object.assign(new Error("x"), { code: "ECONNREFUSED" }))).toBe("ECONNREFUSED");
+  expect(valueOf(Object.assign(new Error("x"), { code: "B123XYZ" }))).toBeNull();
+});
+
+test("[REP-1b] four errors of a chain are read, each once, and a name that is not listed is none", () => {
+  const chain = Array.from({ length: 9 }).reduce<Error>((cause) => new Error("x", { cause }), new Error("x"));
+  expect(readErrors(chain, own)).toHaveLength(4);
+  const round = new Error("x");
+  round.cause = round;
+  expect(readErrors(round, own)).toHaveLength(1);
+  expect(readErrors(Object.assign(new Error("x"), { name: "Anamaria" }), own)).toMatchObject([{ name: "Error" }]);
+  for (const thrown of ["Anamaria", 722, null, undefined, Symbol("Anamaria"), { message: "Anamaria" }])
+    expect(readErrors(thrown, own)).toEqual([{ name: "NonError", value: null, frames: [] }]);
+});
+
+test("[REP-1d] a stack that is made to be slow to read costs no time", () => {
+  const before = performance.now();
+  readErrors(withStack(new Error("x"), "/".repeat(5_000_000), `https://${"a:1".repeat(10_000)}`), own);
+  expect(performance.now() - before).toBeLessThan(500);
+});

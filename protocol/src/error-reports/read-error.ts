@@ -1,0 +1,103 @@
+import { errorNames } from "./error-names.ts";
+
+/** What a reader knows to be of our own code, and so may repeat. */
+export interface OwnCode {
+  /** A file of a stack as reports name it; null for what is no file of our code. */
+  readonly ownFile: (location: string) => string | null;
+  /** Whether one of these files has this very text in its code. */
+  readonly isOwnText: (text: string, files: readonly string[]) => boolean;
+  /** Codes of errors that say nothing else, such as `ECONNREFUSED`. */
+  readonly codes: ReadonlySet<string>;
+}
+
+export interface ReportedFrame {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is reported of a thrown value. */
+export interface ReportedError {
+  readonly name: string;
+  /** Its code, or its message where that is a constant of our own; else null. */
+  readonly value: string | null;
+  /** The innermost call first. */
+  readonly frames: readonly ReportedFrame[];
+}
+
+const causesMax = 3;
+const framesMax = 30;
+/** What is read of a stack, and of one line of it: what is longer is nobody's frame. */
+const [stackCharactersMax, lineCharactersMax] = [20_000, 500];
+
+/** REP-1b: a thrown value and its causes, the last cause last, made anew of what is known to be harmless. Never throws. */
+export function readErrors(thrown: unknown, own: OwnCode): readonly ReportedError[] {
+  const chain = [...causesOf(thrown)];
+  return chain.length === 0
+    ? [{ name: "NonError", value: null, frames: [] }]
+    : chain.map((error) => readError(error, own));
+}
+
+function* causesOf(thrown: unknown): Iterable<object> {
+  const seen = new Set<unknown>();
+  let next = thrown;
+  while (isObject(next) && !seen.has(next) && seen.size <= causesMax) {
+    seen.add(next);
+    yield next;
+    next = fieldOf(next, "cause");
+  }
+}
+
+function readError(error: object, own: OwnCode): ReportedError {
+  const frames = framesOf(error, own);
+  const [code, message] = [fieldOf(error, "code"), fieldOf(error, "message")];
+  const files = frames.map(({ file }) => file);
+  return { name: nameOf(error), value: knownText(code, message, files, own), frames };
+}
+
+function nameOf(error: object): string {
+  const name = fieldOf(error, "name");
+  if (typeof name === "string" && errorNames.has(name)) return name;
+  return typeof fieldOf(error, "stack") === "string" ? "Error" : "NonError";
+}
+
+function knownText(code: unknown, message: unknown, files: readonly string[], own: OwnCode): string | null {
+  if (typeof code === "string" && own.codes.has(code)) return code;
+  return typeof message === "string" && own.isOwnText(message, files) ? message : null;
+}
+
+/** The end of a line of a stack, as V8, Firefox and WebKit write it. */
+const frameEnd = /((?:(?:https?|file):\/)?\/[^\s()]+):(\d{1,6}):(\d{1,6})\)?$/;
+
+function framesOf(error: object, own: OwnCode): readonly ReportedFrame[] {
+  const [stack, message] = [fieldOf(error, "stack"), fieldOf(error, "message")];
+  if (typeof stack !== "string") return [];
+  // Some stacks begin with the message, whose lines may look like frames.
+  const lines = withoutHead(stack, message).slice(0, stackCharactersMax).split("\n");
+  return lines.flatMap((line) => frameOf(line, own)).slice(0, framesMax);
+}
+
+function withoutHead(stack: string, message: unknown): string {
+  if (typeof message !== "string" || message === "") return stack;
+  const at = stack.indexOf(message);
+  return at < 0 ? stack : stack.slice(at + message.length);
+}
+
+function frameOf(line: string, { ownFile }: OwnCode): readonly ReportedFrame[] {
+  if (line.length > lineCharactersMax) return [];
+  const [, location, lineNumber, column] = frameEnd.exec(line.trimEnd()) ?? [];
+  const file = location === undefined ? null : ownFile(location);
+  return file === null ? [] : [{ file, line: Number(lineNumber), column: Number(column) }];
+}
+
+const isObject = (value: unknown): value is object =>
+  (typeof value === "object" && value !== null) || typeof value === "function";
+
+/** A field of a stranger: it may be a getter that throws. */
+function fieldOf(value: object, name: string): unknown {
+  try {
+    return Reflect.get(value, name);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import {
+  errorsReadMax,
+  type Report,
+  ReportQueue,
+  reportsMax,
+  reportsOfKindMax,
+  reportsWaitingMax,
+} from "./report-queue.ts";
+
+/** A queue whose receiver answers when it is told to; `pass` moves its clock. */
+function startQueue(answer: (body: string) => Promise<number> = () => Promise.resolve(0)) {
+  let time = 0;
+  const sent: string[] = [];
+  const send = (body: string): Promise<number> => {
+    sent.push(body);
+    return answer(body);
+  };
+  const queue = new ReportQueue({ send, now: () => time });
+  return { queue, sent, pass: (ms: number) => void (time += ms) };
+}
+
+const report =
+  (kind: string): (() => Report) =>
+  () => ({ kind, body: () => kind });
+
+test("[REP-1d] of one kind 10 leave in a minute, and others beside them", async () => {
+  const { queue, sent, pass } = startQueue();
+  for (let i = 0; i < 500; i += 1) queue.add(report("a"));
+  queue.add(report("b"));
+  await queue.settled();
+  expect(sent).toEqual([...Array.from({ length: reportsOfKindMax }, () => "a"), "b"]);
+  pass(59_999);
+  queue.add(report("a"));
+  await queue.settled();
+  expect(sent).toHaveLength(reportsOfKindMax + 1);
+  pass(1);
+  queue.add(report("a"));
+  await queue.settled();
+  expect(sent).toHaveLength(reportsOfKindMax + 2);
+});
+
+test("[REP-1d] of all kinds 60 leave in a minute, and what is beyond is not even read", async () => {
+  const { queue, sent } = startQueue();
+  let read = 0;
+  for (let i = 0; i < 500; i += 1) {
+    queue.add(() => {
+      read += 1;
+      return { kind: String(i), body: () => String(i) };
+    });
+    await queue.settled();
+  }
+  expect([sent.length, read]).toEqual([reportsMax, reportsMax]);
+});
+
+test("[REP-1d] of a flood of one kind only the first 1,000 in a minute are looked at", () => {
+  const { queue } = startQueue();
+  let read = 0;
+  for (let i = 0; i < 5000; i += 1) {
+    queue.add(() => {
+      read += 1;
+      return { kind: "a", body: () => "a" };
+    });
+  }
+  expect(read).toBe(errorsReadMax);
+});
+
+test("[REP-1d] while a receiver hangs 30 wait, one is on its way, and the rest is dropped", () => {
+  const { queue, sent } = startQueue(() => new Promise(() => undefined));
+  for (let i = 0; i < 500; i += 1) queue.add(report(String(i)));
+  expect(sent).toEqual(["0"]);
+  expect(reportsWaitingMax).toBe(30);
+});
+
+test("[REP-1d] what fails is lost and stops nothing", async () => {
+  const { queue, sent } = startQueue(() => Promise.reject(new Error("away")));
+  for (const kind of ["a", "b"]) queue.add(report(kind));
+  await queue.settled();
+  expect(sent).toEqual(["a", "b"]);
+});
+
+test("[REP-1d] a receiver that asks for time gets nothing meanwhile", async () => {
+  const { queue, sent, pass } = startQueue((body) => Promise.resolve(body === "a" ? 5000 : 0));
+  for (const kind of ["a", "b", "c"]) queue.add(report(kind));
+  await queue.settled();
+  pass(4999);
+  queue.add(report("d"));
+  pass(1);
+  queue.add(report("e"));
+  await queue.settled();
+  expect(sent).toEqual(["a", "e"]);
+});

@@ -1,0 +1,68 @@
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { errorEnvelope, errorKind } from "@cuplaj/protocol/error-reports/envelope.ts";
+import { type OwnCode, readErrors } from "@cuplaj/protocol/error-reports/read-error.ts";
+import { ReportQueue } from "@cuplaj/protocol/error-reports/report-queue.ts";
+import { type Clock, withTimeout } from "../kernel/clock.ts";
+import type { LoggedFailure } from "../kernel/log.ts";
+import type { Post } from "../outgoing/post.ts";
+
+interface ErrorReporterParts {
+  /** Takes envelopes. */
+  readonly url: URL;
+  readonly post: Post;
+  readonly own: OwnCode;
+  readonly version: string;
+  readonly newId: () => string;
+  readonly clock: Clock;
+}
+
+/** REP-1: reports what is logged as an error. */
+export interface ErrorReporter {
+  /** Returns at once and never throws. */
+  readonly note: (failure: LoggedFailure) => void;
+  /** Waits a moment for what is on its way. */
+  readonly stop: () => Promise<void>;
+}
+
+const lastReportsMs = 1500;
+/** How long a receiver is left alone that asks for it and does not say how long. */
+const usualWaitMs = 60_000;
+const tooManyRequests = 429;
+
+const routes: ReadonlySet<unknown> = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
+const isRoute = (route: unknown): route is string => routes.has(route);
+
+export function createErrorReporter(parts: ErrorReporterParts): ErrorReporter {
+  const { clock, version, newId } = parts;
+  const queue = new ReportQueue({ send: (body) => sendReport(body, parts), now: () => clock.now() });
+  return {
+    note: (failure) =>
+      queue.add(() => {
+        const report = reportOf(failure, parts.own);
+        const route = isRoute(failure.route) ? failure.route : undefined;
+        const stamp = () => ({ id: newId().replaceAll("-", ""), atMs: clock.now() });
+        return {
+          kind: errorKind(report),
+          body: () => errorEnvelope(report, { part: "server", version, route }, stamp()),
+        };
+      }),
+    stop: () => withTimeout(queue.settled(), lastReportsMs, clock),
+  };
+}
+
+function reportOf({ thrown, sentence, logged }: LoggedFailure, own: OwnCode) {
+  const line = readErrors(logged, own);
+  const errors = thrown === undefined ? line : readErrors(thrown, own);
+  // The sentence stands where it was logged, or where that was called from.
+  const files = [...line, ...errors].flatMap(({ frames }) => frames.map(({ file }) => file));
+  return {
+    errors,
+    sentence: typeof sentence === "string" && own.isOwnText(sentence, files) ? sentence : null,
+  };
+}
+
+async function sendReport(body: string, { url, post, version }: ErrorReporterParts): Promise<number> {
+  const headers = { "content-type": "application/x-sentry-envelope", "user-agent": `Cuplaj/${version}` };
+  const { status, retryAfterMs } = await post({ url, headers, body }, new AbortController().signal);
+  return status === tooManyRequests ? retryAfterMs || usualWaitMs : 0;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { pathToFileURL } from "node:url";
+import type { OwnCode } from "@cuplaj/protocol/error-reports/read-error.ts";
+
+const root = new URL("../../../", import.meta.url);
+/** Not what the demo's people say, nor what only tests use. */
+const sourcePath = /^(?:server|protocol|media)\/src(?!\/(?:testing|demo\/content)\/)(?:\/[a-z0-9-]+)+(?:\.pg)?\.ts$/u;
+/** A shorter text may be in a file by chance, and none of ours is longer. */
+const [textCharactersMin, textCharactersMax] = [12, 300];
+/** The files in which a text of ours is looked for. */
+const searchedFilesMax = 8;
+
+/** What PostgreSQL says of a failure by code alone, beside the codes of the system. */
+const sqlStates = ["22001", "22003", "22021", "22P02", "23502", "23503", "23505", "23514", "25006", "40001", "40P01"];
+const moreSqlStates = [
+  "42601",
+  "42703",
+  "42883",
+  "42P01",
+  "53100",
+  "53200",
+  "53300",
+  "55P03",
+  "57014",
+  "57P01",
+  "57P03",
+];
+
+/** REP-1b: this server's code as it lies in its files: what stands there was written by us and says nothing of anybody. */
+export function createOwnSource(): OwnCode {
+  /** By path; only files that are there, so that it never holds more than we have. */
+  const texts = new Map<string, string>();
+  const textOf = (file: string): string | null => {
+    const text = texts.get(file) ?? readSource(file);
+    if (text !== null) texts.set(file, text);
+    return text;
+  };
+  return {
+    ownFile(location) {
+      const [address = ""] = (location.startsWith("/") ? pathToFileURL(location).href : location).split(/[?#]/u);
+      const file = address.startsWith(root.href) ? address.slice(root.href.length) : "";
+      return sourcePath.test(file) && textOf(file) !== null ? file : null;
+    },
+    isOwnText: (text, files) =>
+      text.length >= textCharactersMin &&
+      text.length <= textCharactersMax &&
+      [...new Set(files)].slice(0, searchedFilesMax).some((file) => textOf(file)?.includes(JSON.stringify(text))),
+    codes: new Set([...Object.keys(constants.errno), ...sqlStates, ...moreSqlStates]),
+  };
+}
+
+/** Null where there is none, or none any more: a newer version may lie there by now. */
+function readSource(file: string): string | null {
+  try {
+    return readFileSync(new URL(file, root), "utf8");
+  } catch {
+    return null;
+  }
+}

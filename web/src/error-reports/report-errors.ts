@@ -1,0 +1,62 @@
+import type { ReportOrigin } from "@cuplaj/protocol/error-reports/envelope.ts";
+import type { Route } from "../navigation/navigation-shape.ts";
+import { afterFrames } from "../platform/after-frames.ts";
+import { browserFamily } from "../platform/browser-family.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { NotedErrors } from "../platform/noted-errors.ts";
+import { watchLoadedScripts } from "../platform/loaded-scripts.ts";
+import { newId } from "../platform/page.ts";
+import { pageLoad } from "../platform/page-load.ts";
+import { postReport } from "../platform/post-report.ts";
+import { windowAttention } from "../platform/window-attention.ts";
+import { me } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import type { AppStore } from "../state/store.ts";
+import { createReporter, type Reporter } from "./reporter.ts";
+
+/** REP-1b: the name of a screen, whosever it is. */
+const routeNames = {
+  starting: "/",
+  home: "/",
+  search: "/search",
+  join: "/join/{chat}",
+  view: "/view/{chat}",
+  login: "/login",
+  register: "/register",
+  logout: "/logout",
+  "not-found": "/{unknown}",
+} as const satisfies Record<Route["kind"], string>;
+
+/** REP-1: reports the page's errors from now on, those that were kept first, and how long it took to load and takes to change screens (REP-1f). */
+export function reportErrors(store: AppStore, errors: NotedErrors, clock: Clock): void {
+  const reporter = createReporter({
+    dsn: store.getState().settings?.sentryDsn ?? "",
+    ownFile: watchLoadedScripts(),
+    origin: () => originOf(store.getState()),
+    post: postReport,
+    now: clock.now,
+    newId,
+  });
+  if (!reporter) return;
+  errors.take(reporter.report);
+  reporter.trace({ operation: "pageload", ...pageLoad() });
+  traceScreens(store, reporter, clock);
+}
+
+const originOf = (state: AppState): ReportOrigin => ({
+  part: "page",
+  version: state.settings?.version ?? "",
+  route: routeNames[state.route.kind],
+  language: state.language,
+  kind: me(state)?.kind,
+  browser: browserFamily(),
+});
+
+function traceScreens(store: AppStore, { trace }: Reporter, clock: Clock): void {
+  store.subscribe(({ route }, before) => {
+    // A page that is out of sight draws no frames.
+    if (route === before.route || !windowAttention().isVisible) return;
+    const beganAtMs = clock.now();
+    afterFrames(2, () => trace({ operation: "navigation", beganAtMs, endedAtMs: clock.now() }));
+  });
+}

@@ -1,0 +1,51 @@
+import { readDsn } from "@cuplaj/protocol/error-reports/dsn.ts";
+import {
+  errorEnvelope,
+  errorKind,
+  type ReportOrigin,
+  traceEnvelope,
+  type TraceReport,
+} from "@cuplaj/protocol/error-reports/envelope.ts";
+import { readErrors } from "@cuplaj/protocol/error-reports/read-error.ts";
+import { ReportQueue } from "@cuplaj/protocol/error-reports/report-queue.ts";
+
+interface ReporterParts {
+  readonly dsn: string;
+  /** The path of one of our built files; null for any other address. */
+  readonly ownFile: (address: string) => string | null;
+  readonly origin: () => ReportOrigin;
+  readonly post: (url: string, body: string) => Promise<number>;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** Reports of a page or worker. */
+export interface Reporter {
+  readonly report: (error: unknown) => void;
+  readonly trace: (trace: TraceReport) => void;
+}
+
+/** What a built file says was made smaller by the build: a message of ours is not known there again, its place is. */
+const isOwnText = (): boolean => false;
+const codes: ReadonlySet<string> = new Set();
+
+/** REP-1: null where the DSN is none. */
+export function createReporter({ dsn, ownFile, origin, post, now, newId }: ReporterParts): Reporter | null {
+  const target = readDsn(dsn);
+  if (!target) return null;
+  const queue = new ReportQueue({ send: (body) => post(target.url, body), now });
+  const stamp = () => ({ id: newId().replaceAll("-", ""), atMs: now() });
+  const own = { ownFile: (address: string) => ownFile(address)?.slice(1) ?? null, isOwnText, codes };
+  return {
+    report: (error) =>
+      queue.add(() => {
+        const report = { errors: readErrors(error, own) };
+        return { kind: errorKind(report), body: () => errorEnvelope(report, origin(), stamp()) };
+      }),
+    trace: (trace) =>
+      queue.add(() => ({
+        kind: `${trace.operation} ${origin().route ?? ""}`,
+        body: () => traceEnvelope(trace, origin(), stamp()),
+      })),
+  };
+}

@@ -1,0 +1,45 @@
+/** Errors that nobody caught, or that a part of the page noted. */
+export interface NotedErrors {
+  readonly note: (error: unknown) => void;
+  /** Hands over those that are kept, then each later one. */
+  readonly take: (receive: (error: unknown) => void) => void;
+}
+
+/** What fails while a page starts often fails again and again. */
+const notedMax = 10;
+
+/** The events of a page or worker that say that nobody caught an error. */
+export interface ErrorEvents {
+  readonly error: { readonly error?: unknown };
+  readonly unhandledrejection: { readonly reason: unknown };
+}
+
+interface ErrorScope {
+  readonly addEventListener: <Name extends keyof ErrorEvents>(
+    name: Name,
+    listen: (event: ErrorEvents[Name]) => void,
+  ) => void;
+}
+
+/** REP-1e: keeps the first errors until somebody takes them. */
+export function keepErrors(scope: ErrorScope): NotedErrors {
+  const noted: unknown[] = [];
+  let receive = (error: unknown): void => {
+    if (noted.length < notedMax) noted.push(error);
+  };
+  const note = (error: unknown): void => receive(error);
+  scope.addEventListener("error", ({ error }) => {
+    // Without one it is a complaint of the browser's own, such as about a `ResizeObserver`.
+    if (error) note(error);
+  });
+  scope.addEventListener("unhandledrejection", ({ reason }) => note(reason));
+  return {
+    note,
+    take: (next) => {
+      receive = next;
+      noted.splice(0).forEach(next);
+    },
+  };
+}
+
+export const keepPageErrors = (): NotedErrors => keepErrors(window);
