@@ -4,7 +4,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { composePayload } from "./compose-payload.ts";
 import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import type { DeliverPush, Pushed } from "./push.ts";
-import { isQuiet, retryWaitMs, verdictOf } from "./rules.ts";
+import { isQuiet, retryWaitMs, type Verdict, verdictOf } from "./rules.ts";
 import { SentPushes } from "./sent-pushes.ts";
 
 interface PushSenderParts {
@@ -16,6 +16,8 @@ interface PushSenderParts {
   readonly delayMs: number;
   /** From 0 to 1. */
   readonly chance: () => number;
+  /** Called for each push that had an answer, or none. */
+  readonly countResult: (verdict: Verdict) => void;
 }
 
 const lookEveryMs = 1000;
@@ -168,6 +170,7 @@ export class PushSender {
 
   #note(job: PushJob, pushed: Pushed, origin: string): void {
     const verdict = "failure" in pushed ? "again" : verdictOf(pushed.status);
+    this.#parts.countResult(verdict);
     if (verdict === "gone") this.#sent.endSubscription(job.subscriptionId);
     else if (verdict === "again") {
       const askedMs = "failure" in pushed ? 0 : pushed.retryAfterMs;
