@@ -1,4 +1,5 @@
 import type { Outside, Part } from "../part.ts";
+import { currentAddress } from "../platform/address.ts";
 import { lookForWorker, planSync } from "../platform/app-worker.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
 import { timestampOf } from "../platform/clock.ts";
@@ -20,6 +21,8 @@ import { startUpdate, watchUpdates } from "./update-watch.ts";
 
 /** What has changed is copied at most this often, ms. */
 const copyEveryMs = 5000;
+/** With which query the server opens the page where no worker took what was shared. */
+const lostShare = "?share=lost";
 
 /** What is there without a network, and the newer build (SW-1). */
 export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
@@ -62,12 +65,14 @@ function runOffline(outside: Outside) {
     "use-update": () => attempt(startUpdate(clock)),
     "look-for-update": () => attempt(lookForWorker()),
     "install-app": () => attempt(acceptInstallOffer()),
-    "find-share": () =>
+    "find-share": () => {
+      if (currentAddress().search === lostShare) dispatch({ type: "offline/share-lost" });
       attempt(
         storedShare().then((share) => {
           if (share) dispatch({ type: "offline/shared", share });
         }),
-      ),
+      );
+    },
     "drop-share": () => dropShare(),
   };
 }

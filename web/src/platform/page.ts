@@ -5,9 +5,11 @@ import { systemClock } from "./clock.ts";
 /** The product's name, as title of the window. */
 const productName = "Cuplaj";
 
-/** Sets the page's language, for screen readers and hyphenation. */
+/** Sets the page's language, for screen readers and hyphenation, and of the app's words where it is installed (SW-1l). */
 export function showLanguage(language: LanguageCode): void {
   document.documentElement.lang = language;
+  const manifest = language === "ro" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
 }
 
 /** THEME-1: light or dark by choice, else the system's. `public/theme.js` does the same before the first paint. */
