@@ -1,4 +1,5 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { showBadge } from "./app-badge.ts";
 import { atMostEvery } from "./at-most-every.ts";
 import { systemClock } from "./clock.ts";
 
@@ -40,10 +41,7 @@ export function showUnread(total: number): void {
 
 const unreadShown = atMostEvery(500, systemClock, () => {
   showTitle();
-  if (!("setAppBadge" in navigator)) return;
-  const shown = unreadTotal > 0 ? navigator.setAppBadge(unreadTotal) : navigator.clearAppBadge();
-  // Refused where the app is not installed: then there is no icon to mark; the title shows it.
-  shown.catch(() => undefined);
+  void showBadge(unreadTotal);
 });
 
 /** Whether the page came over TLS, from which host and port. */

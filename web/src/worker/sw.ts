@@ -1,6 +1,7 @@
 import { systemClock } from "../platform/clock.ts";
 import { type BuiltFile, serveApp } from "./app-cache.ts";
 import { sendWhenBack } from "./outbox-sync.ts";
+import { addPushEvents } from "./push-events.ts";
 import { takeShares } from "./take-shares.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
@@ -12,3 +13,4 @@ declare const self: WorkerScope & { readonly __WB_MANIFEST: readonly BuiltFile[]
 serveApp(self, { version, files: self.__WB_MANIFEST, clock: systemClock });
 takeShares(self);
 sendWhenBack(self, systemClock);
+addPushEvents(self, systemClock);
