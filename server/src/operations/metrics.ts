@@ -11,10 +11,12 @@ interface MetricSources {
   };
   readonly searchBehindSeconds: () => number;
   /** Null where nobody is told what customers decide. */
-  readonly webhooks: (() => Backlog) | null;
-  /** Rejects while the database is away. */
-  readonly pushes: () => Promise<Backlog>;
+  readonly webhooks: ReadBacklog | null;
+  readonly pushes: ReadBacklog;
 }
+
+/** Rejects while the database is away. */
+type ReadBacklog = () => Promise<Backlog>;
 
 interface Backlog {
   readonly waiting: number;
@@ -57,9 +59,7 @@ export function createMetrics({ realtime, databasePool, searchBehindSeconds, web
   registry.registerMetric(realtimeGauge(realtime));
   registry.registerMetric(searchGauge(searchBehindSeconds));
   const backlogs = [
-    ...(webhooks === null
-      ? []
-      : backlogGauges("webhook", "decision of a customer for the ERP", async () => webhooks())),
+    ...(webhooks === null ? [] : backlogGauges("webhook", "decision of a customer for the ERP", webhooks)),
     ...backlogGauges("push", "push", pushes),
   ];
   for (const gauge of backlogs) registry.registerMetric(gauge);
@@ -120,7 +120,7 @@ function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge
   });
 }
 
-function backlogGauges(name: string, thing: string, backlog: () => Promise<Backlog>): Gauge[] {
+function backlogGauges(name: string, thing: string, backlog: ReadBacklog): Gauge[] {
   // The database is away: what was read last stands.
   const read = (): Promise<Backlog | null> => backlog().catch(() => null);
   const registers: [] = [];
