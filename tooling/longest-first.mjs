@@ -9,6 +9,7 @@ export const LONG_FILES = [
   "e2e/src/offers-live.e2e.ts",
   "e2e/src/drafts.e2e.ts",
   "e2e/src/sign-in.e2e.ts",
+  "e2e/src/pushes.e2e.ts",
   "e2e/src/offline-closed.e2e.ts",
   "e2e/src/offline-update.e2e.ts",
   "e2e/src/offline-left.e2e.ts",

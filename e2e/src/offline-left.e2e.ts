@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
-import { composer, openRoom, roomRow, signOut } from "./people.ts";
+import { composer, openRoom, roomRow, signedIn, signOut, switchLanguage } from "./people.ts";
 import { startBoth, type Stage } from "./stage.ts";
 import { type Product, startProduct } from "./start-product.ts";
 import { awaitCopies, everythingStored, signedInWithWorker } from "./worker-page.ts";
@@ -72,6 +72,24 @@ test("[SW-1h] what another app shares asks for its room, and lies in that room's
   await ana.context().close();
 });
 
+test("[SW-1k] what is shared while no worker answers opens the app, which says that it did not arrive", async () => {
+  const ana = await signedIn(stage.browser, stage.product, "ana");
+  await ana.evaluate(() => {
+    const form = document.createElement("form");
+    Object.assign(form, { method: "post", action: "/share", enctype: "multipart/form-data" });
+    const field = Object.assign(document.createElement("input"), { type: "file", name: "files" });
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(3_000_000)], "poza.jpg", { type: "image/jpeg" }));
+    field.files = files.files;
+    form.append(field);
+    document.body.append(form);
+    form.submit();
+  });
+  await ana.getByText("Ce ai trimis nu a ajuns").waitFor();
+  await expect.poll(() => ana.url()).toBe(`${stage.product.address}/`);
+  await ana.context().close();
+});
+
 test("[SW-1i] the app can be installed, and its menu offers that where the browser does", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   const devtools = await ana.context().newCDPSession(ana);
@@ -96,6 +114,24 @@ test("[SW-1i] the app can be installed, and its menu offers that where the brows
   await account.click();
   await install.click();
   await expect.poll(() => ana.evaluate(() => document.documentElement.dataset["asked"])).toBe("1");
+  await ana.context().close();
+});
+
+test("[SW-1l] the app is installed in the page's language, the same but for its words", async () => {
+  const ana = await signedIn(stage.browser, stage.product, "ana");
+  const devtools = await ana.context().newCDPSession(ana);
+  const manifest = async (): Promise<unknown> => JSON.parse((await devtools.send("Page.getAppManifest")).data ?? "");
+  const romanian = await manifest();
+  await switchLanguage(ana, "English");
+  const english = await manifest();
+  await switchLanguage(ana, "Română");
+  expect([romanian, english]).toMatchObject([
+    { lang: "ro", shortcuts: [{ name: "Discuții" }, { name: "Caută" }] },
+    { lang: "en", shortcuts: [{ name: "Conversations" }, { name: "Search" }] },
+  ]);
+  const wordless = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value, (key, each: unknown) => (/^(?:lang|name|description)$/.test(key) ? "" : each)));
+  expect(wordless(english)).toEqual(wordless(romanian));
   await ana.context().close();
 });
 

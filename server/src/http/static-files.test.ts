@@ -50,6 +50,15 @@ describe("the web app's files", async () => {
     },
   );
 
+  test("[SW-1k] what is shared past the service worker opens the page, and nothing else is posted there", async () => {
+    const payload = "--x\r\ncontent-disposition: form-data; name=files; filename=a.png\r\n\r\n1\r\n--x--";
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const post = (url: string) => app.inject({ method: "POST", url, headers, payload });
+    const answer = await post("/share");
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/?share=lost"]);
+    expect((await post("/login")).statusCode).toBe(404);
+  });
+
   test("[RUN-10a] a file with a hash in its name is kept for ever, and sent compressed to who takes that", async () => {
     const answer = await get("/assets/index-Ba3a8yJE.js", { "accept-encoding": "gzip, br" });
     expect(answer.headers).toMatchObject({

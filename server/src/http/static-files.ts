@@ -64,10 +64,14 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
+    if (isShare(request)) return reply.redirect("/?share=lost", 303);
     if (!isPage(request)) return answerNothing(request, reply);
     return await reply.sendFile("index.html");
   });
 }
+
+/** SW-1k: what another app shares is taken by the service worker; where none answers yet, all that is left is to say so. */
+const isShare = ({ method, url }: FastifyRequest): boolean => method === "POST" && url === "/share";
 
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;

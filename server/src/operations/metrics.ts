@@ -11,7 +11,17 @@ interface MetricSources {
   };
   readonly searchBehindSeconds: () => number;
   /** Null where nobody is told what customers decide. */
-  readonly webhooks: (() => { readonly waiting: number; readonly oldestSeconds: number }) | null;
+  readonly webhooks: ReadBacklog | null;
+  readonly pushes: ReadBacklog;
+}
+
+/** Rejects while the database is away. */
+type ReadBacklog = () => Promise<Backlog>;
+
+interface Backlog {
+  readonly waiting: number;
+  /** Age of the oldest. */
+  readonly oldestSeconds: number;
 }
 
 /** What the process counts, in Prometheus' text form (RUN-8). */
@@ -28,7 +38,7 @@ interface Batch {
 const loopSampledEveryMs = 50;
 
 /** Makes the registry of this process. */
-export function createMetrics({ realtime, databasePool, searchBehindSeconds, webhooks }: MetricSources) {
+export function createMetrics({ realtime, databasePool, searchBehindSeconds, webhooks, pushes }: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
@@ -48,11 +58,16 @@ export function createMetrics({ realtime, databasePool, searchBehindSeconds, web
   registry.registerMetric(poolGauge(databasePool));
   registry.registerMetric(realtimeGauge(realtime));
   registry.registerMetric(searchGauge(searchBehindSeconds));
-  if (webhooks !== null) for (const gauge of webhookGauges(webhooks)) registry.registerMetric(gauge);
+  const backlogs = [
+    ...(webhooks === null ? [] : backlogGauges("webhook", "decision of a customer for the ERP", webhooks)),
+    ...backlogGauges("push", "push", pushes),
+  ];
+  for (const gauge of backlogs) registry.registerMetric(gauge);
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countBatch: batchCounter(registry),
+    countPush: pushCounter(registry),
     countRequest(route: string, status: number, seconds: number) {
       requests.inc({ route, status });
       durations.observe({ route }, seconds);
@@ -105,26 +120,41 @@ function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge
   });
 }
 
-function webhookGauges(backlog: NonNullable<MetricSources["webhooks"]>): Gauge[] {
+function backlogGauges(name: string, thing: string, backlog: ReadBacklog): Gauge[] {
+  // The database is away: what was read last stands.
+  const read = (): Promise<Backlog | null> => backlog().catch(() => null);
   const registers: [] = [];
   return [
     new Gauge({
-      name: "cuplaj_webhook_waiting",
-      help: "Decisions of customers that are not delivered to the ERP yet",
+      name: `cuplaj_${name}_waiting`,
+      help: `Waiting to be delivered: every ${thing}`,
       registers,
-      collect() {
-        this.set(backlog().waiting);
+      async collect() {
+        const known = await read();
+        if (known !== null) this.set(known.waiting);
       },
     }),
     new Gauge({
-      name: "cuplaj_webhook_oldest_seconds",
-      help: "Age of the oldest decision that is not delivered to the ERP yet; 0 where none waits",
+      name: `cuplaj_${name}_oldest_seconds`,
+      help: `Age of the oldest ${thing} that waits to be delivered; 0 where none waits`,
       registers,
-      collect() {
-        this.set(backlog().oldestSeconds);
+      async collect() {
+        const known = await read();
+        if (known !== null) this.set(known.oldestSeconds);
       },
     }),
   ];
+}
+
+/** PUSH-8a: what came of pushes: delivered, subscription gone, to be sent again, given up. */
+function pushCounter(registry: Registry): (result: string) => void {
+  const results = new Counter({
+    name: "cuplaj_push_results_total",
+    help: "Pushes by what became of them",
+    labelNames: ["result"],
+    registers: [registry],
+  });
+  return (result) => results.inc({ result });
 }
 
 /** Numbers become `{name="sockets"}`, tables of numbers `{name="closesByCode", key="4200"}`. */

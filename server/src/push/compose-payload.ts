@@ -4,6 +4,8 @@ import type { PushPayload } from "@cuplaj/protocol/push.ts";
 import { roomTitle } from "../rooms/rules.ts";
 import type { PushFacts } from "./jobs.ts";
 
+const titles = { ro: roomTitle, en: (offerId: number): string => `Offer ${offerId}` } as const;
+
 /** PUSH-4: what a push says, as its person chose. */
 export function composePayload(facts: PushFacts): PushPayload {
   const { offerId, notifications, author, excerpt, messageSeq, badge, locale } = facts;
@@ -11,7 +13,7 @@ export function composePayload(facts: PushFacts): PushPayload {
   return {
     v: 1,
     room: name,
-    title: roomTitle(offerId),
+    title: titles[locale](offerId),
     author: notifications.privacy === "nothing" ? null : author,
     excerpt: notifications.privacy === "what" ? cut(excerpt) : null,
     message_seq: messageSeq,

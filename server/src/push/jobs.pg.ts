@@ -3,7 +3,7 @@ import { uncountedFor } from "../rooms/uncounted.ts";
 import { isGoodToken } from "../sign-in/good-token.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
+import type { PushBacklog, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import { pushTtlSeconds } from "./push-ttl.ts";
 
 /**
@@ -114,6 +114,12 @@ const postpone = namedStatement(
 
 const endSubscriptions = namedStatement("push-end", "delete from push_subscriptions where id = any($1::bigint[])");
 
+const readBacklog = namedStatement<PushBacklog>(
+  "push-backlog",
+  `select count(*)::integer as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
+   from push_jobs`,
+);
+
 const keysOf = (jobs: readonly PushJob[]) => [
   jobs.map(({ subscriptionId }) => subscriptionId),
   jobs.map(({ roomId }) => roomId),
@@ -125,6 +131,10 @@ export function createPushJobStore(pool: StatementPool): PushJobStore {
       const [planned] = await plan(pool, [sinceMs, delayMs, take]);
       if (planned === undefined) throw new Error("a plan has a row");
       return planned;
+    },
+    async backlog() {
+      const [backlog] = await readBacklog(pool, []);
+      return backlog ?? { waiting: 0, oldestSeconds: 0 };
     },
     take: (most, busyOrigins, takenMs) => takeDue(pool, [most, busyOrigins, takenMs]),
     async describe(jobs) {

@@ -39,8 +39,16 @@ export interface PlannedPushes {
   readonly isElsewhere: boolean;
 }
 
+/** What no browser has yet. */
+export interface PushBacklog {
+  readonly waiting: number;
+  /** Age of the oldest (s); 0 where nothing waits. */
+  readonly oldestSeconds: number;
+}
+
 /** Pushes that wait, by the database's clock (decision 0038). */
 export interface PushJobStore {
+  backlog(): Promise<PushBacklog>;
   /**
    * Finds rooms with messages that are older than `delayMs` and were not looked at, at most `take` of those active since a moment, and
    * stores a push for each subscription of each member who has unread messages there.

@@ -98,7 +98,7 @@ describe("a push", () => {
     await say(mia, "hello");
     await done();
     await call(ana, "PUT", "/api/v1/me", { locale: "ro" });
-    expect(readAll(browser, receiver).at(-1)).toMatchObject({ language: "en" });
+    expect(readAll(browser, receiver).at(-1)).toMatchObject({ language: "en", title: "Offer 10001" });
   });
 
   test("[PUSH-2] shows the beginning of a long text, cut between characters", async () => {

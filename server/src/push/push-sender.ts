@@ -1,9 +1,12 @@
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { failureLog, type Log, oncePerMinute } from "../kernel/log.ts";
+import { Rounds } from "../kernel/rounds.ts";
 import { composePayload } from "./compose-payload.ts";
 import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import type { DeliverPush, Pushed } from "./push.ts";
-import { isQuiet, retryWaitMs, verdictOf } from "./rules.ts";
+import { PushPlanner } from "./push-planner.ts";
+import { PushesUnderWay } from "./pushes-under-way.ts";
+import { isQuiet, retryWaitMs, type Verdict, verdictOf } from "./rules.ts";
 import { SentPushes } from "./sent-pushes.ts";
 
 interface PushSenderParts {
@@ -15,19 +18,15 @@ interface PushSenderParts {
   readonly delayMs: number;
   /** From 0 to 1. */
   readonly chance: () => number;
+  /** Called for each push that had an answer, or none. */
+  readonly countResult: (verdict: Verdict) => void;
 }
 
 const lookEveryMs = 1000;
-/** Rooms that are planned for at a time. */
-const roomsMax = 200;
-/** PUSH-6c: pushes that are under way at once, and of these to one push service: so many that the thread never waits for the database. */
-const [pushesMax, pushesToOneMax] = [512, 256];
 /** Longer than a push and what belongs to it may take. */
 const takenMs = 30_000;
 /** What came of pushes is written down for many at once. */
 const gatherMs = 50;
-/** How much later than it was begun a message may be committed. */
-const lateCommitMs = 100_000;
 /** RUN-5: leaving has little time. */
 const lastAnswersMs = 700;
 
@@ -39,21 +38,17 @@ export class PushSender {
   readonly #parts: PushSenderParts;
   readonly #logFailure: (failure: object) => void;
   readonly #logTrouble: (error: unknown) => void;
+  readonly #rounds: Rounds;
+  readonly #planner: PushPlanner;
+  readonly #underWay = new PushesUnderWay();
   readonly #sent: SentPushes;
-  readonly #deliveries = new Set<Promise<void>>();
-  /** How many of them are to which push service. */
-  readonly #underWay = new Map<string, number>();
-  #running: Promise<void> | null = null;
-  #isStopped = false;
-  #wake: () => void = () => undefined;
   #isGathering = false;
-  /** Up to when, by the database's clock, all rooms were looked at; the first look is at all of them. */
-  #levelAtMs = 0;
-  #planAtMs = 0;
   #mayBeMore = true;
 
   constructor(parts: PushSenderParts) {
     this.#parts = parts;
+    this.#rounds = new Rounds({ work: () => this.#attempt(), everyMs: lookEveryMs, clock: parts.clock });
+    this.#planner = new PushPlanner(parts);
     this.#sent = new SentPushes(parts.store);
     this.#logFailure = oncePerMinute<object>(parts.clock, (count, failure) =>
       parts.log.warn({ count, ...failure }, "a push could not be sent"),
@@ -63,46 +58,28 @@ export class PushSender {
 
   /** Sends from now on. */
   start(): void {
-    this.#running ??= this.#run();
+    this.#rounds.start();
   }
 
   /** Gives what is under way a moment; whoever starts next sends the rest. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#wake();
     await withTimeout(this.#ended(), lastAnswersMs, this.#parts.clock);
   }
 
   async #ended(): Promise<void> {
-    await Promise.all(this.#deliveries);
-    await this.#running;
+    await this.#rounds.stop();
+    await this.#underWay.ended();
     await this.#attempt();
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#isStopped) {
-      const isMore = await this.#attempt();
-      if (!isMore) await this.#rest();
-    }
-  }
-
-  async #rest(): Promise<void> {
-    if (this.#isStopped) return;
-    const { clock } = this.#parts;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#wake = resolve;
-    const timer = clock.setTimeout(resolve, lookEveryMs);
-    await promise;
-    clock.clearTimeout(timer);
   }
 
   /** Whether there is more to do at once. */
   async #attempt(): Promise<boolean> {
     try {
       await this.#sent.write();
-      if (this.#isStopped) return false;
-      const isBehind = await this.#plan();
-      return (await this.#sendSome()) || isBehind;
+      if (this.#rounds.isStopped()) return false;
+      const isBehind = await this.#planner.plan();
+      if (isBehind !== null) this.#mayBeMore = true;
+      return (await this.#sendSome()) || isBehind === true;
     } catch (error) {
       // The database is away: what was taken is due again when its time is over.
       this.#logTrouble(error);
@@ -110,26 +87,11 @@ export class PushSender {
     }
   }
 
-  async #plan(): Promise<boolean> {
-    const { store, clock, delayMs } = this.#parts;
-    if (clock.now() < this.#planAtMs) return false;
-    const sinceMs = Math.max(0, this.#levelAtMs - delayMs - lateCommitMs);
-    const { rooms, isElsewhere, atMs } = await store.plan(sinceMs, delayMs, roomsMax);
-    this.#mayBeMore = true;
-    if (rooms === roomsMax) return true;
-    if (!isElsewhere) this.#levelAtMs = atMs;
-    this.#planAtMs = clock.now() + lookEveryMs;
-    return false;
-  }
-
   /** Begins pushes that are due, as many as may be under way. */
   async #sendSome(): Promise<boolean> {
-    const busy = [...this.#underWay].filter(([, pushes]) => pushes >= pushesToOneMax).map(([origin]) => origin);
-    // All of them may be to the service that has least left.
-    const others = [...this.#underWay.values()].filter((pushes) => pushes < pushesToOneMax);
-    const free = Math.min(pushesToOneMax - Math.max(0, ...others), pushesMax - this.#deliveries.size);
+    const free = this.#underWay.free();
     if (!this.#mayBeMore || free <= 0) return false;
-    const jobs = await this.#parts.store.take(free, busy, takenMs);
+    const jobs = await this.#parts.store.take(free, this.#underWay.fullOrigins(), takenMs);
     this.#mayBeMore = jobs.length === free;
     if (jobs.length === 0) return false;
     const facts = new Map((await this.#parts.store.describe(jobs)).map((each) => [keyOf(each), each]));
@@ -142,17 +104,12 @@ export class PushSender {
     const { clock, delayMs } = this.#parts;
     if (facts === undefined || isQuiet(facts.notifications.quiet, clock.now())) this.#sent.finish(job);
     else if (facts.unreadMs < delayMs) this.#sent.postpone({ job, waitMs: delayMs - facts.unreadMs, isFresh: true });
-    else {
-      this.#count(facts.origin, 1);
-      const delivery = this.#deliver(job, facts).finally(() => this.#deliveries.delete(delivery));
-      this.#deliveries.add(delivery);
-    }
+    else this.#underWay.add(facts.origin, this.#deliver(job, facts));
   }
 
   async #deliver(job: PushJob, facts: PushFacts): Promise<void> {
     const { endpoint, keys, origin } = facts;
     const pushed = await this.#parts.deliver({ endpoint, keys, payload: composePayload(facts) });
-    this.#count(origin, -1);
     this.#note(job, pushed, origin);
     this.#mayBeMore = true;
     this.#wakeSoon();
@@ -163,12 +120,13 @@ export class PushSender {
     this.#isGathering = true;
     this.#parts.clock.setTimeout(() => {
       this.#isGathering = false;
-      this.#wake();
+      this.#rounds.wake();
     }, gatherMs);
   }
 
   #note(job: PushJob, pushed: Pushed, origin: string): void {
     const verdict = "failure" in pushed ? "again" : verdictOf(pushed.status);
+    this.#parts.countResult(verdict);
     if (verdict === "gone") this.#sent.endSubscription(job.subscriptionId);
     else if (verdict === "again") {
       const askedMs = "failure" in pushed ? 0 : pushed.retryAfterMs;
@@ -179,12 +137,6 @@ export class PushSender {
       const reason = "failure" in pushed ? pushed.failure : `status ${pushed.status}`;
       this.#logFailure({ origin, attempts: job.attempts, reason });
     }
-  }
-
-  #count(origin: string, more: number): void {
-    const pushes = (this.#underWay.get(origin) ?? 0) + more;
-    if (pushes > 0) this.#underWay.set(origin, pushes);
-    else this.#underWay.delete(origin);
   }
 }
 

@@ -1,11 +1,14 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { offerRoomType } from "@cuplaj/protocol/channels.ts";
 import { expect, test, vi } from "vitest";
+import { badCertificates, testCertificate } from "../testing/certificate.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
 import { addPeople } from "../testing/people.ts";
 import { makeBrowser } from "../testing/push-service.ts";
 import { silent, startReceiver, withStatus } from "../testing/receiver.ts";
-import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -70,4 +73,41 @@ test("[PUSH-5][RUN-5] a push service that never answers keeps no message and no 
   expect(answer).toMatchObject({ message: { message: "două" } });
   server.signal("SIGTERM");
   expect((await server.ended).exitCode).toBe(0);
+});
+
+test("[PUSH-6b][PUSH-6d][PUSH-8a] whoever has a good certificate is sent pushes, and nobody else, who is tried again", async () => {
+  const good = await startReceiver("https");
+  const { misnamed, expired, strange } = badCertificates;
+  const bad = await Promise.all([misnamed, expired, strange].map((each) => startReceiver("https", each)));
+  const DATA_DIR = temporaryFolder();
+  const NODE_EXTRA_CA_CERTS = join(DATA_DIR, "trusted.pem");
+  writeFileSync(NODE_EXTRA_CA_CERTS, [testCertificate, misnamed, expired].join(""));
+  const server = await start({ DATA_DIR, NODE_EXTRA_CA_CERTS, PUSH_DELAY_SECONDS: "0" });
+  const post = async (person: typeof ana, path: string, body: object) =>
+    (await call(server.url, path, { token: person.token, body })).body;
+  await post(ana, "/api/v1/join", { type: offerRoomType, channel: "10001" });
+  await post(mia, "/api/v1/join", { type: offerRoomType, channel: "10001" });
+  await pool.query("delete from push_subscriptions");
+  const browser = makeBrowser(good);
+  for (const { subscription } of [browser, ...bad.map((each) => makeBrowser(each))])
+    expect(await post(ana, "/api/v1/subscribePush", subscription)).toEqual({ subscribed: true });
+  await post(mia, `/api/v1/publish/${await roomId()}`, { message: "pe drum sigur" });
+  const [received] = await good.arrived(1);
+  const { body: settings } = await call(server.url, "/api/v1/settings", {});
+  if (received === undefined) throw new Error("nothing arrived");
+  expect(browser.read(received, String(settings["vapid_public_key"])).excerpt).toBe("pe drum sigur");
+  const attempts = async () =>
+    (await pool.query<{ attempts: number }>("select attempts from push_jobs")).rows.map((job) => job.attempts);
+  await until(async () => {
+    const waiting = await attempts();
+    return waiting.length === 3 && waiting.every((each) => each >= 2) ? true : undefined;
+  });
+  expect([good.received.length, ...bad.map((each) => each.received.length)]).toEqual([1, 0, 0, 0]);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toContain("\ncuplaj_push_waiting 3");
+  expect(metrics).toMatch(/^cuplaj_push_oldest_seconds [1-9]/mu);
+  expect(metrics).toContain('\ncuplaj_push_results_total{result="delivered"} 1');
+  expect(metrics).toMatch(/^cuplaj_push_results_total\{result="again"\} (?:[3-9]|\d\d)/mu);
+  server.signal("SIGTERM");
+  expect((await server.ended).stderr).toMatch(/CERT_HAS_EXPIRED|ALTNAME_INVALID|SELF_SIGNED/u);
 });

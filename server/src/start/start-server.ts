@@ -174,7 +174,7 @@ function publicSettingsOf(
 
 /** What goes on beside the calls, and what is measured of all. */
 function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: VapidKeys) {
-  const pushes = wirePush(serving, vapid);
+  const pushes = wirePush({ ...serving, vapid, countResult: (verdict) => metrics.countPush(verdict) });
   const searchIndexer = createSearchIndexer(serving);
   const webhooks = wireWebhooks(serving);
   let endForgetting = (): void => undefined;
@@ -183,6 +183,7 @@ function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: Vapid
     databasePool: () => serving.storage.pool,
     searchBehindSeconds: () => searchIndexer.behindSeconds(),
     webhooks: webhooks.backlog,
+    pushes: pushes.backlog,
   });
   return {
     metrics,

@@ -3,11 +3,14 @@ import type { Log } from "../kernel/log.ts";
 import { createPushJobStore } from "../push/jobs.pg.ts";
 import { PushSender } from "../push/push-sender.ts";
 import { createPushThread } from "../push/push-thread.ts";
+import type { Verdict } from "../push/rules.ts";
 import type { VapidKeys } from "../push/vapid-keys.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 
 interface PushWiring {
+  readonly vapid: VapidKeys;
+  readonly countResult: (verdict: Verdict) => void;
   readonly config: Pick<Config, "push">;
   readonly storage: Pick<OpenStorage, "pool">;
   readonly clock: Clock;
@@ -15,12 +18,14 @@ interface PushWiring {
 }
 
 /** Sends pushes once it is started (PUSH-2). */
-export function wirePush({ config: { push }, storage, clock, log }: PushWiring, vapid: VapidKeys) {
-  const { subject, isLoopbackAllowed, delayMs } = push;
+export function wirePush({ config, storage, clock, log, vapid, countResult }: PushWiring) {
+  const { subject, isLoopbackAllowed, delayMs } = config.push;
   const thread = createPushThread({ vapid, subject, isLoopbackAllowed });
   const store = createPushJobStore(storage.pool);
-  const sender = new PushSender({ store, deliver: thread.deliver, clock, log, delayMs, chance: Math.random });
+  const { deliver } = thread;
+  const sender = new PushSender({ store, deliver, clock, log, delayMs, chance: Math.random, countResult });
   return {
+    backlog: () => store.backlog(),
     start: () => sender.start(),
     async stop() {
       await sender.stop();

@@ -24,7 +24,7 @@ export interface Webhooks {
   /** A decision was stored. */
   wake(): void;
   /** Null where nobody is told. */
-  readonly backlog: (() => Backlog) | null;
+  readonly backlog: (() => Promise<Backlog>) | null;
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, lo
   return {
     start: () => sender.start(),
     wake: () => sender.wake(),
-    backlog: () => sender.backlog(),
+    backlog: () => store.backlog(),
     stop: () => sender.stop(),
   };
 }

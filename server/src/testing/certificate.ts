@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody trusts, for the tests of TLS alone; good until 2126. */
+/** A certificate for localhost that nobody trusts by themselves, for the tests of TLS alone; good until 2126. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUZa/BB6/wX6B6+65/+R9wHiR9Uu4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEzMTgyMloYDzIxMjYxMDI4
@@ -12,7 +12,46 @@ M9homC+ra+55MVqs9Yy/0EpaUVdUcMihLx0pj1aE
 -----END CERTIFICATE-----
 `;
 
-/** Its key, as public as the certificate. */
+/** Bad ones with the same key: for another name, expired, and of another signer. */
+export const badCertificates = {
+  misnamed: `-----BEGIN CERTIFICATE-----
+MIIBojCCAUegAwIBAgIUNDuoIvPyDA39Ar0i4+++nmXz0twwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTAgFw0yNjExMjYyMDM5NDdaGA8yMTI2
+MTEwMjIwMzk0N1owGDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABNfGNecJLpuWTE8CRHvCnM6Cc8/ViN1mPa/TYZxDS6nt
+mPF/wLtpv/RdqrTUZLT+2GelDK9rmCFnvEM+Iss6HtmjbTBrMB0GA1UdDgQWBBRC
+ldfGxHH5l1elzUUQuuobOiOQTjAfBgNVHSMEGDAWgBRCldfGxHH5l1elzUUQuuob
+OiOQTjAPBgNVHRMBAf8EBTADAQH/MBgGA1UdEQQRMA+CDW90aGVyLmV4YW1wbGUw
+CgYIKoZIzj0EAwIDSQAwRgIhAMh6MWxmoHbcLfAwKXQDg1yQhZQgQP7901sxG4Cj
+PpfSAiEAj/a6DmY3jdGhVTolGh5jpFHdm34dU5L7nyYYHoYx2uw=
+-----END CERTIFICATE-----
+`,
+  expired: `-----BEGIN CERTIFICATE-----
+MIIBYTCCAQegAwIBAgIBATAKBggqhkjOPQQDAjASMRAwDgYDVQQDDAdleHBpcmVk
+MB4XDTIwMDEwMTAwMDAwMFoXDTIwMDIwMTAwMDAwMFowEjEQMA4GA1UEAwwHZXhw
+aXJlZDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABNfGNecJLpuWTE8CRHvCnM6C
+c8/ViN1mPa/TYZxDS6ntmPF/wLtpv/RdqrTUZLT+2GelDK9rmCFnvEM+Iss6Htmj
+TjBMMA8GA1UdEwEB/wQFMAMBAf8wGgYDVR0RBBMwEYIJbG9jYWxob3N0hwR/AAAB
+MB0GA1UdDgQWBBRCldfGxHH5l1elzUUQuuobOiOQTjAKBggqhkjOPQQDAgNIADBF
+AiBrVpCFs/xzYbX5a6j2hgwv1MhDFqmYjHPNrJfkKMdlggIhAI/34nhrPOMcuM4a
+kHDs7qGY6XK6jMgFNZPhVQuQ4u7C
+-----END CERTIFICATE-----
+`,
+  strange: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUP+XMYZ5WaP/3bdLTUYNLEOb708UwCgYIKoZIzj0EAwIw
+ETEPMA0GA1UEAwwGbm9ib2R5MCAXDTI2MTEyNjIwNDAyMFoYDzIxMjYxMTAyMjA0
+MDIwWjARMQ8wDQYDVQQDDAZub2JvZHkwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
+AATXxjXnCS6blkxPAkR7wpzOgnPP1YjdZj2v02GcQ0up7Zjxf8C7ab/0Xaq01GS0
+/thnpQyva5ghZ7xDPiLLOh7Zo28wbTAdBgNVHQ4EFgQUQpXXxsRx+ZdXpc1FELrq
+GzojkE4wHwYDVR0jBBgwFoAUQpXXxsRx+ZdXpc1FELrqGzojkE4wDwYDVR0TAQH/
+BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZIzj0EAwID
+SAAwRQIgZCNS4U5WLqpOONlLhIqCzXex3x9ig4QKDVLsTSxoeGoCIQDsUVQUeJSm
+jJY+MabufCATHyNIcaO8IQfFM2HHqKZMRw==
+-----END CERTIFICATE-----
+`,
+} as const;
+
+/** Their key, as public as they are. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+JWpP+7ABxH66Vkn
 jY83kwDZc6A+L4ewVH3y8SLldFShRANCAATXxjXnCS6blkxPAkR7wpzOgnPP1Yjd

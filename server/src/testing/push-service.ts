@@ -14,12 +14,15 @@ export interface Browser {
 }
 
 /** One more browser of this push service. */
-export function makeBrowser({ port }: Pick<Receiver, "port">, name = randomBytes(6).toString("hex")): Browser {
+export function makeBrowser(
+  { port, scheme = "http" }: Pick<Receiver, "port"> & Partial<Pick<Receiver, "scheme">>,
+  name = randomBytes(6).toString("hex"),
+): Browser {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
   const auth = randomBytes(16);
   const path = `/push/${name}`;
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `${scheme}://127.0.0.1:${port}`;
   return {
     subscription: {
       endpoint: `${origin}${path}`,

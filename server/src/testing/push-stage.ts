@@ -35,6 +35,7 @@ export function startPushSender({ pool }: Api, delayMs = 0) {
     log: { warn: (fields: object, text: string) => void lines.push(JSON.stringify({ ...fields, text })) } as never,
     delayMs,
     chance: () => 1,
+    countResult: () => undefined,
   });
   sender.start();
   const stop = async () => {

@@ -29,6 +29,7 @@ export const silent: Answer = () => undefined;
 
 /** A server of somebody else's, on loopback. */
 export interface Receiver {
+  readonly scheme: "http" | "https";
   readonly port: number;
   /** All requests, the first one first. */
   readonly received: readonly Received[];
@@ -40,7 +41,7 @@ export interface Receiver {
 }
 
 /** Starts one that answers 204, over TLS where asked for; gone after the test. */
-export async function startReceiver(transport: "http" | "https" = "http"): Promise<Receiver> {
+export async function startReceiver(scheme: Receiver["scheme"] = "http", cert = testCertificate): Promise<Receiver> {
   const received: Received[] = [];
   const sockets = new Set<unknown>();
   const listener: RequestListener = (request, response) =>
@@ -53,9 +54,9 @@ export async function startReceiver(transport: "http" | "https" = "http"): Promi
       () => undefined,
     );
   const server =
-    transport === "http"
+    scheme === "http"
       ? createServer(listener)
-      : createTlsServer({ cert: testCertificate, key: testKey }, listener).on("tlsClientError", () => undefined);
+      : createTlsServer({ cert, key: testKey }, listener).on("tlsClientError", () => undefined);
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
@@ -67,6 +68,7 @@ export async function startReceiver(transport: "http" | "https" = "http"): Promi
     server.close();
   });
   const receiver: Receiver = {
+    scheme,
     // A server that listens on a port has such an address.
     port: (server.address() as AddressInfo).port,
     received,

@@ -19,7 +19,7 @@ let decided = (): void => undefined;
 const { people, call, pool } = await startTestApi({ lineDecided: () => decided() });
 const { ana, mihai, radu } = people;
 
-/** A sender that looks at nothing by itself: it sends what it is woken for. Gone after the test. */
+/** A sender that decisions wake; gone after the test. */
 function wakeOnDecision(port: number): WebhookSender {
   const offers = createOfferStore(pool);
   const sender = new WebhookSender({
@@ -33,6 +33,7 @@ function wakeOnDecision(port: number): WebhookSender {
     log: silentLog,
     chance: Math.random,
   });
+  sender.start();
   decided = () => sender.wake();
   onTestFinished(() => sender.stop());
   return sender;

@@ -1,12 +1,13 @@
 import type { Offer } from "@cuplaj/protocol/offer.ts";
 import { type OfferWebhook, webhookTypes } from "@cuplaj/protocol/webhook.ts";
-import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
+import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { failureLog, type Log, oncePerMinute } from "../kernel/log.ts";
+import { Rounds } from "../kernel/rounds.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { Post } from "../outgoing/post.ts";
 import { isDelivered, retryWaitMs } from "./rules.ts";
 import { signedRequest, type SigningParts } from "./signed-request.ts";
-import type { Backlog, Delivery, DeliveryStore } from "./store.ts";
+import type { Delivery, DeliveryStore } from "./store.ts";
 
 interface WebhookSenderParts extends SigningParts {
   readonly store: DeliveryStore;
@@ -22,7 +23,7 @@ interface WebhookSenderParts extends SigningParts {
 
 const lookEveryMs = 2000;
 /** HOOK-4b: offers whose decisions are sent at once. */
-const sendersMax = 4;
+const deliveriesMax = 4;
 /** Longer than a request and what belongs to it may take. */
 const takenMs = 30_000;
 /** RUN-5: how long leaving waits for answers, and then for writing down that none came. */
@@ -36,14 +37,13 @@ export class WebhookSender {
   readonly #parts: WebhookSenderParts;
   readonly #logFailure: (failure: object) => void;
   readonly #logTrouble: (error: unknown) => void;
-  readonly #senders = new Set<Promise<void>>();
+  readonly #rounds: Rounds;
+  readonly #deliveries = new Set<Promise<void>>();
   readonly #leaving = new AbortController();
-  #isStopped = false;
-  #timer: Timer | null = null;
-  #backlog: Backlog = { waiting: 0, oldestSeconds: 0 };
 
   constructor(parts: WebhookSenderParts) {
     this.#parts = parts;
+    this.#rounds = new Rounds({ work: () => this.#sendWhatIsDue(), everyMs: lookEveryMs, clock: parts.clock });
     this.#logFailure = oncePerMinute<object>(parts.clock, (count, failure) =>
       parts.log.warn({ count, ...failure }, "a customer's decision could not be delivered to the ERP"),
     );
@@ -52,58 +52,46 @@ export class WebhookSender {
 
   /** Sends from now on. */
   start(): void {
-    void this.#look();
-  }
-
-  /** What waited when the database was last looked at. */
-  backlog(): Backlog {
-    return this.#backlog;
+    this.#rounds.start();
   }
 
   /** Something may be due: it is sent at once. */
   wake(): void {
-    if (this.#isStopped || this.#senders.size >= sendersMax) return;
-    const sender = this.#sendWhatIsDue().finally(() => this.#senders.delete(sender));
-    this.#senders.add(sender);
+    this.#rounds.wake();
   }
 
   /** Gives what is under way a moment, then ends it: whoever starts next sends it again. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
     const { clock } = this.#parts;
-    if (this.#timer !== null) clock.clearTimeout(this.#timer);
-    await withTimeout(this.#settled(), lastAnswersMs, clock);
+    const settled = this.#rounds.stop().then(async () => void (await Promise.all(this.#deliveries)));
+    await withTimeout(settled, lastAnswersMs, clock);
     this.#leaving.abort();
-    await withTimeout(this.#settled(), lastWritesMs, clock);
+    await withTimeout(settled, lastWritesMs, clock);
   }
 
-  async #settled(): Promise<void> {
-    await Promise.all(this.#senders);
-  }
-
-  async #look(): Promise<void> {
+  /** Takes what is due, as much as may be sent at once; each one that ends makes way for another. */
+  async #sendWhatIsDue(): Promise<boolean> {
     try {
-      this.#backlog = await this.#parts.store.backlog();
-      if (this.#backlog.waiting > 0) this.wake();
-    } catch (error) {
-      this.#logTrouble(error);
-    }
-    if (!this.#isStopped) this.#timer = this.#parts.clock.setTimeout(() => void this.#look(), lookEveryMs);
-  }
-
-  /** One after the other until nothing is due; while there is more, others send beside it. */
-  async #sendWhatIsDue(): Promise<void> {
-    try {
-      while (!this.#isStopped) {
+      while (this.#deliveries.size < deliveriesMax && !this.#rounds.isStopped()) {
         const delivery = await this.#parts.store.take(takenMs);
-        if (delivery === null) return;
-        this.wake();
-        await this.#deliver(delivery);
+        if (delivery === null) break;
+        this.#begin(delivery);
       }
     } catch (error) {
       // The database is away: what was taken is due again when its time is over.
       this.#logTrouble(error);
     }
+    return false;
+  }
+
+  #begin(delivery: Delivery): void {
+    const ended = this.#deliver(delivery)
+      .catch((error: unknown) => this.#logTrouble(error))
+      .finally(() => {
+        this.#deliveries.delete(ended);
+        this.#rounds.wake();
+      });
+    this.#deliveries.add(ended);
   }
 
   async #deliver(delivery: Delivery): Promise<void> {

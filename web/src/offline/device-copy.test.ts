@@ -53,6 +53,24 @@ test("[SW-1b] a page that finds no network shows the copy as of its time, and th
   expect(offers).toEqual([{ number: 10_001, phase: "ready", offer: offerOf(10_001), askedVersion: null }]);
 });
 
+test("[SW-1m] a link to join opens the room of the copy, and fails in words where there is none", () => {
+  const copy = copyOf(loaded([4, 5, 6]));
+  for (const [path, opened] of [
+    ["/join/10001", { phase: "open", roomId: 1 }],
+    ["/join/10009", { phase: "failed", roomRef: "oferta.10009", error: callError("offline"), isAsked: true }],
+  ] as const) {
+    for (const isCopyFirst of [true, false]) {
+      const app = started(path);
+      app.dispatch(offline);
+      const roomRef = path.replace("/join/", "oferta.");
+      const failed = { type: "room/open-failed", roomRef, error: callError("offline") } as const;
+      const read = { type: "offline/copy-read", copy } as const;
+      for (const event of isCopyFirst ? [read, failed] : [failed, read]) app.dispatch(event);
+      expect([path, app.getState().openRoom]).toEqual([path, opened]);
+    }
+  }
+});
+
 test("[SW-1b] the server is caught up with from the copy's cursors, and the note goes", () => {
   const app = started("/view/oferta.10001");
   app.dispatch(offline);
@@ -146,4 +164,11 @@ test("[SW-1h] what was shared goes to the room that the person names, and nowher
   app.dispatch({ type: "offline/share-answered", roomId: null });
   expect(app.getState().drafts[1] ?? "").toBe("");
   expect(app.asked("drop-share")).toHaveLength(2);
+});
+
+test("[SW-1k] what was shared while no worker was there is said to be lost, and the address forgets it", () => {
+  const app = started("/?share=lost");
+  app.dispatch({ type: "offline/share-lost" });
+  expect(app.asked("navigate").at(-1)).toEqual({ type: "navigate", to: "/", replace: true });
+  expect(app.getState().alerts.map(({ text }) => text)).toEqual([{ kind: "key", key: "offline.shareLost" }]);
 });

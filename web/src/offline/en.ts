@@ -11,5 +11,6 @@ export const en: Said<typeof ro> = {
     share: "Which conversation?",
     shared: "{count, plural, one {# file} other {# files}} from another app",
     shareNothing: "You have no conversation here. Open one, then share again from the other app.",
+    shareLost: "What you shared did not arrive: Cuplaj was only starting. Share it again from the other app.",
   },
 };

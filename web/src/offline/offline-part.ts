@@ -1,4 +1,5 @@
 import type { Outside, Part } from "../part.ts";
+import { currentAddress } from "../platform/address.ts";
 import { lookForWorker, planSync } from "../platform/app-worker.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
 import { timestampOf } from "../platform/clock.ts";
@@ -11,15 +12,18 @@ import { storedSession } from "../sign-in/stored-session.ts";
 import type { RoomId } from "../state/entities.ts";
 import { me, ownerKey, tokenOf, unsentCount } from "../state/selectors.ts";
 import { outboxTag } from "../worker/outbox-tag.ts";
-import { saveWorkerSession } from "../worker/worker-session.ts";
+import { saveWorkerSession, type WorkerSession } from "../worker/worker-session.ts";
 import { offlineFront } from "./offline-front.ts";
 import type { OfflineCommands, OfflineEffects, OfflineEvents, OfflineState } from "./offline-shape.ts";
 import { followOffline, offlineHandlers } from "./offline-state.ts";
 import { createStoredCopy } from "./stored-copy.ts";
 import { startUpdate, watchUpdates } from "./update-watch.ts";
+import { answerWorker } from "./worker-questions.ts";
 
 /** What has changed is copied at most this often, ms. */
 const copyEveryMs = 5000;
+/** With which query the server opens the page where no worker took what was shared. */
+const lostShare = "?share=lost";
 
 /** What is there without a network, and the newer build (SW-1). */
 export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
@@ -29,6 +33,7 @@ export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, Offl
   run: (outside) => runOffline(outside),
 };
 
+type StoredCopy = ReturnType<typeof createStoredCopy>;
 type Copying = Pick<Outside, "store" | "clock">;
 
 function runOffline(outside: Outside) {
@@ -45,6 +50,7 @@ function runOffline(outside: Outside) {
       dispatch({ type: "offline/update-ready" });
     }),
   );
+  answerWorker(outside);
   followInstallOffer((canInstall) => dispatch({ type: "offline/install-changed", canInstall }));
   // A closing page may have asked for it before it was left waiting.
   onPageLeft(() => {
@@ -62,30 +68,33 @@ function runOffline(outside: Outside) {
     "use-update": () => attempt(startUpdate(clock)),
     "look-for-update": () => attempt(lookForWorker()),
     "install-app": () => attempt(acceptInstallOffer()),
-    "find-share": () =>
+    "find-share": () => {
+      if (currentAddress().search === lostShare) dispatch({ type: "offline/share-lost" });
       attempt(
         storedShare().then((share) => {
           if (share) dispatch({ type: "offline/shared", share });
         }),
-      ),
+      );
+    },
     "drop-share": () => dropShare(),
   };
 }
 
 /** Copies of the signed-in person's rooms. */
 function runCopies({ store, clock }: Copying) {
-  let stored: { readonly owner: string; readonly copy: ReturnType<typeof createStoredCopy> } | null = null;
+  let stored: (Pick<WorkerSession, "owner" | "language"> & { readonly copy: StoredCopy }) | null = null;
   const pace = atMostEvery(copyEveryMs, clock, () => whenIdle(() => void write()));
 
-  function open(): ReturnType<typeof createStoredCopy> | null {
+  function open(): StoredCopy | null {
     const state = store.getState();
     const person = me(state);
     const token = tokenOf(state);
     if (person === null || token === null) return null;
-    const owner = ownerKey(person);
-    if (stored?.owner !== owner) {
-      stored = { owner, copy: createStoredCopy(owner) };
-      saveWorkerSession({ owner, token, language: state.language }).catch((error: unknown) =>
+    const [owner, { language }] = [ownerKey(person), state];
+    if (stored?.owner !== owner || stored.language !== language) {
+      const copy = stored?.owner === owner ? stored.copy : createStoredCopy(owner);
+      stored = { owner, language, copy };
+      saveWorkerSession({ owner, token, language }).catch((error: unknown) =>
         warn("The worker got no session.", error),
       );
     }

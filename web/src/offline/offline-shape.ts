@@ -9,6 +9,9 @@ declare module "../state/shape.ts" {
   interface AppEffects extends OfflineEffects {}
   interface Commands extends OfflineCommands {}
   interface Words extends OfflineWords {}
+  interface AlertKeys {
+    "offline.shareLost": true;
+  }
 }
 type OfflineWords = typeof ro;
 
@@ -43,6 +46,8 @@ export interface OfflineEvents {
   "offline/install-changed": { readonly canInstall: boolean };
   "offline/install-asked": Nothing;
   "offline/shared": { readonly share: SharedFiles };
+  /** No worker was there to take what was shared (SW-1k). */
+  "offline/share-lost": Nothing;
   /** The room for what was shared; null drops it. */
   "offline/share-answered": { readonly roomId: RoomId | null };
 }

@@ -1,4 +1,6 @@
+import type { AlertText } from "../alerts/alerts-shape.ts";
 import { draftCount } from "../drafts/drafts-state.ts";
+import { paths } from "../navigation/paths.ts";
 import { chanceOf } from "../retries/retry-delay.ts";
 import { isServerAway } from "../retries/may-pass.ts";
 import { reopened } from "../rooms/open-room.ts";
@@ -12,6 +14,10 @@ import type { OfflineEvents, OfflineState } from "./offline-shape.ts";
 /** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
 const updateEveryMs = 60 * 60 * 1000;
 const updateSpreadMs = 2 * 60 * 1000;
+
+/** Long enough for two sentences. */
+const lostMs = 10_000;
+const lostText: AlertText = { kind: "key", key: "offline.shareLost" };
 
 /** What stays on the device, and the newer build (SW-1). */
 export const offlineHandlers: Handlers<
@@ -51,6 +57,11 @@ export const offlineHandlers: Handlers<
   "offline/install-asked": (state) => changed(state, [{ type: "install-app" }]),
 
   "offline/shared": (state, { share }) => changed(withOffline(state, { share })),
+  "offline/share-lost": (state) =>
+    changed(state, [
+      { type: "navigate", to: paths.home, replace: true },
+      { type: "dispatch", event: { type: "alerts/raised", alertType: "danger", text: lostText, delayMs: lostMs } },
+    ]),
   "offline/share-answered": (state, { roomId }) => {
     const { share } = state.offline;
     const dropped = changed(withOffline(state, { share: null }), [{ type: "drop-share" }]);

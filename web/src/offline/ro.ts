@@ -8,5 +8,6 @@ export const ro = {
     share: "În ce discuție?",
     shared: "{count, plural, one {# fișier} few {# fișiere} other {# de fișiere}} din altă aplicație",
     shareNothing: "Nu ai nicio discuție aici. Deschide una, apoi trimite din nou din cealaltă aplicație.",
+    shareLost: "Ce ai trimis nu a ajuns: Cuplaj abia pornea. Trimite din nou din cealaltă aplicație.",
   },
 };

@@ -1,13 +1,16 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { showBadge } from "./app-badge.ts";
 import { atMostEvery } from "./at-most-every.ts";
 import { systemClock } from "./clock.ts";
 
 /** The product's name, as title of the window. */
 const productName = "Cuplaj";
 
-/** Sets the page's language, for screen readers and hyphenation. */
+/** Sets the page's language, for screen readers and hyphenation, and of the app's words where it is installed (SW-1l). */
 export function showLanguage(language: LanguageCode): void {
   document.documentElement.lang = language;
+  const manifest = language === "ro" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
 }
 
 /** THEME-1: light or dark by choice, else the system's. `public/theme.js` does the same before the first paint. */
@@ -38,10 +41,7 @@ export function showUnread(total: number): void {
 
 const unreadShown = atMostEvery(500, systemClock, () => {
   showTitle();
-  if (!("setAppBadge" in navigator)) return;
-  const shown = unreadTotal > 0 ? navigator.setAppBadge(unreadTotal) : navigator.clearAppBadge();
-  // Refused where the app is not installed: then there is no icon to mark; the title shows it.
-  shown.catch(() => undefined);
+  void showBadge(unreadTotal);
 });
 
 /** Whether the page came over TLS, from which host and port. */

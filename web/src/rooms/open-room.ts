@@ -58,10 +58,13 @@ export function openFailed(
 export const openKey = (roomRef: string): string => `rooms.open.${roomRef}`;
 
 /** Replaces a joined or viewed room's address, which goes on naming a message (OLDER-5). */
-export function entered(listed: AppState, before: AppState, roomRef: string, { name }: Room): Change {
-  if (!isAwaited(before, roomRef)) return changed(listed);
-  const to = pathOfRoute({ ...before.route, kind: "view", roomRef: name });
-  return changed(listed, [{ type: "navigate", to, replace: true }]);
+export function entered(listed: AppState, before: AppState, roomRef: string, room: Room): Change {
+  return isAwaited(before, roomRef) ? viewed(listed, room) : changed(listed);
+}
+
+function viewed(state: AppState, { name }: Room): Change {
+  const to = pathOfRoute({ ...state.route, kind: "view", roomRef: name });
+  return changed(state, [{ type: "navigate", to, replace: true }]);
 }
 
 /** Opens the room that the address names. */
@@ -130,10 +133,12 @@ function openRoom(state: AppState, roomId: RoomId): Change {
   return changed(read.state, [...read.effects, ...history.effects]);
 }
 
-/** ROOM-4: a room that did not open opens once it is listed, as when the person was added meanwhile. */
+/** ROOM-4: a room that did not open opens once it is listed, as when the person was added meanwhile; a link to join leads to it. */
 export function reopened(state: AppState): Change {
-  const isListed = state.route.kind === "view" && roomOfRef(state, state.route.roomRef) !== undefined;
-  return isListed ? reopenFailed(state) : changed(state);
+  const { route, openRoom } = state;
+  const listed = route.kind === "view" || route.kind === "join" ? roomOfRef(state, route.roomRef) : undefined;
+  if (!listed) return changed(state);
+  return route.kind === "join" && openRoom.phase === "failed" ? viewed(state, listed) : reopenFailed(state);
 }
 
 /** Closes the room; the address follows when it still names one. */

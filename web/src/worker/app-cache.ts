@@ -2,7 +2,7 @@ import type { Clock } from "../platform/clock.ts";
 import { ownCaches } from "./own-caches.ts";
 import { deleteOldCaches, holdsAll } from "./old-caches.ts";
 import { messageOf, type ToWorker } from "./worker-messages.ts";
-import { openPages, type RequestEvent, type WorkerScope } from "./worker-scope.ts";
+import { isPagePath, openPages, type RequestEvent, type WorkerScope } from "./worker-scope.ts";
 
 /** A file of the build; `revision` is null where its name holds its hash. */
 export interface BuiltFile {
@@ -22,8 +22,6 @@ const pagePath = "/index.html";
 const pageMs = 4000;
 /** Files fetched at once: the page's own calls come first. */
 const fetchesAtOnce = 4;
-/** Paths that no page of ours has: the calls, the live connection, the operator's. */
-const noPages = /^\/(?:api|app|apps|metrics|healthz|readyz)(?:\/|$)/;
 const hashed = /^\/assets\//;
 
 /**
@@ -96,7 +94,7 @@ interface Stored {
 /** The answer to a request for the app; null for whatever goes to the server alone, such as calls and downloads. */
 function answerTo(scope: WorkerScope, { request }: RequestEvent, stored: Stored): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== scope.location.origin || noPages.test(pathname)) return null;
+  if (request.method !== "GET" || origin !== scope.location.origin || !isPagePath(pathname)) return null;
   if (request.mode === "navigate") return answerWithPage(request, stored);
   return hashed.test(pathname) || stored.paths.has(pathname) ? answerWithFile(request, stored) : null;
 }

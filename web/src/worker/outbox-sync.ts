@@ -1,16 +1,15 @@
-import { createApiClient } from "../api/api-client.ts";
 import { readRow } from "../outbox/journal.ts";
 import { publishBody } from "../outbox/publish-body.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendHttp } from "../platform/http.ts";
 import { joinTabs } from "../platform/other-tabs.ts";
 import { deviceRows } from "../platform/stored-rows.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { outboxTag } from "./outbox-tag.ts";
 import { isSendable, sendStored } from "./stored-texts.ts";
-import { storedWorkerSession, type WorkerSession } from "./worker-session.ts";
 import { WaitAgain } from "./wait-again.ts";
+import { workerApi } from "./worker-api.ts";
 import type { WorkerScope } from "./worker-scope.ts";
+import { storedWorkerSession, type WorkerSession } from "./worker-session.ts";
 
 /** How often tabs are asked whether they are there, and the time between, ms. An event that fails is set off again by the browser. */
 const looksMax = 6;
@@ -51,13 +50,7 @@ const waitingRows = async ({ owner }: WorkerSession): Promise<readonly PendingMe
     .filter(isSendable);
 
 async function sendRows(session: WorkerSession, rows: readonly PendingMessage[], clock: Clock): Promise<void> {
-  const api = createApiClient({
-    send: sendHttp,
-    token: () => session.token,
-    language: () => session.language,
-    // Whether a session has ended is for the next page to find out.
-    onRejected: () => undefined,
-  });
+  const api = workerApi(session);
   const isDone = await sendStored({
     rows,
     publish: (message) =>

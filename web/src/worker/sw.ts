@@ -1,6 +1,7 @@
 import { systemClock } from "../platform/clock.ts";
 import { type BuiltFile, serveApp } from "./app-cache.ts";
 import { sendWhenBack } from "./outbox-sync.ts";
+import { addPushEvents } from "./push-events.ts";
 import { reportFromWorker } from "./report-from-worker.ts";
 import { takeShares } from "./take-shares.ts";
 import type { WorkerScope } from "./worker-scope.ts";
@@ -14,3 +15,4 @@ reportFromWorker(self, systemClock);
 serveApp(self, { version, files: self.__WB_MANIFEST, clock: systemClock });
 takeShares(self);
 sendWhenBack(self, systemClock);
+addPushEvents(self, systemClock);

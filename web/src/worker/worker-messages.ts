@@ -12,7 +12,11 @@ export type ToWorker =
 /** What a worker posts to a page. */
 export type ToPage =
   /** Which build the page is of; answered by the paths of its scripts. */
-  { readonly type: "scripts-asked" };
+  | { readonly type: "scripts-asked" }
+  /** Which room the page shows; answered by its name, or null. */
+  | { readonly type: "room-asked" }
+  /** The page goes to this path of ours, and answers true (PUSH-10). */
+  | { readonly type: "open-path"; readonly path: string };
 
 /** A message of ours, by the fields that every one has; null for what somebody else posted. */
 export function messageOf<Message extends ToWorker | ToPage>(

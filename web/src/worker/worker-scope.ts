@@ -5,7 +5,7 @@ import type { ErrorEvents } from "../platform/noted-errors.ts";
  */
 export interface WorkerScope {
   readonly location: Pick<Location, "origin">;
-  readonly registration: ServiceWorkerRegistration;
+  readonly registration: WorkerRegistration;
   readonly clients: WorkerClients;
   readonly skipWaiting: () => Promise<void>;
   readonly addEventListener: <Name extends keyof WorkerEvents>(
@@ -21,6 +21,24 @@ export interface WorkerEvents extends ErrorEvents {
   readonly fetch: RequestEvent;
   readonly message: LastingEvent & MessageEvent<unknown>;
   readonly sync: LastingEvent & { readonly tag: string };
+  readonly push: LastingEvent & { readonly data: { readonly text: () => string } | null };
+  /** `action` is empty where the notification itself was pressed. */
+  readonly notificationclick: LastingEvent & { readonly notification: Notification; readonly action: string };
+  readonly pushsubscriptionchange: LastingEvent;
+}
+
+/** The registration, with what only some browsers have of it. */
+export type WorkerRegistration = Omit<ServiceWorkerRegistration, "showNotification"> & {
+  readonly showNotification: (title: string, choice: NotificationChoice) => Promise<void>;
+  /** Background Sync. */
+  readonly sync?: { readonly register: (tag: string) => Promise<void> };
+};
+
+/** How a notification looks, and what can be pressed on it. */
+export interface NotificationChoice extends NotificationOptions {
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
+  /** Whether it rings again in the place of another one. */
+  readonly renotify?: boolean;
 }
 
 /** An event whose work keeps the worker running. */
@@ -38,7 +56,11 @@ export interface RequestEvent extends LastingEvent {
 export interface WorkerClient {
   readonly id: string;
   readonly url: string;
+  readonly focused: boolean;
+  readonly visibilityState: DocumentVisibilityState;
   readonly postMessage: (message: unknown, ports: Transferable[]) => void;
+  readonly focus: () => Promise<unknown>;
+  readonly navigate: (url: string) => Promise<unknown>;
 }
 
 export interface WorkerClients {
@@ -48,11 +70,18 @@ export interface WorkerClients {
     readonly type: "window";
     readonly includeUncontrolled: true;
   }) => Promise<readonly WorkerClient[]>;
+  readonly openWindow: (url: string) => Promise<unknown>;
 }
 
-/** All pages of ours, those from before this worker included. */
-export const openPages = ({ clients }: WorkerScope): Promise<readonly WorkerClient[]> =>
-  clients.matchAll({ type: "window", includeUncontrolled: true });
+/** Paths that no page of ours has: the calls, the live connection, the operator's. */
+const noPages = /^\/(?:api|app|apps|metrics|healthz|readyz)(?:\/|$)/;
+export const isPagePath = (path: string): boolean => !noPages.test(path);
+
+/** All pages of ours, those from before this worker included; the one that had the focus last comes first. */
+export async function openPages({ clients }: WorkerScope): Promise<readonly WorkerClient[]> {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter(({ url }) => isPagePath(new URL(url).pathname));
+}
 
 /** Where the installed app receives what another one shares (`manifest.webmanifest`). */
 export const sharePath = "/share";

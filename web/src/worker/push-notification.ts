@@ -1,0 +1,96 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { PushPayload } from "@cuplaj/protocol/push.ts";
+import { fits, isCount, isId, isText, isWritten, orNull } from "../api/shapes.ts";
+import { paths } from "../navigation/paths.ts";
+import { parseJson } from "../platform/parse-json.ts";
+import type { NotificationChoice } from "./worker-scope.ts";
+
+/** What a notification carries for its click: its room, the path that opens it, and the newest message that it speaks of. */
+export interface NotificationData {
+  readonly room: string;
+  readonly url: string;
+  readonly seq: number;
+}
+
+/** A notification to be shown. */
+export interface NotificationText {
+  readonly title: string;
+  readonly choice: NotificationChoice;
+}
+
+const words: Readonly<
+  Record<LanguageCode, Readonly<Record<"open" | "read" | "message" | "by" | "something", string>>>
+> = {
+  ro: {
+    open: "Deschide",
+    read: "Marchează citit",
+    message: "Mesaj nou",
+    by: "Mesaj nou de la",
+    something: "Ai ceva nou în Cuplaj.",
+  },
+  en: {
+    open: "Open",
+    read: "Mark as read",
+    message: "New message",
+    by: "New message from",
+    something: "There is something new in Cuplaj.",
+  },
+};
+
+const looks = { icon: "/icon-192.png", badge: "/badge-96.png" } as const;
+
+const isLanguage = (value: unknown): boolean => value === "ro" || value === "en";
+const isRoomPath = (value: unknown): boolean => isText(value) && /^\/view\/[^/?#\\]+$/.test(value);
+
+/** What a push says; null for what no server of ours wrote, or only one of another release. */
+export function readPush(text: string): PushPayload | null {
+  const payload = parseJson(text);
+  return fits<PushPayload>(payload, {
+    v: (version) => version === 1,
+    room: isWritten,
+    title: isWritten,
+    author: orNull(isText),
+    excerpt: orNull(isText),
+    message_seq: isId,
+    badge: isCount,
+    url: isRoomPath,
+    language: isLanguage,
+  })
+    ? payload
+    : null;
+}
+
+/** PUSH-9: a push in words, as its person allows it; `isNew` has it ring. */
+export function notificationOf(push: PushPayload, isNew: boolean): NotificationText {
+  const { title, room, url, message_seq: seq, language } = push;
+  const { open, read } = words[language];
+  const data: NotificationData = { room, url, seq };
+  const actions = [
+    { action: "open", title: open },
+    { action: "read", title: read },
+  ];
+  return {
+    title,
+    choice: { ...looks, body: bodyOf(push), lang: language, tag: room, renotify: isNew, data, actions },
+  };
+}
+
+function bodyOf({ author, excerpt, language }: PushPayload): string {
+  const { message, by } = words[language];
+  if (author === null) return message;
+  return excerpt === null || excerpt === "" ? `${by} ${author}` : `${author}: ${excerpt}`;
+}
+
+/** PUSH-9a: says that there is something, and nothing of it. */
+export const generalNotification = (language: LanguageCode): NotificationText => ({
+  title: "Cuplaj",
+  choice: { ...looks, body: words[language].something, lang: language, tag: "general" },
+});
+
+/** What the notification of a push carries; null for a general one, and for one that a page has shown. */
+export const dataOf = ({ data }: Pick<Notification, "data">): NotificationData | null =>
+  fits<NotificationData>(data, { room: isWritten, url: isRoomPath, seq: isCount }) ? data : null;
+
+/** Where a press on a notification leads, a page's own ones included. */
+export const pathOf = ({ data }: Pick<Notification, "data">): string =>
+  fits<Pick<NotificationData, "url">>(data, { url: isRoomPath }) ? data.url : paths.home;
