@@ -1,10 +1,11 @@
+import { isQuiet } from "@cuplaj/protocol/quiet-hours.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { composePayload } from "./compose-payload.ts";
 import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import type { DeliverPush, Pushed } from "./push.ts";
-import { isQuiet, retryWaitMs, verdictOf } from "./rules.ts";
+import { retryWaitMs, verdictOf } from "./rules.ts";
 import { SentPushes } from "./sent-pushes.ts";
 
 interface PushSenderParts {
