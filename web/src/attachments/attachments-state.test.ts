@@ -12,6 +12,7 @@ const settings = {
   pusherKey: "k",
   wssPort: null,
   uploadBytesMax: 100,
+  vapidPublicKey: "",
   registerText: { ro: "", en: "" },
   forgottenText: { ro: "", en: "" },
   demoAccounts: [],

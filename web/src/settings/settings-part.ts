@@ -36,6 +36,7 @@ function settingsFromWire(wire: PublicSettings): Settings {
     pusherKey: pusher_key,
     wssPort: wss_port,
     uploadBytesMax,
+    vapidPublicKey: wire.vapid_public_key ?? "",
     registerText,
     forgottenText,
     demoAccounts,

@@ -14,6 +14,8 @@ export interface Settings {
   readonly wssPort: number | null;
   /** Longest file that the server takes (MSG-3). */
   readonly uploadBytesMax: number;
+  /** With it this browser subscribes to pushes (PUSH-1); empty where the server has none. */
+  readonly vapidPublicKey: string;
   /** WEB-7: who makes accounts here. */
   readonly registerText: Readonly<Record<LanguageCode, string>>;
   /** ACC-4: what to do without the password; empty where the server does not say. */

@@ -116,6 +116,7 @@ function createNotedStore() {
     pusherKey: "app-key",
     wssPort: null,
     uploadBytesMax: 1024,
+    vapidPublicKey: "",
     registerText: { ro: "", en: "" },
     forgottenText: { ro: "", en: "" },
     demoAccounts: [],
