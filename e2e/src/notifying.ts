@@ -1,5 +1,9 @@
 import { createECDH, randomBytes } from "node:crypto";
-import type { Locator, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { freshProfile } from "./browser.ts";
+import { awaitConnected, fillSignIn, roomList } from "./people.ts";
+import type { Product } from "./start-product.ts";
+import { awaitWorker } from "./worker-page.ts";
 
 /** What a browser says of notifications before anybody chose: the question, yes or no. */
 export type Permission = "prompt" | "granted" | "denied";
@@ -35,7 +39,10 @@ export const shownNotifications = (page: Page): Promise<readonly string[]> =>
 
 const base64url = (bytes: Buffer): string => bytes.toString("base64url");
 
-/** Stands for a push service: the browser's subscription leads to this address. For pages that load from now on. */
+/**
+ * Stands for a push service: the browser's subscription leads to this address. For pages that load from now on, which find one that
+ * another key has made.
+ */
 export async function haveSubscription(page: Page, endpoint: string): Promise<void> {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
@@ -43,19 +50,22 @@ export async function haveSubscription(page: Page, endpoint: string): Promise<vo
   await page.addInitScript(
     (json) => {
       let held: object | null = null;
-      const make = (key: BufferSource) => ({
-        options: { applicationServerKey: key },
+      const make = (key: Uint8Array<ArrayBuffer>) => ({
+        options: { applicationServerKey: key.buffer },
         toJSON: () => json,
         unsubscribe: async () => {
           held = null;
           return true;
         },
       });
-      Object.assign(PushManager.prototype, {
-        subscribe: async ({ applicationServerKey }: { applicationServerKey: BufferSource }) =>
-          (held ??= make(applicationServerKey)),
-        getSubscription: async () => held,
-      });
+      held = make(new Uint8Array(65));
+      const subscribe = async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+        // As the browser does.
+        if (held !== null) throw new DOMException("Another key.", "InvalidStateError");
+        held = make(applicationServerKey);
+        return held;
+      };
+      Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => held });
     },
     { endpoint, expirationTime: null, keys },
   );
@@ -82,3 +92,84 @@ export async function noteSigns(page: Page): Promise<void> {
 /** What was noted so far. */
 export const notedOf = (page: Page): Promise<{ readonly starts: number; readonly badges: readonly number[] }> =>
   page.evaluate(() => (window as unknown as { noted: { starts: number; badges: number[] } }).noted);
+
+/** What is done to a page before it loads. */
+export type Prepare = (page: Page) => Promise<unknown>;
+
+/** Where Ana's pages open: notifications need Chromium itself, since its headless shell has none. */
+export function anasPages(browser: Browser, product: Product) {
+  /** Signed in and live, with a worker unless the options say otherwise. */
+  async function anasPage(prepare?: Prepare, options: BrowserContextOptions = {}): Promise<Page> {
+    const profile = await freshProfile(browser, { serviceWorkers: "allow", ...options });
+    const page = await profile.newPage();
+    await prepare?.(page);
+    await page.goto(`${product.address}/login`);
+    await fillSignIn(page, "ana", "demo");
+    await roomList(page).getByRole("link").first().waitFor();
+    if (options.serviceWorkers !== "block") await awaitWorker(page);
+    await awaitConnected(page);
+    return page;
+  }
+
+  /** The same with notifications turned on, as far as the browser has them. */
+  async function notifiedPage(prepare?: Prepare, options?: BrowserContextOptions): Promise<Page> {
+    const page = await anasPage(prepare, options);
+    await setPermission(page, "granted");
+    const dialog = await openNotifications(page);
+    await dialog.getByRole("button", { name: "Pornește notificările" }).click();
+    await dialog.getByText("Notificările sunt pornite pe dispozitivul acesta.").waitFor();
+    await page.keyboard.press("Escape");
+    return page;
+  }
+
+  return { anasPage, notifiedPage };
+}
+
+/** Whether the person wants notifications, as the device has it. */
+export const storedWish = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem("notifications"));
+
+interface OwnNotifications {
+  /** Their bodies, and how many were closed. */
+  readonly bodies: string[];
+  readonly press: () => void;
+  closings: number;
+}
+
+/** Notes the notifications that a page shows without a worker. */
+export async function noteOwnNotifications(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let newest: Notification | null = null;
+    const own: OwnNotifications = { bodies: [], press: () => newest?.dispatchEvent(new Event("click")), closings: 0 };
+    Notification.prototype.close = () => {
+      own.closings += 1;
+    };
+    window.Notification = new Proxy(Notification, {
+      construct: (Made, [title, options]: [string, NotificationOptions]) => {
+        newest = new Made(title, options);
+        own.bodies.push(newest.body);
+        return newest;
+      },
+    });
+    Object.assign(window, { own });
+  });
+}
+
+/** What was noted so far. */
+export const ownNotifications = (page: Page): Promise<Pick<OwnNotifications, "bodies" | "closings">> =>
+  page.evaluate(() => {
+    const { bodies, closings } = (window as unknown as { own: OwnNotifications }).own;
+    return { bodies, closings };
+  });
+
+/** Presses the newest of them. */
+export const pressOwnNotification = (page: Page): Promise<void> =>
+  page.evaluate(() => (window as unknown as { own: OwnNotifications }).own.press());
+
+/** Waits until a burst goes on in one of the tabs, or in none any more. */
+export async function awaitBurst(page: Page, isOn: boolean): Promise<void> {
+  await page.waitForFunction(async (wanted) => {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name === "cuplaj.ringing") === wanted;
+  }, isOn);
+}

@@ -1,3 +1,4 @@
+import { systemClock } from "./clock.ts";
 import { warn } from "./log.ts";
 
 /** A tone: how high, when it begins and how long it lasts. */
@@ -10,6 +11,8 @@ export interface Note {
 /** How loud, of 1, and how long a tone takes to come up, s. */
 const loudness = 0.12;
 const attackS = 0.012;
+/** So soon after a press a browser still counts it, ms. */
+const afterPressMs = 100;
 /** A browser that lets nothing sound before a press has this long to begin, ms: later it would be no news. */
 const startMs = 1000;
 
@@ -22,8 +25,14 @@ export function beginAudioAtPress(): void {
     context ??= new AudioContext();
     context.suspend().catch((error: unknown) => warn("The audio does not rest.", error));
   };
-  window.addEventListener("pointerdown", begin, { once: true, capture: true });
-  window.addEventListener("keydown", begin, { once: true, capture: true });
+  const pressed = (): void => {
+    window.removeEventListener("pointerdown", pressed);
+    window.removeEventListener("keydown", pressed);
+    // Behind what the press itself does.
+    systemClock.later(afterPressMs, begin);
+  };
+  window.addEventListener("pointerdown", pressed);
+  window.addEventListener("keydown", pressed);
 }
 
 /** Whether the browser lets this page sound: in most of them somebody has pressed something here. */
