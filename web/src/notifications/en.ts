@@ -52,9 +52,9 @@ export const en: Said<typeof ro> = {
       failed: "The browser's notification service does not work: they only come while the page is open.",
     },
     shown: {
-      message: { some: "New message", by: "New message from {name}" },
-      "take-over": { some: "A message of yours was taken over", by: "{name} took over your message" },
-      offer: { some: "The offer has changed", by: "{name} changed the offer" },
+      message: { some: "New message", by: "wrote to you" },
+      "take-over": { some: "A message of yours was taken over", by: "took over your message" },
+      offer: { some: "The offer has changed", by: "changed the offer" },
     },
   },
 };

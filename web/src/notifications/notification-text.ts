@@ -18,5 +18,5 @@ export function notificationBody(
   const { some, by } = words[about];
   if (privacy === "nothing" || name === "") return some;
   if (about === "message" && privacy === "what" && text !== "") return `${name}: ${excerptOf(text, textMax)}`;
-  return by.replace("{name}", () => name);
+  return `${name} ${by}`;
 }

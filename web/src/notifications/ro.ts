@@ -49,10 +49,11 @@ export const ro = {
       notReached: "Serverul nu a răspuns: până răspunde, notificările vin doar cu pagina deschisă.",
       failed: "Serviciul de notificări al browserului nu merge: ele vin doar cu pagina deschisă.",
     },
+    // After a name; read where no sentence is formed, so without a place for it.
     shown: {
-      message: { some: "Mesaj nou", by: "Mesaj nou de la {name}" },
-      "take-over": { some: "Un mesaj de-al tău a fost preluat", by: "{name} ți-a preluat mesajul" },
-      offer: { some: "Oferta s-a schimbat", by: "{name} a schimbat oferta" },
+      message: { some: "Mesaj nou", by: "ți-a scris" },
+      "take-over": { some: "Un mesaj de-al tău a fost preluat", by: "ți-a preluat mesajul" },
+      offer: { some: "Oferta s-a schimbat", by: "a schimbat oferta" },
     },
   },
 };

@@ -11,14 +11,14 @@ const said: Ring = { about: "message", roomId: 1, seq: 1, name: "Radu $& Ion", t
 
 test.each([
   ["what", "Radu $& Ion: Ambreiajul e pe drum."],
-  ["who", "Mesaj nou de la Radu $& Ion"],
+  ["who", "Radu $& Ion ți-a scris"],
   ["nothing", "Mesaj nou"],
 ] as const)("[NOTE-2b] with the choice %s a message is shown as: %s", (privacy, body) => {
   expect(notificationBody(said, privacy, shown)).toBe(body);
 });
 
 test("[NOTE-2b] a file has no words, and a take-over and an offer name who did it", () => {
-  expect(notificationBody({ ...said, text: "" }, "what", shown)).toBe("Mesaj nou de la Radu $& Ion");
+  expect(notificationBody({ ...said, text: "" }, "what", shown)).toBe("Radu $& Ion ți-a scris");
   expect(notificationBody({ ...said, about: "take-over" }, "what", shown)).toBe("Radu $& Ion ți-a preluat mesajul");
   expect(notificationBody({ ...said, about: "offer" }, "nothing", shown)).toBe("Oferta s-a schimbat");
 });
