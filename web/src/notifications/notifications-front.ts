@@ -11,7 +11,6 @@ export const notificationsFront: PartFront<NotificationsState, NotificationsComm
       isSoundOn: true,
       saving: null,
       saveError: null,
-      rungUpto: {},
     },
   },
   commands: (dispatch) => ({

@@ -51,8 +51,6 @@ export interface NotificationsState {
     /** Choices on their way to the server, and why the last ones did not arrive there. */
     readonly saving: NotificationChoices | null;
     readonly saveError: CallError | null;
-    /** The newest event of a room's log that rang: what comes twice rings once. */
-    readonly rungUpto: Readonly<Record<RoomId, number>>;
   };
 }
 

@@ -44,6 +44,18 @@ test("[NOTE-3a] a burst sounds once, in one of three tabs, which shows all of it
   expect(log).toEqual(["0 sounds message", "0 shows 1", "0 shows 2", "0 shows 3"]);
 });
 
+test("[NOTE-3] what comes twice rings once, also in a later burst", async () => {
+  const { tabs, log, pass } = openTabs(1);
+  const [ring] = tabs;
+  ring?.([ringAt(2), ringAt(2)], false);
+  await pass(yieldMs);
+  ring?.([ringAt(2)], false);
+  await pass(burstGapMs + 1);
+  ring?.([ringAt(2), ringAt(1)], false);
+  await pass(yieldMs);
+  expect(log).toEqual(["0 sounds message", "0 shows 2,2"]);
+});
+
 test("[NOTE-3a] what rings once a burst is over sounds again", async () => {
   const { tabs, log, pass } = openTabs(2);
   for (const ring of tabs) ring([ringAt(1)], false);

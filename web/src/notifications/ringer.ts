@@ -1,4 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
+import type { RoomId } from "../state/entities.ts";
 import type { Ring } from "./notifications-shape.ts";
 
 /** A burst is over when nothing has rung for this long, ms. */
@@ -31,6 +32,15 @@ interface RingerParts {
  */
 export function createRinger({ clock, claim, maySound, onSound, onShow }: RingerParts) {
   let burst: Burst | null = null;
+  /** The newest event of a room's log that rang: what comes twice rings once (NOTE-3). */
+  const rungUpto = new Map<RoomId, number>();
+
+  /** The rings that are new, which are noted. */
+  function fresh(rings: readonly Ring[]): readonly Ring[] {
+    const found = rings.filter(({ roomId, seq }) => seq > (rungUpto.get(roomId) ?? 0));
+    for (const { roomId, seq } of found) rungUpto.set(roomId, Math.max(rungUpto.get(roomId) ?? 0, seq));
+    return found;
+  }
 
   async function begin(own: Burst): Promise<void> {
     const release = await claim();
@@ -57,7 +67,9 @@ export function createRinger({ clock, claim, maySound, onSound, onShow }: Ringer
     burst = null;
   }
 
-  return (rings: readonly Ring[], isLooking: boolean): void => {
+  return (all: readonly Ring[], isLooking: boolean): void => {
+    const rings = fresh(all);
+    if (rings.length === 0) return;
     const isNew = burst === null;
     const own = (burst ??= newBurst());
     own.putOffEnd();

@@ -9,18 +9,12 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** NOTE-3: events of rooms' logs ring together, each once, and none in quiet hours. */
+/** NOTE-3: events of rooms' logs ring together, and none in quiet hours. */
 export function ring(state: AppState, events: readonly RoomEvent[], now: number): Change {
-  const { rungUpto } = state.notifications;
-  const rings = events
-    .filter(({ roomId, seq }) => seq > (rungUpto[roomId] ?? 0))
-    .flatMap((event) => ringOf(state, event) ?? []);
+  const rings = events.flatMap((event) => ringOf(state, event) ?? []);
   if (rings.length === 0 || isQuiet(me(state)?.notifications?.quiet ?? null, now)) return changed(state);
-  const upto = { ...rungUpto };
-  for (const { roomId, seq } of rings) upto[roomId] = Math.max(upto[roomId] ?? 0, seq);
   const isLooking = state.attention.isVisible && state.attention.isFocused;
-  const rung = { ...state, notifications: { ...state.notifications, rungUpto: upto } };
-  return changed(rung, [{ type: "ring", rings, isLooking }]);
+  return changed(state, [{ type: "ring", rings, isLooking }]);
 }
 
 /** NOTE-3b: nothing rings of a muted room, by a silenced person, by oneself on whatever device, or where one is only a visitor. */
