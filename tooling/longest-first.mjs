@@ -13,6 +13,8 @@ export const LONG_FILES = [
   "e2e/src/offline-closed.e2e.ts",
   "e2e/src/offline-update.e2e.ts",
   "e2e/src/offline-left.e2e.ts",
+  "e2e/src/notifications.e2e.ts",
+  "e2e/src/ringing.e2e.ts",
   "e2e/src/catch-up.e2e.ts",
   "e2e/src/first-unread.e2e.ts",
   "e2e/src/screens.e2e.ts",

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
+import { look } from "./looking.ts";
 import { awaitConnected, bubbles, messageList, openRoom, signedIn } from "./people.ts";
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
@@ -143,19 +144,6 @@ describe("what was missed is there once, in order, when the connection is back",
     await expectSameUnread();
   });
 });
-
-/** Hides the page, as another tab in front of it does, or shows it again. */
-async function look(page: Page, isLooking: boolean): Promise<void> {
-  await page.evaluate((isVisible) => {
-    Object.defineProperty(document, "visibilityState", {
-      configurable: true,
-      get: () => (isVisible ? "visible" : "hidden"),
-    });
-    document.hasFocus = () => isVisible;
-    document.dispatchEvent(new Event("visibilitychange"));
-    window.dispatchEvent(new Event(isVisible ? "focus" : "blur"));
-  }, isLooking);
-}
 
 /** Records if the page says, even for a moment, that there are no messages. */
 async function noteFalseWords(page: Page): Promise<void> {

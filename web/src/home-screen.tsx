@@ -13,6 +13,7 @@ import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { listedRooms } from "./rooms/listing.ts";
+import { NotificationsButton } from "./notifications/notifications-button.tsx";
 import { openOfferNumber } from "./offers/cached-offers.ts";
 import { useOfferAhead } from "./offers/use-offer-ahead.ts";
 import { OpenOffer } from "./rooms/open-offer.tsx";
@@ -57,7 +58,12 @@ export function HomeScreen() {
         <Header
           unread={(isFound || !isRoomListVisible) && <UnreadTotal />}
           search={<SearchButton />}
-          tools={<OpenOffer />}
+          tools={
+            <>
+              <OpenOffer />
+              <NotificationsButton />
+            </>
+          }
         />
       </div>
       <main

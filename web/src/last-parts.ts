@@ -1,5 +1,6 @@
 import { attachmentsPart } from "./attachments/attachments-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
+import { notificationsPart } from "./notifications/notifications-part.ts";
 import { offlinePart } from "./offline/offline-part.ts";
 import { peoplePart } from "./people/people-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
@@ -17,6 +18,7 @@ const last = {
   printing: printingPart,
   attachments: attachmentsPart,
   offline: offlinePart,
+  notifications: notificationsPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
 export const lastParts: readonly AnyPart[] = Object.values(last);

@@ -114,8 +114,8 @@ function happening(events: readonly AppEvent[], at: number, lastAt: number) {
   );
   const effects: string[] = [];
   // What is stored of somebody who has left meanwhile is neither opened nor closed.
-  const isOfLeft = ({ type }: Effect): boolean =>
-    type.endsWith("-outbox") || type === "load-last-opened" || type === "find-share";
+  const ofLeft: readonly string[] = ["load-last-opened", "find-share", "look-at-notifications"];
+  const isOfLeft = ({ type }: Effect): boolean => type.endsWith("-outbox") || ofLeft.includes(type);
   const all = notingAll((effect) => isOfLeft(effect) || effects.push(JSON.stringify(effect)));
   const dispatching: Partial<Runners> = { dispatch: ({ event }) => store.dispatch(event) };
   store.perform(all);

@@ -11,6 +11,7 @@ import { languagePart } from "./language/language-part.ts";
 import { linesPart } from "./lines/lines-part.ts";
 import { messagesFront } from "./messages/messages-front.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
+import { notificationsFront } from "./notifications/notifications-front.ts";
 import { offersFront } from "./offers/offers-front.ts";
 import { outboxFront } from "./outbox/outbox-front.ts";
 import { ownRoomsFront } from "./own-rooms/own-rooms-front.ts";
@@ -78,6 +79,7 @@ const lastByName = {
   printing: printingFront,
   attachments: attachmentsFront,
   offline: offlineFront,
+  notifications: notificationsFront,
 } satisfies Readonly<Record<string, AnyFront>>;
 
 export const firstParts: readonly AnyPart[] = Object.values(first);

@@ -1,3 +1,4 @@
+import { isQuiet } from "@cuplaj/protocol/quiet-hours.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { failureLog, type Log, oncePerMinute } from "../kernel/log.ts";
 import { Rounds } from "../kernel/rounds.ts";
@@ -6,7 +7,7 @@ import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import type { DeliverPush, Pushed } from "./push.ts";
 import { PushPlanner } from "./push-planner.ts";
 import { PushesUnderWay } from "./pushes-under-way.ts";
-import { isQuiet, retryWaitMs, type Verdict, verdictOf } from "./rules.ts";
+import { retryWaitMs, type Verdict, verdictOf } from "./rules.ts";
 import { SentPushes } from "./sent-pushes.ts";
 
 interface PushSenderParts {

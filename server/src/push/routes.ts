@@ -1,8 +1,8 @@
+import { isTimeZone } from "@cuplaj/protocol/quiet-hours.ts";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
 import { done, invalidField, mapOk } from "../kernel/outcome.ts";
 import { type OwnSettingsParts, readChanged } from "../participants/own-settings.ts";
-import { isTimeZone } from "./rules.ts";
 import { subscribe, type SubscribeParts } from "./subscribe.ts";
 
 type PushRouteParts = SubscribeParts & OwnSettingsParts;

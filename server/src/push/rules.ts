@@ -1,29 +1,3 @@
-import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
-
-/** Whether a name is one of IANA's time zones. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Z]/iu.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
-  } catch {
-    // Node knows none of that name.
-    return false;
-  }
-}
-
-/** PUSH-4a: whether a moment (ms since the epoch) lies in somebody's quiet hours. A zone that is not known any more has none. */
-export function isQuiet(quiet: NotificationChoices["quiet"], nowMs: number): boolean {
-  if (quiet === null || !isTimeZone(quiet.time_zone)) return false;
-  const clock = new Intl.DateTimeFormat("en-GB", {
-    timeZone: quiet.time_zone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  const time = clock.format(nowMs);
-  const { from, to } = quiet;
-  return from <= to ? time >= from && time < to : time >= from || time < to;
-}
-
 /** What a push service's answer means for the push and its subscription. */
 export type Verdict = "delivered" | "gone" | "again" | "given-up";
 

@@ -124,8 +124,10 @@ export function personFromWire({ id, name, customer, erp }: OnlineUser): Partici
   return { id, name, kind: erp ? "erp" : "agent" };
 }
 
-export function meFromWire({ id, name, username, type, roles, users_silenced, rooms, locale, version }: User): Me {
+export function meFromWire(user: User): Me {
+  const { id, name, username, type, roles, users_silenced, notifications, locale, version } = user;
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
   // Absent from a server process of the version before.
-  return { id, name, username, kind: type, roles, silenced, rooms: rooms ?? noOwnRooms, locale, version };
+  const rooms = user.rooms ?? noOwnRooms;
+  return { id, name, username, kind: type, roles, silenced, rooms, notifications, locale, version };
 }

@@ -13,6 +13,7 @@ const settings = {
   wssPort: null,
   uploadBytesMax: 100,
   sentryDsn: null,
+  vapidPublicKey: "",
   registerText: { ro: "", en: "" },
   forgottenText: { ro: "", en: "" },
   demoAccounts: [],

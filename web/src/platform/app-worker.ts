@@ -17,14 +17,14 @@ export async function registerWorker(onFailed: (error: unknown) => void): Promis
   }
 }
 
-/** The registration, once a worker is active; null where there is none. */
-async function registered(): Promise<ServiceWorkerRegistration | null> {
+/** The registration, whose worker may not be active yet; null where there is none. */
+export async function workerRegistration(): Promise<ServiceWorkerRegistration | null> {
   return hasWorkers() ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null;
 }
 
 /** Calls for a worker of another build that waits: now, and for each later one. */
 export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Promise<void> {
-  const registration = await registered();
+  const registration = await workerRegistration();
   if (!registration) return;
   if (registration.waiting) call(registration.waiting);
   registration.addEventListener("updatefound", () => {
@@ -38,7 +38,7 @@ export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Pr
 /** The worker that answers for this page; null where none does. */
 export const ownWorker = (): ServiceWorker | null => (hasWorkers() ? navigator.serviceWorker.controller : null);
 
-export const waitingWorker = async (): Promise<ServiceWorker | null> => (await registered())?.waiting ?? null;
+export const waitingWorker = async (): Promise<ServiceWorker | null> => (await workerRegistration())?.waiting ?? null;
 
 /** What a worker posts to this page, with a port for the answer where it wants one. */
 export function onWorkerMessage(listen: (data: unknown, port?: MessagePort) => void): void {
@@ -53,7 +53,7 @@ export const onNextWorker = (call: () => void): void =>
 
 /** Asks the server for a newer worker. */
 export async function lookForWorker(): Promise<void> {
-  await (await registered())?.update();
+  await (await workerRegistration())?.update();
 }
 
 /** Background Sync, which only some browsers have. */
@@ -61,7 +61,7 @@ type Syncing = ServiceWorkerRegistration & { readonly sync?: { readonly register
 
 /** Has the browser wake the worker under this tag when there is a network, also once the page is closed. */
 export async function planSync(tag: string): Promise<void> {
-  const registration: Syncing | null = await registered();
+  const registration: Syncing | null = await workerRegistration();
   if (registration?.active) await registration.sync?.register(tag);
 }
 

@@ -37,6 +37,7 @@ function settingsFromWire(wire: PublicSettings): Settings {
     wssPort: wss_port,
     uploadBytesMax,
     sentryDsn: wire.sentry_dsn ?? null,
+    vapidPublicKey: wire.vapid_public_key ?? "",
     registerText,
     forgottenText,
     demoAccounts,

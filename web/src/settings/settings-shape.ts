@@ -16,6 +16,8 @@ export interface Settings {
   readonly uploadBytesMax: number;
   /** REP-1: null where no errors are reported. */
   readonly sentryDsn: string | null;
+  /** With it this browser subscribes to pushes (PUSH-1); empty where the server has none. */
+  readonly vapidPublicKey: string;
   /** WEB-7: who makes accounts here. */
   readonly registerText: Readonly<Record<LanguageCode, string>>;
   /** ACC-4: what to do without the password; empty where the server does not say. */

@@ -8,6 +8,8 @@ import { type Me, noOwnRooms, type OwnRooms } from "../state/entities.ts";
 const tokenKey = "token";
 const personKey = "cuplaj.user";
 const realmKey = "cuplaj.erp";
+/** The specification's name of the choice to have notifications on this device (NOTE-1d). */
+export const notificationsKey = "notifications";
 
 /** This device's stored session (WEB-1); null where there is none or it cannot be read. */
 export function storedSession(): { readonly token: string; readonly me: Me } | null {
@@ -22,9 +24,10 @@ export function saveSession(token: string, me: Me): void {
   if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
 }
 
-/** Removes token and person, and what is on the device by that session: copies, and what another app shared. */
+/** Removes token and person, and what is on the device by that session: copies, what another app shared, and the wish to be notified. */
 export function forgetSession(): void {
   deleteDatabases([copiesDatabase, sharesDatabase]);
+  deviceStorage.set(notificationsKey, null);
   deviceStorage.set(tokenKey, null);
   deviceStorage.set(personKey, null);
 }

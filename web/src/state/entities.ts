@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
-import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { LanguageCode, NotificationChoices, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
 
 /** A room's id. It alone identifies a room, never the index in the list (WEB-3). */
@@ -30,6 +30,8 @@ export interface Me extends Participant {
   readonly roles: readonly Role[];
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
   readonly rooms: OwnRooms;
+  /** What notifications show, and when they are quiet (NOTE-2); absent from a server of the version before. */
+  readonly notifications?: NotificationChoices;
 }
 
 /** The rooms of somebody who has arranged none. */

@@ -117,6 +117,7 @@ function createNotedStore() {
     wssPort: null,
     uploadBytesMax: 1024,
     sentryDsn: null,
+    vapidPublicKey: "",
     registerText: { ro: "", en: "" },
     forgottenText: { ro: "", en: "" },
     demoAccounts: [],

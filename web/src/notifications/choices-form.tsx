@@ -1,0 +1,94 @@
+import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
+import { FailureNotice } from "../design/notice.tsx";
+import { Segments } from "../design/segments.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { ownTimeZone } from "../platform/time-zone.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { me } from "../state/selectors.ts";
+import styles from "./notifications-dialog.module.css";
+
+type Quiet = NonNullable<NotificationChoices["quiet"]>;
+
+/** Who has chosen nothing yet. */
+const usual: NotificationChoices = { privacy: "what", quiet: null };
+/** What quiet hours begin as. */
+const night = { from: "21:00", to: "07:00" } as const;
+
+const privacies = ["what", "who", "nothing"] as const;
+
+/** What notifications show and when they are quiet, on all of the person's devices (NOTE-2). */
+export function ChoicesForm() {
+  const t = useTranslations("notifications");
+  const errorText = useErrorText();
+  const saved = useAppState((state) => me(state)?.notifications) ?? usual;
+  const { saving, saveError } = useAppState(({ notifications }) => notifications);
+  const { chooseNotifications } = useCommands();
+  const choices = saving ?? saved;
+  const { privacy, quiet } = choices;
+  const chooseQuiet = (next: Quiet | null) => chooseNotifications({ ...choices, quiet: next });
+  return (
+    <>
+      <section className={styles["section"]}>
+        <h3>{t("privacy")}</h3>
+        <Segments
+          label={t("privacy")}
+          value={privacy}
+          segments={privacies.map((value) => ({ value, label: t(`privacies.${value}`) }))}
+          onChoose={(value) => chooseNotifications({ ...choices, privacy: value })}
+        />
+        <p className={styles["note"]}>{t("everywhere")}</p>
+      </section>
+      <section className={styles["section"]}>
+        <h3>{t("quiet")}</h3>
+        <Segments
+          label={t("quiet")}
+          value={quiet ? "yes" : "no"}
+          segments={[
+            { value: "yes", label: t("yes") },
+            { value: "no", label: t("no") },
+          ]}
+          onChoose={(value) => chooseQuiet(value === "yes" ? { ...night, time_zone: ownTimeZone() } : null)}
+        />
+        {/* Another device's change begins the fields anew. */}
+        {quiet && <Hours key={`${quiet.from}-${quiet.to}-${quiet.time_zone}`} quiet={quiet} onChoose={chooseQuiet} />}
+        <p className={styles["note"]}>{t("quietHint")}</p>
+      </section>
+      {saveError && <FailureNotice>{errorText(saveError)}</FailureNotice>}
+    </>
+  );
+}
+
+/** From when to when; what is saved here counts by this device's time zone. */
+function Hours({ quiet, onChoose }: { readonly quiet: Quiet; readonly onChoose: (quiet: Quiet) => void }) {
+  const t = useTranslations("notifications");
+  const [from, setFrom] = useState(quiet.from);
+  const [to, setTo] = useState(quiet.to);
+  const isSame = from === to;
+  const isChanged = from !== quiet.from || to !== quiet.to;
+  const isWhole = from !== "" && to !== "" && !isSame;
+  return (
+    <form
+      className={styles["hours"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) onChoose({ from, to, time_zone: ownTimeZone() });
+      }}
+    >
+      <Field label={t("from")} type="time" required value={from} onChange={({ target }) => setFrom(target.value)} />
+      <Field
+        label={t("to")}
+        type="time"
+        required
+        value={to}
+        error={isSame ? t("sameTimes") : undefined}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <p className={styles["zone"]}>{t("zone", { zone: quiet.time_zone.replaceAll("_", " ") })}</p>
+      {isChanged && <Button type="submit">{t("save")}</Button>}
+    </form>
+  );
+}

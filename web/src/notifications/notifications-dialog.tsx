@@ -1,0 +1,132 @@
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { Segments } from "../design/segments.tsx";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { ChoicesForm } from "./choices-form.tsx";
+import styles from "./notifications-dialog.module.css";
+
+/** Notifications on this device (NOTE-1), and what they show on all of the person's devices (NOTE-2). */
+export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations();
+  const { lookAtNotifications } = useCommands();
+  useEffect(lookAtNotifications, [lookAtNotifications]);
+  useBackToClose(onClose);
+  return (
+    <Dialog title={t("notifications.title")} closeLabel={t("app.close")} isSheet onClose={onClose}>
+      <div className={styles["notifications"]}>
+        <p className={styles["note"]}>{t("notifications.why")}</p>
+        <div className={styles["section"]} role="status">
+          <Permission />
+        </div>
+        <Sound />
+        <ChoicesForm />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the browser allows, with a way out of each state (NOTE-1a). */
+function Permission() {
+  const t = useTranslations("notifications");
+  const permission = useAppState(({ notifications }) => notifications.permission);
+  switch (permission) {
+    case "default":
+      return <NotAsked />;
+    case "granted":
+      return <Allowed />;
+    case "denied":
+      return (
+        <>
+          <p className={styles["state"]}>{t("denied")}</p>
+          <p>{t("unblock")}</p>
+          <p className={styles["note"]}>{t("unblockApp")}</p>
+        </>
+      );
+    case "unsupported":
+      return (
+        <>
+          <p className={styles["state"]}>{t("unsupported")}</p>
+          <p>{t("otherBrowser")}</p>
+          <p className={styles["note"]}>{t("titleAnyway")}</p>
+        </>
+      );
+    case "home-screen":
+      return (
+        <>
+          <p className={styles["state"]}>{t("homeScreen")}</p>
+          <ol className={styles["steps"]}>
+            <li>{t("homeSteps.share")}</li>
+            <li>{t("homeSteps.add")}</li>
+            <li>{t("homeSteps.open")}</li>
+          </ol>
+        </>
+      );
+  }
+}
+
+function NotAsked() {
+  const t = useTranslations("notifications");
+  const isAsking = useAppState(({ notifications }) => notifications.isAsking);
+  const { enableNotifications } = useCommands();
+  return (
+    <>
+      <p className={styles["state"]}>{t("default")}</p>
+      <p>{isAsking ? t("asking") : t("willAsk")}</p>
+      <Button look="primary" isBusy={isAsking} onClick={enableNotifications}>
+        {t("enable")}
+      </Button>
+    </>
+  );
+}
+
+function Allowed() {
+  const t = useTranslations("notifications");
+  const { isWanted, push } = useAppState(({ notifications }) => notifications);
+  const { enableNotifications, disableNotifications, testNotification } = useCommands();
+  if (!isWanted) {
+    return (
+      <>
+        <p className={styles["state"]}>{t("off")}</p>
+        <Button look="primary" onClick={enableNotifications}>
+          {t("enable")}
+        </Button>
+      </>
+    );
+  }
+  const reach = { running: "pushed", starting: "starting", none: "pageOnly", impossible: "pageOnly" } as const;
+  return (
+    <>
+      <p className={styles["state"]}>{t("on")}</p>
+      <p>{t(reach[push])}</p>
+      <div className={styles["buttons"]}>
+        <Button onClick={testNotification}>{t("test")}</Button>
+        <Button onClick={disableNotifications}>{t("disable")}</Button>
+      </div>
+    </>
+  );
+}
+
+/** NOTE-3d */
+function Sound() {
+  const t = useTranslations("notifications");
+  const isSoundOn = useAppState(({ notifications }) => notifications.isSoundOn);
+  const { chooseSound } = useCommands();
+  return (
+    <section className={styles["section"]}>
+      <h3>{t("sound")}</h3>
+      <Segments
+        label={t("sound")}
+        value={isSoundOn ? "yes" : "no"}
+        segments={[
+          { value: "yes", label: t("yes") },
+          { value: "no", label: t("no") },
+        ]}
+        onChoose={(value) => chooseSound(value === "yes")}
+      />
+      <p className={styles["note"]}>{t("soundHint")}</p>
+    </section>
+  );
+}

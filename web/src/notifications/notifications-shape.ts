@@ -1,0 +1,112 @@
+import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
+import type { PushSubscription } from "@cuplaj/protocol/push.ts";
+import type { CallError, Me, RoomId } from "../state/entities.ts";
+import type { Nothing } from "../state/shape.ts";
+import type { ro } from "./ro.ts";
+
+declare module "../state/shape.ts" {
+  interface AppState extends NotificationsState {}
+  interface AppEvents extends NotificationsEvents {}
+  interface AppEffects extends NotificationsEffects {}
+  interface Commands extends NotificationsCommands {}
+  interface Words extends NotificationsWords {}
+  interface AlertKeys {
+    "notifications.alerts.notAllowed": true;
+    "notifications.alerts.notAsked": true;
+    "notifications.alerts.refused": true;
+    "notifications.alerts.notReached": true;
+    "notifications.alerts.failed": true;
+  }
+}
+type NotificationsWords = typeof ro;
+
+/** Whether notifications may be shown; `home-screen` is a browser that shows those of installed apps alone. */
+export type NotificationState = "default" | "granted" | "denied" | "unsupported" | "home-screen";
+
+/** Something that rings (NOTE-3). */
+export interface Ring {
+  readonly about: "message" | "take-over" | "offer";
+  readonly roomId: RoomId;
+  /** The event of the room's log. */
+  readonly seq: number;
+  /** Whose doing it is. */
+  readonly name: string;
+  /** The message's; empty for the others. */
+  readonly text: string;
+}
+
+/** Whether this browser is pushed to: `impossible` until the next visit, where it has no push service, or the server refused it. */
+type PushPhase = "none" | "starting" | "running" | "impossible";
+
+export interface NotificationsState {
+  readonly notifications: {
+    /** The browser's permission. */
+    readonly permission: NotificationState;
+    /** Whether the browser asks the person now. */
+    readonly isAsking: boolean;
+    /** The person's choice on this device: `notifications_enabled` of the specification. */
+    readonly isWanted: boolean;
+    readonly push: PushPhase;
+    readonly isSoundOn: boolean;
+    /** Choices on their way to the server, and why the last ones did not arrive there. */
+    readonly saving: NotificationChoices | null;
+    readonly saveError: CallError | null;
+  };
+}
+
+/** Whether the person has just asked for what happens: a failure at the page's start raises no alert. */
+interface Asked {
+  readonly isAsked: boolean;
+}
+
+export interface NotificationsEvents {
+  "notifications/look-asked": Nothing;
+  /** What browser and device have. */
+  "notifications/looked": {
+    readonly permission: NotificationState;
+    readonly isWanted: boolean;
+    readonly isSoundOn: boolean;
+  };
+  "notifications/enable-asked": Nothing;
+  "notifications/permission-answered": { readonly permission: NotificationState };
+  /** The browser did not even ask. */
+  "notifications/permission-failed": Nothing;
+  "notifications/disable-asked": Nothing;
+  "notifications/push-subscribed": Asked & { readonly subscription: PushSubscription };
+  /** Null where this browser has no pushes for this page, else why its push service gave none. */
+  "notifications/push-refused": Asked & { readonly message: string | null };
+  "notifications/push-running": Nothing;
+  "notifications/push-failed": Asked & { readonly error: CallError };
+  "notifications/test-asked": Nothing;
+  "notifications/sound-chosen": { readonly isOn: boolean };
+  "notifications/choices-asked": { readonly choices: NotificationChoices };
+  "notifications/choices-saved": { readonly me: Me };
+  "notifications/choices-failed": { readonly error: CallError };
+}
+
+export interface NotificationsEffects {
+  "look-at-notifications": Nothing;
+  "ask-permission": Nothing;
+  "save-notifications-wanted": { readonly isWanted: boolean };
+  "subscribe-in-browser": Asked & { readonly key: string };
+  "call-subscribe-push": Asked & { readonly subscription: PushSubscription };
+  /** Ends the subscription in the browser and on the server. */
+  "end-pushes": Nothing;
+  "call-choose-notifications": { readonly choices: NotificationChoices };
+  "save-sound": { readonly isOn: boolean };
+  ring: { readonly rings: readonly Ring[]; readonly isLooking: boolean };
+  "show-test-notification": Nothing;
+  /** Closes the notifications of what is read by now. */
+  "close-read-notifications": Nothing;
+  "close-all-notifications": Nothing;
+}
+
+export interface NotificationsCommands {
+  /** Looks at what the browser allows. */
+  readonly lookAtNotifications: () => void;
+  readonly enableNotifications: () => void;
+  readonly disableNotifications: () => void;
+  readonly testNotification: () => void;
+  readonly chooseSound: (isOn: boolean) => void;
+  readonly chooseNotifications: (choices: NotificationChoices) => void;
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { callError } from "../testing/call-errors.ts";
+import { message, received, room, signedInAna } from "../testing/people.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import type { NotificationState } from "./notifications-shape.ts";
+
+const subscription = { endpoint: "https://push.test/1", expirationTime: null, keys: { p256dh: "B", auth: "a" } };
+const settings = {
+  version: "1",
+  pusherKey: "key",
+  wssPort: null,
+  uploadBytesMax: 1,
+  sentryDsn: null,
+  vapidPublicKey: "BKey",
+  registerText: { ro: "", en: "" },
+  forgottenText: { ro: "", en: "" },
+  demoAccounts: [],
+};
+
+/** Ana's page whose browser and device say this. */
+function started(permission: NotificationState, isWanted = false): TestApp {
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "settings/loaded", settings });
+  app.dispatch({ type: "notifications/looked", permission, isWanted, isSoundOn: true });
+  return app;
+}
+
+/** The specification's words of the alerts so far. */
+const raised = (app: TestApp): readonly (string | undefined)[] =>
+  app.getState().alerts.map(({ text }) => (text.kind === "key" ? text.quote : text.text));
+
+/** A page on which the person has just turned notifications on. */
+function enabling(): TestApp {
+  const app = started("default");
+  app.dispatch({ type: "notifications/enable-asked" });
+  app.dispatch({ type: "notifications/permission-answered", permission: "granted" });
+  return app;
+}
+
+describe("permission", () => {
+  test("[NOTE-1] the browser asks after a press alone, once at a time", () => {
+    const app = started("default", true);
+    app.dispatch({ type: "session/started" });
+    expect(app.asked("ask-permission")).toEqual([]);
+    app.dispatch({ type: "notifications/enable-asked" });
+    app.dispatch({ type: "notifications/enable-asked" });
+    expect(app.asked("ask-permission")).toHaveLength(1);
+  });
+
+  test.each(["denied", "unsupported", "home-screen"] as const)("[NOTE-1] nothing is asked where it is %s", (state) => {
+    const app = started(state);
+    app.dispatch({ type: "notifications/enable-asked" });
+    expect(app.asked("ask-permission")).toEqual([]);
+  });
+
+  test("[NOTE-1b] once allowed, the choice is stored and the browser subscribes with the server's key", () => {
+    const app = enabling();
+    expect(app.asked("save-notifications-wanted")).toEqual([{ type: "save-notifications-wanted", isWanted: true }]);
+    expect(app.asked("subscribe-in-browser")).toEqual([{ type: "subscribe-in-browser", key: "BKey", isAsked: true }]);
+    app.dispatch({ type: "notifications/push-subscribed", subscription, isAsked: true });
+    expect(app.asked("call-subscribe-push")).toMatchObject([{ subscription }]);
+    app.dispatch({ type: "notifications/push-running" });
+    expect(app.getState().notifications.push).toBe("running");
+  });
+
+  test("[NOTE-1d] turning off ends the subscription, also one that comes late", () => {
+    const app = enabling();
+    app.dispatch({ type: "notifications/disable-asked" });
+    app.dispatch({ type: "notifications/push-subscribed", subscription, isAsked: true });
+    expect(app.asked("call-subscribe-push")).toEqual([]);
+    expect(app.asked("end-pushes")).toHaveLength(2);
+    expect(app.asked("save-notifications-wanted").at(-1)).toMatchObject({ isWanted: false });
+  });
+
+  test("[NOTE-1e] each start renews the subscription, and says nothing where that fails", () => {
+    const app = started("granted", true);
+    expect(app.asked("subscribe-in-browser")).toEqual([{ type: "subscribe-in-browser", key: "BKey", isAsked: false }]);
+    app.dispatch({ type: "notifications/push-refused", message: "No service.", isAsked: false });
+    app.dispatch({ type: "notifications/push-failed", error: callError("offline"), isAsked: false });
+    expect(raised(app)).toEqual([]);
+  });
+
+  test("[NOTE-1e] what the server did not answer is tried again", () => {
+    const app = started("granted", true);
+    app.dispatch({ type: "notifications/push-failed", error: callError("unavailable"), isAsked: false });
+    app.clock.pass(60_000);
+    expect(app.asked("subscribe-in-browser")).toHaveLength(2);
+  });
+
+  test("[NOTE-1g] who has signed out is not pushed to by what comes late", () => {
+    const app = enabling();
+    app.dispatch({ type: "sign-out/asked" });
+    app.dispatch({ type: "notifications/push-subscribed", subscription, isAsked: true });
+    expect(app.asked("forget-session")).toHaveLength(1);
+    expect(app.asked("call-subscribe-push")).toEqual([]);
+    expect(app.getState().notifications.isWanted).toBe(false);
+  });
+});
+
+describe("alerts", () => {
+  test.each(["denied", "default"] as const)("[NOTE-1f] initPush reject1: the answer is %s", (permission) => {
+    const app = started("default");
+    app.dispatch({ type: "notifications/enable-asked" });
+    app.dispatch({ type: "notifications/permission-answered", permission });
+    expect(raised(app)).toEqual(["initPush reject1"]);
+  });
+
+  test("[NOTE-1f] initPush reject2: the browser cannot ask", () => {
+    const app = started("default");
+    app.dispatch({ type: "notifications/enable-asked" });
+    app.dispatch({ type: "notifications/permission-failed" });
+    expect(raised(app)).toEqual(["initPush reject2"]);
+  });
+
+  test.each(["push_endpoint_refused", "unexpected", "conflict", "unavailable"] as const)(
+    "[NOTE-1f] subscribeToWebPush response error: the server answers %s",
+    (code) => {
+      const app = enabling();
+      app.dispatch({ type: "notifications/push-failed", error: callError(code), isAsked: true });
+      expect(raised(app)).toEqual(["subscribeToWebPush response error"]);
+    },
+  );
+
+  test.each(["offline", "timeout"] as const)(
+    "[NOTE-1f] subscribeToWebPush subscribePush error: no answer (%s)",
+    (code) => {
+      const app = enabling();
+      app.dispatch({ type: "notifications/push-failed", error: callError(code), isAsked: true });
+      expect(raised(app)).toEqual(["subscribeToWebPush subscribePush error"]);
+    },
+  );
+
+  test("[NOTE-1f][NOTE-1b] subscribeToWebPush error: the push service's reason; without one in the browser there is none", () => {
+    const app = enabling();
+    app.dispatch({ type: "notifications/push-refused", message: "Registration failed: $&", isAsked: true });
+    expect(raised(app)).toEqual(["subscribeToWebPush error: Registration failed: $&"]);
+    expect(app.getState().notifications).toMatchObject({ isWanted: true, push: "impossible" });
+    const another = enabling();
+    another.dispatch({ type: "notifications/push-refused", message: null, isAsked: true });
+    expect(raised(another)).toEqual([]);
+  });
+});
+
+describe("choices", () => {
+  const choices = { privacy: "who", quiet: null } as const;
+
+  test("[NOTE-2] a choice holds at once, and then as the server answers", () => {
+    const app = started("granted");
+    app.dispatch({ type: "notifications/choices-asked", choices });
+    expect(app.getState().notifications.saving).toEqual(choices);
+    app.dispatch({ type: "notifications/choices-saved", me: { ...signedInAna, notifications: choices, version: 2 } });
+    const { session, notifications } = app.getState();
+    expect(session).toMatchObject({ me: { notifications: choices, version: 2 } });
+    expect(notifications.saving).toBeNull();
+  });
+
+  test("[NOTE-2] what was not saved says why, and the choice is as before", () => {
+    const app = started("granted");
+    app.dispatch({ type: "notifications/choices-asked", choices });
+    app.dispatch({ type: "notifications/choices-failed", error: callError("timeout") });
+    expect(app.getState().notifications).toMatchObject({ saving: null, saveError: { code: "timeout" } });
+  });
+});
+
+test("[NOTE-5] what may have been read is looked for while notifications are on", () => {
+  const app = started("granted", true);
+  app.dispatch(received(message(1, 1)));
+  expect(app.asked("close-read-notifications")).not.toEqual([]);
+  const off = started("granted");
+  off.dispatch(received(message(1, 1)));
+  expect(off.asked("close-read-notifications")).toEqual([]);
+});
+
+test("[NOTE-4] a list in which nothing is unread clears the badge that a push has set", () => {
+  const app = createAnasApp();
+  app.dispatch({ type: "sign-out/asked" });
+  app.dispatch({ type: "session/restored", token: "t", me: signedInAna });
+  app.dispatch({ type: "session/started" });
+  app.forget();
+  app.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });
+  expect(app.asked("show-unread")).toContainEqual({ type: "show-unread", total: 0 });
+});

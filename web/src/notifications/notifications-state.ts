@@ -1,0 +1,137 @@
+import { raiseAlert } from "../alerts/alerts-state.ts";
+import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { offlineError } from "../state/entities.ts";
+import type { AppState, Effect } from "../state/shape.ts";
+import { isOffline, isReading, me, selectedRoomId, unreadTotal } from "../state/selectors.ts";
+import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
+import type { NotificationsEvents, NotificationsState } from "./notifications-shape.ts";
+import { pushAlert, type PushFailure } from "./push-alerts.ts";
+import { ring } from "./what-rings.ts";
+
+/** The key of a failure to have the server push (SYNC-8a). */
+const pushKey = "notifications.push";
+
+type News = "session/started" | "settings/loaded" | "sync/events-received" | "sync/answered";
+
+/** Permission, choice and push subscription (NOTE-1), what rings (NOTE-3), and what a person chose for all devices (NOTE-2). */
+export const notificationsHandlers: Handlers<keyof NotificationsEvents | News> = {
+  "session/started": look,
+  "notifications/look-asked": look,
+  "notifications/looked": (state, { permission, isWanted, isSoundOn }) => {
+    const looked = withNotifications(state, { permission, isWanted, isSoundOn });
+    return isOn(looked) ? startPushes(looked, false) : changed(withNotifications(looked, { push: "none" }));
+  },
+  "settings/loaded": (state) => startPushes(state, false),
+
+  "notifications/enable-asked": (state) => {
+    const { permission, isAsking } = state.notifications;
+    if (permission === "granted") return turnOn(state);
+    if (permission !== "default" || isAsking) return changed(state);
+    return changed(withNotifications(state, { isAsking: true }), [{ type: "ask-permission" }]);
+  },
+  "notifications/permission-answered": (state, { permission }, context) => {
+    if (me(state) === null) return changed(state);
+    const answered = withNotifications(state, { permission, isAsking: false });
+    return permission === "granted" ? turnOn(answered) : alert(answered, context, "notAllowed");
+  },
+  "notifications/permission-failed": (state, _event, context) =>
+    alert(withNotifications(state, { isAsking: false }), context, "notAsked"),
+  "notifications/disable-asked": (state) =>
+    changed(withNotifications(withoutFailure(state, pushKey), { isWanted: false, push: "none" }), [
+      { type: "save-notifications-wanted", isWanted: false },
+      { type: "end-pushes" },
+      { type: "close-all-notifications" },
+    ]),
+
+  // Whoever turned them off or left meanwhile is not pushed to.
+  "notifications/push-subscribed": (state, { subscription, isAsked }) =>
+    changed(state, [isOn(state) ? { type: "call-subscribe-push", subscription, isAsked } : { type: "end-pushes" }]),
+  "notifications/push-refused": (state, { message, isAsked }, context) => {
+    const refused = withNotifications(state, { push: "impossible" });
+    return isAsked && message !== null ? alert(refused, context, "failed", message) : changed(refused);
+  },
+  "notifications/push-running": (state) =>
+    isOn(state)
+      ? changed(withNotifications(withoutFailure(state, pushKey), { push: "running" }))
+      : changed(state, [{ type: "end-pushes" }]),
+  "notifications/push-failed": (state, { error, isAsked }, context) => {
+    const failed = retryLater(withNotifications(state, { push: "none" }), pushKey, error, context);
+    const isAnswered = error.code !== "offline" && error.code !== "timeout";
+    return isAsked ? andThen(failed, (next) => alert(next, context, isAnswered ? "refused" : "notReached")) : failed;
+  },
+
+  "notifications/test-asked": (state) => changed(state, isOn(state) ? [{ type: "show-test-notification" }] : []),
+  "notifications/sound-chosen": (state, { isOn }) =>
+    changed(withNotifications(state, { isSoundOn: isOn }), [{ type: "save-sound", isOn }]),
+
+  "notifications/choices-asked": (state, { choices }) => {
+    if (isOffline(state)) return changed(withNotifications(state, { saveError: offlineError }));
+    return changed(withNotifications(state, { saving: choices, saveError: null }), [
+      { type: "call-choose-notifications", choices },
+    ]);
+  },
+  "notifications/choices-saved": (state, { me: self }) =>
+    changed(withNotifications(state, { saving: null }), [
+      { type: "dispatch", event: { type: "session/me-loaded", me: self } },
+    ]),
+  "notifications/choices-failed": (state, { error }) =>
+    changed(withNotifications(state, { saving: null, saveError: error })),
+
+  "sync/events-received": (state, { events }, { now }) => ring(state, events, now),
+  "sync/answered": (state, { answer }, { now }) =>
+    ring(
+      state,
+      answer.rooms.flatMap(({ events }) => events),
+      now,
+    ),
+};
+
+/** Whether this device shows notifications. */
+export const isOn = ({ notifications: { permission, isWanted }, session }: AppState): boolean =>
+  session.phase === "signed-in" && permission === "granted" && isWanted;
+
+/** SYNC-8a: has the server push again. */
+export const retryPushes = (state: AppState, isDue: IsDue): Change =>
+  isDue(pushKey) ? startPushes(underWay(state, pushKey), false) : changed(state);
+
+/** NOTE-4, NOTE-5: what is read closes its notification, and what the list says at first stands on icon and badge. */
+export function followRead(before: AppState, after: AppState): readonly Effect[] {
+  if (after.session.phase === "signed-out") return [];
+  const isFirst = before.rooms.page === 0 && after.rooms.page > 0;
+  const isChanged = before.rooms !== after.rooms || before.attention !== after.attention || hasOpened(before, after);
+  return [
+    ...(isFirst ? [{ type: "show-unread", total: unreadTotal(after) } as const] : []),
+    ...(isChanged && isOn(after) ? [{ type: "close-read-notifications" } as const] : []),
+  ];
+}
+
+function hasOpened(before: AppState, after: AppState): boolean {
+  const roomId = selectedRoomId(after);
+  return roomId !== null && isReading(after, roomId) && !isReading(before, roomId);
+}
+
+function look(state: AppState): Change {
+  return changed(state, [{ type: "look-at-notifications" }]);
+}
+
+function turnOn(state: AppState): Change {
+  const wanted = withNotifications(state, { isWanted: true, push: "none" });
+  return andThen(changed(wanted, [{ type: "save-notifications-wanted", isWanted: true }]), (next) =>
+    startPushes(next, true),
+  );
+}
+
+/** NOTE-1e: subscribes where that has not begun: the browser renews what differs, and the server takes the same again. */
+function startPushes(state: AppState, isAsked: boolean): Change {
+  const key = state.settings?.vapidPublicKey ?? "";
+  if (!isOn(state) || key === "" || state.notifications.push !== "none") return changed(state);
+  return changed(withNotifications(state, { push: "starting" }), [{ type: "subscribe-in-browser", key, isAsked }]);
+}
+
+const alert = (state: AppState, { newId }: Context, failure: PushFailure, message?: string): Change =>
+  raiseAlert(state, { id: newId(), type: "danger", text: pushAlert(failure, message) });
+
+const withNotifications = (state: AppState, change: Partial<NotificationsState["notifications"]>): AppState => ({
+  ...state,
+  notifications: { ...state.notifications, ...change },
+});

@@ -1,0 +1,93 @@
+import type { Clock } from "../platform/clock.ts";
+import type { RoomId } from "../state/entities.ts";
+import type { Ring } from "./notifications-shape.ts";
+
+/** A burst is over when nothing has rung for this long, ms. */
+export const burstGapMs = 3000;
+/** So long a tab that nobody looks at leaves a burst to one that somebody does, ms; and one that may not sound to one that may. */
+export const yieldMs = 250;
+export const silentYieldMs = 500;
+
+interface Burst {
+  readonly waiting: Ring[];
+  phase: "claiming" | "own" | "another's";
+  release: () => void;
+  hasSounded: boolean;
+  putOffEnd: () => void;
+}
+
+interface RingerParts {
+  readonly clock: Pick<Clock, "later">;
+  /** Claims the burst for this tab alone; null where another tab has it. */
+  readonly claim: () => Promise<(() => void) | null>;
+  /** Whether the browser lets this tab sound. */
+  readonly maySound: () => boolean;
+  readonly onSound: (about: Ring["about"]) => void;
+  readonly onShow: (rings: readonly Ring[]) => void;
+}
+
+/**
+ * NOTE-3a: of all tabs one has a burst: one that somebody looks at, which says nothing of it, or else any, which sounds once and shows
+ * what rings.
+ */
+export function createRinger({ clock, claim, maySound, onSound, onShow }: RingerParts) {
+  let burst: Burst | null = null;
+  /** The newest event of a room's log that rang: what comes twice rings once (NOTE-3). */
+  const rungUpto = new Map<RoomId, number>();
+
+  /** The rings that are new, which are noted. */
+  function fresh(rings: readonly Ring[]): readonly Ring[] {
+    const found = rings.filter(({ roomId, seq }) => seq > (rungUpto.get(roomId) ?? 0));
+    for (const { roomId, seq } of found) rungUpto.set(roomId, Math.max(rungUpto.get(roomId) ?? 0, seq));
+    return found;
+  }
+
+  async function begin(own: Burst): Promise<void> {
+    const release = await claim();
+    own.phase = release === null ? "another's" : "own";
+    if (release === null) own.waiting.length = 0;
+    else {
+      speak(own);
+      // A browser may let the timers of a page that is not seen wait, and then run all of them.
+      if (burst === own) own.release = release;
+      else release();
+    }
+  }
+
+  function speak(own: Burst): void {
+    const [first, ...others] = own.waiting.splice(0);
+    if (!first) return;
+    if (!own.hasSounded) onSound(first.about);
+    own.hasSounded = true;
+    onShow([first, ...others]);
+  }
+
+  function end(own: Burst): void {
+    own.release();
+    burst = null;
+  }
+
+  return (all: readonly Ring[], isLooking: boolean): void => {
+    const rings = fresh(all);
+    if (rings.length === 0) return;
+    const isNew = burst === null;
+    const own = (burst ??= newBurst());
+    own.putOffEnd();
+    own.putOffEnd = clock.later(burstGapMs, () => end(own));
+    if (isLooking) own.waiting.length = 0;
+    else if (own.phase !== "another's") own.waiting.push(...rings);
+    if (isNew && isLooking) void begin(own);
+    else if (isNew) clock.later(maySound() ? yieldMs : silentYieldMs, () => void begin(own));
+    else if (own.phase === "own") speak(own);
+  };
+}
+
+const nothing = (): void => undefined;
+
+const newBurst = (): Burst => ({
+  waiting: [],
+  phase: "claiming",
+  release: nothing,
+  hasSounded: false,
+  putOffEnd: nothing,
+});

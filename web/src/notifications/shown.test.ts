@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { message, received, room } from "../testing/people.ts";
+import { createAnasApp } from "../testing/test-app.ts";
+import { isOver } from "./is-over.ts";
+import { notificationBody } from "./notification-text.ts";
+import type { Ring } from "./notifications-shape.ts";
+import { ro } from "./ro.ts";
+
+const { shown } = ro.notifications;
+const said: Ring = { about: "message", roomId: 1, seq: 1, name: "Radu $& Ion", text: "Ambreiajul e pe drum." };
+
+test.each([
+  ["what", "Radu $& Ion: Ambreiajul e pe drum."],
+  ["who", "Radu $& Ion ți-a scris"],
+  ["nothing", "Mesaj nou"],
+] as const)("[NOTE-2b] with the choice %s a message is shown as: %s", (privacy, body) => {
+  expect(notificationBody(said, privacy, shown)).toBe(body);
+});
+
+test("[NOTE-2b] a file has no words, and a take-over and an offer name who did it", () => {
+  expect(notificationBody({ ...said, text: "" }, "what", shown)).toBe("Radu $& Ion ți-a scris");
+  expect(notificationBody({ ...said, about: "take-over" }, "what", shown)).toBe("Radu $& Ion ți-a preluat mesajul");
+  expect(notificationBody({ ...said, about: "offer" }, "nothing", shown)).toBe("Oferta s-a schimbat");
+});
+
+test("[NOTE-5] a notification is over once its room is read, and of a room that is not held once nothing is unread", () => {
+  const app = createAnasApp(room(1), room(2));
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
+  app.dispatch(received(message(1, 1)));
+  const over = (about?: string) => (tag: string) => isOver(app.getState(), tag, about);
+  expect(["oferta.10001", "oferta.10002", "oferta.99"].map(over())).toEqual([false, true, false]);
+  expect(["oferta.10001", "oferta.10002"].map(over("offer"))).toEqual([false, false]);
+  expect(over("test")("cuplaj.test")).toBe(false);
+  const reader = { id: 1, kind: "customer" } as const;
+  const events = [{ kind: "read", origin: "live", roomId: 1, seq: 2, reader, readSeq: 1 }] as const;
+  app.dispatch({ type: "sync/events-received", events });
+  expect(["oferta.10001", "oferta.99"].map(over())).toEqual([true, true]);
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import type { Me, Message, MessageAction, OfferUpdate, RoomEvent } from "../state/entities.ts";
+import type { Effect } from "../state/shape.ts";
+import { ana, message, mia, radu, received, room, signedInAna, signedInRadu } from "../testing/people.ts";
+import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
+
+const rungs = (app: TestApp): readonly string[] =>
+  app.asked("ring").flatMap(({ rings }) => rings.map(({ about, roomId, seq }) => `${about} ${roomId}.${seq}`));
+
+const started = (self: Me = signedInAna, given: Parameters<typeof room>[1] = {}): TestApp => {
+  const app = startAnasApp(createTestApp(), [room(1, given), room(2)], self);
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
+  app.forget();
+  return app;
+};
+
+const receive = (app: TestApp, ...events: readonly RoomEvent[]): void =>
+  app.dispatch({ type: "sync/events-received", events });
+
+const action = (seq: number, given: Partial<MessageAction> = {}): RoomEvent => {
+  const data: MessageAction = {
+    id: 7,
+    kind: "take-over",
+    person: radu,
+    messageId: 100_001,
+    messageSeq: 1,
+    seq,
+    isDeleted: false,
+    at: "2026-01-05T09:00:00.000Z",
+    ...given,
+  };
+  return { kind: "payload", name: "ChatMessageAction", origin: "live", roomId: 1, seq, data };
+};
+
+const offer = (seq: number, by = radu): RoomEvent => {
+  const data: OfferUpdate = { offerNumber: 10_001, version: 2, status: "sent", changes: [], changesTotal: 0, by };
+  return { kind: "payload", name: "OfferUpdated", origin: "live", roomId: 1, seq, data };
+};
+
+const asCaughtUp = (messages: readonly Message[]): Parameters<TestApp["dispatch"]>[0] => ({
+  type: "sync/answered",
+  answer: {
+    epoch: "one",
+    rooms: [
+      {
+        id: 1,
+        events: messages.map((one) => ({ kind: "message", origin: "catch-up", roomId: 1, seq: one.seq, message: one })),
+        head: messages.length,
+        hasMore: false,
+      },
+    ],
+    reset: [],
+    unread: {},
+    fresh: [],
+    asked: {},
+  },
+});
+
+describe("what rings", () => {
+  test("[NOTE-3] a message of somebody else rings", () => {
+    const app = started();
+    app.dispatch(received(message(1, 1)));
+    expect(rungs(app)).toEqual(["message 1.1"]);
+  });
+
+  test("[NOTE-3] a message in a room that the page does not hold yet rings", () => {
+    const app = started();
+    app.dispatch(received(message(9, 1)));
+    expect(rungs(app)).toEqual(["message 9.1"]);
+  });
+
+  test("[NOTE-3] a take-over of one's own message rings, another's or a like does not", () => {
+    const own = message(1, 1, { author: ana });
+    const app = started(signedInAna, { cursor: 1, lastMessage: own });
+    receive(app, action(2, { kind: "like" }));
+    receive(app, action(3, { isDeleted: true }));
+    receive(app, action(4, { messageSeq: 0 }));
+    expect(rungs(app)).toEqual([]);
+    receive(app, action(5));
+    expect(rungs(app)).toEqual(["take-over 1.5"]);
+  });
+
+  test("[NOTE-3] a change of the offer rings for its customer, and of the staff for who holds the room", () => {
+    const customer = started();
+    receive(customer, offer(1));
+    expect(rungs(customer)).toEqual(["offer 1.1"]);
+    const staff = started(signedInRadu);
+    receive(staff, offer(1, ana));
+    expect(rungs(staff)).toEqual([]);
+    receive(staff, action(2), offer(3, ana));
+    expect(rungs(staff)).toEqual(["offer 1.3"]);
+  });
+
+  test("[NOTE-3b] nothing rings by oneself", () => {
+    const app = started();
+    app.dispatch(received(message(1, 1, { author: ana })));
+    receive(app, offer(2, ana), action(3, { person: ana }));
+    expect(rungs(app)).toEqual([]);
+  });
+
+  test("[NOTE-3b] nothing rings of a muted room or by a silenced person", () => {
+    const rooms = { pinned: [], muted: [2], unread: [] };
+    const app = started({ ...signedInAna, rooms, silenced: [{ id: mia.id, kind: mia.kind }] });
+    app.dispatch(received(message(2, 1)));
+    app.dispatch(received(message(1, 1, { author: mia })));
+    receive(app, offer(2, mia));
+    expect(rungs(app)).toEqual([]);
+    app.dispatch(received(message(1, 3)));
+    expect(rungs(app)).toEqual(["message 1.3"]);
+  });
+
+  test("[NOTE-3b] nothing rings that was read by then, as on another device", () => {
+    const app = started(signedInAna, { readSeq: 1 });
+    app.dispatch(received(message(1, 1), message(1, 2)));
+    expect(rungs(app)).toEqual(["message 1.2"]);
+  });
+
+  test("[NOTE-3a] what is caught up with rings together", () => {
+    const app = started();
+    app.dispatch(asCaughtUp([message(1, 1), message(1, 2), message(1, 3)]));
+    expect(app.asked("ring")).toHaveLength(1);
+    expect(rungs(app)).toEqual(["message 1.1", "message 1.2", "message 1.3"]);
+  });
+
+  test("[NOTE-2c] nothing rings in quiet hours, and afterwards what comes does", () => {
+    // The fake clock begins at 22:13 UTC.
+    const quiet = { from: "22:00", to: "22:30", time_zone: "UTC" };
+    const app = started({ ...signedInAna, notifications: { privacy: "what", quiet } });
+    app.dispatch(received(message(1, 1)));
+    expect(rungs(app)).toEqual([]);
+    app.clock.pass(20 * 60 * 1000);
+    app.dispatch(received(message(1, 2)));
+    expect(rungs(app)).toEqual(["message 1.2"]);
+  });
+
+  test("[NOTE-3a] whether the person looks at the page is said with what rings", () => {
+    const app = started();
+    app.dispatch(received(message(1, 1)));
+    app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
+    app.dispatch(received(message(1, 2)));
+    const looking = app.asked("ring").map(({ isLooking }: Effect<"ring">) => isLooking);
+    expect(looking).toEqual([false, true]);
+  });
+});

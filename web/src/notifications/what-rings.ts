@@ -1,0 +1,73 @@
+import { isQuiet } from "@cuplaj/protocol/quiet-hours.ts";
+import { loadedMessage } from "../history/loaded-message.ts";
+import { countsAsUnread } from "../messages/read-messages.ts";
+import { offerUpdateOf } from "../state/offer-update.ts";
+import { isMuted } from "../state/own-rooms.ts";
+import type { Message, MessageAction, Participant, RoomEvent } from "../state/entities.ts";
+import { isReading, isSamePerson, isSilenced, me } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { changed, type Change } from "../state/transition.ts";
+import type { Ring } from "./notifications-shape.ts";
+
+/** NOTE-3: events of rooms' logs ring together, and none in quiet hours. */
+export function ring(state: AppState, events: readonly RoomEvent[], now: number): Change {
+  const rings = events.flatMap((event) => ringOf(state, event) ?? []);
+  if (rings.length === 0 || isQuiet(me(state)?.notifications?.quiet ?? null, now)) return changed(state);
+  const isLooking = state.attention.isVisible && state.attention.isFocused;
+  return changed(state, [{ type: "ring", rings, isLooking }]);
+}
+
+/** NOTE-3b: nothing rings of a muted room, by a silenced person, by oneself on whatever device, or where one is only a visitor. */
+function ringOf(state: AppState, event: RoomEvent): Ring | null {
+  const { roomId, seq } = event;
+  // A room that the page does not hold yet is one's own: a visitor's is open.
+  const isOwn = state.rooms.byId[roomId]?.isMember !== false;
+  if (!isOwn || isMuted(state, roomId) || isReading(state, roomId)) return null;
+  const news = newsOf(state, event);
+  return news && { ...news, roomId, seq };
+}
+
+type News = Pick<Ring, "about" | "name" | "text">;
+
+function newsOf(state: AppState, event: RoomEvent): News | null {
+  switch (event.kind) {
+    case "message": {
+      const { author, text } = event.message;
+      return isUnread(state, event.message) ? { about: "message", name: author?.name ?? "", text } : null;
+    }
+    case "payload":
+      return byOther(state, "take-over", takerOf(state, event)) ?? byOther(state, "offer", changerOf(state, event));
+    case "read":
+    case "members":
+    case "take-over":
+      return null;
+  }
+}
+
+/** By another person whom one has not silenced. */
+function byOther(state: AppState, about: News["about"], person: Participant | null): News | null {
+  const isNews = person !== null && !isSamePerson(person, me(state)) && !isSilenced(me(state), person);
+  return isNews ? { about, name: person.name, text: "" } : null;
+}
+
+const isUnread = (state: AppState, message: Message): boolean =>
+  countsAsUnread(me(state), message) && message.seq > (state.rooms.byId[message.roomId]?.readSeq ?? 0);
+
+type Payload = Extract<RoomEvent, { kind: "payload" }>;
+
+/** Who took over a message of the person's own that the page knows. */
+function takerOf(state: AppState, { name, roomId, data }: Payload): Participant | null {
+  if (name !== "ChatMessageAction") return null;
+  // Under the name stands only what its kind has read.
+  const { kind, isDeleted, messageSeq, person } = data as MessageAction;
+  const isOwn = isSamePerson(loadedMessage(state, roomId, messageSeq)?.author ?? null, me(state));
+  return kind === "take-over" && !isDeleted && isOwn ? person : null;
+}
+
+/** Who changed an offer of one's own: a customer's are those of their rooms; staff are called for the rooms that they hold. */
+function changerOf(state: AppState, event: Payload): Participant | null {
+  const self = me(state);
+  const isOwn =
+    self?.kind === "customer" || isSamePerson(state.rooms.byId[event.roomId]?.takeOver?.person ?? null, self);
+  return (isOwn && offerUpdateOf(event)?.by) || null;
+}

@@ -1,0 +1,44 @@
+import { workerRegistration } from "./app-worker.ts";
+
+/** A notification of the page. Its tag is its room's name: another one with the same tag takes its place. */
+export interface PageNotification {
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** A path of ours, which a click opens. */
+  readonly url: string;
+  /** What it is about; the worker's own ones are about messages and do not say so. */
+  readonly about: string;
+}
+
+/** Those that no worker shows, by their tags. */
+const own = new Map<string, Notification>();
+
+/** Shows it through the worker, which then gets its click; without one the page itself shows it, and `onClick` gets its path. */
+export async function showNotification(
+  { tag, title, body, url, about }: PageNotification,
+  onClick: (url: string) => void,
+): Promise<void> {
+  // Silent: the page has sounds of its own (NOTE-3).
+  const options = { tag, body, icon: "/icon-192.png", silent: true, data: { room: tag, url, about } };
+  const registration = await workerRegistration();
+  if (registration?.active) return registration.showNotification(title, options);
+  const shown = new Notification(title, options);
+  shown.addEventListener("click", () => {
+    window.focus();
+    shown.close();
+    onClick(url);
+  });
+  shown.addEventListener("close", () => own.delete(tag));
+  own.set(tag, shown);
+}
+
+/** Closes those that are over, whether page or worker has shown them. */
+export async function closeNotifications(isOver: (tag: string, about: unknown) => boolean): Promise<void> {
+  const registration = await workerRegistration();
+  const shown = registration && "getNotifications" in registration ? await registration.getNotifications() : [];
+  for (const each of [...shown, ...own.values()]) if (isOver(each.tag, aboutOf(each.data))) each.close();
+}
+
+const aboutOf = (data: unknown): unknown =>
+  typeof data === "object" && data !== null && "about" in data ? data.about : undefined;
