@@ -115,10 +115,47 @@ describe("security headers", () => {
     }
   });
 
-  test("[RUN-11a] with EMBED_ORIGINS exactly those pages may show it in a frame", async () => {
-    const { headers } = await (await serve(["https://erp.example.ro"])).inject("/");
-    expect(headers["content-security-policy"]).toContain("frame-ancestors https://erp.example.ro");
-    expect(headers["x-frame-options"]).toBeUndefined();
+  const listed = ["https://erp.example.ro", "https://*.parts.example.ro"];
+  const framing = async (url: string, embedOrigins: readonly string[] = listed) => {
+    const { headers } = await (await serve(embedOrigins)).inject(url);
+    const ancestors = /frame-ancestors (?<who>[^;]*)/u.exec(String(headers["content-security-policy"]))?.groups?.[
+      "who"
+    ];
+    return [ancestors, headers["x-frame-options"], headers["cross-origin-opener-policy"]];
+  };
+  const never = ["'none'", "DENY", "same-origin"];
+
+  test.each([
+    "/?embed=1",
+    "/join/10001?embed=1",
+    "/view/oferta.10001?m=7&embed=1",
+    "/login?from=%2Fview%2F10001&embed=1",
+    "/logout?embed=1",
+    "/register?embed=1",
+  ])("[EMB-1] %s stands in frames of EMBED_ORIGINS, and of nobody else", async (url) => {
+    expect(await framing(url)).toEqual(["https://erp.example.ro https://*.parts.example.ro", undefined, undefined]);
+  });
+
+  test.each([
+    "/",
+    "/login",
+    "/view/10001",
+    "/view/10001?embed=0",
+    "/view/10001?embedded=1",
+    "/?x=embed=1",
+    "/?a=1#embed=1",
+    "/index.html?embed=1",
+    "/nobody/knows?embed=1",
+    "/join/10001/x?embed=1",
+    "/api/docs?embed=1",
+    "/api/v1/known?embed=1",
+    "/assets/index-Ba3a8yJE.js?embed=1",
+  ])("[EMB-1] %s stands in no frame, with EMBED_ORIGINS too", async (url) => {
+    expect(await framing(url)).toEqual(never);
+  });
+
+  test("[EMB-1a] without EMBED_ORIGINS no page stands in a frame", async () => {
+    expect(await framing("/?embed=1", [])).toEqual(never);
   });
 
   test("[RUN-11b] a call's answer may be shown nowhere and loads nothing", async () => {

@@ -13,6 +13,7 @@ const settings = {
   wss_port: null,
   register_text: noText,
   vapid_public_key: "",
+  embed_origins: [],
   forgotten_password_text: noText,
   demo_accounts: [],
 };
