@@ -35,6 +35,9 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
     // EMB-1, EMB-1a: only what a person sees in a frame stands in one.
     const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
     set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
+    // EMB-4g: hosts' pages load the loader.
+    const isForHosts = options.embedOrigins.length > 0 && url === "/embed.js";
+    set("cross-origin-resource-policy", isForHosts ? "cross-origin" : "same-origin");
     for (const [name, value] of headersOfAll) set(name, value);
     if (!isEmbedded) for (const [name, value] of headersOutsideFrames) set(name, value);
     if (isSecure || options.isPublicSecure) set("strict-transport-security", `max-age=${yearSeconds}`);
@@ -76,7 +79,6 @@ const headersOfAll = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "same-origin"],
   ["permissions-policy", permissions],
-  ["cross-origin-resource-policy", "same-origin"],
 ] as const;
 
 /** A page inside another's frame keeps its way to that page's window. */

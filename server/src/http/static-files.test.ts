@@ -14,6 +14,7 @@ const page =
   '<!doctype html><style>p { margin: 0 }</style><script>const theme = 1;</script><script src="/x.js"></script><div id="app"></div>';
 writeFileSync(join(folder, "index.html"), page);
 writeFileSync(join(folder, "theme.js"), "1");
+writeFileSync(join(folder, "embed.js"), "1");
 mkdirSync(join(folder, "assets"));
 mkdirSync(join(folder, ".vite"));
 writeFileSync(join(folder, ".vite/manifest.json"), "{}");
@@ -156,6 +157,14 @@ describe("security headers", () => {
 
   test("[EMB-1a] without EMBED_ORIGINS no page stands in a frame", async () => {
     expect(await framing("/?embed=1", [])).toEqual(never);
+  });
+
+  test("[EMB-4g] the loader is for pages of any origin while there are EMBED_ORIGINS, and nothing else ever is", async () => {
+    const policy = async (url: string, origins: readonly string[]) =>
+      (await (await serve(origins)).inject(url)).headers["cross-origin-resource-policy"];
+    expect([await policy("/embed.js", listed), await policy("/embed.js", [])]).toEqual(["cross-origin", "same-origin"]);
+    for (const url of ["/", "/?embed=1", "/theme.js", "/api/v1/known", "/embed.js/x", "/x/embed.js"])
+      expect(await policy(url, listed)).toBe("same-origin");
   });
 
   test("[RUN-11b] a call's answer may be shown nowhere and loads nothing", async () => {
