@@ -101,6 +101,9 @@ export interface Envelope<Action extends string = string, Payload = unknown> {
 /** A message of the frame. */
 export type EmbedMessage = { [Action in FrameAction]: Envelope<Action, FrameEvents[Action]> }[FrameAction];
 
+/** What the host says first, again and again until it is answered by a `ready` with its nonce. */
+export const helloShapes = { hello: { nonce: "text" } } as const satisfies Shapes;
+
 /** Why a command was not done. The last three are the loader's own: no answer came, the frame loaded anew, it was destroyed. */
 export type CommandErrorCode =
   | "unknown_command"

@@ -10,6 +10,7 @@ import { type AnyPart, commandsOf, type Outside, runnersOf } from "./part.ts";
 import { firstParts, lastFronts, laterFronts } from "./parts.ts";
 import { currentAddress, onAddressChange } from "./platform/address.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
+import { isInFrame } from "./platform/frame-address.ts";
 import { sendHttp } from "./platform/http.ts";
 import { registerWorker } from "./platform/app-worker.ts";
 import { awaitInstallOffer } from "./platform/install-offer.ts";
@@ -31,9 +32,11 @@ const theme = storedTheme();
 showLanguage(language);
 showTheme(theme);
 
+/** EMB-5: what the page has in a host's frame alone has no state. */
+const framedFronts = isInFrame() ? [{ initial: {} }] : [];
 const store = createAppStore({
   parts: firstParts,
-  later: [...laterFronts, ...lastFronts],
+  later: [...laterFronts, ...lastFronts, ...framedFronts],
   restored: {
     language,
     theme,
@@ -109,6 +112,8 @@ async function addLaterParts(): Promise<void> {
   addParts(await loadParts(async () => (await import("./last-parts.ts")).lastParts));
 }
 void addLaterParts();
+if (isInFrame())
+  void loadParts(async () => [(await import("./embed/embed-part.ts")).embedPart]).then((parts) => addParts(parts));
 
 onAddressChange((address) => store.dispatch({ type: "address/arrived", ...address }));
 onSessionElsewhere((session) =>
@@ -139,6 +144,6 @@ void loadWords(language).finally(() => {
       <App />
     </AppContext>,
   );
-  // SW-1: not before the page's own first requests.
-  whenIdle(() => void registerWorker(() => store.dispatch(workerFailed)));
+  // SW-1: not before the page's own first requests. EMB-5e: a frame leaves the device alone.
+  if (!isInFrame()) whenIdle(() => void registerWorker(() => store.dispatch(workerFailed)));
 });

@@ -14,6 +14,7 @@ const settings = {
   uploadBytesMax: 100,
   registerText: { ro: "", en: "" },
   forgottenText: { ro: "", en: "" },
+  embedOrigins: [],
   demoAccounts: [],
 };
 

@@ -15,6 +15,7 @@ export const en: Said<typeof ro> = {
     offers: "Offers",
     search: "Search",
     logout: "Sign out",
+    openOutside: "Open in a new window",
     hideRooms: "Hide the conversation list",
     showRooms: "Show the conversation list",
     compactRooms: "Compact list",

@@ -13,6 +13,7 @@ export const ro = {
     offers: "Oferte",
     search: "Căutare",
     logout: "Ieșire din cont",
+    openOutside: "Deschide în fereastră nouă",
     hideRooms: "Ascunde lista de discuții",
     showRooms: "Arată lista de discuții",
     compactRooms: "Listă compactă",

@@ -38,6 +38,7 @@ function settingsFromWire(wire: PublicSettings): Settings {
     uploadBytesMax,
     registerText,
     forgottenText,
+    embedOrigins: wire.embed_origins ?? [],
     demoAccounts,
   };
 }

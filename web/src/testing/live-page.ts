@@ -118,6 +118,7 @@ function createNotedStore() {
     uploadBytesMax: 1024,
     registerText: { ro: "", en: "" },
     forgottenText: { ro: "", en: "" },
+    embedOrigins: [],
     demoAccounts: [],
   };
   app.dispatch({ type: "settings/loaded", settings });
