@@ -48,6 +48,7 @@ export const en: Said<typeof ro> = {
     ends: "To the first or the last message",
     undo: "Undo what you just did",
     print: "Print the conversation",
+    leave: "Leave to the page around",
     help: "This list",
     or: "or",
   },

@@ -46,6 +46,7 @@ export const ro = {
     ends: "La primul sau la ultimul mesaj",
     undo: "Anulează ce tocmai ai făcut",
     print: "Tipărește discuția",
+    leave: "Ieși în pagina din jur",
     help: "Lista aceasta",
     or: "sau",
   },
