@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{protocol,media,server,web,bench,faults,e2e}/**/*.test.{ts,tsx}", "tooling/**/*.test.ts"],
+          include: ["{protocol,media,embed,server,web,bench,faults,e2e}/**/*.test.{ts,tsx}", "tooling/**/*.test.ts"],
           exclude: [...IGNORED, PG_TESTS],
           isolate: false,
           testTimeout: 20_000,

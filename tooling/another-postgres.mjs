@@ -21,6 +21,7 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/participants/devices-follow.pg.test.ts",
     "server/src/rooms/healing.pg.test.ts",
     "server/src/start/demo-mode.pg.test.ts",
+    "server/src/start/embedding.pg.test.ts",
     "server/src/start/message-way.pg.test.ts",
     "server/src/start/push.pg.test.ts",
     "server/src/start/webhooks.pg.test.ts",

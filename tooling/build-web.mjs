@@ -3,7 +3,7 @@ import path from "node:path";
 import { isProduction, root, runNpm } from "./prepare.mjs";
 
 const DIST = path.join(root, "web/dist");
-const SOURCES = ["protocol/src", "media/src", "web", "package-lock.json", "tsconfig.base.json"];
+const SOURCES = ["protocol/src", "media/src", "embed/src", "web", "package-lock.json", "tsconfig.base.json"];
 
 /** RUN-1: builds the web app when it is not there or any of its sources is newer. @param {(line: string) => void} say */
 export function buildWebWhenOlder(say) {

@@ -15,6 +15,9 @@ const BUDGETS = [
   { name: "an open, live conversation", bytes: 200_000, modules: CONVERSATION_MODULES },
 ];
 
+/** EMB-4f: the loader that a host's page has, in brotli bytes. */
+export const LOADER = { file: "embed.js", bytes: 6000 };
+
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
 
 /** The files that a page with these lazy modules has loaded, with their brotli size, largest first, and their sum. @param {string} dist @param {RegExp[]} modules */
@@ -68,8 +71,8 @@ function filesOfPage(dist) {
   return named.filter((file) => existsSync(path.join(dist, file)));
 }
 
-/** @param {string} file */
-function brotliBytes(file) {
+/** Brotli bytes of a file. @param {string} file */
+export function brotliBytes(file) {
   return brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
@@ -86,7 +89,9 @@ function report() {
     console.log(`Up to ${budget.name}: ${bytes} of ${budget.bytes} bytes (brotli)`);
     return bytes > 0 && bytes <= budget.bytes;
   }).every(Boolean);
-  return areMet && late.length === 0;
+  const loaderBytes = brotliBytes(path.join(dist, LOADER.file));
+  console.log(`The loader for hosts: ${loaderBytes} of ${LOADER.bytes} bytes (brotli)`);
+  return areMet && late.length === 0 && loaderBytes <= LOADER.bytes;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,14 +4,14 @@
  */
 import path from "node:path";
 
-import { contract } from "../protocol/src/contract.ts";
 import { contractProblems, recordContract } from "./contract-fingerprint.mjs";
+import { wholeContract } from "./whole-contract.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const words = process.argv.slice(2).join(" ");
-const problems = contractProblems(ROOT, contract);
+const problems = contractProblems(ROOT, wholeContract);
 const problem =
-  problems.length === 0 || words === "" ? problems.join("\n") : (recordContract(ROOT, contract, words) ?? "");
+  problems.length === 0 || words === "" ? problems.join("\n") : (recordContract(ROOT, wholeContract, words) ?? "");
 if (problem === "") console.log("The contract, its fingerprint and the changelog agree.");
 else {
   console.log(problem);

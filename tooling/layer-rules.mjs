@@ -22,9 +22,16 @@ export const layerRules = [
     { pathNot: "^protocol/src/|^node_modules/typebox/" },
   ),
   forbid("D1-media", "media imports only itself", { path: "^media/src/", pathNot: TEST }, { pathNot: "^media/src/" }),
+  forbid("D1-embed", "embed imports only itself", { path: "^embed/src/", pathNot: TEST }, { pathNot: "^embed/src/" }),
+  forbid(
+    "D1-embed-messages",
+    "of embed nobody but its own loader knows more than what is said",
+    { pathNot: `^embed/|^tooling/|${TEST}` },
+    { path: "^embed/src/(?!messages\\.ts$)" },
+  ),
   forbid(
     "D2-web",
-    "web knows only protocol and media",
+    "web knows only protocol, media and what embed says",
     { path: "^web/" },
     { path: "^(server|e2e|bench|faults|tooling)/" },
   ),
@@ -32,20 +39,25 @@ export const layerRules = [
     "D2-server",
     "server knows only protocol and media",
     { path: "^server/" },
-    { path: "^(web|e2e|bench|faults|tooling)/" },
+    { path: "^(embed|web|e2e|bench|faults|tooling)/" },
   ),
-  forbid("D2-e2e", "e2e knows only the protocol", { path: "^e2e/" }, { path: "^(server|web|bench|faults|tooling)/" }),
+  forbid(
+    "D2-e2e",
+    "e2e knows only the protocol",
+    { path: "^e2e/" },
+    { path: "^(embed|server|web|bench|faults|tooling)/" },
+  ),
   forbid(
     "D2-erp",
     "the ERP simulator is somebody else's program: nothing of ours is imported, not even the protocol",
     { path: "^e2e/src/erp-simulator/", pathNot: TEST },
-    { path: "^(protocol|media|server|web|bench|faults|tooling)/|^e2e/src/(?!erp-simulator/)" },
+    { path: "^(protocol|media|embed|server|web|bench|faults|tooling)/|^e2e/src/(?!erp-simulator/)" },
   ),
   forbid(
     "D2-bench",
     "bench may know the server, not the rest",
     { path: "^bench/" },
-    { path: "^(web|e2e|faults|tooling)/" },
+    { path: "^(embed|web|e2e|faults|tooling)/" },
   ),
   forbid(
     "D2-tooling",
@@ -57,7 +69,7 @@ export const layerRules = [
     "D2-faults",
     "the fault runs know the product from outside: nothing of ours is imported, not even the protocol",
     { path: "^faults/" },
-    { path: "^(protocol|media|server|web|e2e|bench|tooling)/" },
+    { path: "^(protocol|media|embed|server|web|e2e|bench|tooling)/" },
   ),
   forbid(
     "D3-rules",
@@ -69,7 +81,7 @@ export const layerRules = [
     "D3-libraries",
     "transitions reach no library and no node module, by whatever way",
     { path: WEB_PURE },
-    { reachable: true, pathNot: "^(protocol|media|web)/src/|^node_modules/typebox/" },
+    { reachable: true, pathNot: "^(protocol|media|embed|web)/src/|^node_modules/typebox/" },
   ),
   forbid(
     "D3-edges",
@@ -123,13 +135,13 @@ export const layerRules = [
   forbid(
     "D10-tests",
     "production imports no tests",
-    { path: "^(protocol|media|server|web)/", pathNot: TESTING },
+    { path: "^(protocol|media|embed|server|web)/", pathNot: TESTING },
     { path: `^(server|web)/src/testing/|${TEST}` },
   ),
   forbid(
     "D10-declared",
     "production imports only declared packages",
-    { path: "^(protocol|media|server|web)/", pathNot: TESTING },
+    { path: "^(protocol|media|embed|server|web)/", pathNot: TESTING },
     { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
   ),
   forbid(
@@ -155,5 +167,5 @@ export const layerRules = [
 /** Folders whose cycles D7 forbids: the slice that a production file belongs to, or the file itself directly under src/. */
 export function sliceOf(/** @type {string} */ file) {
   if (new RegExp(TESTING).test(file)) return undefined;
-  return /^(?:protocol|media|server|web)\/src\/[^/]+/.exec(file)?.[0];
+  return /^(?:protocol|media|embed|server|web)\/src\/[^/]+/.exec(file)?.[0];
 }

@@ -46,6 +46,19 @@ describe("layer rules", () => {
       { "protocol/src/file.ts": 'import { now } from "../../server/src/kernel/clock.ts"; export const a = now;' },
     ],
     [
+      "D1",
+      "the protocol in the loader",
+      { "embed/src/file.ts": 'import { id } from "../../protocol/src/room.ts"; export const a = id;' },
+    ],
+    [
+      "D1",
+      "the loader in the web app",
+      {
+        "embed/src/loader.ts": "export const embed = 1;",
+        "web/src/rooms/a.ts": 'import { embed } from "../../../embed/src/loader.ts"; export const a = embed;',
+      },
+    ],
+    [
       "D2",
       "the server in the web app",
       { "web/src/rooms/a.ts": 'import { now } from "../../../server/src/kernel/clock.ts"; export const a = now;' },

@@ -22,6 +22,7 @@ export const LONG_FILES = [
   "e2e/src/killed-browser.e2e.ts",
   "e2e/src/connection.e2e.ts",
   "e2e/src/rooms.e2e.ts",
+  "e2e/src/embedding.e2e.ts",
   "e2e/src/history.e2e.ts",
   "e2e/src/messages.e2e.ts",
   "e2e/src/files-seen.e2e.ts",

@@ -24,7 +24,7 @@ function recipeFiles(): string[] {
 function plantProduct(changes: Readonly<Record<string, (text: string) => string>>): string {
   const tree = plantTree({});
   const isProduction = (file: string): boolean => !/\.test\.tsx?$|\/testing$|\/node_modules$|\/dist$/.test(file);
-  for (const part of ["protocol", "media", "server", "web"]) {
+  for (const part of ["protocol", "media", "embed", "server", "web"]) {
     for (const piece of ["src", "package.json", "tsconfig.json"])
       cpSync(path.join(root, part, piece), path.join(tree, part, piece), { recursive: true, filter: isProduction });
   }
@@ -33,7 +33,8 @@ function plantProduct(changes: Readonly<Record<string, (text: string) => string>
   mkdirSync(path.join(modules, "@cuplaj"), { recursive: true });
   for (const name of readdirSync(path.join(root, "node_modules")).filter((entry) => entry !== "@cuplaj"))
     symlinkSync(path.join(root, "node_modules", name), path.join(modules, name));
-  for (const name of ["protocol", "media"]) symlinkSync(`../../${name}`, path.join(modules, `@cuplaj/${name}`));
+  for (const name of ["protocol", "media", "embed"])
+    symlinkSync(`../../${name}`, path.join(modules, `@cuplaj/${name}`));
   for (const [file, change] of Object.entries(changes)) {
     const text = existsSync(path.join(root, file)) ? read(file) : "";
     expect(change(text)).not.toBe(text);

@@ -57,7 +57,8 @@ export function isInstalled(folder, needsDev = !isProduction()) {
   const wanted = readPackages(path.join(folder, "package-lock.json"));
   const present = readPackages(record);
   return Object.entries(wanted).every(([entryPath, entry]) => {
-    if (entry.link || !entryPath.includes("node_modules/")) return true;
+    if (entry.link) return existsSync(path.join(folder, entryPath));
+    if (!entryPath.includes("node_modules/")) return true;
     const found = present[entryPath];
     if (found !== undefined) return found.version === entry.version;
     return entry.optional === true || (!needsDev && (entry.dev === true || entry.devOptional === true));

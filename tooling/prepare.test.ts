@@ -21,6 +21,16 @@ describe("what is installed", () => {
     expect(isInstalled(withTree(wanted), true)).toBe(true);
   });
 
+  it("[RUN-1] is not complete without the link to a workspace that is new", () => {
+    const packages = { "node_modules/@cuplaj/protocol": { resolved: "protocol", link: true } };
+    const lock = { "package-lock.json": JSON.stringify({ packages }) };
+    const record = { "node_modules/.package-lock.json": JSON.stringify({ packages }) };
+    expect(isInstalled(plantTree({ ...lock, ...record }))).toBe(false);
+    expect(isInstalled(plantTree({ ...lock, ...record, "node_modules/@cuplaj/protocol/package.json": "{}" }))).toBe(
+      true,
+    );
+  });
+
   it("[RUN-1a] is not complete with another version or without a package that production needs", () => {
     expect(isInstalled(withTree({ "node_modules/pool": { version: "0.9.0" } }), false)).toBe(false);
     expect(isInstalled(withTree({}), false)).toBe(false);

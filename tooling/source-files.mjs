@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-export const WORKSPACES = ["protocol", "media", "server", "web", "e2e", "bench", "faults"];
+export const WORKSPACES = ["protocol", "media", "embed", "server", "web", "e2e", "bench", "faults"];
 const SKIPPED = new Set([
   "node_modules",
   "dist",

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import compileMessage from "icu-minify/compile";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 /** Where the dev server finds the product's own server. */
@@ -66,6 +66,22 @@ function brotliCopies(): Plugin {
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
         await writeFile(`${path}.br`, await brotli(await readFile(path), { params }));
       }
+    },
+  };
+}
+
+/** EMB-4g: the loader that hosts put into their pages, as one script beside the app. */
+function embedLoader(): Plugin {
+  const root = join(import.meta.dirname, "../embed");
+  return {
+    name: "embed-loader",
+    apply: "build",
+    async generateBundle() {
+      const built = await build({ root, logLevel: "warn", build: { write: false } });
+      const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ("output" in each ? each.output : []));
+      const script = outputs.find(({ fileName }) => fileName === "embed.js");
+      if (script?.type !== "chunk") throw new Error("The embed workspace builds no embed.js.");
+      this.emitFile({ type: "asset", fileName: script.fileName, source: script.code });
     },
   };
 }
@@ -130,6 +146,7 @@ export default defineConfig({
       },
     }),
     firstPaint(),
+    embedLoader(),
     brotliCopies(),
     // SW-1: all of the app but what reads HEIC, which is large and rare: the worker stores that once it was used.
     VitePWA({
@@ -141,8 +158,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
-        // REP-1: loaded only where errors are reported.
-        globIgnores: ["assets/report-errors-*"],
+        // Hosts load the one; the other is loaded only where errors are reported (REP-1).
+        globIgnores: ["embed.js", "assets/report-errors-*"],
         // The bundler's own hashes, and nothing else, make a file's name that of its bytes.
         dontCacheBustURLsMatching: /^assets\//,
       },

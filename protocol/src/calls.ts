@@ -12,6 +12,7 @@ export const calls: {
   settings: { method: "GET", path: "/api/v1/settings" },
   login: { method: "POST", path: "/api/v1/login" },
   erpLogin: { method: "POST", path: "/api/v1/erp/login" },
+  embedLogin: { method: "POST", path: "/api/v1/embed/login" },
   logout: { method: "POST", path: "/api/v1/logout" },
   me: { method: "GET", path: "/api/v1/me" },
   changeLanguage: { method: "PUT", path: "/api/v1/me" },

@@ -11,6 +11,7 @@ import {
 } from "./call-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { fileEndpoints } from "./file-endpoints.ts";
+import { HostToken, HostTokenProblem } from "./host-token.ts";
 import { lookupIdsMax } from "./limits.ts";
 import { Message } from "./message.ts";
 import { messageEndpoints } from "./message-endpoints.ts";
@@ -59,6 +60,15 @@ export const endpoints = {
     limit: "signIn",
     body: Credentials,
     answers: { 200: SignedIn },
+  },
+  embedLogin: {
+    method: "POST",
+    path: "/api/v1/embed/login",
+    access: "public",
+    limit: "signIn",
+    body: HostToken,
+    answers: { 200: SignedIn },
+    details: { embed_token_refused: Type.Object({ problem: HostTokenProblem }) },
   },
   logout: {
     method: "POST",

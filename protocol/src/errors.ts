@@ -22,6 +22,8 @@ export const errorStatus = {
   invalid: 422,
   /** Unknown user, wrong password or wrong realm: one answer for all three (AUTH-1, AUTH-3). */
   invalid_credentials: 422,
+  /** The token of a host's server does not sign anybody in; `details` says why (EMB-2). */
+  embed_token_refused: 422,
   /** The address of the push service is not one that may be called (PUSH-1). */
   push_endpoint_refused: 422,
   /** A checker found something harmful in the file. */

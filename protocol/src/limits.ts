@@ -57,6 +57,10 @@ export const passwordCharactersMin = 8;
 export const passwordCharactersMax = 1024;
 export const usernameCharactersMax = 64;
 
+/** Longest time that a host's token lasts, in seconds, and the most characters that it has (EMB-2). */
+export const hostTokenSecondsMax = 120;
+export const hostTokenCharactersMax = 4096;
+
 /** Ids that one names lookup or one batch of channel authorizations may carry (USR-1, LIVE-2). */
 export const lookupIdsMax = 100;
 /** Rooms whose presence channels a client holds: the socket's limit less its own user channel and some air (LIVE-7). */

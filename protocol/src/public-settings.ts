@@ -11,6 +11,8 @@ export const PublicSettings = Type.Object({
   wss_port: Type.Union([Type.Integer(), Type.Null()]),
   /** With it a browser subscribes to pushes (`applicationServerKey`), in base64url (PUSH-1). */
   vapid_public_key: Type.String(),
+  /** Origins whose pages may show ours in a frame, whole or with `*` in place of their first label (EMB-1). */
+  embed_origins: Type.Array(Type.String()),
   /** Longest file that is taken here, in bytes (MSG-3). */
   upload_bytes_max: Type.Integer(),
   /** REP-1: where the page reports its errors; null for nowhere. */

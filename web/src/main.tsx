@@ -10,6 +10,7 @@ import { type AnyPart, commandsOf, type Outside, runnersOf } from "./part.ts";
 import { firstParts, lastFronts, laterFronts } from "./parts.ts";
 import { currentAddress, onAddressChange } from "./platform/address.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
+import { isInFrame } from "./platform/frame-address.ts";
 import { sendHttp } from "./platform/http.ts";
 import { registerWorker } from "./platform/app-worker.ts";
 import { awaitInstallOffer } from "./platform/install-offer.ts";
@@ -33,9 +34,11 @@ const theme = storedTheme();
 showLanguage(language);
 showTheme(theme);
 
+/** EMB-5: what the page has in a host's frame alone has no state. */
+const framedFronts = isInFrame() ? [{ initial: {} }] : [];
 const store = createAppStore({
   parts: firstParts,
-  later: [...laterFronts, ...lastFronts],
+  later: [...laterFronts, ...lastFronts, ...framedFronts],
   restored: {
     language,
     theme,
@@ -116,6 +119,8 @@ async function addLaterParts(): Promise<void> {
   addParts(await loadParts(async () => (await import("./last-parts.ts")).lastParts));
 }
 void addLaterParts();
+if (isInFrame())
+  void loadParts(async () => [(await import("./embed/embed-part.ts")).embedPart]).then((parts) => addParts(parts));
 
 /** REP-1: nothing of it is loaded where the server names nobody to report to. */
 async function reportOnceKnown(): Promise<void> {
@@ -156,7 +161,8 @@ void loadWords(language).finally(() => {
       <App />
     </AppContext>,
   );
-  // SW-1: not before the page's own first requests.
+  // SW-1: not before the page's own first requests. EMB-5e: a frame leaves the device alone.
+  if (isInFrame()) return;
   whenIdle(
     () =>
       void registerWorker((error) => {

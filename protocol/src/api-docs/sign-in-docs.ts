@@ -1,7 +1,10 @@
+import { hostTokenSecondsMax } from "../limits.ts";
 import { user } from "./examples.ts";
 import type { CallDocs } from "./call-doc.ts";
 
 const token = "Zp3m0vV1c6bq0b7X1k9y2wq8d5r4t6u7";
+const hostToken =
+  "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJodHRwczovL2NoYXQuZXhhbXBsZS5ybyJ9.dJ2pTq0w8rS6mFv1XcYkHh3bLz5NaUeGgPi7oQ4WxEs";
 const wrong = {
   invalid_credentials: "The user name is unknown, the password is wrong, or the person signs in by the other call.",
 };
@@ -21,6 +24,7 @@ export const signInDocs = {
           version: "0.1.0",
           pusher_key: "4f1c2a9be07d",
           wss_port: 8443,
+          embed_origins: ["https://parts.example.ro"],
           upload_bytes_max: 26_214_400,
           sentry_dsn: null,
           register_text: { ro: "Conturile le face magazinul.", en: "The shop makes the accounts." },
@@ -64,6 +68,19 @@ export const signInDocs = {
         },
       },
     },
+  },
+  embedLogin: {
+    tag: "sign-in",
+    summary: "Sign in by a host's token",
+    description: `In a frame inside another page, takes a JWT that this page's server signed: HS256 with the installation's secret (\`EMBED_SECRET\`), \`aud\` the address that people open here, \`origin\` that of the page, \`sub\` a username, \`jti\` that no other token has, \`iat\` and \`exp\` at most ${hostTokenSecondsMax} s later. It works once. A frame adds the origin that handed it the token, which must be the token's.`,
+    permissions: [],
+    errors: {
+      embed_token_refused:
+        "The token does not sign anybody in; `details` names the problem, and of a token that is not signed with the secret nothing but that.",
+    },
+    details: { embed_token_refused: { problem: "expired" } },
+    request: { body: { token: hostToken, origin: "https://parts.example.ro" } },
+    answers: { 200: { says: "The token, and who signed in.", example: { token, user } } },
   },
   logout: {
     tag: "sign-in",

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isEmbeddedPage } from "./embedded-page.ts";
 
 interface AnswerHeaderOptions {
   /** What our page may call beside its own origin: the live connection, such as `wss://chat.example.ro:8443`, and who gets error reports. */
   readonly calledOrigins: readonly string[];
-  /** Pages that may show ours in a frame (`EMBED_ORIGINS`). */
+  /** Whose pages may show ours in a frame (`EMBED_ORIGINS`). */
   readonly embedOrigins: readonly string[];
   /** Digests of the inline scripts of our own page, as `'sha256-...'`. */
   readonly inlineScripts: readonly string[];
@@ -28,11 +29,17 @@ const permissions = "camera=(), microphone=(), geolocation=(), payment=(), usb=(
 
 /** The headers of every answer: they bound what a page may do, keep answers out of caches, and name the request. */
 export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders {
-  const pagePolicy = policyOfPages(options);
-  const common = headersOfAll(options.embedOrigins.length > 0);
+  const pagePolicy = policyOfPages(options, "'none'");
+  const embeddedPolicy = policyOfPages(options, options.embedOrigins.join(" "));
   return ({ url, requestId, isSecure }, set) => {
-    set("content-security-policy", policyOf(url, pagePolicy));
-    for (const [name, value] of common) set(name, value);
+    // EMB-1, EMB-1a: only what a person sees in a frame stands in one.
+    const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
+    set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
+    // EMB-4g: hosts' pages load the loader.
+    const isForHosts = options.embedOrigins.length > 0 && url === "/embed.js";
+    set("cross-origin-resource-policy", isForHosts ? "cross-origin" : "same-origin");
+    for (const [name, value] of headersOfAll) set(name, value);
+    if (!isEmbedded) for (const [name, value] of headersOutsideFrames) set(name, value);
     if (isSecure || options.isPublicSecure) set("strict-transport-security", `max-age=${yearSeconds}`);
     set("cache-control", "no-store");
     set("x-request-id", requestId);
@@ -68,23 +75,23 @@ export function isCallUrl(url: string): boolean {
   return url.startsWith("/api/") || url === "/api" || url.startsWith("/api?");
 }
 
-function headersOfAll(isEmbeddable: boolean): readonly (readonly [string, string])[] {
-  return [
-    ["x-content-type-options", "nosniff"],
-    ["referrer-policy", "same-origin"],
-    ["permissions-policy", permissions],
-    ["cross-origin-resource-policy", "same-origin"],
-    // A page inside another's frame keeps its way to that page's window.
-    ...(isEmbeddable
-      ? []
-      : ([
-          ["cross-origin-opener-policy", "same-origin"],
-          ["x-frame-options", "DENY"],
-        ] as const)),
-  ];
-}
+const headersOfAll = [
+  ["x-content-type-options", "nosniff"],
+  ["referrer-policy", "same-origin"],
+  ["permissions-policy", permissions],
+] as const;
 
-function policyOfPages({ calledOrigins, embedOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions): string {
+/** A page inside another's frame keeps its way to that page's window. */
+const headersOutsideFrames = [
+  ["cross-origin-opener-policy", "same-origin"],
+  ["x-frame-options", "DENY"],
+] as const;
+
+function policyOfPages(
+  { calledOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions,
+  /** Whose pages may show it in a frame. */
+  ancestors: string,
+): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts].join(" "),
@@ -98,7 +105,7 @@ function policyOfPages({ calledOrigins, embedOrigins, inlineScripts, inlineStyle
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")}`,
+    `frame-ancestors ${ancestors}`,
   ].join("; ");
 }
 

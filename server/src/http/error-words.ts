@@ -30,6 +30,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
     ro: "Prea multe cereri. Încearcă din nou peste puțin timp.",
     en: "Too many requests. Try again in a little while.",
   },
+  embed_token_refused: {
+    ro: "Pagina nu te-a putut autentifica. Încarcă pagina din nou sau autentifică-te aici.",
+    en: "The page could not sign you in. Load the page again or sign in here.",
+  },
   push_endpoint_refused: {
     ro: "Notificările acestui browser nu pot fi trimise de aici.",
     en: "Notifications cannot be sent to this browser from here.",

@@ -22,6 +22,7 @@ describe("values of any kind", () => {
   const bodies: Record<string, { url: string; body: Record<string, unknown> }> = {
     login: { url: "/api/v1/login", body: { username: "ana", password: "x" } },
     erpLogin: { url: "/api/v1/erp/login", body: { username: "radu", password: "x" } },
+    embedLogin: { url: "/api/v1/embed/login", body: { token: "x", origin: "x" } },
     join: { url: "/api/v1/join", body: { type: 1, channel: 10_001 } },
     publish: {
       url: `/api/v1/publish/${room}`,

@@ -45,6 +45,7 @@ const matrix: readonly Row[] = [
   { name: "settings", url: "/api/v1/settings", statuses: [200, 200, 200, 200, 200, 200, 200, 200] },
   { name: "login", url: "/api/v1/login", body: {}, statuses: [422, 422, 422, 422, 422, 422, 422, 422] },
   { name: "erpLogin", url: "/api/v1/erp/login", body: {}, statuses: [422, 422, 422, 422, 422, 422, 422, 422] },
+  { name: "embedLogin", url: "/api/v1/embed/login", body: {}, statuses: [422, 422, 422, 422, 422, 422, 422, 422] },
   { name: "me", url: "/api/v1/me", statuses: [401, 200, 200, 200, 200, 200, 200, 200] },
   {
     name: "changeLanguage",

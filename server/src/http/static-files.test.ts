@@ -14,6 +14,7 @@ const page =
   '<!doctype html><style>p { margin: 0 }</style><script>const theme = 1;</script><script src="/x.js"></script><div id="app"></div>';
 writeFileSync(join(folder, "index.html"), page);
 writeFileSync(join(folder, "theme.js"), "1");
+writeFileSync(join(folder, "embed.js"), "1");
 mkdirSync(join(folder, "assets"));
 mkdirSync(join(folder, ".vite"));
 writeFileSync(join(folder, ".vite/manifest.json"), "{}");
@@ -124,10 +125,55 @@ describe("security headers", () => {
     }
   });
 
-  test("[RUN-11a] with EMBED_ORIGINS exactly those pages may show it in a frame", async () => {
-    const { headers } = await (await serve(["https://erp.example.ro"])).inject("/");
-    expect(headers["content-security-policy"]).toContain("frame-ancestors https://erp.example.ro");
-    expect(headers["x-frame-options"]).toBeUndefined();
+  const listed = ["https://erp.example.ro", "https://*.parts.example.ro"];
+  const framing = async (url: string, embedOrigins: readonly string[] = listed) => {
+    const { headers } = await (await serve(embedOrigins)).inject(url);
+    const ancestors = /frame-ancestors (?<who>[^;]*)/u.exec(String(headers["content-security-policy"]))?.groups?.[
+      "who"
+    ];
+    return [ancestors, headers["x-frame-options"], headers["cross-origin-opener-policy"]];
+  };
+  const never = ["'none'", "DENY", "same-origin"];
+
+  test.each([
+    "/?embed=1",
+    "/join/10001?embed=1",
+    "/view/oferta.10001?m=7&embed=1",
+    "/login?from=%2Fview%2F10001&embed=1",
+    "/logout?embed=1",
+    "/register?embed=1",
+  ])("[EMB-1] %s stands in frames of EMBED_ORIGINS, and of nobody else", async (url) => {
+    expect(await framing(url)).toEqual(["https://erp.example.ro https://*.parts.example.ro", undefined, undefined]);
+  });
+
+  test.each([
+    "/",
+    "/login",
+    "/view/10001",
+    "/view/10001?embed=0",
+    "/view/10001?embedded=1",
+    "/?x=embed=1",
+    "/?a=1#embed=1",
+    "/index.html?embed=1",
+    "/nobody/knows?embed=1",
+    "/join/10001/x?embed=1",
+    "/api/docs?embed=1",
+    "/api/v1/known?embed=1",
+    "/assets/index-Ba3a8yJE.js?embed=1",
+  ])("[EMB-1] %s stands in no frame, with EMBED_ORIGINS too", async (url) => {
+    expect(await framing(url)).toEqual(never);
+  });
+
+  test("[EMB-1a] without EMBED_ORIGINS no page stands in a frame", async () => {
+    expect(await framing("/?embed=1", [])).toEqual(never);
+  });
+
+  test("[EMB-4g] the loader is for pages of any origin while there are EMBED_ORIGINS, and nothing else ever is", async () => {
+    const policy = async (url: string, origins: readonly string[]) =>
+      (await (await serve(origins)).inject(url)).headers["cross-origin-resource-policy"];
+    expect([await policy("/embed.js", listed), await policy("/embed.js", [])]).toEqual(["cross-origin", "same-origin"]);
+    for (const url of ["/", "/?embed=1", "/theme.js", "/api/v1/known", "/embed.js/x", "/x/embed.js"])
+      expect(await policy(url, listed)).toBe("same-origin");
   });
 
   test("[RUN-11b] a call's answer may be shown nowhere and loads nothing", async () => {

@@ -35,7 +35,6 @@ describe("settings", () => {
     [{ ALLOWED_ORIGINS: "https://a.ro/x" }, "allowed is origins such as https://parts.example.ro"],
     [{ OFFER_STAFF: "r".repeat(65) }, "allowed is user names such as radu, ioana, with commas between them"],
     [{ SERVICE_WORKER: "no" }, 'SERVICE_WORKER is "no"; allowed is one of on, off.'],
-    [{ EMBED_ORIGINS: "*" }, "allowed is origins such as https://parts.example.ro"],
     [{ PUSHER_APPS: "{" }, "PUSHER_APPS is not valid; allowed is JSON such as"],
     [{ PUSHER_APPS: '[{"id":"x"}]' }, "PUSHER_APPS is not valid; allowed is JSON such as"],
     [{ PUBLIC_URL: "chat" }, 'PUBLIC_URL is "chat"; allowed is the address people open'],
@@ -59,6 +58,47 @@ describe("settings", () => {
     [{ DEMO: "1", NODE_ENV: "production" }, "DEMO is 1: in production only 0 is allowed"],
   ])("[RUN-6a] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
+  });
+
+  test.each([
+    "*",
+    "parts.example.ro",
+    "https://parts.example.ro/",
+    "https://parts.example.ro/shop",
+    "http://parts.example.ro",
+    "http://*.parts.example.ro",
+    "https://*",
+    "https://*.ro",
+    "https://shop.*.ro",
+    "https://*shop.example.ro",
+    "https://*.*.example.ro",
+    "ftp://parts.example.ro",
+    "null",
+    "https://parts.example.ro 'self'",
+    "https://a.example.ro; script-src *",
+  ])("[EMB-1c] EMBED_ORIGINS %s is refused in a sentence", (given) => {
+    expect(() => read({ EMBED_ORIGINS: `https://good.example.ro,${given}` })).toThrow(
+      "allowed is origins such as https://parts.example.ro or https://*.parts.example.ro, with commas between them, plain http only for this machine.",
+    );
+  });
+
+  test("[EMB-1c] EMBED_ORIGINS names whole origins, one label left open, and this machine over plain http", () => {
+    const listed = "https://parts.example.ro, https://*.example.ro:8443,http://localhost:3000,http://127.0.0.1:3000";
+    expect(read({ EMBED_ORIGINS: `${listed},http://localhost:3000,` }).embedOrigins).toEqual([
+      "https://parts.example.ro",
+      "https://*.example.ro:8443",
+      "http://localhost:3000",
+      "http://127.0.0.1:3000",
+    ]);
+    expect(read({}).embedOrigins).toEqual([]);
+  });
+
+  test("[EMB-2a] EMBED_SECRET has 32 characters at least, and is not repeated where it is refused", () => {
+    expect(read({ EMBED_SECRET: "s".repeat(32) }).embedSecret).toBe("s".repeat(32));
+    expect(read({}).embedSecret).toBeNull();
+    const wrong = (): unknown => read({ EMBED_SECRET: "hunter2".repeat(4) });
+    expect(wrong).toThrow("EMBED_SECRET is not valid; allowed is a text of at least 32 characters.");
+    expect(wrong).not.toThrow("hunter2");
   });
 
   test("[ERP-1d] the staff of new offers are user names with commas between them", () => {

@@ -4,6 +4,7 @@ import { uploadBytesMax, uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts"
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { pusherApps, weakSecrets } from "./pusher-apps.ts";
 import { fileCheckCommand } from "./file-check-command.ts";
+import { readEmbed } from "./read-embed.ts";
 import { readLimits } from "./read-limits.ts";
 import { readStorage } from "./read-storage.ts";
 import { readTexts } from "./read-texts.ts";
@@ -72,7 +73,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** OFF-1c: how long every earlier version of an offer stays. */
     offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
-    embedOrigins: read("EMBED_ORIGINS", origins),
+    ...readEmbed(read),
     /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */
     hasServiceWorker: read("SERVICE_WORKER", oneOf(["on", "off"], "on")) === "on",
     ...readTexts(read),

@@ -46,6 +46,7 @@ const at = `/api/v1/chat/${room}`;
 const asks: Partial<Record<EndpointName, Asked>> = {
   login: { body: { username: "radu", password } },
   erpLogin: { body: {} },
+  embedLogin: { body: {} },
   changeLanguage: { body: { locale: "ro" } },
   chooseNotifications: { body: { privacy: "who", quiet: null } },
   subscribePush: { body: push },
@@ -84,7 +85,7 @@ const asks: Partial<Record<EndpointName, Asked>> = {
 
 /** What is open to everybody, the account's own, and what the role names: `offers.view`, `offers.edit`, `users.lookup`. */
 const answered: Partial<Record<EndpointName, number>> = {
-  ...{ settings: 200, login: 422, erpLogin: 422 },
+  ...{ settings: 200, login: 422, erpLogin: 422, embedLogin: 422 },
   ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },
   ...{ chooseNotifications: 200, subscribePush: 200, unsubscribePush: 200 },
   ...{ viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },

@@ -226,6 +226,7 @@ describe("me and settings", () => {
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
       "demo_accounts",
+      "embed_origins",
       "forgotten_password_text",
       "pusher_key",
       "register_text",

@@ -9,6 +9,9 @@ import { addDownloadRoutes } from "../downloads/routes.ts";
 import { createDownloadStore } from "../downloads/store.pg.ts";
 import { addEditRoutes } from "../edits/routes.ts";
 import { createEditStore } from "../edits/store.pg.ts";
+import { addEmbedRoutes } from "../embed/routes.ts";
+import type { HostSignIn } from "../embed/sign-in-by-host.ts";
+import { createHostTokenStore } from "../embed/store.pg.ts";
 import type { FileStorages } from "../file-storage/object-storage.ts";
 import { createStorageRefusal } from "../file-storage/storage-problem.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -81,6 +84,7 @@ export interface ApiParts
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;
+  readonly hostSignIn: HostSignIn;
   readonly fileStorages: FileStorages;
   readonly quota: QuotaLimits;
   /** User names of the staff who become members of a new offer's room (ERP-1d). */
@@ -151,9 +155,11 @@ async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void
   const guard = new SignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
   const account = createAccountSettingsStore(parts.pool);
+  const hostTokens = createHostTokenStore(parts.pool);
   const signIn = { ...parts, store, users: store, guard, account, decoyHash, now: () => parts.clock.now() };
   return (route) => {
     addSignInRoutes(route, signIn);
+    addEmbedRoutes(route, { ...signIn, hostTokens });
     addAccountRoutes(route, signIn);
   };
 }

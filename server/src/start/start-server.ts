@@ -40,6 +40,9 @@ import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { createSearchIndexer } from "./wire-search.ts";
+import { forgetHostTokens } from "../embed/forget-host-tokens.ts";
+import type { HostSignIn } from "../embed/sign-in-by-host.ts";
+import { createHostTokenStore } from "../embed/store.pg.ts";
 import { forgetVersions } from "../offers/forget-versions.ts";
 import { createVersionStore } from "../offers/version-store.pg.ts";
 import { wirePush } from "./wire-push.ts";
@@ -115,7 +118,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     publishQueueMax: config.publishQueueMax,
     measureBatch: metrics.countBatch,
     sessions: live.sessions,
-    trustedProxies: config.trustedProxies,
+    ...{ hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
     limits: config.isLimited ? config.limits : null,
     sharedCounts: await openSharedCounts(serving, live.app),
     publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
@@ -153,6 +156,12 @@ async function serve(serving: Serving): Promise<RunningServer> {
 
 const isPublicSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith("https:") === true;
 
+const hostSignInOf = ({ config, origins }: Serving): HostSignIn => ({
+  secret: config.embedSecret,
+  audiences: origins,
+  embedOrigins: config.embedOrigins,
+});
+
 function publicSettingsOf(
   { config, reach }: Serving,
   { key }: PusherApp,
@@ -164,6 +173,7 @@ function publicSettingsOf(
     pusher_key: key,
     wss_port: reach.tlsPort,
     vapid_public_key: vapid.publicKey,
+    embed_origins: [...config.embedOrigins],
     upload_bytes_max: config.uploadBytesMax,
     sentry_dsn: config.errorReports?.dsn ?? null,
     register_text: config.registerText,
@@ -177,7 +187,7 @@ function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: Vapid
   const pushes = wirePush({ ...serving, vapid, countResult: (verdict) => metrics.countPush(verdict) });
   const searchIndexer = createSearchIndexer(serving);
   const webhooks = wireWebhooks(serving);
-  let endForgetting = (): void => undefined;
+  const forgetting: (() => void)[] = [];
   const metrics = createMetrics({
     realtime: () => realtime.metrics(),
     databasePool: () => serving.storage.pool,
@@ -192,12 +202,15 @@ function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: Vapid
       searchIndexer.start();
       webhooks.start();
       const { config, storage, clock, log } = serving;
-      const store = createVersionStore(storage.pool);
-      endForgetting = forgetVersions({ store, storedDays: config.offerVersionsDays, clock, log });
+      const { pool } = storage;
+      forgetting.push(
+        forgetVersions({ store: createVersionStore(pool), storedDays: config.offerVersionsDays, clock, log }),
+        forgetHostTokens({ store: createHostTokenStore(pool), clock, log }),
+      );
       pushes.start();
     },
     stop() {
-      endForgetting();
+      for (const end of forgetting) end();
       return Promise.all([searchIndexer.stop(), webhooks.stop(), pushes.stop()]);
     },
   };

@@ -12,6 +12,7 @@ import { createFileInspector } from "../media/file-inspector.ts";
 import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
+import { testHostSignIn } from "./host-tokens.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { openTestStorages, type TestStorages } from "./file-storages.ts";
@@ -120,9 +121,11 @@ export async function startTestApi(
       sentry_dsn: null,
       register_text: { ro: "", en: "" },
       vapid_public_key: "",
+      embed_origins: [],
       forgotten_password_text: { ro: "", en: "" },
       demo_accounts: [],
     },
+    hostSignIn: testHostSignIn,
     fileStorages: files.storages,
     offerStaff: ["radu", "mia"],
     lineDecided: () => undefined,

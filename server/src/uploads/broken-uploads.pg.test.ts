@@ -14,6 +14,7 @@ const settings = {
   register_text: noText,
   vapid_public_key: "",
   sentry_dsn: null,
+  embed_origins: [],
   forgotten_password_text: noText,
   demo_accounts: [],
 };

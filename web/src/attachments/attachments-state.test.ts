@@ -16,6 +16,7 @@ const settings = {
   vapidPublicKey: "",
   registerText: { ro: "", en: "" },
   forgottenText: { ro: "", en: "" },
+  embedOrigins: [],
   demoAccounts: [],
 };
 

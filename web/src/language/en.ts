@@ -18,6 +18,7 @@ export const en: Said<typeof ro> = {
     too_many_requests: "Too many attempts. Wait a moment and try again.",
     infected: "The file contains something harmful and was not sent.",
     storage_full: "There is no room left for files on the server. Text can still be sent; tell your administrator.",
+    embed_token_refused: "The page could not sign you in. Load the page again or sign in here.",
     push_endpoint_refused: "Notifications cannot be sent to this browser from here.",
     quota_full: "You have reached the limit of space for your files. Text can still be sent.",
     unexpected: "Unknown error",

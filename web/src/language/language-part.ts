@@ -10,12 +10,14 @@ export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, 
   handlers: {
     // LANG-1: every later call sends it in `Content-Language`.
     "language/chosen": (state, { language }) => changed({ ...state, language }, [{ type: "save-language", language }]),
+    "language/given": (state, { language }) => changed({ ...state, language }, [{ type: "show-language", language }]),
   },
   run: () => ({
     "save-language": ({ language }) => {
       saveLanguage(language);
       showLanguage(language);
     },
+    "show-language": ({ language }) => showLanguage(language),
   }),
   commands: (dispatch) => ({ chooseLanguage: (language) => dispatch({ type: "language/chosen", language }) }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },

@@ -25,10 +25,13 @@ export interface LanguageState {
 
 export interface LanguageEvents {
   "language/chosen": { readonly language: LanguageCode };
+  /** A host's, for this page alone (EMB-5b). */
+  "language/given": { readonly language: LanguageCode };
 }
 
 export interface LanguageEffects {
   "save-language": { readonly language: LanguageCode };
+  "show-language": { readonly language: LanguageCode };
 }
 
 export interface LanguageCommands {

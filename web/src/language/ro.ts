@@ -17,6 +17,7 @@ export const ro = {
     infected: "Fișierul conține ceva dăunător și nu a fost trimis.",
     storage_full:
       "Nu mai este loc pentru fișiere pe server. Textul se poate trimite în continuare; spune-i administratorului.",
+    embed_token_refused: "Pagina nu te-a putut autentifica. Încarcă pagina din nou sau autentifică-te aici.",
     push_endpoint_refused: "Notificările acestui browser nu pot fi trimise de aici.",
     quota_full: "Ai ajuns la limita de spațiu pentru fișierele tale. Textul se poate trimite în continuare.",
     unexpected: "Eroare neprevazuta",

@@ -1,10 +1,12 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
-import { Check, Download, Keyboard, LogOut, PanelLeft, Search, UserRound, VolumeX } from "lucide-react";
+import { Check, Download, ExternalLink, Keyboard, LogOut, PanelLeft, Search, UserRound, VolumeX } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import styles from "../design/menu.module.css";
 import { MenuItem } from "../design/menu.tsx";
+import { isInFrame } from "../platform/frame-address.ts";
+import { openOutside } from "../platform/open-outside.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import { touchDevice, twoPanes, useMedia } from "../platform/use-media.ts";
 import { me } from "../state/selectors.ts";
@@ -163,7 +165,8 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
         </span>
         {t("nav.compactRooms")}
       </DropdownMenu.CheckboxItem>
-      {canInstall && <MenuItem label={t("offline.install")} Sign={Download} onSelect={installApp} />}
+      {isInFrame() && <MenuItem label={t("nav.openOutside")} Sign={ExternalLink} onSelect={openOutside} />}
+      {canInstall && !isInFrame() && <MenuItem label={t("offline.install")} Sign={Download} onSelect={installApp} />}
       {hasKeys && <MenuItem label={t("keys.title")} Sign={Keyboard} onSelect={() => onOpen("help")} />}
       <DropdownMenu.Separator className={styles["line"]} />
       <MenuItem label={t("nav.logout")} Sign={LogOut} onSelect={signOut} />

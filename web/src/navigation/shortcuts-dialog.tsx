@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
+import { isInFrame } from "../platform/frame-address.ts";
 import styles from "./shortcuts-dialog.module.css";
 
 /** LOOK-23: everything that has a key, and what it does. */
@@ -25,8 +26,12 @@ export const keyRows = [
   { says: "picture", keys: ["←", "→"] },
   { says: "zoom", keys: ["+", "-", "0"] },
   { says: "turn", keys: ["R"] },
+  { says: "leave", keys: ["F6"] },
   { says: "help", keys: ["?", "Ctrl+/"] },
 ] as const;
+
+/** EMB-5d: there is a page around to go to in a frame alone. */
+const isUsed = ({ says }: (typeof keyRows)[number]): boolean => says !== "leave" || isInFrame();
 
 /** The list of keys. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -34,7 +39,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t("keys.title")} closeLabel={t("app.close")} onClose={onClose}>
       <dl className={styles["keys"]}>
-        {keyRows.map(({ says, keys }) => (
+        {keyRows.filter(isUsed).map(({ says, keys }) => (
           <Fragment key={says}>
             <dt>{t(`keys.${says}`)}</dt>
             <dd>

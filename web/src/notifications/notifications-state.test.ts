@@ -11,6 +11,7 @@ const settings = {
   wssPort: null,
   uploadBytesMax: 1,
   sentryDsn: null,
+  embedOrigins: [],
   vapidPublicKey: "BKey",
   registerText: { ro: "", en: "" },
   forgottenText: { ro: "", en: "" },

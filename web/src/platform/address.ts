@@ -1,4 +1,5 @@
 import { navigate } from "wouter/use-browser-location";
+import { framedPath, isInFrame } from "./frame-address.ts";
 import { isOpenOverPage, isOverPage } from "./use-back-to-close.ts";
 
 /** An address of ours: the path, and the query with its `?`; `entry` is what its entry in the history holds. */
@@ -23,7 +24,7 @@ export function reloadedPath(): string | null {
 
 /** Goes to a path of ours; listeners are called before this returns. What lies open over the page leaves the history. */
 export const goToAddress = (to: string, replace: boolean, entry: unknown = null): void =>
-  navigate(to, { replace: replace || isOpenOverPage(), state: entry });
+  navigate(isInFrame() ? framedPath(to) : to, { replace: replace || isOpenOverPage(), state: entry });
 
 /** The path and query of an address on this site; null for any other. */
 export function addressHere(href: string): Address | null {

@@ -37,11 +37,15 @@ function guardedStorage(open: () => Storage): TextStorage {
   };
 }
 
+/** Blocked storage is blocked for every key: once is enough. */
+let hasWarned = false;
+
 function guarded<Value>(attempt: () => Value, otherwise: Value): Value {
   try {
     return attempt();
   } catch (error) {
-    warn("The browser's storage is not available.", error);
+    if (!hasWarned) warn("The browser's storage is not available.", error);
+    hasWarned = true;
     return otherwise;
   }
 }

@@ -22,6 +22,7 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   unsupported_type: "final",
   invalid: "final",
   invalid_credentials: "final",
+  embed_token_refused: "final",
   push_endpoint_refused: "final",
   infected: "final",
   // Room is made by people.

@@ -40,6 +40,7 @@ function settingsFromWire(wire: PublicSettings): Settings {
     vapidPublicKey: wire.vapid_public_key ?? "",
     registerText,
     forgottenText,
+    embedOrigins: wire.embed_origins ?? [],
     demoAccounts,
   };
 }

@@ -22,6 +22,8 @@ export interface Settings {
   readonly registerText: Readonly<Record<LanguageCode, string>>;
   /** ACC-4: what to do without the password; empty where the server does not say. */
   readonly forgottenText: Readonly<Record<LanguageCode, string>>;
+  /** Whose pages may show ours in a frame (EMB-1). */
+  readonly embedOrigins: readonly string[];
   readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
 }
 

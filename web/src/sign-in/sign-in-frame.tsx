@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 import { LanguageSwitch } from "../language/language-switch.tsx";
+import { isInFrame } from "../platform/frame-address.ts";
+import { openOutside } from "../platform/open-outside.ts";
 import { useAppState } from "../state/app-context.ts";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import styles from "./sign-in-screen.module.css";
@@ -10,6 +13,7 @@ import styles from "./sign-in-screen.module.css";
 /** The frame of a screen before sign-in: the product's name above one card, language, theme and version below. */
 export function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useTranslations("app");
+  const tNav = useTranslations("nav");
   const version = useAppState((state) => state.settings?.version);
   return (
     <div className={styles["page"]}>
@@ -27,6 +31,11 @@ export function SignInFrame({ title, children }: { readonly title: string; reado
       <footer className={styles["foot"]}>
         <LanguageSwitch />
         <ThemeSwitch />
+        {isInFrame() && (
+          <Button look="link" onClick={openOutside}>
+            {tNav("openOutside")}
+          </Button>
+        )}
         {version !== undefined && <p className={styles["version"]}>{t("version", { version })}</p>}
       </footer>
     </div>

@@ -120,6 +120,7 @@ function createNotedStore() {
     vapidPublicKey: "",
     registerText: { ro: "", en: "" },
     forgottenText: { ro: "", en: "" },
+    embedOrigins: [],
     demoAccounts: [],
   };
   app.dispatch({ type: "settings/loaded", settings });

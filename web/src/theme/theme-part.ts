@@ -9,12 +9,14 @@ export const themePart: Part<ThemeState, ThemeEvents, ThemeEffects, ThemeCommand
   isOfPage: true,
   handlers: {
     "theme/chosen": (state, { theme }) => changed({ ...state, theme }, [{ type: "save-theme", theme }]),
+    "theme/given": (state, { theme }) => changed({ ...state, theme }, [{ type: "show-theme", theme }]),
   },
   run: () => ({
     "save-theme": ({ theme }) => {
       saveTheme(theme);
       showTheme(theme);
     },
+    "show-theme": ({ theme }) => showTheme(theme),
   }),
   commands: (dispatch) => ({ chooseTheme: (theme) => dispatch({ type: "theme/chosen", theme }) }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },

@@ -17,10 +17,13 @@ export interface ThemeState {
 
 export interface ThemeEvents {
   "theme/chosen": { readonly theme: ThemeChoice };
+  /** A host's, for this page alone (EMB-5b). */
+  "theme/given": { readonly theme: ThemeChoice };
 }
 
 export interface ThemeEffects {
   "save-theme": { readonly theme: ThemeChoice };
+  "show-theme": { readonly theme: ThemeChoice };
 }
 
 export interface ThemeCommands {

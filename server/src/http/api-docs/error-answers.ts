@@ -20,6 +20,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   unsupported_type: "The body's `Content-Type` is not one that the call takes.",
   invalid: "Some values are not valid; `errors` names the fields.",
   invalid_credentials: "The sign-in is refused.",
+  embed_token_refused: "The token of a host's server signs nobody in; `details` names the problem.",
   push_endpoint_refused: "The address of the push service is not one that may be called.",
   infected: "A checker found something harmful in the file.",
   too_many_requests: "Too many calls: wait for `Retry-After` seconds.",

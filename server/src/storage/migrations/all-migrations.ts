@@ -28,6 +28,7 @@ import * as lighterOffers from "./0027-lighter-offers.ts";
 import * as numberedWords from "./0028-numbered-words.ts";
 import * as pushSubscriptions from "./0029-push-subscriptions.ts";
 import * as pushJobs from "./0030-push-jobs.ts";
+import * as hostTokens from "./0031-host-tokens.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const allMigrations: Record<string, Migration> = {
   "0028-numbered-words": numberedWords,
   "0029-push-subscriptions": pushSubscriptions,
   "0030-push-jobs": pushJobs,
+  "0031-host-tokens": hostTokens,
 };

@@ -1,5 +1,6 @@
 import { createECDH, createHash, randomUUID } from "node:crypto";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import { hostOrigin, makeHostToken } from "../host-tokens.ts";
 import { lineToStore, offerToStore } from "../offers-to-store.ts";
 import { password } from "../people.ts";
 import { asVisitor, type CallCase, freshMessage, inRoom, newToken, newUpload, ofFile, ofMessage } from "./call-case.ts";
@@ -20,6 +21,12 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
   erpLogin: {
     given: () => ({ body: { username: "radu", password } }),
     also: () => [{ body: { username: "ana", password }, as: null, status: 422, code: "invalid_credentials" }],
+  },
+  embedLogin: {
+    given: () => ({ body: { token: makeHostToken({ sub: "mia" }), origin: hostOrigin } }),
+    also: () => [
+      { body: { token: makeHostToken({ sub: "nimeni" }) }, as: null, status: 422, code: "embed_token_refused" },
+    ],
   },
   logout: {
     given: async (world, person) => {

@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { freshProfile } from "./browser.ts";
+import { embedSecret, loaderPage, plainPage, startHostSite } from "./host-site.ts";
+import { actions, ask, field, framed, frameOf, list, type Reported, reportedTo, visit } from "./framed-page.ts";
+import { openRoom, say, signedIn } from "./people.ts";
+import { startStage } from "./stage.ts";
+
+const shop = await startHostSite("localhost");
+const neighbour = await startHostSite("127.0.0.1");
+const stranger = await startHostSite("localhost");
+const { product, browser } = await startStage({
+  EMBED_ORIGINS: `${shop.origin},${neighbour.origin}`,
+  EMBED_SECRET: embedSecret,
+});
+const { address } = product;
+afterAll(() => Promise.all([shop, neighbour, stranger].map((site) => site.stop())));
+
+for (const site of [shop, neighbour, stranger]) {
+  for (const person of ["ana", "radu", "nimeni"]) site.pages.set(`/${person}`, loaderPage(address, person));
+  site.pages.set("/", loaderPage(address, null));
+  site.pages.set("/plain", plainPage(address));
+}
+
+describe("a listed host", () => {
+  test("[EMB-2][EMB-3a][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and is told by the port of what happens, without a text", async () => {
+    const page = await visit(browser, shop, "/ana");
+    await list(page).getByRole("link").first().waitFor();
+    expect(await ask(page, "openOffer(10001)")).toBe("done");
+    await field(page).waitFor();
+    await expect.poll(() => actions(page)).toContain("connection");
+    const mia = await signedIn(browser, product, "mia");
+    await openRoom(mia, 10_001);
+    await say(mia, "Ambreiajul e pe stoc.");
+    await expect.poll(() => actions(page)).toContain("messageReceived");
+    const all = await reportedTo(page);
+    expect(all.find(({ action }) => action === "messageReceived")?.payload).toMatchObject({
+      offer_id: 10_001,
+      own: false,
+    });
+    expect(JSON.stringify(all)).not.toMatch(/Ambreiaj|Ana|Mia/u);
+    expect(await ask(page, "requestState()")).toMatchObject({ signed_in: true, offer_id: 10_001, online: true });
+    expect(await page.evaluate("byWindow")).toEqual([["ready", address]]);
+    expect(frameOf(page).url()).toContain("embed=1");
+    expect(
+      page
+        .frames()
+        .map((frame) => frame.url())
+        .join(),
+    ).not.toMatch(/ey[\w-]+\./u);
+    await page.context().close();
+    await mia.context().close();
+  });
+
+  test("[EMB-6][EMB-6c][EMB-5b] sets language and theme, and writes a draft that is never sent, and never over another", async () => {
+    const page = await visit(browser, neighbour, "/ana");
+    await list(page).getByRole("link").first().waitFor();
+    expect(await ask(page, 'prefillDraft("x")')).toBe("no_room");
+    expect(await ask(page, 'setLanguage("en")')).toBe("done");
+    expect(await ask(page, 'setTheme("dark")')).toBe("done");
+    await framed(page).getByRole("navigation", { name: "Conversations" }).waitFor();
+    const html = framed(page).locator("html");
+    expect([await html.getAttribute("data-theme"), await html.getAttribute("lang")]).toEqual(["dark", "en"]);
+    expect(await frameOf(page).evaluate(() => localStorage.getItem("cuplaj.theme"))).toBeNull();
+    await ask(page, "openOffer(10002)");
+    expect(await ask(page, 'prefillDraft("Aveți și discul?")')).toBe("done");
+    await expect.poll(() => field(page).inputValue()).toBe("Aveți și discul?");
+    expect(await ask(page, 'prefillDraft("altceva")')).toBe("draft_not_empty");
+    expect(await framed(page).getByRole("article").filter({ hasText: "Aveți și discul?" }).count()).toBe(0);
+    expect(await ask(page, "openOffer(10005)")).toBe("not_found");
+    expect(await ask(page, "openRoom(987654)")).toBe("not_found");
+    await page.context().close();
+  });
+
+  test("[EMB-3h][EMB-6b][EMB-6a] signs the person out and another in; nobody is asked in between", async () => {
+    const page = await visit(browser, neighbour, "/");
+    await expect.poll(() => actions(page)).toContain("authRequired");
+    expect(await signInBy(page, "ana")).toBe("done");
+    await list(page).getByRole("link").first().waitFor();
+    expect(await ask(page, "signOut()")).toBe("done");
+    await expect.poll(() => actions(page)).toContain("signedOut");
+    expect(await signInBy(page, "nimeni")).toBe("refused");
+    expect(await signInBy(page, "radu")).toBe("done");
+    await list(page).getByRole("link").first().waitFor();
+    await page.context().close();
+  });
+
+  test("[EMB-5a][EMB-5f] in the frame sign-in by hand and a session that the server ended stay in the frame", async () => {
+    const page = await visit(browser, neighbour, "/");
+    await framed(page).getByLabel("Utilizator").fill("ana");
+    await framed(page).getByLabel("Parolă").fill("demo");
+    await framed(page).getByRole("button", { name: "Intră în cont" }).click();
+    await list(page).getByRole("link").first().click();
+    await field(page).waitFor();
+    expect(frameOf(page).url()).toMatch(/\/view\/oferta\.\d+\?embed=1$/u);
+    await frameOf(page).evaluate(async () => {
+      const authorization = `Bearer ${localStorage.getItem("token") ?? ""}`;
+      await fetch("/api/v1/logout", { method: "POST", headers: { authorization } });
+    });
+    await framed(page).getByLabel("Parolă").waitFor();
+    expect(new URL(frameOf(page).url()).searchParams.get("embed")).toBe("1");
+    await expect.poll(() => actions(page)).toContain("authRequired");
+    const outside = page.context().waitForEvent("page");
+    await framed(page).getByRole("button", { name: "Deschide în fereastră nouă" }).click();
+    expect((await outside).url()).not.toContain("embed");
+    await page.context().close();
+  });
+
+  test("[EMB-5c][EMB-5d] the frame takes no focus by itself, and Escape and F6 lead out of it", async () => {
+    const page = await visit(browser, shop, "/");
+    await page.locator("#shop").focus();
+    await page.locator("#shop").pressSequentially("disc");
+    await framed(page).getByLabel("Utilizator").waitFor();
+    await expect.poll(() => actions(page)).toContain("ready");
+    const active = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? "");
+    expect(await active()).toBe("INPUT");
+    for (const key of ["Escape", "F6"]) {
+      await framed(page).getByLabel("Utilizator").click();
+      expect(await active()).toBe("IFRAME");
+      await page.keyboard.press(key);
+      await expect.poll(active).toBe("BODY");
+    }
+    await page.context().close();
+  });
+
+  test("[EMB-5][EMB-5e] what embedding needs is loaded in a frame alone, where no service worker is registered", async () => {
+    const profile = await freshProfile(browser, { serviceWorkers: "allow" });
+    const page = await profile.newPage();
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+    await page.goto(`${neighbour.origin}/ana`);
+    await list(page).getByRole("link").first().waitFor();
+    expect(scripts.filter((path) => path.startsWith("/assets/embed-part"))).toHaveLength(1);
+    const registrations = await frameOf(page).evaluate(async () => {
+      for (let i = 0; i < 3; i += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+      return (await navigator.serviceWorker.getRegistrations()).length;
+    });
+    expect(registrations).toBe(0);
+    scripts.length = 0;
+    await page.goto(`${address}/?embed=1`);
+    await page.getByRole("navigation", { name: "Discuții" }).waitFor();
+    expect(scripts.filter((path) => path.startsWith("/assets/embed-part"))).toEqual([]);
+    await profile.close();
+  });
+
+  test("[EMB-3c] a host without the loader is told by its window, of version 1 alone", async () => {
+    const page = await visit(browser, shop, "/plain");
+    await framed(page).getByLabel("Utilizator").fill("elena");
+    await framed(page).getByLabel("Parolă").fill("demo");
+    await framed(page).getByRole("button", { name: "Intră în cont" }).click();
+    await list(page).getByRole("link").first().click();
+    const received = async () => (await page.evaluate("byWindow")) as readonly (Reported & { from: string })[];
+    await expect.poll(async () => (await received()).map(({ action }) => action)).toContain("messagesRead");
+    for (const { action, from } of await received()) {
+      expect(["messagesRead", "messageReceived"]).toContain(action);
+      expect(from).toBe(address);
+    }
+    await page.context().close();
+  });
+
+  test("[EMB-3g] of two frames of a person one tells what happened, both how it is", async () => {
+    const page = await visit(browser, neighbour, "/ana");
+    await list(page).getByRole("link").first().waitFor();
+    const second = await page.context().newPage();
+    await second.goto(`${neighbour.origin}/ana`);
+    await list(second).getByRole("link").first().waitFor();
+    await expect.poll(() => actions(second)).toContain("connection");
+    const vlad = await signedIn(browser, product, "mia");
+    await openRoom(vlad, 10_003);
+    await say(vlad, "Încă una.");
+    const count = async (one: Page): Promise<number> =>
+      (await actions(one)).filter((action) => action === "messageReceived").length;
+    const unread = async (one: Page): Promise<unknown> =>
+      (await reportedTo(one)).findLast(({ action }) => action === "unreadChanged")?.payload["total"];
+    await expect.poll(async () => (await count(page)) + (await count(second))).toBe(1);
+    await expect.poll(() => unread(second)).toBe(await unread(page));
+    expect((await count(page)) + (await count(second))).toBe(1);
+    await page.context().close();
+    await vlad.context().close();
+  });
+});
+
+const signInBy = (page: Page, sub: string): Promise<unknown> =>
+  page.evaluate(
+    `fetch("/token?sub=${sub}&aud=${encodeURIComponent(address)}").then((answer) => answer.text()).then((token) => chat.signIn(token)).then(() => "done", (error) => error.code)`,
+  );

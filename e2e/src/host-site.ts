@@ -1,0 +1,74 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { freePort } from "./free-port.ts";
+
+/** What the host's server and the product share. */
+export const embedSecret = "the secret of a parts shop and its chat";
+
+/** A parts shop beside the product, at an origin of its own. */
+export interface HostSite {
+  readonly origin: string;
+  /** Its pages by path; `#chat` is for a frame. */
+  readonly pages: Map<string, string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts one; its port is known before the product's, which lists it. */
+export async function startHostSite(name: "localhost" | "127.0.0.1"): Promise<HostSite> {
+  const port = await freePort();
+  const origin = `http://${name}:${port}`;
+  const pages = new Map<string, string>();
+  const server: Server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", origin);
+    if (url.pathname === "/token") {
+      response.setHeader("content-type", "text/plain");
+      response.end(hostToken(url.searchParams.get("sub") ?? "", url.searchParams.get("aud") ?? "", origin));
+      return;
+    }
+    const page = pages.get(url.pathname);
+    response.statusCode = page === undefined ? 404 : 200;
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(page ?? "");
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { origin, pages, stop };
+}
+
+/** The token that a host's server signs for somebody who is signed in there. */
+export function hostToken(sub: string, aud: string, origin: string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const iat = Math.floor(Date.now() / 1000);
+  const signed = `${part({ alg: "HS256" })}.${part({ aud, origin, sub, jti: randomUUID(), iat, exp: iat + 60 })}`;
+  return `${signed}.${createHmac("sha256", embedSecret).update(signed).digest("base64url")}`;
+}
+
+/** A page with the loader, which signs `person` in where one is named; what is told is in `told`, `chat` is the frame. */
+export const loaderPage = (address: string, person: string | null): string => `<!doctype html><title>Magazin</title>
+<h1>Magazin</h1><label>Caută piese <input id="shop"></label><div id="chat" style="height:700px"></div>
+<script src="${address}/embed.js"></script>
+<script>
+  window.told = [];
+  window.byWindow = [];
+  addEventListener("message", ({ data, origin }) => window.byWindow.push([data.action, origin]));
+  window.chat = Cuplaj.embed({
+    address: "${address}",
+    into: document.querySelector("#chat"),
+    title: "Discuții",
+    ${person === null ? "" : `getToken: async () => (await fetch("/token?sub=${person}&aud=${encodeURIComponent(address)}")).text(),`}
+  });
+  for (const action of ["ready", "messageReceived", "messagesRead", "unreadChanged", "roomOpened", "connection", "authRequired", "signedOut", "error", "messageActionReceived"])
+    chat.on(action, (message) => told.push(message));
+</script>`;
+
+/** A page with a frame and no loader, as a host of version 1 has it. */
+export const plainPage = (address: string, attributes = ""): string => `<!doctype html><title>Magazin</title>
+<iframe src="${address}/?embed=1" title="Discuții" style="width:1000px;height:700px" ${attributes}></iframe>
+<script>
+  window.byWindow = [];
+  addEventListener("message", ({ data, origin }) => window.byWindow.push({ ...data, from: origin }));
+</script>`;

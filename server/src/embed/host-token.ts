@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
+import type { HostTokenProblem } from "@cuplaj/protocol/host-token.ts";
+import { Type } from "typebox";
+import { Check } from "typebox/value";
+import type { HostClaims } from "./rules.ts";
+
+/** `crit` names what a reader must understand (RFC 7515, 4.1.11), and this one understands nothing more. */
+const Header = Type.Object({ alg: Type.Literal("HS256"), crit: Type.Optional(Type.Never()) });
+const Seconds = Type.Integer({ minimum: 0, maximum: 1e11 });
+const Claims = Type.Object({
+  aud: Type.String(),
+  origin: Type.String(),
+  sub: Type.String({ minLength: 1, maxLength: usernameCharactersMax }),
+  jti: Type.String({ minLength: 1, maxLength: 200 }),
+  iat: Seconds,
+  exp: Seconds,
+  nbf: Type.Optional(Seconds),
+});
+
+/**
+ * EMB-2b: reads a JWT in the one form that is taken: three parts, HS256, this secret (decision 0041). Nothing of it is parsed before its
+ * signature is known to be right, and the algorithm is ours, whatever the header says.
+ */
+export function readHostToken(
+  token: string,
+  secret: string,
+): { readonly claims: HostClaims } | { readonly problem: HostTokenProblem } {
+  const [, signed, header, payload, signature] =
+    /^((?<header>[\w-]+)\.(?<payload>[\w-]+))\.(?<signature>[\w-]{43})$/u.exec(token) ?? [];
+  if (signed === undefined || header === undefined || payload === undefined || signature === undefined)
+    return { problem: "signature" };
+  const right = createHmac("sha256", secret).update(signed).digest();
+  if (!timingSafeEqual(right, Buffer.from(signature, "base64url"))) return { problem: "signature" };
+  if (!Check(Header, parsed(header))) return { problem: "signature" };
+  const claims = parsed(payload);
+  return Check(Claims, claims) ? { claims } : { problem: "claims" };
+}
+
+function parsed(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+  } catch {
+    // Not JSON: it fits no schema.
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { isLoopbackHost, isOrigin, type Kind, type ReadSetting, secret } from "./settings.ts";
+
+/** EMB-2: as long as what HMAC-SHA256 makes of it. */
+const secretCharactersMin = 32;
+
+/** EMB-1, EMB-2: whose pages may show ours in a frame, and what their servers sign people in with; null where none does. */
+export function readEmbed(read: ReadSetting) {
+  return {
+    embedOrigins: read("EMBED_ORIGINS", embedOrigins),
+    embedSecret: read(
+      "EMBED_SECRET",
+      secret(`a text of at least ${secretCharactersMin} characters`, (given) => given.length >= secretCharactersMin),
+    ),
+  };
+}
+
+const embedOrigins: Kind<readonly string[]> = {
+  allowed:
+    "origins such as https://parts.example.ro or https://*.parts.example.ro, with commas between them, plain http only for this machine",
+  fallback: [],
+  parse(given) {
+    const listed = given.split(",").map((part) => part.trim());
+    const named = listed.filter((part) => part !== "");
+    return named.every(isListable) ? [...new Set(named)] : undefined;
+  },
+};
+
+/** EMB-1b: a whole origin, or one whose first label is `*`, before two others at least: nobody owns `https://*.ro`. */
+function isListable(given: string): boolean {
+  if (!isOrigin(given)) return false;
+  const { protocol, hostname } = new URL(given);
+  const [first, ...others] = hostname.split(".");
+  const isLoopback = isLoopbackHost(hostname);
+  if (others.some((label) => label.includes("*"))) return false;
+  if (first === "*" ? others.length < 2 && !isLoopback : first?.includes("*") === true) return false;
+  return protocol === "https:" || (protocol === "http:" && isLoopback);
+}

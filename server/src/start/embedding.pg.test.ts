@@ -1,0 +1,51 @@
+import { expect, test, vi } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { hostOrigin, makeHostToken, testHostSignIn } from "../testing/host-tokens.ts";
+import { call } from "../testing/http-calls.ts";
+import { addPeople } from "../testing/people.ts";
+import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+
+// Whole programs start and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const { url: DATABASE_URL, database } = await createTestDatabase();
+await addPeople({ database });
+
+const start = () =>
+  startServerProcess({
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL,
+    DEMO: "0",
+    LOG_LEVEL: "trace",
+    EMBED_ORIGINS: `${hostOrigin},https://*.shops.example.ro`,
+    EMBED_SECRET: testHostSignIn.secret,
+  });
+
+test("[EMB-1d][EMB-2][EMB-2h][EMB-2m] a host's token signs in once, at one of two servers, after their restart too, and is in no log", async () => {
+  const [one, other] = await Promise.all([start(), start()]);
+  const { body: settings } = await call(one.url, "/api/v1/settings", {});
+  expect(settings["embed_origins"]).toEqual([hostOrigin, "https://*.shops.example.ro"]);
+  const tokenFor = (url: string, jti: string) => makeHostToken({ aud: url, jti });
+  const enter = async (url: string, token: string) => {
+    const { status, body } = await call(url, "/api/v1/embed/login", { body: { token } });
+    return [status, body["details"]];
+  };
+  const [atOne, atOther] = [tokenFor(one.url, "one of all"), tokenFor(other.url, "one of all")];
+  const answers = await Promise.all([enter(one.url, atOne), enter(other.url, atOther)]);
+  expect(answers.toSorted()).toEqual([
+    [200, undefined],
+    [422, { problem: "used" }],
+  ]);
+  const ends = [one, other].map(async (server) => {
+    server.signal("SIGTERM");
+    return await server.ended;
+  });
+  const again = await start();
+  expect(await enter(again.url, tokenFor(again.url, "one of all"))).toEqual([422, { problem: "used" }]);
+  expect(await enter(again.url, tokenFor(one.url, "of another address"))).toEqual([422, { problem: "audience" }]);
+  again.signal("SIGTERM");
+  const written = (await Promise.all([...ends, again.ended])).map(({ stdout, stderr }) => stdout + stderr).join("");
+  expect(written).toContain("embed audience");
+  for (const part of [...atOne.split("."), ...atOther.split("."), testHostSignIn.secret])
+    if (part !== atOne.split(".")[0]) expect(written).not.toContain(part);
+});

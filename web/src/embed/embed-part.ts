@@ -1,0 +1,123 @@
+import type { Outside, Part } from "../part.ts";
+import { timestampOf } from "../platform/clock.ts";
+import {
+  focusNothingUntilEntered,
+  hostOrigin,
+  leaveByKeys,
+  onHostMessage,
+  onLeading,
+  openHostPort,
+  postToHost,
+} from "../platform/host-window.ts";
+import { warn } from "../platform/log.ts";
+import { newId } from "../platform/page.ts";
+import { me, ownerKey } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import type { EmbedEffects } from "./embed-shape.ts";
+import { embedHandlers } from "./embed-state.ts";
+import { createHostCommands } from "./host-commands.ts";
+import { HostLink } from "./host-link.ts";
+import { HostReport, type Reported } from "./host-report.ts";
+
+/** EMB-3, EMB-5, EMB-6: the page in a host's frame. Loaded there alone, before all slices. */
+export const embedPart: Part<object, object, EmbedEffects> = {
+  initial: {},
+  isOfPage: true,
+  handlers: embedHandlers,
+  run: (outside) => {
+    focusNothingUntilEntered();
+    leaveByKeys();
+    const { store, clock } = outside;
+    const given = followHost(outside);
+    const link = new HostLink({
+      origins: () => store.getState().settings?.embedOrigins ?? null,
+      hostOrigin: hostOrigin(),
+      post: postToHost,
+      openPort: openHostPort,
+      perform: createHostCommands(outside, given),
+      onReady: () => reportAll(),
+      onNobody: () => warn("No origin of EMBED_ORIGINS is this page's host: it is told nothing."),
+      newId,
+      timestamp: () => timestampOf(clock.now()),
+    });
+    const report = new HostReport();
+    const reportEach = (reported: readonly Reported[]): void => {
+      for (const { action, payload, id } of reported) link.report(action, payload, id);
+    };
+    let isLeading = false;
+    let isSignedIn = me(store.getState()) !== null;
+    let isRejected = false;
+    const onChange = (state: AppState): void => {
+      const wasSignedIn = isSignedIn;
+      isSignedIn = me(state) !== null;
+      if (!isSignedIn) {
+        if (wasSignedIn) endSession();
+        return;
+      }
+      const events = report.events(state);
+      if (isLeading) reportEach(events);
+      reportEach(report.levels(state));
+      given.again(state);
+    };
+    /** EMB-3h: whether the server ended it, so that the host may sign in anew, or the person did. */
+    function endSession(): void {
+      report.clear();
+      link.report(isRejected ? "authRequired" : "signedOut", {});
+      isRejected = false;
+    }
+    /** EMB-3f: a host that comes learns how the page is, and that somebody has to sign in. */
+    function reportAll(): void {
+      report.forgetLevels();
+      if (me(store.getState()) === null) link.report("authRequired", {});
+      else onChange(store.getState());
+    }
+    store.subscribe(onChange);
+    leadForPerson(outside, (leading) => {
+      isLeading = leading;
+    });
+    onHostMessage((message) => link.receive(message));
+    return {
+      "report-events": ({ events }) => report.note(events),
+      "report-rejected": () => {
+        isRejected = true;
+      },
+    };
+  },
+};
+
+/** EMB-3g: of all pages of a person in hosts' frames one tells events. */
+function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void): void {
+  let owner: string | null = null;
+  let end = (): void => undefined;
+  const follow = (state: AppState): void => {
+    const self = me(state);
+    const now = self === null ? null : ownerKey(self);
+    if (now === owner) return;
+    owner = now;
+    end();
+    onLead(false);
+    end = now === null ? () => undefined : onLeading(`cuplaj.embed.${now}`, () => onLead(true));
+  };
+  store.subscribe(follow);
+  follow(store.getState());
+}
+
+/** EMB-5b: language and theme are the host's, on this page alone, until the person chooses others. */
+function followHost({ store }: Outside) {
+  let language: AppState["language"] | null = null;
+  let person: number | null = null;
+  return {
+    setLanguage(given: AppState["language"]): void {
+      language = given;
+      store.dispatch({ type: "language/given", language: given });
+    },
+    setTheme: (theme: AppState["theme"]): void => store.dispatch({ type: "theme/given", theme }),
+    /** The language that is stored for a person comes with signing in. */
+    again(state: AppState): void {
+      const self = me(state)?.id ?? null;
+      if (self === person) return;
+      person = self;
+      if (language !== null && state.language !== language) store.dispatch({ type: "language/given", language });
+    },
+  };
+}

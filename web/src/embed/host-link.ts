@@ -1,0 +1,125 @@
+import {
+  type CommandErrorCode,
+  commandShapes,
+  type EmbedMessage,
+  type Envelope,
+  type FrameAction,
+  type FrameEvents,
+  type FrameState,
+  helloShapes,
+  type HostAction,
+  type HostCommands,
+  isOneOf,
+  messageVersion,
+  readMessage,
+} from "@cuplaj/embed/messages.ts";
+import { isEmbedOrigin } from "@cuplaj/protocol/embed-origins.ts";
+import type { HostPort } from "../platform/host-window.ts";
+
+/** A command that a host asks, with its payload. */
+export type Command = { [Action in HostAction]: { readonly action: Action } & HostCommands[Action] }[HostAction];
+
+/** What became of a command: done, or why not. */
+export type Answer = { readonly state?: FrameState } | { readonly code: CommandErrorCode };
+
+interface HostLinkParts {
+  /** `EMBED_ORIGINS`; null while the page does not know them. */
+  readonly origins: () => readonly string[] | null;
+  /** The origin of the page around the frame; null where the browser does not say. */
+  readonly hostOrigin: string | null;
+  readonly post: (message: Envelope, origin: string, port?: MessagePort) => void;
+  readonly openPort: (listen: (data: unknown) => void) => HostPort;
+  /** `origin` is the host's, which the handshake has shown. */
+  readonly perform: (command: Command, origin: string) => Promise<Answer>;
+  readonly onReady: () => void;
+  /** Nobody can be told. */
+  readonly onNobody: () => void;
+  readonly newId: () => string;
+  readonly timestamp: () => string;
+}
+
+/** EMB-3c: the actions of version 1, which go to every listed origin before a handshake. */
+const beforeHandshake: ReadonlySet<FrameAction> = new Set([
+  "messageReceived",
+  "messageActionReceived",
+  "messagesRead",
+  "askNotificationAccess",
+]);
+/** What this frame does. */
+const actions = Object.keys(commandShapes);
+
+/** EMB-3a, EMB-4a: the frame's end of the way to its host. */
+export class HostLink {
+  readonly #parts: HostLinkParts;
+  #port: HostPort | null = null;
+  #nonce: string | null = null;
+  #hasWarned = false;
+
+  constructor(parts: HostLinkParts) {
+    this.#parts = parts;
+  }
+
+  /** A message of the window around the frame: of a listed origin, a hello opens a port, one for each nonce. */
+  receive({ origin, data }: { readonly origin: string; readonly data: unknown }): void {
+    const { origins, openPort, post, onReady } = this.#parts;
+    const message = isEmbedOrigin(origins() ?? [], origin) ? readMessage(data) : null;
+    if (message === null || !isOneOf(helloShapes, message)) return;
+    // The shape is its type.
+    const { nonce } = message.payload as { readonly nonce: string };
+    if (nonce === this.#nonce || nonce.length > nonceCharactersMax) return;
+    this.#nonce = nonce;
+    this.#port?.close();
+    const port = openPort((asked) => void this.#answer(port, asked, origin));
+    this.#port = port;
+    const ready = this.#envelope("ready", { nonce, version: messageVersion, features: actions });
+    post(ready, origin, port.theirs);
+    onReady();
+  }
+
+  /** Tells the host, by the port; before there is one, what version 1 has, by the window of each listed origin. */
+  report<Action extends FrameAction>(action: Action, payload: FrameEvents[Action], id?: string): void {
+    const message = this.#envelope(action, payload, id);
+    if (this.#port !== null) this.#port.post(message);
+    else if (beforeHandshake.has(action)) this.#postToWindow(message);
+  }
+
+  #postToWindow(message: Envelope): void {
+    const { origins, hostOrigin, post, onNobody } = this.#parts;
+    const listed = origins();
+    if (listed === null) return;
+    // EMB-3d: never to `*`, so an entry with a label open gets it only where the browser says who is there.
+    const exact = listed.filter((origin) => !origin.includes("*"));
+    const named = hostOrigin === null ? exact : [hostOrigin].filter((origin) => isEmbedOrigin(listed, origin));
+    for (const origin of named) post(message, origin);
+    if (named.length > 0 || this.#hasWarned) return;
+    this.#hasWarned = true;
+    onNobody();
+  }
+
+  async #answer(port: HostPort, data: unknown, origin: string): Promise<void> {
+    const message = readMessage(data);
+    if (message === null) return;
+    const { id, action, payload } = message;
+    const answer = await this.#outcome({ action, payload }, message, origin);
+    const reply = "code" in answer ? { replyTo: id, error: answer } : { replyTo: id, ok: true, ...answer };
+    port.post(this.#envelope("reply", reply));
+  }
+
+  async #outcome(asked: { readonly action: string; readonly payload: unknown }, message: Envelope, origin: string) {
+    if (!actions.includes(asked.action)) return { code: "unknown_command" } as const;
+    if (!isOneOf(commandShapes, message)) return { code: "invalid" } as const;
+    try {
+      // The check of shapes is its type.
+      return await this.#parts.perform({ ...(asked.payload as object), action: asked.action } as Command, origin);
+    } catch {
+      // A bug of ours is the host's to know of, and no more than that.
+      return { code: "failed" } as const;
+    }
+  }
+
+  #envelope(action: EmbedMessage["action"] | "reply", payload: object, id = this.#parts.newId()): Envelope {
+    return { source: "cuplaj", version: messageVersion, action, id, ts: this.#parts.timestamp(), payload };
+  }
+}
+
+const nonceCharactersMax = 100;

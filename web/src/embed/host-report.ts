@@ -1,0 +1,144 @@
+import type { FrameAction, FrameEvents } from "@cuplaj/embed/messages.ts";
+import type { MessageAction, OfferUpdate, RoomEvent, RoomId } from "../state/entities.ts";
+import { isSamePerson, me, shownUnread, unreadTotal } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+
+/** A message for the host; `id` is the same from every page that tells it, where the event has a name of its own. */
+export type Reported = {
+  [Action in FrameAction]: { readonly action: Action; readonly payload: FrameEvents[Action]; readonly id?: string };
+}[FrameAction];
+
+/** How the page is, as far as hosts are told at each change. */
+interface Levels {
+  readonly room: { readonly room_id: number | null; readonly offer_id: number | null };
+  readonly unread: { readonly total: number; readonly rooms: number };
+  readonly online: boolean;
+}
+
+/** EMB-3b: what has happened and not been told, once it is applied: an event once, a level when it changes. */
+export class HostReport {
+  /** New events that wait until the page has applied them, by room and `seq`. */
+  readonly #waiting = new Map<string, RoomEvent>();
+  #levels: Levels | null = null;
+  /** The rooms as they were when this was asked last. */
+  #rooms: AppState["rooms"]["byId"] = {};
+
+  /** Events that came, in whatever way: what was applied before is no news. */
+  note(events: readonly RoomEvent[]): void {
+    for (const event of events) {
+      const { roomId, seq } = event;
+      if (seq > (this.#rooms[roomId]?.cursor ?? -1)) this.#waiting.set(`${roomId}.${seq}`, event);
+    }
+  }
+
+  /** Everything of the person is over. */
+  clear(): void {
+    this.#waiting.clear();
+    this.#levels = null;
+    this.#rooms = {};
+  }
+
+  /** What of the events is applied now, in their order, and the rooms that were read. Reported by one page for all of the person's. */
+  events(state: AppState): readonly Reported[] {
+    const reported: Reported[] = [];
+    const applied = [...this.#waiting].filter(([, { roomId, seq }]) => seq <= (state.rooms.byId[roomId]?.cursor ?? -1));
+    // What waited for one before it came earlier than that.
+    for (const [key, event] of applied.toSorted(([, one], [, other]) => one.seq - other.seq)) {
+      this.#waiting.delete(key);
+      reported.push(...reportedOf(state, event));
+    }
+    return [...reported, ...this.#reads(state)];
+  }
+
+  /** The levels that are others now; each page tells its own host. */
+  levels(state: AppState): readonly Reported[] {
+    const before = this.#levels;
+    const after = levelsOf(state);
+    this.#levels = after;
+    const reported: Reported[] = [];
+    if (before?.online !== after.online) reported.push({ action: "connection", payload: { online: after.online } });
+    if (before?.unread.total !== after.unread.total || before.unread.rooms !== after.unread.rooms)
+      reported.push({ action: "unreadChanged", payload: after.unread });
+    if (before?.room.room_id !== after.room.room_id) reported.push({ action: "roomOpened", payload: after.room });
+    return reported;
+  }
+
+  /** A handshake: the host knows nothing yet. */
+  forgetLevels(): void {
+    this.#levels = null;
+  }
+
+  /** EMB-3e: a room that is opened, and one that is read further, whichever of the person's pages did it. */
+  #reads(state: AppState): readonly Reported[] {
+    const before = this.#rooms;
+    const open = state.openRoom.phase === "open" ? state.openRoom.roomId : null;
+    const isOpened = open !== null && this.#levels !== null && this.#levels.room.room_id !== open;
+    this.#rooms = state.rooms.byId;
+    return Object.values(state.rooms.byId)
+      .filter(({ id, readSeq }) => (isOpened && id === open) || readSeq > (before[id]?.readSeq ?? readSeq))
+      .map(({ id, readSeq }) => ({
+        action: "messagesRead",
+        id: `messagesRead.${id}.${readSeq}`,
+        payload: { ...roomOf(state, id), read_seq: readSeq, unread_total: unreadTotal(state) },
+      }));
+  }
+}
+
+function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
+  const { roomId, seq } = event;
+  if (event.kind === "message") {
+    const payload = {
+      ...roomOf(state, roomId),
+      ...{ message_id: event.message.id, seq, own: isSamePerson(event.message.author, me(state)) },
+      ...{ unread_count: shownUnread(state, roomId), unread_total: unreadTotal(state) },
+    };
+    return [{ action: "messageReceived", id: `messageReceived.${roomId}.${seq}`, payload }];
+  }
+  if (event.kind !== "payload") return [];
+  // Under each name stands what its kind has read.
+  if (event.name === "ChatMessageAction") return [reportedAction(state, event, event.data as MessageAction)];
+  return event.name === "OfferUpdated" ? reportedDecisions(event, event.data as OfferUpdate) : [];
+}
+
+const reportedAction = (
+  state: AppState,
+  { roomId, seq }: RoomEvent,
+  { kind, isDeleted, messageId }: MessageAction,
+): Reported => ({
+  action: "messageActionReceived",
+  id: `messageActionReceived.${roomId}.${seq}`,
+  payload: {
+    ...roomOf(state, roomId),
+    ...{ message_id: messageId, action_id: kind === "take-over" ? 1 : 2, deleted: isDeleted },
+  },
+});
+
+/** A customer's decision is a version of its own, with one line. */
+const reportedDecisions = (
+  { roomId, seq }: RoomEvent,
+  { changes, by, offerNumber, version }: OfferUpdate,
+): readonly Reported[] =>
+  by.kind !== "customer"
+    ? []
+    : changes
+        .filter(({ what, to, lineId }) => what === "line_status" && to === "accepted" && lineId !== null)
+        .map(({ lineId }) => ({
+          action: "offerAccepted",
+          id: `offerAccepted.${roomId}.${seq}.${lineId ?? 0}`,
+          payload: { offer_id: offerNumber, line_id: lineId ?? 0, version },
+        }));
+
+function roomOf(state: AppState, roomId: RoomId) {
+  return { room_id: roomId, offer_id: state.rooms.byId[roomId]?.offerNumber ?? null };
+}
+
+function levelsOf(state: AppState): Levels {
+  const { openRoom, rooms, connection } = state;
+  const ids = Object.values(rooms.byId).map(({ id }) => id);
+  const elsewhere = Object.values(rooms.unreadElsewhere).filter((count) => count > 0).length;
+  return {
+    room: openRoom.phase === "open" ? roomOf(state, openRoom.roomId) : { room_id: null, offer_id: null },
+    unread: { total: unreadTotal(state), rooms: elsewhere + ids.filter((id) => shownUnread(state, id) > 0).length },
+    online: connection.phase === "online",
+  };
+}

@@ -1,0 +1,78 @@
+import { warn } from "./log.ts";
+
+/** The origin of the page around the frame, where the browser says it. */
+export const hostOrigin = (): string | null => ("ancestorOrigins" in location && location.ancestorOrigins[0]) || null;
+
+/** What the window around the frame, and no other, says. */
+export function onHostMessage(listen: (message: { readonly origin: string; readonly data: unknown }) => void): void {
+  window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source === window.parent) listen({ origin, data });
+  });
+}
+
+/** Posts to the window around the frame where that has exactly this origin. */
+export function postToHost(message: object, origin: string, port?: MessagePort): void {
+  try {
+    window.parent.postMessage(message, origin, port === undefined ? [] : [port]);
+  } catch (error) {
+    warn("The host cannot be told.", error);
+  }
+}
+
+/** A way to whoever gets `theirs`. */
+export interface HostPort {
+  readonly post: (message: object) => void;
+  readonly close: () => void;
+  readonly theirs: MessagePort;
+}
+
+export function openHostPort(listen: (data: unknown) => void): HostPort {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener("message", ({ data }) => listen(data));
+  port1.start();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port reaches its other end alone
+  return { post: (message) => port1.postMessage(message), close: () => port1.close(), theirs: port2 };
+}
+
+/** EMB-5d: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
+export function leaveByKeys(): void {
+  window.addEventListener("keydown", (event) => {
+    const { key, defaultPrevented, isComposing } = event;
+    if ((key !== "Escape" && key !== "F6") || defaultPrevented || isComposing) return;
+    if (document.querySelector("dialog:modal, [role=menu]")) return;
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.parent.focus();
+  });
+}
+
+/** EMB-5c: what focuses itself does so only once the person is in the frame: until then the focus is the host's. */
+export function focusNothingUntilEntered(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on its element below
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function focusWhenEntered(...options) {
+    if (document.hasFocus()) focus.apply(this, options);
+  };
+}
+
+/**
+ * Calls once this page, alone among those of the name, is the one that acts for all, until it ends. Where the browser has no locks, or
+ * blocks them with the storage, each page is alone.
+ */
+export function onLeading(name: string, lead: () => void): () => void {
+  const ending = new AbortController();
+  const over = Promise.withResolvers<void>();
+  const hold = (): Promise<void> => {
+    lead();
+    return over.promise;
+  };
+  if ("locks" in navigator) {
+    navigator.locks.request(name, { signal: ending.signal }, hold).catch(() => {
+      if (!ending.signal.aborted) lead();
+    });
+  } else lead();
+  return () => {
+    ending.abort();
+    over.resolve();
+  };
+}
