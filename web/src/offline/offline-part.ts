@@ -77,6 +77,9 @@ function runCopies({ store, clock }: Copying) {
   let stored: { readonly owner: string; readonly copy: ReturnType<typeof createStoredCopy> } | null = null;
   const pace = atMostEvery(copyEveryMs, clock, () => whenIdle(() => void write()));
 
+  // SW-1f: another tab may have signed out just now.
+  const isSignedIn = (): boolean => storedSession()?.token === tokenOf(store.getState());
+
   function open(): ReturnType<typeof createStoredCopy> | null {
     const state = store.getState();
     const person = me(state);
@@ -84,7 +87,7 @@ function runCopies({ store, clock }: Copying) {
     if (person === null || token === null) return null;
     const owner = ownerKey(person);
     if (stored?.owner !== owner) {
-      stored = { owner, copy: createStoredCopy(owner) };
+      stored = { owner, copy: createStoredCopy(owner, isSignedIn) };
       saveWorkerSession({ owner, token, language: state.language }).catch((error: unknown) =>
         warn("The worker got no session.", error),
       );
@@ -93,8 +96,7 @@ function runCopies({ store, clock }: Copying) {
   }
 
   async function write(): Promise<void> {
-    // SW-1f: another tab may have signed out just now.
-    if (storedSession()?.token !== tokenOf(store.getState())) return;
+    if (!isSignedIn()) return;
     try {
       await open()?.write(store.getState(), timestampOf(clock.now()));
     } catch (error) {
