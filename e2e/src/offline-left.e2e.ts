@@ -75,7 +75,7 @@ test("[SW-1f] a copy that is being made while another tab signs out leaves nothi
   await ana.context().close();
 });
 
-test("[SW-1m] what is posted and is no share opens the app", async () => {
+test("[SW-1p] what is posted and is no share opens the app", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await ana.evaluate(() => {
     const form = Object.assign(document.createElement("form"), {

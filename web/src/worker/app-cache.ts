@@ -128,7 +128,7 @@ const heldFile = async (request: Request, name: string): Promise<Response | unde
   (await (await caches.open(name)).match(request, { ignoreVary: true, ignoreSearch: true })) ??
   (await caches.match(request, { ignoreVary: true }));
 
-/** SW-1l: a device whose storage is full or broken has the server all the same. */
+/** SW-1o: a device whose storage is full or broken has the server all the same. */
 async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await ask();
