@@ -3,7 +3,7 @@ import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { composer, openRoom, roomRow, signedIn, signOut, switchLanguage } from "./people.ts";
 import { startBoth, type Stage } from "./stage.ts";
 import { type Product, startProduct } from "./start-product.ts";
-import { awaitCopies, everythingStored, signedInWithWorker } from "./worker-page.ts";
+import { awaitCopies, everythingStored, signedInWithWorker, storedKeys } from "./worker-page.ts";
 
 let stage: Stage;
 let link: CuttableLink;
@@ -46,6 +46,49 @@ test("[SW-1f] whoever signs out leaves nothing of their own in any cache, databa
   const cached = Object.values(after.caches).flat();
   expect(cached).not.toEqual([]);
   expect(cached.filter((path) => !/^\/(?:assets\/|[\w-]+\.(?:html|js|png|svg|webmanifest)$)/.test(path))).toEqual([]);
+  await ana.context().close();
+});
+
+test("[SW-1f] a copy that is being made while another tab signs out leaves nothing", async () => {
+  const ana = await signedInWithWorker(stage.browser, link.address, "ana");
+  await openRoom(ana, 10_001);
+  await awaitCopies(ana, 1);
+  await ana.evaluate(() => {
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (key === "list") {
+        localStorage.removeItem("token");
+        indexedDB.deleteDatabase("cuplaj.offline").addEventListener("success", () => {
+          document.documentElement.dataset["deleted"] = "1";
+        });
+      }
+      // The rooms are written after the list.
+      if (key !== undefined) this.delete(key);
+      return this.add(value, key);
+    };
+  });
+  await openRoom(ana, 10_002);
+  await expect
+    .poll(() => ana.evaluate(() => document.documentElement.dataset["deleted"]), { timeout: 30_000 })
+    .toBe("1");
+  await ana.waitForLoadState("networkidle");
+  expect(await storedKeys(ana, "cuplaj.offline")).toEqual([]);
+  await ana.context().close();
+});
+
+test("[SW-1p] what is posted and is no share opens the app", async () => {
+  const ana = await signedInWithWorker(stage.browser, link.address, "ana");
+  await ana.evaluate(() => {
+    const form = Object.assign(document.createElement("form"), {
+      method: "post",
+      action: "/share",
+      enctype: "text/plain",
+    });
+    form.append(Object.assign(document.createElement("input"), { name: "text", value: "x" }));
+    document.body.append(form);
+    form.submit();
+  });
+  await roomRow(ana, 10_001).waitFor();
+  expect(new URL(ana.url()).pathname).toBe("/");
   await ana.context().close();
 });
 

@@ -27,7 +27,7 @@ const firstScript = (page: Page): Promise<string> =>
 const statusOf = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (asked) => (await fetch(asked)).status, path);
 
-test("[SW-1d][SW-1e] a newer build waits for what was begun and is started by the person alone, and pages of before keep their files", async () => {
+test("[SW-1d][SW-1e][SW-1n] a newer build waits for what was begun and is started by the person alone, and pages of before keep their files", async () => {
   const ana = await signedInWithWorker(stage.browser, app.address, "ana");
   await openRoom(ana, 10_001);
   const first = await firstScript(ana);
@@ -47,6 +47,13 @@ test("[SW-1d][SW-1e] a newer build waits for what was begun and is started by th
   // The server has the file no longer, the old worker does.
   expect((await fetch(app.address + first)).status).toBe(404);
   expect(await statusOf(other, first)).toBe(200);
+  const cached = async (): Promise<number> => Object.keys((await everythingStored(ana)).caches).length;
+  // A page that begins with the stored build leaves the one that waits alone.
+  await ana.context().setOffline(true);
+  await other.reload();
+  await composer(other).waitFor();
+  expect(await firstScript(other)).toBe(first);
+  await ana.context().setOffline(false);
 
   await composer(ana).fill("");
   await ana.getByRole("button", { name: "Pornește-o" }).click();
@@ -58,8 +65,10 @@ test("[SW-1d][SW-1e] a newer build waits for what was begun and is started by th
   expect(await statusOf(other, first)).toBe(200);
   await roomRow(other, 10_001).click();
   await composer(other).waitFor();
-  const cached = async (): Promise<number> => Object.keys((await everythingStored(ana)).caches).length;
   expect(await cached()).toBe(2);
+  // The newer build opens without a network too.
+  const pages = Object.values((await everythingStored(ana)).caches).map((paths) => paths.includes("/index.html"));
+  expect(pages).toEqual([true, true]);
   await other.close();
   // At a start of a page; the closed one may still be on its way out at the first.
   const startAgain = async (): Promise<number> => {

@@ -5,7 +5,8 @@ import { Seq } from "./scalars.ts";
 
 /** A browser's push subscription, as the browser itself writes it (`PushSubscription.toJSON()`) (PUSH-1). */
 export const PushSubscription = Type.Object({
-  endpoint: Type.String({ minLength: 1, maxLength: pushEndpointCharactersMax }),
+  /** As browsers write addresses: printable ASCII. */
+  endpoint: Type.String({ pattern: "^[!-~]+$", maxLength: pushEndpointCharactersMax }),
   /** Read by nobody: the push service tells what has expired. */
   expirationTime: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   /** In base64url: a point of P-256, uncompressed, and 16 bytes. */

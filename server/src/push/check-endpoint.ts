@@ -1,6 +1,6 @@
-import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
+import { nameServerLookup } from "../outgoing/name-servers.ts";
 import { isPublicAddress, publicLookup } from "../outgoing/public-address.ts";
 
 interface CheckParts {
@@ -18,7 +18,11 @@ const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
 const lookupMsMax = 5000;
 
 /** PUSH-1b: whether an endpoint is of a public server over https, as far as can be seen before it is called. */
-export function createCheckEndpoint({ isLoopbackAllowed, clock, lookup = systemLookup }: CheckParts): CheckEndpoint {
+export function createCheckEndpoint({
+  isLoopbackAllowed,
+  clock,
+  lookup = nameServerLookup(),
+}: CheckParts): CheckEndpoint {
   const hasPublicAddress = async (host: string): Promise<boolean> => {
     if (isIP(host) !== 0) return isPublicAddress(host);
     let isPublic = false;

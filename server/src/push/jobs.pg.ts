@@ -7,7 +7,8 @@ import type { PushBacklog, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import { pushTtlSeconds } from "./push-ttl.ts";
 
 /**
- * One at a time plans, so that no two do so for the same room; who comes a moment later finds the room moved on. The upper bound of
+ * One at a time plans, so that no two do so for the same room; who comes a moment later finds the room moved on. Subscriptions are locked
+ * as they are read: one that ends meanwhile is passed over, and fails the plan of nobody else. The upper bound of
  * `active_minute` shows the planner, which does not know the time, that few rooms are active.
  */
 const plan = namedStatement<{ atMs: number; rooms: number; isElsewhere: boolean }>(
@@ -31,7 +32,9 @@ const plan = namedStatement<{ atMs: number; rooms: number; isElsewhere: boolean 
      from moved join due on due.id = moved.room_id join memberships m on m.room_id = due.id
        join push_subscriptions s on s.participant_id = m.participant_id
      where m.read_ordinal < due.upto and m.muted_version is null
-     on conflict (subscription_id, room_id) do update set upto_ordinal = excluded.upto_ordinal
+     for key share of s
+     on conflict (subscription_id, room_id) do update
+       set upto_ordinal = excluded.upto_ordinal, created_at = excluded.created_at
    )
    select (extract(epoch from now()) * 1000)::bigint as "atMs", not turn.is_held as "isElsewhere",
      (select count(*)::integer from due) as rooms

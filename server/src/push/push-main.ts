@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { systemClock } from "../kernel/clock.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
+import { nameServerLookup } from "../outgoing/name-servers.ts";
 import { createPost } from "../outgoing/post.ts";
 import { createEncryptPush } from "./encrypt-push.ts";
 import type { Push, Pushed } from "./push.ts";
@@ -11,7 +12,13 @@ import type { PushThreadData } from "./push-thread.ts";
 // Whoever started the thread gives it this.
 const { vapid, subject, isLoopbackAllowed } = workerData as PushThreadData;
 const encryptPush = createEncryptPush({ vapid, subject });
-const post = createPost({ isPrivateAllowed: isLoopbackAllowed, clock: systemClock, isReused: true });
+const post = createPost({
+  isPrivateAllowed: isLoopbackAllowed,
+  clock: systemClock,
+  isReused: true,
+  // No name server knows this machine as `localhost`.
+  ...(isLoopbackAllowed ? {} : { lookup: nameServerLookup() }),
+});
 const never = new AbortController().signal;
 
 async function deliver(push: Push): Promise<Pushed> {

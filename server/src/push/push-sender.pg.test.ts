@@ -3,6 +3,7 @@ import { preparePushRooms, readAll, startPushSender, subscribeBrowser } from "..
 import { startReceiver, withStatus } from "../testing/receiver.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
+import { createPushJobStore } from "./jobs.pg.ts";
 
 const api = await startTestApi();
 const { people, call, pool } = api;
@@ -197,6 +198,27 @@ describe("nobody is pushed to", () => {
 });
 
 describe("nothing is lost", () => {
+  test("[PUSH-7b] by a subscription that ends while pushes are looked for", async () => {
+    const receiver = await startReceiver();
+    await subscribeBrowser(api, radu, receiver);
+    await subscribeBrowser(api, ana, receiver);
+    await say(mia, "salut");
+    const leaving = await pool.connect();
+    await leaving.query("begin");
+    await leaving.query("delete from push_subscriptions where participant_id = $1", [ana.id]);
+    const planned = createPushJobStore(pool).plan(0, 0, 200);
+    await until(async () => {
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0 ? true : undefined;
+    });
+    await leaving.query("commit");
+    leaving.release();
+    expect(await planned).toMatchObject({ rooms: 1 });
+    expect(await waiting()).toHaveLength(1);
+  });
+
   test("[PUSH-7] of what was said while nobody sent pushes, however long", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);

@@ -55,6 +55,29 @@ describe("a push service", () => {
     },
   );
 
+  test("[PUSH-6e] that is away for a day is sent what was said last", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, ana, receiver);
+    receiver.answer = withStatus(503);
+    await say(mia, "ieri");
+    startPushSender(api);
+    await refused();
+    await pool.query(
+      "update push_jobs set created_at = now() - interval '25 hours', next_at = now() + interval '1 hour'",
+    );
+    await say(mia, "azi");
+    await until(async () => {
+      const { rows } = await pool.query(
+        "select from push_rooms p join rooms r on r.id = p.room_id where ordinal < messages_total",
+      );
+      return rows.length === 0 ? true : undefined;
+    });
+    receiver.answer = withStatus(201);
+    await makeDue();
+    await done();
+    expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["ieri", "azi"]);
+  });
+
   test("[PUSH-6b] is left alone for as long as it asks", async () => {
     const receiver = await startReceiver();
     await subscribeBrowser(api, ana, receiver);

@@ -66,6 +66,8 @@ describe("a subscription", () => {
       "with no point of the curve",
       { ...newSubscription(), keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) } },
     ],
+    ["with an address that no database stores", { ...newSubscription(), endpoint: "http://127.0.0.1:9/\0" }],
+    ["with half a character in its address", { ...newSubscription(), endpoint: "http://127.0.0.1:9/\ud800" }],
     ["with an endless address", { ...newSubscription(), endpoint: `http://127.0.0.1:9/${"a".repeat(2048)}` }],
   ])("[PUSH-1] %s is refused", async (_title, body) => {
     expect(await subscribe(ana, body)).toMatchObject({ status: 422, body: { code: "invalid" } });

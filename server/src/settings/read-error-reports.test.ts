@@ -15,6 +15,7 @@ test("[REP-1a] errors are reported where a DSN is set", () => {
 
 test.each([
   { SENTRY_DSN: "https://errors.example.ro" },
+  { SENTRY_DSN: "https://key@errors.example.ro:99999/1" },
   { SENTRY_DSN: "https://key:hunter2@errors.example.ro/1" },
   { SENTRY_DSN: "http://key@errors.example.ro/1" },
   { ...open, SENTRY_DSN: "http://key@127.0.0.1:9000/1" },

@@ -9,7 +9,9 @@ export interface ErrorReports extends ReportTarget {
 /** Null where they are not. */
 export function readErrorReports(read: ReadSetting, host: string): ErrorReports | null {
   const isAllowed = (target: ReportTarget | null): boolean =>
-    target !== null && (target.origin.startsWith("https:") || (isLoopbackHost(host) && isHere(target)));
+    target !== null &&
+    URL.canParse(target.url) &&
+    (target.origin.startsWith("https:") || (isLoopbackHost(host) && isHere(target)));
   const dsn = read(
     "SENTRY_DSN",
     secret(

@@ -85,6 +85,9 @@ function runCopies({ store, clock }: Copying) {
   let stored: (Pick<WorkerSession, "owner" | "language"> & { readonly copy: StoredCopy }) | null = null;
   const pace = atMostEvery(copyEveryMs, clock, () => whenIdle(() => void write()));
 
+  // SW-1f: another tab may have signed out just now.
+  const isSignedIn = (): boolean => storedSession()?.token === tokenOf(store.getState());
+
   function open(): StoredCopy | null {
     const state = store.getState();
     const person = me(state);
@@ -92,7 +95,7 @@ function runCopies({ store, clock }: Copying) {
     if (person === null || token === null) return null;
     const [owner, { language }] = [ownerKey(person), state];
     if (stored?.owner !== owner || stored.language !== language) {
-      const copy = stored?.owner === owner ? stored.copy : createStoredCopy(owner);
+      const copy = stored?.owner === owner ? stored.copy : createStoredCopy(owner, isSignedIn);
       stored = { owner, language, copy };
       saveWorkerSession({ owner, token, language }).catch((error: unknown) =>
         warn("The worker got no session.", error),
@@ -102,8 +105,7 @@ function runCopies({ store, clock }: Copying) {
   }
 
   async function write(): Promise<void> {
-    // SW-1f: another tab may have signed out just now.
-    if (storedSession()?.token !== tokenOf(store.getState())) return;
+    if (!isSignedIn()) return;
     try {
       await open()?.write(store.getState(), timestampOf(clock.now()));
     } catch (error) {

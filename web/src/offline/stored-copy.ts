@@ -12,8 +12,11 @@ const roomPrefix = "room.";
 /** What a copy was made of; one that was made of the same is not written again. */
 type MadeOf = readonly unknown[];
 
-/** Copies of one person's rooms on this device (`ownerKey`). */
-export function createStoredCopy(owner: string) {
+/**
+ * Copies of one person's rooms on this device (`ownerKey`). Nothing is written once `isSignedIn` says no, also while a copy is being
+ * made: a write would bring back the database that the end of the session deletes.
+ */
+export function createStoredCopy(owner: string, isSignedIn: () => boolean) {
   const written = new Map<string, MadeOf>();
   /** Rooms that are gone since this page began; the next copy has them no more. */
   const gone = new Set<RoomId>();
@@ -34,7 +37,7 @@ export function createStoredCopy(owner: string) {
   }
 
   async function put(key: string, madeOf: MadeOf, copy: object): Promise<void> {
-    if (written.get(key)?.every((each, i) => each === madeOf[i])) return;
+    if (written.get(key)?.every((each, i) => each === madeOf[i]) || !isSignedIn()) return;
     await deviceCopies.put(key, value(copy));
     written.set(key, madeOf);
   }
@@ -57,6 +60,7 @@ export function createStoredCopy(owner: string) {
         const madeOf = [state.rooms.byId[roomId], state.timelines[roomId], copy?.offer];
         if (copy) await put(roomPrefix + String(roomId), madeOf, copy);
       }
+      if (!isSignedIn()) return;
       const old = (await deviceCopies.keys()).filter(
         (key) => key.startsWith(roomPrefix) && !opened.includes(Number(key.slice(roomPrefix.length))),
       );

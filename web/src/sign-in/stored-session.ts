@@ -26,10 +26,11 @@ export function saveSession(token: string, me: Me): void {
 
 /** Removes token and person, and what is on the device by that session: copies, what another app shared, and the wish to be notified. */
 export function forgetSession(): void {
-  deleteDatabases([copiesDatabase, sharesDatabase]);
   deviceStorage.set(notificationsKey, null);
   deviceStorage.set(tokenKey, null);
   deviceStorage.set(personKey, null);
+  // Who writes into them asks for the token before.
+  deleteDatabases([copiesDatabase, sharesDatabase]);
 }
 
 /** Listens for other tabs' sign-in or -out. */

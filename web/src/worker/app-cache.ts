@@ -105,18 +105,32 @@ async function answerWithPage(request: Request, { name, clock }: Stored): Promis
   const asked = fetch(request).catch(() => null);
   const answer = await Promise.race([asked, late]);
   if (answer && answer.status < 500) return answer;
-  const held = await (await caches.open(name)).match(pagePath, { ignoreVary: true });
+  const held = await unlessFailed(async () => (await caches.open(name)).match(pagePath, { ignoreVary: true }));
   return held ?? (await asked) ?? Response.error();
 }
 
 /** SW-1e: a page of another build finds its files too, as long as it is open. */
 async function answerWithFile(request: Request, { name }: Stored): Promise<Response> {
-  const own = await caches.open(name);
-  const held =
-    (await own.match(request, { ignoreVary: true, ignoreSearch: true })) ??
-    (await caches.match(request, { ignoreVary: true }));
+  const held = await unlessFailed(() => heldFile(request, name));
   if (held) return held;
   const answer = await fetch(request);
-  if (answer.ok && hashed.test(new URL(request.url).pathname)) await own.put(request, answer.clone());
+  // A part of a file is no file.
+  if (answer.status === 200 && hashed.test(new URL(request.url).pathname)) {
+    const copy = answer.clone();
+    await unlessFailed(async () => (await caches.open(name)).put(request, copy));
+  }
   return answer;
+}
+
+const heldFile = async (request: Request, name: string): Promise<Response | undefined> =>
+  (await (await caches.open(name)).match(request, { ignoreVary: true, ignoreSearch: true })) ??
+  (await caches.match(request, { ignoreVary: true }));
+
+/** SW-1o: a device whose storage is full or broken has the server all the same. */
+async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await ask();
+  } catch {
+    return undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { openPages, type WorkerClient, type WorkerScope } from "./worker-scope.t
 
 /**
  * SW-1e: deletes the caches of builds of which no page is open. Where a page does not answer, frozen or of a build that cannot, all
- * of them stay until another page begins.
+ * of them stay until another page begins; so they do while a newer worker waits, which stores its build once and never again.
  */
 export async function deleteOldCaches(scope: WorkerScope, name: string, clock: Clock): Promise<void> {
   const old = (await caches.keys()).filter((key) => key.startsWith(ownCaches) && key !== name);
@@ -14,9 +14,12 @@ export async function deleteOldCaches(scope: WorkerScope, name: string, clock: C
   if (builds.includes(null)) return;
   for (const key of old) {
     const held = await Promise.all(builds.map((scripts) => holdsAll(key, scripts ?? [])));
-    if (!held.includes(true)) await caches.delete(key);
+    if (!held.includes(true) && !isNewerComing(scope)) await caches.delete(key);
   }
 }
+
+const isNewerComing = ({ registration: { installing, waiting } }: WorkerScope): boolean =>
+  installing !== null || waiting !== null;
 
 async function scriptsOf(page: WorkerClient, clock: Clock): Promise<readonly string[] | null> {
   const asked: ToPage = { type: "scripts-asked" };

@@ -1,3 +1,4 @@
+import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { putShare } from "../platform/shares.ts";
 import { type RequestEvent, sharePath, type WorkerScope } from "./worker-scope.ts";
 
@@ -13,10 +14,16 @@ export function takeShares(scope: WorkerScope): void {
 }
 
 async function takeShare({ request }: RequestEvent): Promise<Response> {
+  // Any page may post here, and the device may be full: the app opens all the same.
+  await storeShare(request).catch(() => undefined);
+  // The page comes by a request of its own: going back to it shares nothing again.
+  return Response.redirect("/", 303);
+}
+
+async function storeShare(request: Request): Promise<void> {
   const form = await request.formData();
   const files = form.getAll("files").filter((part) => part instanceof File);
   const texts = ["title", "text", "url"].map((name) => form.get(name)).filter((part) => typeof part === "string");
-  await putShare({ files: files.slice(0, filesMax), text: [...new Set(texts)].join("\n").trim() });
-  // The page comes by a request of its own: going back to it shares nothing again.
-  return Response.redirect("/", 303);
+  const text = [...new Set(texts)].join("\n").trim().slice(0, messageCharactersMax);
+  if (files.length > 0 || text !== "") await putShare({ files: files.slice(0, filesMax), text });
 }

@@ -1,0 +1,29 @@
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
+import type { LookupFunction } from "node:net";
+
+/** How long a name server may take, and how often it is asked. */
+const [answerMsMax, triesMax] = [2000, 2];
+
+/**
+ * Finds the addresses of names that strangers bring along. The system's own way holds one of a few threads for each name, so that some
+ * names whose servers say nothing would hold up every other name of the process, such as the database's.
+ */
+export function nameServerLookup(servers: readonly string[] = []): LookupFunction {
+  const resolver = new Resolver({ timeout: answerMsMax, tries: triesMax });
+  if (servers.length > 0) resolver.setServers(servers);
+  const find = async (hostname: string): Promise<LookupAddress[]> => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    if (four.status === "rejected" && six.status === "rejected") throw four.reason;
+    return [
+      ...(four.status === "fulfilled" ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === "fulfilled" ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+  };
+  return (hostname, _options, callback) => {
+    find(hostname).then(
+      (found) => callback(null, found),
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
