@@ -82,6 +82,3 @@ export async function openPages({ clients }: WorkerScope): Promise<readonly Work
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   return windows.filter(({ url }) => isPagePath(new URL(url).pathname));
 }
-
-/** Where the installed app receives what another one shares (`manifest.webmanifest`). */
-export const sharePath = "/share";
