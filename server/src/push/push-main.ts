@@ -12,11 +12,10 @@ import type { PushThreadData } from "./push-thread.ts";
 const { vapid, subject, isLoopbackAllowed } = workerData as PushThreadData;
 const encryptPush = createEncryptPush({ vapid, subject });
 const post = createPost({ isPrivateAllowed: isLoopbackAllowed, clock: systemClock, isReused: true });
-const never = new AbortController().signal;
 
 async function deliver(push: Push): Promise<Pushed> {
   try {
-    return await post(encryptPush(push, systemClock.now()), never);
+    return await post(encryptPush(push, systemClock.now()));
   } catch (error) {
     return { failure: reasonOf(error) };
   }
