@@ -4,14 +4,7 @@ import type { Clock } from "../platform/clock.ts";
 import { warn } from "../platform/log.ts";
 import { subscribeBy } from "../platform/push-manager.ts";
 import { openPath } from "./open-path.ts";
-import {
-  dataOf,
-  generalNotification,
-  type NotificationText,
-  notificationOf,
-  pathOf,
-  readPush,
-} from "./push-notification.ts";
+import { dataOf, generalNotification, type ShownPush, notificationOf, pathOf, readPush } from "./push-notification.ts";
 import { markRead, markReadWhenBack } from "./read-marks.ts";
 import { ask, type ToPage } from "./worker-messages.ts";
 import { openPages, type WorkerEvents, type WorkerScope } from "./worker-scope.ts";
@@ -45,8 +38,8 @@ async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock):
   await show(scope, notificationOf(push, push.message_seq > shownSeq));
 }
 
-const show = ({ registration }: WorkerScope, { title, choice }: NotificationText): Promise<void> =>
-  registration.showNotification(title, choice);
+const show = ({ registration }: WorkerScope, { title, options }: ShownPush): Promise<void> =>
+  registration.showNotification(title, options);
 
 /** PUSH-9c: whether a person has the room before their eyes, which browsers take for having been shown. */
 async function isLookedAt(scope: WorkerScope, room: string, clock: Clock): Promise<boolean> {
