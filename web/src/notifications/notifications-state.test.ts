@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { callError } from "../testing/call-errors.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import type { NotificationState } from "./notifications-shape.ts";
+import type { NotificationAccess } from "./notifications-shape.ts";
 
 const subscription = { endpoint: "https://push.test/1", expirationTime: null, keys: { p256dh: "B", auth: "a" } };
 const settings = {
@@ -18,7 +18,7 @@ const settings = {
 };
 
 /** Ana's page whose browser and device say this. */
-function started(permission: NotificationState, isWanted = false): TestApp {
+function started(permission: NotificationAccess, isWanted = false): TestApp {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "settings/loaded", settings });
   app.dispatch({ type: "notifications/looked", permission, isWanted, isSoundOn: true });
