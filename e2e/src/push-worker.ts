@@ -119,8 +119,10 @@ export async function pushWorkerOf(page: Page): Promise<PushWorker> {
       worker.evaluate((made) => {
         const scope = self as unknown as Scope & { readonly ExtendableEvent: typeof Event };
         Object.assign(scope.registration.pushManager, {
-          subscribe: ({ applicationServerKey }: { readonly applicationServerKey: string }) => {
-            scope.noted.keys.push(applicationServerKey);
+          getSubscription: () => Promise.resolve(null),
+          subscribe: ({ applicationServerKey }: { readonly applicationServerKey: Uint8Array }) => {
+            const key = btoa(String.fromCodePoint(...applicationServerKey));
+            scope.noted.keys.push(key.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""));
             return Promise.resolve({ toJSON: () => made });
           },
         });

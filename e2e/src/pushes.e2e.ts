@@ -113,7 +113,7 @@ test("[PUSH-9][PUSH-9d][PUSH-9e] what the server pushes is shown, to a subscript
 test("[PUSH-9][PUSH-9e] a push says no more than its person allows, and in their language", async () => {
   const { worker } = await anaElsewhere();
   await worker.deliver(pushed(9001, { author: "Radu", language: "en", badge: 0 }));
-  await expect.poll(() => bodies(worker)).toEqual(["New message from Radu"]);
+  await expect.poll(() => bodies(worker)).toEqual(["Radu wrote to you"]);
   await worker.deliver(pushed(9002, { author: null }));
   await expect.poll(() => bodies(worker)).toEqual(["Mesaj nou"]);
   expect(await worker.badges()).toEqual([0, 7]);

@@ -37,6 +37,8 @@ export interface ReportStamp {
   readonly atMs: number;
 }
 
+export const stampOf = (uuid: string, atMs: number): ReportStamp => ({ id: uuid.replaceAll("-", ""), atMs });
+
 /** Says who speaks, and has the receiver store no address of whoever sent it. */
 const sdk = { name: "cuplaj.reports", version: "1", settings: { infer_ip: "never" } };
 

@@ -38,9 +38,6 @@ export const errorNames: ReadonlySet<string> = new Set([
   "RuntimeError",
   // The driver of PostgreSQL names each error of the database so.
   "error",
-  "BrokenMedia",
-  "DatabaseHangs",
-  "InvalidInput",
   "PrivateAddress",
   "StartupProblem",
   "StorageProblem",

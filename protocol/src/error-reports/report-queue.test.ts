@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   errorsReadMax,
+  type ReceiverAnswer,
   type Report,
   ReportQueue,
   reportsMax,
@@ -8,11 +9,13 @@ import {
   reportsWaitingMax,
 } from "./report-queue.ts";
 
+const taken: ReceiverAnswer = { status: 200, retryAfterMs: 0 };
+
 /** A queue whose receiver answers when it is told to; `pass` moves its clock. */
-function startQueue(answer: (body: string) => Promise<number> = () => Promise.resolve(0)) {
+function startQueue(answer: (body: string) => Promise<ReceiverAnswer> = async () => taken) {
   let time = 0;
   const sent: string[] = [];
-  const send = (body: string): Promise<number> => {
+  const send = (body: string): Promise<ReceiverAnswer> => {
     sent.push(body);
     return answer(body);
   };
@@ -79,11 +82,14 @@ test("[REP-1d] what fails is lost and stops nothing", async () => {
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("[REP-1d] a receiver that asks for time gets nothing meanwhile", async () => {
-  const { queue, sent, pass } = startQueue((body) => Promise.resolve(body === "a" ? 5000 : 0));
+test.each([
+  [5000, 5000],
+  [0, 60_000],
+])("[REP-1d] a receiver that asks for %i ms gets nothing for %i ms", async (retryAfterMs, waitMs) => {
+  const { queue, sent, pass } = startQueue(async (body) => (body === "a" ? { status: 429, retryAfterMs } : taken));
   for (const kind of ["a", "b", "c"]) queue.add(report(kind));
   await queue.settled();
-  pass(4999);
+  pass(waitMs - 1);
   queue.add(report("d"));
   pass(1);
   queue.add(report("e"));

@@ -1,5 +1,11 @@
-/** Sends one body; resolves to how long the receiver asks to be left alone, in ms. */
-export type SendReport = (body: string) => Promise<number>;
+/** What counts of a receiver's answer: its status, and how long it asks to be left alone (ms), or 0. */
+export interface ReceiverAnswer {
+  readonly status: number;
+  readonly retryAfterMs: number;
+}
+
+/** Sends one body. */
+export type SendReport = (body: string) => Promise<ReceiverAnswer>;
 
 /** What is to be sent, and what it is counted as. */
 export interface Report {
@@ -17,6 +23,9 @@ export const [reportsOfKindMax, reportsMax, reportsWaitingMax] = [10, 60, 30];
 /** Errors that are looked at in a minute, so that thousands a second cost nothing more. */
 export const errorsReadMax = 1000;
 const minuteMs = 60_000;
+const tooManyRequests = 429;
+/** How long a receiver is left alone that asks for it and does not say how long. */
+const usualWaitMs = 60_000;
 
 /** Sends reports one after the other, up to its limits, and drops the rest: nobody waits for it, and it never fails. */
 export class ReportQueue {
@@ -72,9 +81,9 @@ export class ReportQueue {
   async #sendAll(): Promise<void> {
     for (let body = this.#waiting.shift(); body !== undefined; body = this.#waiting.shift()) {
       // What cannot be sent is lost: an error that matters comes again.
-      const waitMs = await this.#parts.send(body).catch(() => 0);
-      if (waitMs > 0) {
-        this.#closedUntilMs = this.#parts.now() + waitMs;
+      const answer = await this.#parts.send(body).catch(() => null);
+      if (answer?.status === tooManyRequests) {
+        this.#closedUntilMs = this.#parts.now() + (answer.retryAfterMs || usualWaitMs);
         this.#waiting.length = 0;
       }
     }

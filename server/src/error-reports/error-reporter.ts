@@ -1,10 +1,10 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
-import { errorEnvelope, errorKind } from "@cuplaj/protocol/error-reports/envelope.ts";
+import { errorEnvelope, errorKind, stampOf } from "@cuplaj/protocol/error-reports/envelope.ts";
 import { type OwnCode, readErrors } from "@cuplaj/protocol/error-reports/read-error.ts";
 import { ReportQueue } from "@cuplaj/protocol/error-reports/report-queue.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import type { LoggedFailure } from "../kernel/log.ts";
-import type { Post } from "../outgoing/post.ts";
+import type { Answer, Post } from "../outgoing/post.ts";
 
 interface ErrorReporterParts {
   /** Takes envelopes. */
@@ -25,9 +25,6 @@ export interface ErrorReporter {
 }
 
 const lastReportsMs = 1500;
-/** How long a receiver is left alone that asks for it and does not say how long. */
-const usualWaitMs = 60_000;
-const tooManyRequests = 429;
 
 const routes: ReadonlySet<unknown> = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
 const isRoute = (route: unknown): route is string => routes.has(route);
@@ -40,10 +37,9 @@ export function createErrorReporter(parts: ErrorReporterParts): ErrorReporter {
       queue.add(() => {
         const report = reportOf(failure, parts.own);
         const route = isRoute(failure.route) ? failure.route : undefined;
-        const stamp = () => ({ id: newId().replaceAll("-", ""), atMs: clock.now() });
         return {
           kind: errorKind(report),
-          body: () => errorEnvelope(report, { part: "server", version, route }, stamp()),
+          body: () => errorEnvelope(report, { part: "server", version, route }, stampOf(newId(), clock.now())),
         };
       }),
     stop: () => withTimeout(queue.settled(), lastReportsMs, clock),
@@ -61,8 +57,7 @@ function reportOf({ thrown, sentence, logged }: LoggedFailure, own: OwnCode) {
   };
 }
 
-async function sendReport(body: string, { url, post, version }: ErrorReporterParts): Promise<number> {
+function sendReport(body: string, { url, post, version }: ErrorReporterParts): Promise<Answer> {
   const headers = { "content-type": "application/x-sentry-envelope", "user-agent": `Cuplaj/${version}` };
-  const { status, retryAfterMs } = await post({ url, headers, body }, new AbortController().signal);
-  return status === tooManyRequests ? retryAfterMs || usualWaitMs : 0;
+  return post({ url, headers, body });
 }

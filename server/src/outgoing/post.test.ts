@@ -13,7 +13,6 @@ import { publicLookup } from "./public-address.ts";
 
 const clock = new FakeClock();
 const anywhere = createPost({ isPrivateAllowed: true, clock });
-const never = new AbortController().signal;
 const to = (url: string) => ({ url: new URL(url), headers: { "content-type": "application/json" }, body: '{"ș":1}' });
 
 /** A resolver that answers one address after the other, and the last one from then on. */
@@ -28,9 +27,9 @@ function rebinding(...addresses: readonly string[]): LookupFunction {
 describe("a request", () => {
   test("[HOOK-1] arrives whole, and its answer's status is what counts", async () => {
     const receiver = await startReceiver();
-    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/hook?a=1`), never)).toMatchObject({ status: 204 });
+    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/hook?a=1`))).toMatchObject({ status: 204 });
     receiver.answer = withStatus(410);
-    expect(await anywhere(to(`http://localhost:${receiver.port}/`), never)).toMatchObject({ status: 410 });
+    expect(await anywhere(to(`http://localhost:${receiver.port}/`))).toMatchObject({ status: 410 });
     const [first] = receiver.received;
     expect(first).toMatchObject({ body: '{"ș":1}', headers: { "content-type": "application/json" } });
     expect(first?.headers["connection"]).toBe("close");
@@ -40,7 +39,7 @@ describe("a request", () => {
     const [receiver, inside] = [await startReceiver(), await startReceiver()];
     receiver.answer = (response) =>
       void response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/` }).end();
-    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/`), never)).toMatchObject({ status: 307 });
+    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/`))).toMatchObject({ status: 307 });
     expect(inside.received).toHaveLength(0);
   });
 
@@ -56,7 +55,7 @@ describe("a request", () => {
   ])("[HOOK-5] fails where the receiver %s", async (_title, answer, reason) => {
     const receiver = await startReceiver();
     receiver.answer = answer;
-    await expect(anywhere(to(`http://127.0.0.1:${receiver.port}/`), never)).rejects.toThrow(reason);
+    await expect(anywhere(to(`http://127.0.0.1:${receiver.port}/`))).rejects.toThrow(reason);
     await until(() => (receiver.openConnections() === 0 ? true : undefined));
   });
 
@@ -64,7 +63,7 @@ describe("a request", () => {
     const receiver = await startReceiver();
     receiver.answer = silent;
     const url = to(`http://127.0.0.1:${receiver.port}/`);
-    const waiting = Promise.allSettled([anywhere(url, never)]);
+    const waiting = Promise.allSettled([anywhere(url)]);
     await receiver.arrived(1);
     clock.advance(9999);
     expect(receiver.openConnections()).toBe(1);
@@ -89,7 +88,7 @@ describe("a request", () => {
     await once(deaf, "listening");
     onTestFinished(() => void deaf.close());
     const { port } = deaf.address() as AddressInfo;
-    const waiting = Promise.allSettled([anywhere(to(`https://127.0.0.1:${port}/`), never)]);
+    const waiting = Promise.allSettled([anywhere(to(`https://127.0.0.1:${port}/`))]);
     await until(() => (open === 1 ? true : undefined));
     clock.advance(10_000);
     expect(await waiting).toMatchObject([{ reason: { message: "no answer in time" } }]);
@@ -107,7 +106,7 @@ describe("a request", () => {
       response.on("drain", pour);
       pour();
     };
-    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/`), never)).toMatchObject({ status: 200 });
+    expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/`))).toMatchObject({ status: 200 });
     expect(written).toBeLessThan(16 << 20);
     receiver.answer = (response) => void response.writeHead(202).write("x");
     const { promise: begun, resolve } = Promise.withResolvers<unknown>();
@@ -116,7 +115,7 @@ describe("a request", () => {
     onTestFinished(() => {
       answers.unsubscribe(resolve);
     });
-    const dribbled = anywhere(to(`http://127.0.0.1:${receiver.port}/`), never);
+    const dribbled = anywhere(to(`http://127.0.0.1:${receiver.port}/`));
     await begun;
     expect(receiver.openConnections()).toBe(1);
     clock.advance(10_000);
@@ -131,7 +130,7 @@ describe("reused connections", () => {
     const reused = createPost({ isPrivateAllowed: true, clock, isReused: true });
     const bytes = Buffer.from([0, 255, 200, 10]);
     const request = { ...to(`http://127.0.0.1:${receiver.port}/`), body: bytes };
-    for (let each = 0; each < 3; each += 1) expect(await reused(request, never)).toMatchObject({ status: 204 });
+    for (let each = 0; each < 3; each += 1) expect(await reused(request)).toMatchObject({ status: 204 });
     expect(receiver.openConnections()).toBe(1);
     expect(receiver.received.map((received) => received.bytes)).toEqual([bytes, bytes, bytes]);
     expect(clock.timerCount).toBe(0);
@@ -142,7 +141,7 @@ describe("reused connections", () => {
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("push.example", {}, resolve));
     const outside = createPost({ isPrivateAllowed: false, clock, lookup, isReused: true });
-    const called = outside(to(`http://push.example:${receiver.port}/`), never);
+    const called = outside(to(`http://push.example:${receiver.port}/`));
     await expect(called).rejects.toThrow("the address is not public");
     expect(receiver.received).toHaveLength(0);
   });
@@ -158,7 +157,7 @@ test.each([
   const receiver = await startReceiver();
   receiver.answer = (response) => void response.writeHead(429, { "retry-after": retryAfter }).end();
   const still = createPost({ isPrivateAllowed: true, clock: { ...systemClock, now: () => 0 } });
-  expect(await still(to(`http://127.0.0.1:${receiver.port}/`), never)).toEqual({ status: 429, retryAfterMs });
+  expect(await still(to(`http://127.0.0.1:${receiver.port}/`))).toEqual({ status: 429, retryAfterMs });
 });
 
 describe("TLS", () => {
@@ -171,12 +170,12 @@ describe("TLS", () => {
       delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
       setDefaultCACertificates(trusted);
     });
-    await expect(anywhere(url, never)).rejects.toThrow(/self-signed/u);
+    await expect(anywhere(url)).rejects.toThrow(/self-signed/u);
     setDefaultCACertificates([...trusted, testCertificate]);
-    expect(await anywhere(url, never)).toMatchObject({ status: 204 });
-    expect(await anywhere(to(`https://127.0.0.1:${receiver.port}/`), never)).toMatchObject({ status: 204 });
+    expect(await anywhere(url)).toMatchObject({ status: 204 });
+    expect(await anywhere(to(`https://127.0.0.1:${receiver.port}/`))).toMatchObject({ status: 204 });
     const other = createPost({ isPrivateAllowed: true, clock, lookup: rebinding("127.0.0.1") });
-    await expect(other(to(`https://erp.example:${receiver.port}/`), never)).rejects.toThrow(/altnames/u);
+    await expect(other(to(`https://erp.example:${receiver.port}/`))).rejects.toThrow(/altnames/u);
     expect(receiver.received).toHaveLength(2);
   });
 });
@@ -186,7 +185,7 @@ describe("a private address", () => {
     const receiver = await startReceiver(scheme);
     const outside = createPost({ isPrivateAllowed: false, clock });
     for (const host of ["127.0.0.1", "2130706433", "0x7f.1", "0.0.0.0", "[::ffff:127.0.0.1]", "[::1]", "localhost"]) {
-      const called = outside(to(`${scheme}://${host}:${receiver.port}/`), never);
+      const called = outside(to(`${scheme}://${host}:${receiver.port}/`));
       await expect(called).rejects.toThrow("the address is not public");
     }
     expect(receiver.openConnections()).toBe(0);
@@ -198,10 +197,10 @@ describe("a private address", () => {
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("erp.example", {}, resolve));
     const outside = createPost({ isPrivateAllowed: false, clock, lookup });
-    const called = outside(to(`http://erp.example:${receiver.port}/`), never);
+    const called = outside(to(`http://erp.example:${receiver.port}/`));
     await expect(called).rejects.toThrow("the address is not public");
     const inside = createPost({ isPrivateAllowed: true, clock, lookup });
-    expect(await inside(to(`http://erp.example:${receiver.port}/`), never)).toMatchObject({ status: 204 });
+    expect(await inside(to(`http://erp.example:${receiver.port}/`))).toMatchObject({ status: 204 });
     expect(receiver.received).toHaveLength(1);
   });
 });

@@ -19,8 +19,8 @@ export interface Answer {
   readonly retryAfterMs: number;
 }
 
-/** Sends one request; rejects where no answer came. */
-export type Post = (request: OutgoingRequest, signal: AbortSignal) => Promise<Answer>;
+/** Sends one request, unless `signal` ends it; rejects where no answer came. */
+export type Post = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Answer>;
 
 interface PostParts {
   /** Whether private, loopback and link-local addresses are called too. */
@@ -50,11 +50,12 @@ export function createPost({ isPrivateAllowed, clock, lookup = systemLookup, isR
   return async (outgoing, signal) => {
     const host = outgoing.url.hostname.replaceAll(/^\[|\]$/gu, "");
     if (!isPrivateAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddress();
-    return await answerOf(outgoing, signal, { lookup: usedLookup, clock, agents });
+    return await answerOf(outgoing, { signal, lookup: usedLookup, clock, agents });
   };
 }
 
 interface AnswerParts {
+  readonly signal: AbortSignal | undefined;
   readonly lookup: LookupFunction;
   readonly clock: Clock;
   /** Null where no connection is reused. */
@@ -63,8 +64,7 @@ interface AnswerParts {
 
 function answerOf(
   { url, headers, body }: OutgoingRequest,
-  signal: AbortSignal,
-  { lookup, clock, agents }: AnswerParts,
+  { signal, lookup, clock, agents }: AnswerParts,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const isSecure = url.protocol === "https:";
@@ -75,7 +75,7 @@ function answerOf(
     agent: agents === null ? false : isSecure ? agents.https : agents.http,
     autoSelectFamily: true,
     lookup,
-    signal,
+    ...(signal && { signal }),
     // Holds also where the environment says otherwise.
     rejectUnauthorized: true,
   } as const;

@@ -19,11 +19,10 @@ const post = createPost({
   // No name server knows this machine as `localhost`.
   ...(isLoopbackAllowed ? {} : { lookup: nameServerLookup() }),
 });
-const never = new AbortController().signal;
 
 async function deliver(push: Push): Promise<Pushed> {
   try {
-    return await post(encryptPush(push, systemClock.now()), never);
+    return await post(encryptPush(push, systemClock.now()));
   } catch (error) {
     return { failure: reasonOf(error) };
   }

@@ -1,4 +1,5 @@
 import type { PushPayload, PushSubscription } from "@cuplaj/protocol/push.ts";
+import type { Answer } from "../outgoing/post.ts";
 
 /** A push on its way to a push service. */
 export interface Push extends Pick<PushSubscription, "endpoint" | "keys"> {
@@ -6,7 +7,7 @@ export interface Push extends Pick<PushSubscription, "endpoint" | "keys"> {
 }
 
 /** What became of a push: what its service answered, or why it did not. */
-export type Pushed = { readonly status: number; readonly retryAfterMs: number } | { readonly failure: string };
+export type Pushed = Answer | { readonly failure: string };
 
 /** Encrypts a push for its browser and sends it. */
 export type DeliverPush = (push: Push) => Promise<Pushed>;

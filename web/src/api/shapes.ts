@@ -1,5 +1,5 @@
 import type { Message, MessageAction, Quote } from "@cuplaj/protocol/message.ts";
-import type { Member, NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { LanguageCode, Member, NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { RoomHead } from "@cuplaj/protocol/room.ts";
 
 /**
@@ -33,6 +33,8 @@ export const isId = (value: unknown): value is number => isCount(value) && value
 
 export const isKind = (value: unknown): value is ParticipantKind =>
   value === "customer" || value === "erp" || value === "agent";
+
+export const isLanguage = (value: unknown): value is LanguageCode => value === "ro" || value === "en";
 
 /** May be absent. */
 export const maybe =

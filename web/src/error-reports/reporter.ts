@@ -3,18 +3,19 @@ import {
   errorEnvelope,
   errorKind,
   type ReportOrigin,
+  stampOf,
   traceEnvelope,
   type TraceReport,
 } from "@cuplaj/protocol/error-reports/envelope.ts";
 import { readErrors } from "@cuplaj/protocol/error-reports/read-error.ts";
-import { ReportQueue } from "@cuplaj/protocol/error-reports/report-queue.ts";
+import { type ReceiverAnswer, ReportQueue } from "@cuplaj/protocol/error-reports/report-queue.ts";
 
 interface ReporterParts {
   readonly dsn: string;
   /** The path of one of our built files; null for any other address. */
   readonly ownFile: (address: string) => string | null;
   readonly origin: () => ReportOrigin;
-  readonly post: (url: string, body: string) => Promise<number>;
+  readonly post: (url: string, body: string) => Promise<ReceiverAnswer>;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -34,7 +35,7 @@ export function createReporter({ dsn, ownFile, origin, post, now, newId }: Repor
   const target = readDsn(dsn);
   if (!target) return null;
   const queue = new ReportQueue({ send: (body) => post(target.url, body), now });
-  const stamp = () => ({ id: newId().replaceAll("-", ""), atMs: now() });
+  const stamp = () => stampOf(newId(), now());
   const own = { ownFile: (address: string) => ownFile(address)?.slice(1) ?? null, isOwnText, codes };
   return {
     report: (error) =>

@@ -11,7 +11,7 @@ type Sentences = Said<typeof ro>["notifications"]["shown"];
 
 /** NOTE-2b: what a notification says in its body, as its person chose: who and what, who alone, or nothing of it. */
 export function notificationBody(
-  { about, name, text }: Ring,
+  { about, name, text }: Pick<Ring, "about" | "name" | "text">,
   privacy: NotificationChoices["privacy"],
   words: Sentences,
 ): string {

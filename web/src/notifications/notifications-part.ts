@@ -4,7 +4,7 @@ import type { Outside, Part } from "../part.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
 import { showFaviconCount } from "../platform/favicon.ts";
 import { warn } from "../platform/log.ts";
-import { askForNotifications, notificationState, onNotificationState } from "../platform/notification-permission.ts";
+import { askForNotifications, notificationAccess, onNotificationAccess } from "../platform/notification-permission.ts";
 import { beginAudioAtPress, maySound, playNotes } from "../platform/play-notes.ts";
 import { subscribeToPushes, unsubscribeFromPushes } from "../platform/push-manager.ts";
 import { closeNotifications, showNotification } from "../platform/shown-notifications.ts";
@@ -55,13 +55,13 @@ function attempt(work: Promise<unknown>): void {
 
 function runPermission({ store: { dispatch } }: Outside) {
   const lookAgain = (): void => dispatch({ type: "notifications/look-asked" });
-  attempt(onNotificationState(lookAgain));
+  attempt(onNotificationAccess(lookAgain));
   onNotificationsElsewhere(lookAgain);
   return {
     "look-at-notifications": () =>
       dispatch({
         type: "notifications/looked",
-        permission: notificationState(),
+        permission: notificationAccess(),
         isWanted: storedWanted(),
         isSoundOn: storedSoundOn(),
       }),

@@ -21,7 +21,7 @@ declare module "../state/shape.ts" {
 type NotificationsWords = typeof ro;
 
 /** Whether notifications may be shown; `home-screen` is a browser that shows those of installed apps alone. */
-export type NotificationState = "default" | "granted" | "denied" | "unsupported" | "home-screen";
+export type NotificationAccess = "default" | "granted" | "denied" | "unsupported" | "home-screen";
 
 /** Something that rings (NOTE-3). */
 export interface Ring {
@@ -41,7 +41,7 @@ type PushPhase = "none" | "starting" | "running" | "impossible";
 export interface NotificationsState {
   readonly notifications: {
     /** The browser's permission. */
-    readonly permission: NotificationState;
+    readonly permission: NotificationAccess;
     /** Whether the browser asks the person now. */
     readonly isAsking: boolean;
     /** The person's choice on this device: `notifications_enabled` of the specification. */
@@ -63,12 +63,12 @@ export interface NotificationsEvents {
   "notifications/look-asked": Nothing;
   /** What browser and device have. */
   "notifications/looked": {
-    readonly permission: NotificationState;
+    readonly permission: NotificationAccess;
     readonly isWanted: boolean;
     readonly isSoundOn: boolean;
   };
   "notifications/enable-asked": Nothing;
-  "notifications/permission-answered": { readonly permission: NotificationState };
+  "notifications/permission-answered": { readonly permission: NotificationAccess };
   /** The browser did not even ask. */
   "notifications/permission-failed": Nothing;
   "notifications/disable-asked": Nothing;

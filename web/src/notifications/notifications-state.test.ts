@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { callError } from "../testing/call-errors.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import type { NotificationState } from "./notifications-shape.ts";
+import type { NotificationAccess } from "./notifications-shape.ts";
 
 const subscription = { endpoint: "https://push.test/1", expirationTime: null, keys: { p256dh: "B", auth: "a" } };
 const settings = {
@@ -19,7 +19,7 @@ const settings = {
 };
 
 /** Ana's page whose browser and device say this. */
-function started(permission: NotificationState, isWanted = false): TestApp {
+function started(permission: NotificationAccess, isWanted = false): TestApp {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "settings/loaded", settings });
   app.dispatch({ type: "notifications/looked", permission, isWanted, isSoundOn: true });
@@ -69,13 +69,17 @@ describe("permission", () => {
     app.dispatch({ type: "notifications/disable-asked" });
     app.dispatch({ type: "notifications/push-subscribed", subscription, isAsked: true });
     expect(app.asked("call-subscribe-push")).toEqual([]);
-    expect(app.asked("end-pushes")).toHaveLength(2);
+    app.dispatch({ type: "notifications/push-running" });
+    expect(app.asked("end-pushes")).toHaveLength(3);
+    expect(app.getState().notifications.push).toBe("none");
     expect(app.asked("save-notifications-wanted").at(-1)).toMatchObject({ isWanted: false });
   });
 
   test("[NOTE-1e] each start renews the subscription, and says nothing where that fails", () => {
     const app = started("granted", true);
     expect(app.asked("subscribe-in-browser")).toEqual([{ type: "subscribe-in-browser", key: "BKey", isAsked: false }]);
+    app.dispatch({ type: "settings/loaded", settings });
+    expect(app.asked("subscribe-in-browser")).toHaveLength(1);
     app.dispatch({ type: "notifications/push-refused", message: "No service.", isAsked: false });
     app.dispatch({ type: "notifications/push-failed", error: callError("offline"), isAsked: false });
     expect(raised(app)).toEqual([]);
@@ -160,6 +164,12 @@ describe("choices", () => {
     app.dispatch({ type: "notifications/choices-asked", choices });
     app.dispatch({ type: "notifications/choices-failed", error: callError("timeout") });
     expect(app.getState().notifications).toMatchObject({ saving: null, saveError: { code: "timeout" } });
+    app.dispatch({ type: "connection/lost" });
+    app.clock.pass(60_000);
+    app.forget();
+    app.dispatch({ type: "notifications/choices-asked", choices });
+    expect(app.getState().notifications).toMatchObject({ saving: null, saveError: { code: "offline" } });
+    expect(app.asked("call-choose-notifications")).toEqual([]);
   });
 });
 
@@ -170,6 +180,15 @@ test("[NOTE-5] what may have been read is looked for while notifications are on"
   const off = started("granted");
   off.dispatch(received(message(1, 1)));
   expect(off.asked("close-read-notifications")).toEqual([]);
+});
+
+test("[NOTE-5] a room that is opened with nothing unread closes what it had to say of its offer", () => {
+  const app = started("granted", true);
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.forget();
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+  expect(app.asked("close-read-notifications")).not.toEqual([]);
 });
 
 test("[NOTE-4] a list in which nothing is unread clears the badge that a push has set", () => {

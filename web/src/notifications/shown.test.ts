@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { message, received, room } from "../testing/people.ts";
-import { createAnasApp } from "../testing/test-app.ts";
+import { message, received, room, signedInAna } from "../testing/people.ts";
+import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { isOver } from "./is-over.ts";
 import { notificationBody } from "./notification-text.ts";
 import type { Ring } from "./notifications-shape.ts";
@@ -21,6 +21,14 @@ test("[NOTE-2b] a file has no words, and a take-over and an offer name who did i
   expect(notificationBody({ ...said, text: "" }, "what", shown)).toBe("Radu $& Ion ți-a scris");
   expect(notificationBody({ ...said, about: "take-over" }, "what", shown)).toBe("Radu $& Ion ți-a preluat mesajul");
   expect(notificationBody({ ...said, about: "offer" }, "nothing", shown)).toBe("Oferta s-a schimbat");
+});
+
+test("[NOTE-5] nothing is over before the list is there, nor of a room that is marked", () => {
+  const starting = createTestApp();
+  expect(isOver(starting.getState(), "oferta.10001", undefined)).toBe(false);
+  const rooms = { pinned: [], muted: [], unread: [{ id: 1, seq: 1 }] };
+  const app = startAnasApp(createTestApp(), [room(1), room(2)], { ...signedInAna, rooms });
+  expect(["oferta.10001", "oferta.10002"].map((tag) => isOver(app.getState(), tag, undefined))).toEqual([false, true]);
 });
 
 test("[NOTE-5] a notification is over once its room is read, and of a room that is not held once nothing is unread", () => {

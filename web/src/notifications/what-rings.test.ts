@@ -115,6 +115,22 @@ describe("what rings", () => {
     expect(rungs(app)).toEqual(["message 1.2"]);
   });
 
+  test("[NOTE-3b] nothing rings in the room that the person reads, or in one that they only visit", () => {
+    const app = started();
+    app.dispatch({ type: "room/selected", roomId: 1 });
+    app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+    app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
+    app.dispatch(received(message(1, 1)));
+    receive(app, offer(2));
+    expect(rungs(app)).toEqual([]);
+    app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
+    app.dispatch(received(message(1, 3)));
+    expect(rungs(app)).toEqual(["message 1.3"]);
+    const visitor = started(signedInAna, { members: [radu], isMember: false });
+    visitor.dispatch(received(message(1, 1)));
+    expect(rungs(visitor)).toEqual([]);
+  });
+
   test("[NOTE-3a] what is caught up with rings together", () => {
     const app = started();
     app.dispatch(asCaughtUp([message(1, 1), message(1, 2), message(1, 3)]));

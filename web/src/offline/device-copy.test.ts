@@ -47,6 +47,7 @@ test("[SW-1b] a page that finds no network shows the copy as of its time, and th
   expect(app.asked("read-copy")).toHaveLength(1);
   app.dispatch({ type: "offline/copy-read", copy });
   app.dispatch({ type: "room/open-failed", roomRef: "oferta.10001", error: callError("offline") });
+  expect(app.asked("copy-to-device")).toEqual([]);
   const { rooms, openRoom, offers, offline: shown } = app.getState();
   expect([rooms.order, openRoom, shown.copiedAt]).toEqual([[1, 2], { phase: "open", roomId: 1 }, at]);
   expect(seqsOf(shownOf(app, 1).log)).toEqual([4, 5, 6]);
@@ -150,6 +151,10 @@ test("[SW-1d] a newer build is started only where nothing was begun", () => {
   app.dispatch({ type: "offline/update-asked" });
   expect(app.asked("use-update")).toEqual([]);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "" });
+  app.dispatch({ type: "room/leave-asked", roomId: 2 });
+  app.dispatch({ type: "offline/update-asked" });
+  expect([app.asked("use-update"), Object.keys(app.getState().undoable).length]).toEqual([[], 1]);
+  app.clock.pass(10_000);
   app.dispatch({ type: "offline/update-asked" });
   expect(app.asked("use-update")).toHaveLength(1);
 });
@@ -160,10 +165,14 @@ test("[SW-1h] what was shared goes to the room that the person names, and nowher
   app.dispatch({ type: "offline/shared", share });
   app.dispatch({ type: "offline/share-answered", roomId: 2 });
   expect([app.getState().drafts[2], app.getState().offline.share]).toEqual(["De la alt program", null]);
+  app.dispatch({ type: "drafts/written", roomId: 2, text: "Al meu" });
+  app.dispatch({ type: "offline/shared", share });
+  app.dispatch({ type: "offline/share-answered", roomId: 2 });
+  expect(app.getState().drafts[2]).toBe("Al meu");
   app.dispatch({ type: "offline/shared", share });
   app.dispatch({ type: "offline/share-answered", roomId: null });
   expect(app.getState().drafts[1] ?? "").toBe("");
-  expect(app.asked("drop-share")).toHaveLength(2);
+  expect(app.asked("drop-share")).toHaveLength(3);
 });
 
 test("[SW-1k] what was shared while no worker was there is said to be lost, and the address forgets it", () => {

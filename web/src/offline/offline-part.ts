@@ -7,11 +7,11 @@ import { acceptInstallOffer, followInstallOffer } from "../platform/install-offe
 import { whenIdle } from "../platform/late-component.ts";
 import { warn } from "../platform/log.ts";
 import { onPageLeft } from "../platform/page.ts";
-import { dropShare, storedShare } from "../platform/shares.ts";
 import { storedSession } from "../sign-in/stored-session.ts";
 import type { RoomId } from "../state/entities.ts";
 import { me, ownerKey, tokenOf, unsentCount } from "../state/selectors.ts";
 import { outboxTag } from "../worker/outbox-tag.ts";
+import { dropShare, storedShare } from "../worker/stored-share.ts";
 import { saveWorkerSession, type WorkerSession } from "../worker/worker-session.ts";
 import { offlineFront } from "./offline-front.ts";
 import type { OfflineCommands, OfflineEffects, OfflineEvents, OfflineState } from "./offline-shape.ts";

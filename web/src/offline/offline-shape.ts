@@ -1,4 +1,5 @@
 import type { RoomId } from "../state/entities.ts";
+import type { Share } from "../state/share.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { DeviceCopy } from "./device-copy.ts";
 import type { ro } from "./ro.ts";
@@ -15,12 +16,6 @@ declare module "../state/shape.ts" {
 }
 type OfflineWords = typeof ro;
 
-/** What another app shared, as `platform/shares.ts` stores it: its files, and its words or none. */
-export interface SharedFiles {
-  readonly files: readonly File[];
-  readonly text: string;
-}
-
 export interface OfflineState {
   readonly offline: {
     /** The rooms opened last, the newest last: they are readable without a network (SW-1b). */
@@ -32,7 +27,7 @@ export interface OfflineState {
     /** Whether the browser offers to install the app. */
     readonly canInstall: boolean;
     /** What waits for its room (SW-1h). */
-    readonly share: SharedFiles | null;
+    readonly share: Share | null;
   };
 }
 
@@ -45,7 +40,7 @@ export interface OfflineEvents {
   "offline/update-due": Nothing;
   "offline/install-changed": { readonly canInstall: boolean };
   "offline/install-asked": Nothing;
-  "offline/shared": { readonly share: SharedFiles };
+  "offline/shared": { readonly share: Share };
   /** No worker was there to take what was shared (SW-1k). */
   "offline/share-lost": Nothing;
   /** The room for what was shared; null drops it. */

@@ -6,6 +6,7 @@ import { isServerAway } from "../retries/may-pass.ts";
 import { reopened } from "../rooms/open-room.ts";
 import { selectedRoomId, unsentCount } from "../state/selectors.ts";
 import type { RoomId } from "../state/entities.ts";
+import type { Share } from "../state/share.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
 import { openedMax, withCopy } from "./device-copy.ts";
@@ -114,11 +115,7 @@ const lookLater = (delayMs: number): Effect => ({
 });
 
 /** What was shared lies in the room's tray, and its words in a composer that is empty. */
-function givenTo(
-  state: AppState,
-  roomId: RoomId,
-  { files, text }: NonNullable<OfflineState["offline"]["share"]>,
-): readonly Effect[] {
+function givenTo(state: AppState, roomId: RoomId, { files, text }: Share): readonly Effect[] {
   const isEmpty = (state.drafts[roomId] ?? "").trim() === "";
   return [
     { type: "dispatch", event: { type: "room/selected", roomId } },

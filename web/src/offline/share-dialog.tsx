@@ -3,13 +3,13 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
+import type { Share } from "../state/share.ts";
 import { shownRooms } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import type { SharedFiles } from "./offline-shape.ts";
 import styles from "./offline-notes.module.css";
 
 /** Asks for the room of what another app shared; closing it drops that (SW-1h). */
-export function ShareDialog({ share: { files } }: { readonly share: SharedFiles }) {
+export function ShareDialog({ share: { files } }: { readonly share: Share }) {
   const t = useTranslations();
   const rooms = useAppState(shownRooms);
   const { answerShare } = useCommands();

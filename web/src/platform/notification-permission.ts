@@ -5,7 +5,7 @@ const isAppleTouch = (): boolean =>
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);
 
 /** What the browser says now, without asking anybody; `home-screen` is one that shows notifications of installed apps alone. */
-export function notificationState(): NotificationPermission | "unsupported" | "home-screen" {
+export function notificationAccess(): NotificationPermission | "unsupported" | "home-screen" {
   // Browsers refuse pages that are neither HTTPS nor loopback, whatever the person says.
   if (!isSecureContext) return "unsupported";
   if ("Notification" in globalThis) return Notification.permission;
@@ -16,7 +16,7 @@ export function notificationState(): NotificationPermission | "unsupported" | "h
 export const askForNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
 
 /** Calls when the person allows or blocks notifications in the browser itself, where that says so. */
-export async function onNotificationState(listen: () => void): Promise<void> {
+export async function onNotificationAccess(listen: () => void): Promise<void> {
   if (!("permissions" in navigator)) return;
   try {
     const status = await navigator.permissions.query({ name: "notifications" });

@@ -15,7 +15,11 @@ async function pushManager(): Promise<PushManager | null> {
  */
 export async function subscribeToPushes(key: string): Promise<WireSubscription | null> {
   const manager = await pushManager();
-  if (manager === null) return null;
+  return manager && (await subscribeBy(manager, key));
+}
+
+/** The same by the manager of a page's or a worker's registration. */
+export async function subscribeBy(manager: PushManager, key: string): Promise<WireSubscription> {
   const applicationServerKey = bytesOf(key);
   const before = await manager.getSubscription();
   if (before && !isSameKey(before.options.applicationServerKey, applicationServerKey)) await before.unsubscribe();

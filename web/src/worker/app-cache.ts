@@ -1,6 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import { ownCaches } from "./own-caches.ts";
-import { deleteOldCaches, holdsAll } from "./old-caches.ts";
+import { deleteOldCaches, holdsAll, ownCaches } from "./old-caches.ts";
 import { messageOf, type ToWorker } from "./worker-messages.ts";
 import { isPagePath, openPages, type RequestEvent, type WorkerScope } from "./worker-scope.ts";
 

@@ -1,7 +1,9 @@
 import type { Clock } from "../platform/clock.ts";
-import { ownCaches } from "./own-caches.ts";
 import { ask, type ToPage } from "./worker-messages.ts";
 import { openPages, type WorkerClient, type WorkerScope } from "./worker-scope.ts";
+
+/** How the names of our caches begin; a version and a build follow. */
+export const ownCaches = "cuplaj-";
 
 /**
  * SW-1e: deletes the caches of builds of which no page is open. Where a page does not answer, frozen or of a build that cannot, all

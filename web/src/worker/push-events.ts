@@ -1,16 +1,10 @@
-import type { PushPayload, PushSubscription as Subscription } from "@cuplaj/protocol/push.ts";
-import { fits, isWritten } from "../api/shapes.ts";
+import type { PushPayload } from "@cuplaj/protocol/push.ts";
 import { showBadge } from "../platform/app-badge.ts";
 import type { Clock } from "../platform/clock.ts";
+import { warn } from "../platform/log.ts";
+import { subscribeBy } from "../platform/push-manager.ts";
 import { openPath } from "./open-path.ts";
-import {
-  dataOf,
-  generalNotification,
-  type NotificationText,
-  notificationOf,
-  pathOf,
-  readPush,
-} from "./push-notification.ts";
+import { dataOf, generalNotification, type ShownPush, notificationOf, pathOf, readPush } from "./push-notification.ts";
 import { markRead, markReadWhenBack } from "./read-marks.ts";
 import { ask, type ToPage } from "./worker-messages.ts";
 import { openPages, type WorkerEvents, type WorkerScope } from "./worker-scope.ts";
@@ -44,8 +38,8 @@ async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock):
   await show(scope, notificationOf(push, push.message_seq > shownSeq));
 }
 
-const show = ({ registration }: WorkerScope, { title, choice }: NotificationText): Promise<void> =>
-  registration.showNotification(title, choice);
+const show = ({ registration }: WorkerScope, { title, options }: ShownPush): Promise<void> =>
+  registration.showNotification(title, options);
 
 /** PUSH-9c: whether a person has the room before their eyes, which browsers take for having been shown. */
 async function isLookedAt(scope: WorkerScope, room: string, clock: Clock): Promise<boolean> {
@@ -67,18 +61,20 @@ async function answerClick(
   if (!isDone) await openPath(scope, pathOf(notification), clock);
 }
 
-/** PUSH-9d: the browser has ended the subscription; one that it has made itself meanwhile is the one that it gives. */
+/**
+ * PUSH-9d: the browser has ended the subscription; one that it has made itself meanwhile is the one that it gives. What fails is left to
+ * the next page (NOTE-1e).
+ */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   const session = await storedWorkerSession();
   if (session === null) return;
   const api = workerApi(session);
   const settings = await api.call("settings");
-  if (!settings.ok) throw new Error(`No settings: ${settings.error.code}.`);
-  const choice = { userVisibleOnly: true, applicationServerKey: settings.value.vapid_public_key };
-  const body = (await registration.pushManager.subscribe(choice)).toJSON();
-  if (!isSubscription(body)) throw new Error("The browser's subscription lacks a key.");
-  await api.call("subscribePush", { body });
+  if (!settings.ok) return;
+  try {
+    const body = await subscribeBy(registration.pushManager, settings.value.vapid_public_key);
+    await api.call("subscribePush", { body });
+  } catch (error) {
+    warn("The browser made no other push subscription.", error);
+  }
 }
-
-const isSubscription = (value: unknown): value is Subscription =>
-  fits<Subscription>(value, { endpoint: isWritten, keys: { p256dh: isWritten, auth: isWritten } });

@@ -1,9 +1,12 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { PushPayload } from "@cuplaj/protocol/push.ts";
-import { fits, isCount, isId, isText, isWritten, orNull } from "../api/shapes.ts";
+import { fits, isCount, isId, isLanguage, isText, isWritten, orNull } from "../api/shapes.ts";
 import { paths } from "../navigation/paths.ts";
+import { en } from "../notifications/en.ts";
+import { notificationBody } from "../notifications/notification-text.ts";
+import { ro } from "../notifications/ro.ts";
 import { parseJson } from "../platform/parse-json.ts";
-import type { NotificationChoice } from "./worker-scope.ts";
+import type { PushNotificationOptions } from "./worker-scope.ts";
 
 /** What a notification carries for its click: its room, the path that opens it, and the newest message that it speaks of. */
 export interface NotificationData {
@@ -12,34 +15,27 @@ export interface NotificationData {
   readonly seq: number;
 }
 
-/** A notification to be shown. */
-export interface NotificationText {
+/** A push as it is shown. */
+export interface ShownPush {
   readonly title: string;
-  readonly choice: NotificationChoice;
+  readonly options: PushNotificationOptions;
 }
 
-const words: Readonly<
-  Record<LanguageCode, Readonly<Record<"open" | "read" | "message" | "by" | "something", string>>>
-> = {
+const words: Readonly<Record<LanguageCode, Readonly<Record<"open" | "read" | "something", string>>>> = {
   ro: {
     open: "Deschide",
     read: "Marchează citit",
-    message: "Mesaj nou",
-    by: "Mesaj nou de la",
     something: "Ai ceva nou în Cuplaj.",
   },
   en: {
     open: "Open",
     read: "Mark as read",
-    message: "New message",
-    by: "New message from",
     something: "There is something new in Cuplaj.",
   },
 };
 
 const looks = { icon: "/icon-192.png", badge: "/badge-96.png" } as const;
 
-const isLanguage = (value: unknown): boolean => value === "ro" || value === "en";
 const isRoomPath = (value: unknown): boolean => isText(value) && /^\/view\/[^/?#\\]+$/.test(value);
 
 /** What a push says; null for what no server of ours wrote, or only one of another release. */
@@ -61,7 +57,7 @@ export function readPush(text: string): PushPayload | null {
 }
 
 /** PUSH-9: a push in words, as its person allows it; `isNew` has it ring. */
-export function notificationOf(push: PushPayload, isNew: boolean): NotificationText {
+export function notificationOf(push: PushPayload, isNew: boolean): ShownPush {
   const { title, room, url, message_seq: seq, language } = push;
   const { open, read } = words[language];
   const data: NotificationData = { room, url, seq };
@@ -71,20 +67,20 @@ export function notificationOf(push: PushPayload, isNew: boolean): NotificationT
   ];
   return {
     title,
-    choice: { ...looks, body: bodyOf(push), lang: language, tag: room, renotify: isNew, data, actions },
+    options: { ...looks, body: bodyOf(push), lang: language, tag: room, renotify: isNew, data, actions },
   };
 }
 
+/** What the person chose to hide is not in a push. */
 function bodyOf({ author, excerpt, language }: PushPayload): string {
-  const { message, by } = words[language];
-  if (author === null) return message;
-  return excerpt === null || excerpt === "" ? `${by} ${author}` : `${author}: ${excerpt}`;
+  const { shown } = { ro, en }[language].notifications;
+  return notificationBody({ about: "message", name: author ?? "", text: excerpt ?? "" }, "what", shown);
 }
 
 /** PUSH-9a: says that there is something, and nothing of it. */
-export const generalNotification = (language: LanguageCode): NotificationText => ({
+export const generalNotification = (language: LanguageCode): ShownPush => ({
   title: "Cuplaj",
-  choice: { ...looks, body: words[language].something, lang: language, tag: "general" },
+  options: { ...looks, body: words[language].something, lang: language, tag: "general" },
 });
 
 /** What the notification of a push carries; null for a general one, and for one that a page has shown. */

@@ -1,6 +1,9 @@
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { putShare } from "../platform/shares.ts";
-import { type RequestEvent, sharePath, type WorkerScope } from "./worker-scope.ts";
+import { putShare } from "./stored-share.ts";
+import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
+
+/** Where the installed app receives what another one shares (`manifest.webmanifest`). */
+const sharePath = "/share";
 
 /** Most files of one share that are taken. */
 const filesMax = 20;

@@ -29,13 +29,13 @@ export interface WorkerEvents extends ErrorEvents {
 
 /** The registration, with what only some browsers have of it. */
 export type WorkerRegistration = Omit<ServiceWorkerRegistration, "showNotification"> & {
-  readonly showNotification: (title: string, choice: NotificationChoice) => Promise<void>;
+  readonly showNotification: (title: string, options: PushNotificationOptions) => Promise<void>;
   /** Background Sync. */
   readonly sync?: { readonly register: (tag: string) => Promise<void> };
 };
 
 /** How a notification looks, and what can be pressed on it. */
-export interface NotificationChoice extends NotificationOptions {
+export interface PushNotificationOptions extends NotificationOptions {
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
   /** Whether it rings again in the place of another one. */
   readonly renotify?: boolean;
@@ -82,6 +82,3 @@ export async function openPages({ clients }: WorkerScope): Promise<readonly Work
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   return windows.filter(({ url }) => isPagePath(new URL(url).pathname));
 }
-
-/** Where the installed app receives what another one shares (`manifest.webmanifest`). */
-export const sharePath = "/share";

@@ -1,5 +1,5 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import { fits, isText, isWritten } from "../api/shapes.ts";
+import { fits, isLanguage, isWritten } from "../api/shapes.ts";
 import { deviceCopies, hasDeviceCopies } from "../platform/device-copies.ts";
 
 const sessionKey = "session";
@@ -15,7 +15,7 @@ const isSession = (value: unknown): value is WorkerSession =>
   fits<WorkerSession>(value, {
     owner: isWritten,
     token: isWritten,
-    language: (code) => isText(code) && (code === "ro" || code === "en"),
+    language: isLanguage,
   });
 
 export const saveWorkerSession = (session: WorkerSession): Promise<void> => deviceCopies.put(sessionKey, session);

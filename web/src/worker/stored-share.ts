@@ -1,11 +1,6 @@
-import { deleteDatabases, sharesDatabase } from "./device-databases.ts";
-import { hasDatabase, oneStore } from "./one-store.ts";
-
-/** What another app shared with this one: files, and words where there were any. */
-export interface Share {
-  readonly files: readonly File[];
-  readonly text: string;
-}
+import { deleteDatabases, sharesDatabase } from "../platform/device-databases.ts";
+import { hasDatabase, oneStore } from "../platform/one-store.ts";
+import type { Share } from "../state/share.ts";
 
 const key = "newest";
 const store = oneStore(sharesDatabase);

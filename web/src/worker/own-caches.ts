@@ -1,2 +1,0 @@
-/** How the names of our caches begin; a version and a build follow. */
-export const ownCaches = "cuplaj-";
