@@ -42,7 +42,10 @@ function Permission() {
     const { current: element } = section;
     if (!element || (hasBegun.current && element.ownerDocument.activeElement !== element.ownerDocument.body)) return;
     hasBegun.current = true;
-    (element.querySelector("button") ?? element).focus();
+    const button = element.querySelector("button");
+    if (button) button.focus();
+    // What is said there is read from its top, also where little of it is seen at once.
+    else element.focus({ preventScroll: true });
   });
   return (
     <>
