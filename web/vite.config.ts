@@ -14,7 +14,9 @@ const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
 
 const brotli = promisify(brotliCompress);
 const compressible = /\.(?:js|css|html|svg|webmanifest|json|wasm)$/;
-const wordFile = /\/src\/[a-z-]+\/(ro|en)\.ts$/;
+const wordFile = /\/src\/[a-z-]+\/(?:late-)?(ro|en)\.ts$/;
+/** Words of the first load; others stay with the late component that says them. */
+const firstWordFile = /\/(ro|en)\.ts$/;
 /**
  * What an open conversation needs, and every style that a signed-in person may need later: each sheet that comes declares the layers
  * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
@@ -188,7 +190,7 @@ export default defineConfig({
         // conversation needs, each with what no one before it has: pieces that share one dictionary pack better (PERF-1).
         codeSplitting: {
           groups: [
-            { name: (id) => wordFile.exec(id)?.[1] ?? null, priority: 3 },
+            { name: (id) => (wordFile.test(id) ? (firstWordFile.exec(id)?.[1] ?? null) : null), priority: 3 },
             { name: "first", test: /\/web\/src\/(?:main|design\/(?:field|segments))\.tsx$/, priority: 3 },
             { name: "list", test: /\/web\/src\/home-screen\.tsx$/, priority: 2 },
             { name: "conversation", test: roomFile, priority: 1 },

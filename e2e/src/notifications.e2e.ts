@@ -10,7 +10,7 @@ import {
   shownNotifications,
   storedWish,
 } from "./notifying.ts";
-import { openRoom } from "./people.ts";
+import { composer, openRoom } from "./people.ts";
 import { startProduct } from "./start-product.ts";
 
 const product = await startProduct({ PUSH_ENDPOINTS: "loopback" });
@@ -82,6 +82,24 @@ describe("permission", () => {
   });
 });
 
+test("[NOTE-1i][LIST-4b] the focus begins with what can be done and stays there, and the dialog stays when a phone is turned", async () => {
+  const page = await anasPage(undefined, { viewport: { width: 844, height: 390 } });
+  await openRoom(page, 10_001);
+  const dialog = await openNotifications(page);
+  await setPermission(page, "granted");
+  const isFocused = (name: string) => () =>
+    dialog.getByRole("button", { name }).evaluate((button) => button === document.activeElement);
+  await expect.poll(isFocused("Pornește notificările")).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(isFocused("Trimite una de probă")).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dialog.getByRole("button", { name: "Oprește notificările" }).click();
+  await expect.poll(isFocused("Pornește notificările")).toBe(true);
+  await page.keyboard.press("Escape");
+  await composer(page).click();
+  await page.context().close();
+});
+
 describe("alerts", () => {
   const asking =
     (answer: "default" | "fails"): Prepare =>
@@ -114,7 +132,7 @@ describe("alerts", () => {
   });
 });
 
-test("[NOTE-2][NOTE-2c] what notifications show and when they are quiet is followed by the other device, by keyboard too", async () => {
+test("[NOTE-2][NOTE-2c][NOTE-2e] what notifications show and when they are quiet is followed by the other device, by keyboard too", async () => {
   const [desk, other] = [await anasPage(), await anasPage()];
   const [here, there] = [await openNotifications(desk), await openNotifications(other)];
   await here.getByRole("radio", { name: "Cine și ce" }).focus();
@@ -124,6 +142,8 @@ test("[NOTE-2][NOTE-2c] what notifications show and when they are quiet is follo
   await there.getByText("După ora din Europe/Bucharest.").waitFor();
   await here.getByLabel("De la").fill("20:15");
   await here.getByRole("button", { name: "Salvează orele" }).click();
+  await here.getByText("Orele sunt salvate.").waitFor();
+  expect(await here.getByLabel("De la").evaluate((field) => field === document.activeElement)).toBe(true);
   await expect.poll(() => there.getByLabel("De la").inputValue()).toBe("20:15");
   expect(await axeFindings(desk)).toEqual([]);
   await here.getByRole("radiogroup", { name: "Ore de liniște" }).getByText("Oprit").click();

@@ -144,6 +144,20 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     expect(await ana.run(findSideways)).toEqual([]);
   });
 
+  test("[NOTE-1a] says of notifications what this browser allows", async () => {
+    const words = {
+      default: "Notificările nu sunt pornite.",
+      denied: "Browserul blochează notificările de la Cuplaj.",
+      granted: "Notificările sunt oprite pe dispozitivul acesta.",
+      unsupported: "Browserul nu poate arăta notificări pe pagina aceasta.",
+    };
+    const allowed = await ana.run(() => ("Notification" in globalThis ? Notification.permission : "unsupported"));
+    await ana.click({ css: "header button", name: /^Notificări$/ });
+    await ana.see({ css: "dialog [role=status]", text: words[allowed] });
+    await ana.click({ css: "dialog button", name: /^Închide$/ });
+    await ana.seeNo({ css: "dialog" });
+  });
+
   test("[CONN-2] [WEB-5] what is written while the server is away goes out once when it is back, and what was missed comes", async () => {
     await product.crashAndRestart(async () => {
       await ana.seeNo(connected);

@@ -22,7 +22,7 @@ const privacies = ["what", "who", "nothing"] as const;
 
 /** What notifications show and when they are quiet, on all of the person's devices (NOTE-2). */
 export function ChoicesForm() {
-  const t = useTranslations("notifications");
+  const t = useTranslations("notificationsDialog");
   const errorText = useErrorText();
   const saved = useAppState((state) => me(state)?.notifications) ?? usual;
   const { saving, saveError } = useAppState(({ notifications }) => notifications);
@@ -53,8 +53,7 @@ export function ChoicesForm() {
           ]}
           onChoose={(value) => chooseQuiet(value === "yes" ? { ...night, time_zone: ownTimeZone() } : null)}
         />
-        {/* Another device's change begins the fields anew. */}
-        {quiet && <Hours key={`${quiet.from}-${quiet.to}-${quiet.time_zone}`} quiet={quiet} onChoose={chooseQuiet} />}
+        {quiet && <Hours quiet={quiet} saved={saved.quiet} onChoose={chooseQuiet} />}
         <p className={styles["note"]}>{t("quietHint")}</p>
       </section>
       {saveError && <FailureNotice>{errorText(saveError)}</FailureNotice>}
@@ -62,33 +61,65 @@ export function ChoicesForm() {
   );
 }
 
+interface HoursProps {
+  readonly quiet: Quiet;
+  readonly saved: Quiet | null;
+  readonly onChoose: (quiet: Quiet) => void;
+}
+
+/** What is written of the hours until the server has it: what it did not take stays as it was written. */
+function useEditedHours(saved: Quiet | null) {
+  const [edited, setEdited] = useState<Pick<Quiet, "from" | "to"> | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  if (edited && edited.from === saved?.from && edited.to === saved.to) {
+    setEdited(null);
+    setIsSaved(true);
+  }
+  const edit = (hours: Pick<Quiet, "from" | "to">): void => {
+    setEdited(hours);
+    setIsSaved(false);
+  };
+  return { edited, isSaved, edit };
+}
+
 /** From when to when; what is saved here counts by this device's time zone. */
-function Hours({ quiet, onChoose }: { readonly quiet: Quiet; readonly onChoose: (quiet: Quiet) => void }) {
-  const t = useTranslations("notifications");
-  const [from, setFrom] = useState(quiet.from);
-  const [to, setTo] = useState(quiet.to);
+function Hours({ quiet, saved, onChoose }: HoursProps) {
+  const t = useTranslations("notificationsDialog");
+  const { edited, isSaved, edit } = useEditedHours(saved);
+  const { from, to } = edited ?? quiet;
   const isSame = from === to;
   const isChanged = from !== quiet.from || to !== quiet.to;
-  const isWhole = from !== "" && to !== "" && !isSame;
   return (
     <form
       className={styles["hours"]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole) onChoose({ from, to, time_zone: ownTimeZone() });
+        if (from === "" || to === "" || isSame) return;
+        // The button goes.
+        event.currentTarget.querySelector("input")?.focus();
+        onChoose({ from, to, time_zone: ownTimeZone() });
       }}
     >
-      <Field label={t("from")} type="time" required value={from} onChange={({ target }) => setFrom(target.value)} />
+      <Field
+        label={t("from")}
+        type="time"
+        required
+        value={from}
+        onChange={({ target }) => edit({ from: target.value, to })}
+      />
       <Field
         label={t("to")}
         type="time"
         required
         value={to}
         error={isSame ? t("sameTimes") : undefined}
-        onChange={({ target }) => setTo(target.value)}
+        onChange={({ target }) => edit({ from, to: target.value })}
       />
       <p className={styles["zone"]}>{t("zone", { zone: quiet.time_zone.replaceAll("_", " ") })}</p>
       {isChanged && <Button type="submit">{t("save")}</Button>}
+      <p className={styles["note"]} role="status">
+        {isSaved && t("saved")}
+      </p>
     </form>
   );
 }

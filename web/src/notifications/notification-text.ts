@@ -1,13 +1,21 @@
 import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
 import { excerptOf } from "../language/letters.ts";
 import type { Said } from "../language/said.ts";
+import type { Room } from "../state/entities.ts";
+import type { ro } from "./late-ro.ts";
 import type { Ring } from "./notifications-shape.ts";
-import type { ro } from "./ro.ts";
 
 /** Longest text that a notification repeats, letters: what systems show of one at most. */
 const textMax = 140;
 
-type Sentences = Said<typeof ro>["notifications"]["shown"];
+type Sentences = Said<typeof ro>["shownNotifications"];
+
+/** NOTE-2d: the car, or the offer's number, as in a push. */
+export const notificationTitle = (
+  { vehicle, offerNumber }: Pick<Room, "vehicle" | "offerNumber">,
+  privacy: NotificationChoices["privacy"],
+  words: Sentences,
+): string => (vehicle === "" || privacy === "nothing" ? `${words.room} ${offerNumber}` : vehicle);
 
 /** NOTE-2b: what a notification says in its body, as its person chose: who and what, who alone, or nothing of it. */
 export function notificationBody(

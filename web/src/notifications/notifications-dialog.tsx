@@ -1,37 +1,65 @@
-import { useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { useEffect, useRef } from "react";
+import { IntlProvider, useLocale, useMessages, useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Segments } from "../design/segments.tsx";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ChoicesForm } from "./choices-form.tsx";
+import { lateWords } from "./late-words.ts";
 import styles from "./notifications-dialog.module.css";
+import type { NotificationAccess } from "./notifications-shape.ts";
 
 /** Notifications on this device (NOTE-1), and what they show on all of the person's devices (NOTE-2). */
 export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
+  const locale = useLocale();
+  const messages = { ...useMessages(), ...lateWords[locale] };
   const { lookAtNotifications } = useCommands();
   useEffect(lookAtNotifications, [lookAtNotifications]);
   useBackToClose(onClose);
   return (
     <Dialog title={t("notifications.title")} closeLabel={t("app.close")} isSheet onClose={onClose}>
-      <div className={styles["notifications"]}>
-        <p className={styles["note"]}>{t("notifications.why")}</p>
-        <div className={styles["section"]} role="status">
+      <IntlProvider locale={locale} messages={messages}>
+        <div className={styles["notifications"]}>
           <Permission />
+          <Sound />
+          <ChoicesForm />
         </div>
-        <Sound />
-        <ChoicesForm />
-      </div>
+      </IntlProvider>
     </Dialog>
   );
 }
 
-/** What the browser allows, with a way out of each state (NOTE-1a). */
+/** What they are for, and what the browser allows. */
 function Permission() {
-  const t = useTranslations("notifications");
-  const permission = useAppState(({ notifications }) => notifications.permission);
+  const t = useTranslations("notificationsDialog");
+  const { permission } = useAppState(({ notifications }) => notifications);
+  const section = useRef<HTMLDivElement>(null);
+  const hasBegun = useRef(false);
+  // The focus begins here, and returns here once the button that was pressed has gone by what it did.
+  useEffect(() => {
+    const { current: element } = section;
+    if (!element || (hasBegun.current && element.ownerDocument.activeElement !== element.ownerDocument.body)) return;
+    hasBegun.current = true;
+    const button = element.querySelector("button");
+    if (button) button.focus();
+    // What is said there is read from its top, also where little of it is seen at once.
+    else element.focus({ preventScroll: true });
+  });
+  return (
+    <>
+      <p className={styles["note"]}>{t("why")}</p>
+      <div ref={section} className={styles["section"]} role="status" tabIndex={-1}>
+        <State permission={permission} />
+      </div>
+    </>
+  );
+}
+
+/** What the browser allows, with a way out of each state (NOTE-1a). */
+function State({ permission }: { readonly permission: NotificationAccess }) {
+  const t = useTranslations("notificationsDialog");
   switch (permission) {
     case "default":
       return <NotAsked />;
@@ -68,7 +96,7 @@ function Permission() {
 }
 
 function NotAsked() {
-  const t = useTranslations("notifications");
+  const t = useTranslations("notificationsDialog");
   const isAsking = useAppState(({ notifications }) => notifications.isAsking);
   const { enableNotifications } = useCommands();
   return (
@@ -83,7 +111,7 @@ function NotAsked() {
 }
 
 function Allowed() {
-  const t = useTranslations("notifications");
+  const t = useTranslations("notificationsDialog");
   const { isWanted, push } = useAppState(({ notifications }) => notifications);
   const { enableNotifications, disableNotifications, testNotification } = useCommands();
   if (!isWanted) {
@@ -111,7 +139,7 @@ function Allowed() {
 
 /** NOTE-3d */
 function Sound() {
-  const t = useTranslations("notifications");
+  const t = useTranslations("notificationsDialog");
   const isSoundOn = useAppState(({ notifications }) => notifications.isSoundOn);
   const { chooseSound } = useCommands();
   return (

@@ -11,7 +11,8 @@ import { closeNotifications, showNotification } from "../platform/shown-notifica
 import { claimForTab } from "../platform/tab-claim.ts";
 import { me } from "../state/selectors.ts";
 import { isOver } from "./is-over.ts";
-import { notificationBody } from "./notification-text.ts";
+import { lateWords } from "./late-words.ts";
+import { notificationBody, notificationTitle } from "./notification-text.ts";
 import { notificationsFront } from "./notifications-front.ts";
 import type {
   NotificationsCommands,
@@ -120,25 +121,21 @@ function runPushes({ store: { dispatch }, api: { call }, settle }: Outside) {
 
 function runNotifications({ store, clock }: Outside) {
   const { getState, dispatch } = store;
-  const words = async () => {
-    const { notifications } =
-      getState().language === "ro" ? (await import("./ro.ts")).ro : (await import("./en.ts")).en;
-    return notifications;
-  };
+  const words = () => lateWords[getState().language].shownNotifications;
   const open = (path: string): void => dispatch({ type: "address/asked", path, how: "push" });
 
   async function showRing(ring: Ring): Promise<void> {
-    const { shown } = await words();
     const state = getState();
     const room = state.rooms.byId[ring.roomId];
     if (!room || !isOn(state)) return;
-    const body = notificationBody(ring, me(state)?.notifications?.privacy ?? "what", shown);
-    const title = room.vehicle === "" ? room.name : room.vehicle;
+    const privacy = me(state)?.notifications?.privacy ?? "what";
+    const title = notificationTitle(room, privacy, words());
+    const body = notificationBody(ring, privacy, words());
     await showNotification({ tag: room.name, title, body, url: paths.view(room.name), about: ring.about }, open);
   }
 
   async function showTest(): Promise<void> {
-    const { testTitle: title, testBody: body } = await words();
+    const { testTitle: title, testBody: body } = words();
     await showNotification({ tag: "cuplaj.test", title, body, url: paths.home, about: "test" }, open);
   }
 

@@ -2,6 +2,7 @@ import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
 import type { PushSubscription } from "@cuplaj/protocol/push.ts";
 import type { CallError, Me, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
@@ -18,7 +19,7 @@ declare module "../state/shape.ts" {
     "notifications.alerts.failed": true;
   }
 }
-type NotificationsWords = typeof ro;
+type NotificationsWords = typeof ro & typeof lateRo;
 
 /** Whether notifications may be shown; `home-screen` is a browser that shows those of installed apps alone. */
 export type NotificationAccess = "default" | "granted" | "denied" | "unsupported" | "home-screen";

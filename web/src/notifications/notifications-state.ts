@@ -111,7 +111,7 @@ function hasOpened(before: AppState, after: AppState): boolean {
 }
 
 function look(state: AppState): Change {
-  return changed(state, [{ type: "look-at-notifications" }]);
+  return changed(withNotifications(state, { saveError: null }), [{ type: "look-at-notifications" }]);
 }
 
 function turnOn(state: AppState): Change {

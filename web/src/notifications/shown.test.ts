@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { message, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { isOver } from "./is-over.ts";
-import { notificationBody } from "./notification-text.ts";
+import { ro } from "./late-ro.ts";
+import { notificationBody, notificationTitle } from "./notification-text.ts";
 import type { Ring } from "./notifications-shape.ts";
-import { ro } from "./ro.ts";
 
-const { shown } = ro.notifications;
+const { shownNotifications: shown } = ro;
 const said: Ring = { about: "message", roomId: 1, seq: 1, name: "Radu $& Ion", text: "Ambreiajul e pe drum." };
 
 test.each([
@@ -29,6 +29,13 @@ test("[NOTE-5] nothing is over before the list is there, nor of a room that is m
   const rooms = { pinned: [], muted: [], unread: [{ id: 1, seq: 1 }] };
   const app = startAnasApp(createTestApp(), [room(1), room(2)], { ...signedInAna, rooms });
   expect(["oferta.10001", "oferta.10002"].map((tag) => isOver(app.getState(), tag, undefined))).toEqual([false, true]);
+});
+
+test("[NOTE-2d] its title is the car, and the offer's number where there is none or neither is wanted", () => {
+  const car = { vehicle: "Golf V", offerNumber: 10_001 };
+  expect(notificationTitle(car, "who", shown)).toBe("Golf V");
+  expect(notificationTitle(car, "nothing", shown)).toBe("Oferta 10001");
+  expect(notificationTitle({ ...car, vehicle: "" }, "what", shown)).toBe("Oferta 10001");
 });
 
 test("[NOTE-5] a notification is over once its room is read, and of a room that is not held once nothing is unread", () => {
