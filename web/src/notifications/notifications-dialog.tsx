@@ -6,6 +6,7 @@ import { Segments } from "../design/segments.tsx";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ChoicesForm } from "./choices-form.tsx";
+import { HostNotifications } from "./host-notifications.tsx";
 import styles from "./notifications-dialog.module.css";
 
 /** Notifications on this device (NOTE-1), and what they show on all of the person's devices (NOTE-2). */
@@ -53,6 +54,8 @@ function Permission() {
           <p className={styles["note"]}>{t("titleAnyway")}</p>
         </>
       );
+    case "in-frame":
+      return <HostNotifications />;
     case "home-screen":
       return (
         <>
