@@ -14,7 +14,7 @@ export interface HostSite {
 }
 
 /** Starts one; its port is known before the product's, which lists it. */
-export async function startHostSite(name: "localhost" | "127.0.0.1"): Promise<HostSite> {
+export async function startHostSite(name: "localhost" | "127.0.0.1" | `${string}.localhost`): Promise<HostSite> {
   const port = await freePort();
   const origin = `http://${name}:${port}`;
   const pages = new Map<string, string>();
@@ -61,7 +61,7 @@ export const loaderPage = (address: string, person: string | null): string => `<
     title: "Discuții",
     ${person === null ? "" : `getToken: async () => (await fetch("/token?sub=${person}&aud=${encodeURIComponent(address)}")).text(),`}
   });
-  for (const action of ["ready", "messageReceived", "messagesRead", "unreadChanged", "roomOpened", "connection", "authRequired", "signedOut", "error", "messageActionReceived"])
+  for (const action of ["ready", "messageReceived", "messagesRead", "unreadChanged", "roomOpened", "connection", "authRequired", "signedOut", "error", "messageActionReceived", "offerAccepted", "resize", "askNotificationAccess"])
     chat.on(action, (message) => told.push(message));
 </script>`;
 

@@ -46,8 +46,8 @@ interface Commands {
   /** Writes into the empty composer of the open room; never sends. */
   readonly prefillDraft: (text: string) => Promise<void>;
   readonly requestState: () => Promise<FrameState | undefined>;
-  /** What the browser answered when the host asked for the person. */
-  readonly notificationPermission: (permission: "default" | "granted" | "denied") => Promise<void>;
+  /** What the browser answered when the host asked for the person; `elsewhere` where it opened Cuplaj in a window of its own. */
+  readonly notificationPermission: (permission: HostCommands["notificationPermission"]["permission"]) => Promise<void>;
   readonly signIn: (token: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
 }

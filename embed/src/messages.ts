@@ -45,10 +45,11 @@ export interface FrameEvents {
   readonly authRequired: Nothing;
   /** The person signed out in the frame. */
   readonly signedOut: Nothing;
+  /** What went wrong, for the host's log: a command that was not done, by its code, a message that is none (`invalid`), or no frame (`no_answer`). */
   readonly error: { readonly code: string };
   /** The customer accepted a line of an offer. */
   readonly offerAccepted: { readonly offer_id: number; readonly line_id: number; readonly version: number };
-  /** How high the content of the frame is, in CSS pixels. */
+  /** How high the content of the frame is, in CSS pixels: as high as the frame, or higher where it scrolls as a whole. */
   readonly resize: { readonly height: number };
 }
 
@@ -65,8 +66,8 @@ export interface HostCommands {
   readonly prefillDraft: { readonly text: string };
   /** Answered with a `FrameState`. */
   readonly requestState: Nothing;
-  /** What the browser answered the host that asked for the person (`askNotificationAccess`). */
-  readonly notificationPermission: { readonly permission: NotificationPermission };
+  /** What became of `askNotificationAccess`: what the browser answered the host, or that it opened Cuplaj elsewhere, in a window of its own. */
+  readonly notificationPermission: { readonly permission: HostPermission };
   /** Signs in by a token that the host's server signed. */
   readonly signIn: { readonly token: string };
   readonly signOut: Nothing;
@@ -74,7 +75,7 @@ export interface HostCommands {
 
 export type FrameAction = keyof FrameEvents;
 export type HostAction = keyof HostCommands;
-type NotificationPermission = "default" | "granted" | "denied";
+type HostPermission = "default" | "granted" | "denied" | "elsewhere";
 type Nothing = Readonly<Record<string, never>>;
 
 /** How the frame is. */
@@ -176,7 +177,7 @@ export const commandShapes: { readonly [Action in HostAction]: ShapeOf<HostComma
   setVisible: { visible: "flag" },
   prefillDraft: { text: "text" },
   requestState: {},
-  notificationPermission: { permission: ["default", "granted", "denied"] },
+  notificationPermission: { permission: ["default", "granted", "denied", "elsewhere"] },
   signIn: { token: "text" },
   signOut: {},
 };

@@ -1,14 +1,18 @@
+import type { HostCommands } from "@cuplaj/embed/messages.ts";
 import type { Outside, Part } from "../part.ts";
 import { timestampOf } from "../platform/clock.ts";
 import {
+  contentHeight,
   focusNothingUntilEntered,
   hostOrigin,
   leaveByKeys,
+  onContentResize,
   onHostMessage,
   onLeading,
   openHostPort,
   postToHost,
 } from "../platform/host-window.ts";
+import { atMostEvery } from "../platform/at-most-every.ts";
 import { warn } from "../platform/log.ts";
 import { newId } from "../platform/page.ts";
 import { me, ownerKey } from "../state/selectors.ts";
@@ -18,6 +22,11 @@ import { embedHandlers } from "./embed-state.ts";
 import { createHostCommands } from "./host-commands.ts";
 import { HostLink } from "./host-link.ts";
 import { HostReport, type Reported } from "./host-report.ts";
+
+type HostPermission = HostCommands["notificationPermission"]["permission"];
+
+/** EMB-3i: the content's height is told at most this often, ms. */
+const heightEveryMs = 100;
 
 /** EMB-3, EMB-5, EMB-6: the page in a host's frame. Loaded there alone, before all slices. */
 export const embedPart: Part<object, object, EmbedEffects> = {
@@ -65,9 +74,11 @@ export const embedPart: Part<object, object, EmbedEffects> = {
       link.report(isRejected ? "authRequired" : "signedOut", {});
       isRejected = false;
     }
+    const heights = reportHeights(link, clock);
     /** EMB-3f: a host that comes learns how the page is, and that somebody has to sign in. */
     function reportAll(): void {
       report.forgetLevels();
+      heights.again();
       if (me(store.getState()) === null) link.report("authRequired", {});
       else onChange(store.getState());
     }
@@ -78,12 +89,32 @@ export const embedPart: Part<object, object, EmbedEffects> = {
     onHostMessage((message) => link.receive(message));
     return {
       "report-events": ({ events }) => report.note(events),
+      "report-wish": () => link.report("askNotificationAccess", {}),
       "report-rejected": () => {
         isRejected = true;
       },
     };
   },
 };
+
+/** EMB-3i */
+function reportHeights(link: HostLink, clock: Outside["clock"]) {
+  let reported = 0;
+  const report = (): void => {
+    const height = contentHeight();
+    if (height !== reported) link.report("resize", { height });
+    reported = height;
+  };
+  const resizing = atMostEvery(heightEveryMs, clock, report);
+  onContentResize(() => resizing.ask());
+  return {
+    /** To a host that comes. */
+    again(): void {
+      reported = 0;
+      report();
+    },
+  };
+}
 
 /** EMB-3g: of all pages of a person in hosts' frames one tells events. */
 function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void): void {
@@ -102,9 +133,10 @@ function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void)
   follow(store.getState());
 }
 
-/** EMB-5b: language and theme are the host's, on this page alone, until the person chooses others. */
+/** EMB-5b, EMB-7b: language and theme are the host's, on this page alone, until the person chooses others; so is whether it notifies. */
 function followHost({ store }: Outside) {
   let language: AppState["language"] | null = null;
+  let permission: HostPermission | null = null;
   let person: number | null = null;
   return {
     setLanguage(given: AppState["language"]): void {
@@ -112,12 +144,17 @@ function followHost({ store }: Outside) {
       store.dispatch({ type: "language/given", language: given });
     },
     setTheme: (theme: AppState["theme"]): void => store.dispatch({ type: "theme/given", theme }),
-    /** The language that is stored for a person comes with signing in. */
+    setPermission(given: HostPermission): void {
+      permission = given;
+      store.dispatch({ type: "notifications/host-answered", permission });
+    },
+    /** The language that is stored for a person comes with signing in, and what is of the one before goes with them. */
     again(state: AppState): void {
       const self = me(state)?.id ?? null;
       if (self === person) return;
       person = self;
       if (language !== null && state.language !== language) store.dispatch({ type: "language/given", language });
+      if (permission !== null) store.dispatch({ type: "notifications/host-answered", permission });
     },
   };
 }

@@ -7,6 +7,8 @@ declare module "../state/shape.ts" {
 
 /** What a host may have to be told (EMB-3): events of rooms' logs that are new here, and that the server ended the session. */
 export interface EmbedEffects {
+  /** The person wants to be notified (EMB-7a). */
+  "report-wish": Nothing;
   "report-events": { readonly events: readonly RoomEvent[] };
   "report-rejected": Nothing;
 }

@@ -1,8 +1,8 @@
-import type { FrameState } from "@cuplaj/embed/messages.ts";
+import type { FrameState, HostCommands } from "@cuplaj/embed/messages.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { paths } from "../navigation/paths.ts";
 import type { Outside } from "../part.ts";
-import { windowAttention } from "../platform/window-attention.ts";
+import { showDocument } from "../platform/host-window.ts";
 import { me, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Answer, Command } from "./host-link.ts";
@@ -15,6 +15,7 @@ const done: Answer = {};
 interface HostSettings {
   readonly setLanguage: (language: AppState["language"]) => void;
   readonly setTheme: (theme: AppState["theme"]) => void;
+  readonly setPermission: (permission: HostCommands["notificationPermission"]["permission"]) => void;
 }
 
 /** EMB-6: does what a host asks; each answers once it is done, or why it is not. */
@@ -30,12 +31,10 @@ export function createHostCommands(outside: Outside, settings: HostSettings) {
         settings.setTheme(command.theme);
         return done;
       case "setVisible":
-        store.dispatch({
-          type: "messages/attention-changed",
-          ...(command.visible ? windowAttention() : { isVisible: false, isFocused: false }),
-        });
+        showDocument(command.visible);
         return done;
       case "notificationPermission":
+        settings.setPermission(command.permission);
         return done;
       case "requestState":
         return { state: frameStateOf(store.getState()) };

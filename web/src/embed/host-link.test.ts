@@ -121,7 +121,7 @@ test("[EMB-3a] after the handshake all goes by the port, and nothing by the wind
   expect(ports[0]?.said.map(({ action }) => action)).toEqual(["authRequired", "messagesRead", "unreadChanged"]);
 });
 
-test("[EMB-4c][EMB-6] each command is answered once, done or with what is in its way", async () => {
+test("[EMB-3j][EMB-4c][EMB-6] each command is answered once, done or with what is in its way, which is an error too", async () => {
   const { link, ports, asked } = openLink();
   link.receive({ origin: host, data: hello() });
   const [port] = ports;
@@ -132,7 +132,7 @@ test("[EMB-4c][EMB-6] each command is answered once, done or with what is in its
   port?.ask(message("signOut", {}, "d"));
   port?.ask(message("openRoom", { room_id: 1 }, "e"));
   await expect
-    .poll(() => port?.said.slice(1).map(({ payload }) => payload))
+    .poll(() => port?.said.map(({ payload }) => payload))
     .toEqual(
       expect.arrayContaining([
         { replyTo: "a", ok: true },
@@ -142,6 +142,12 @@ test("[EMB-4c][EMB-6] each command is answered once, done or with what is in its
         { replyTo: "e", error: { code: "failed" } },
       ]),
     );
-  expect(port?.said).toHaveLength(6);
+  const said = (wanted: string) => port?.said.filter(({ action }) => action === wanted) ?? [];
+  expect(said("reply")).toHaveLength(5);
+  expect(said("error").map(({ payload }) => payload)).toEqual(
+    expect.arrayContaining(["invalid", "unknown_command", "refused", "failed"].map((code) => ({ code }))),
+  );
+  // Garbage has no id that could be answered.
+  expect(said("error")).toHaveLength(5);
   expect(asked[0]).toEqual([{ action: "setTheme", theme: "dark" }, host]);
 });

@@ -98,11 +98,15 @@ export class HostLink {
 
   async #answer(port: HostPort, data: unknown, origin: string): Promise<void> {
     const message = readMessage(data);
-    if (message === null) return;
+    if (message === null) return port.post(this.#envelope("error", { code: "invalid" }));
     const { id, action, payload } = message;
     const answer = await this.#outcome({ action, payload }, message, origin);
-    const reply = "code" in answer ? { replyTo: id, error: answer } : { replyTo: id, ok: true, ...answer };
-    port.post(this.#envelope("reply", reply));
+    const hasFailed = "code" in answer;
+    port.post(
+      this.#envelope("reply", hasFailed ? { replyTo: id, error: answer } : { replyTo: id, ok: true, ...answer }),
+    );
+    // EMB-3j: not every command has somebody who reads its answer, such as a setting that the loader repeats.
+    if (hasFailed) port.post(this.#envelope("error", answer));
   }
 
   async #outcome(asked: { readonly action: string; readonly payload: unknown }, message: Envelope, origin: string) {

@@ -6,6 +6,7 @@ import { Segments } from "../design/segments.tsx";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ChoicesForm } from "./choices-form.tsx";
+import { HostNotifications } from "./host-notifications.tsx";
 import { lateWords } from "./late-words.ts";
 import styles from "./notifications-dialog.module.css";
 import type { NotificationAccess } from "./notifications-shape.ts";
@@ -81,6 +82,8 @@ function State({ permission }: { readonly permission: NotificationAccess }) {
           <p className={styles["note"]}>{t("titleAnyway")}</p>
         </>
       );
+    case "in-frame":
+      return <HostNotifications />;
     case "home-screen":
       return (
         <>

@@ -8,6 +8,7 @@ export const notificationsFront: PartFront<NotificationsState, NotificationsComm
       isAsking: false,
       isWanted: false,
       push: "none",
+      host: null,
       isSoundOn: true,
       saving: null,
       saveError: null,

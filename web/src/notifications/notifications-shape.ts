@@ -1,3 +1,4 @@
+import type { HostCommands } from "@cuplaj/embed/messages.ts";
 import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
 import type { PushSubscription } from "@cuplaj/protocol/push.ts";
 import type { CallError, Me, RoomId } from "../state/entities.ts";
@@ -21,8 +22,11 @@ declare module "../state/shape.ts" {
 }
 type NotificationsWords = typeof ro & typeof lateRo;
 
-/** Whether notifications may be shown; `home-screen` is a browser that shows those of installed apps alone. */
-export type NotificationAccess = "default" | "granted" | "denied" | "unsupported" | "home-screen";
+/**
+ * Whether notifications may be shown; `home-screen` is a browser that shows those of installed apps alone, and a page in a host's frame
+ * (`in-frame`) shows none.
+ */
+export type NotificationAccess = "default" | "granted" | "denied" | "unsupported" | "home-screen" | "in-frame";
 
 /** Something that rings (NOTE-3). */
 export interface Ring {
@@ -48,6 +52,8 @@ export interface NotificationsState {
     /** The person's choice on this device: `notifications_enabled` of the specification. */
     readonly isWanted: boolean;
     readonly push: PushPhase;
+    /** In a host's frame what became of the person's wish there; null before they had one. */
+    readonly host: "asked" | HostCommands["notificationPermission"]["permission"] | null;
     readonly isSoundOn: boolean;
     /** Choices on their way to the server, and why the last ones did not arrive there. */
     readonly saving: NotificationChoices | null;
@@ -72,6 +78,8 @@ export interface NotificationsEvents {
   "notifications/permission-answered": { readonly permission: NotificationAccess };
   /** The browser did not even ask. */
   "notifications/permission-failed": Nothing;
+  /** The host around the frame says what became of the person's wish (EMB-7b). */
+  "notifications/host-answered": HostCommands["notificationPermission"];
   "notifications/disable-asked": Nothing;
   "notifications/push-subscribed": Asked & { readonly subscription: PushSubscription };
   /** Null where this browser has no pushes for this page, else why its push service gave none. */

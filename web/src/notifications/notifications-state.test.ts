@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { embedHandlers } from "../embed/embed-state.ts";
 import { callError } from "../testing/call-errors.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";
-import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
 import type { NotificationAccess } from "./notifications-shape.ts";
 
 const subscription = { endpoint: "https://push.test/1", expirationTime: null, keys: { p256dh: "B", auth: "a" } };
@@ -52,6 +53,30 @@ describe("permission", () => {
     const app = started(state);
     app.dispatch({ type: "notifications/enable-asked" });
     expect(app.asked("ask-permission")).toEqual([]);
+  });
+
+  test("[EMB-7] in a frame the page neither asks nor subscribes nor shows, whatever the device stored", () => {
+    const app = started("in-frame", true);
+    app.dispatch({ type: "notifications/enable-asked" });
+    app.dispatch({ type: "session/started" });
+    app.dispatch({ type: "notifications/test-asked" });
+    for (const never of ["ask-permission", "subscribe-in-browser", "show-test-notification"] as const)
+      expect(app.asked(never)).toEqual([]);
+  });
+
+  test("[EMB-7a][EMB-7b] each press asks the host, whose last answer is shown", () => {
+    const app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers });
+    startAnasApp(app, [room(1)]);
+    app.dispatch({ type: "notifications/looked", permission: "in-frame", isWanted: false, isSoundOn: true });
+    const host = () => app.getState().notifications.host;
+    expect([app.asked("report-wish").length, host()]).toEqual([0, null]);
+    app.dispatch({ type: "notifications/enable-asked" });
+    expect([app.asked("report-wish").length, host()]).toEqual([1, "asked"]);
+    app.dispatch({ type: "notifications/host-answered", permission: "denied" });
+    app.dispatch({ type: "notifications/looked", permission: "in-frame", isWanted: false, isSoundOn: true });
+    expect(host()).toBe("denied");
+    app.dispatch({ type: "notifications/enable-asked" });
+    expect([app.asked("report-wish").length, host()]).toEqual([2, "asked"]);
   });
 
   test("[NOTE-1b] once allowed, the choice is stored and the browser subscribes with the server's key", () => {

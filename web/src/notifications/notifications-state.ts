@@ -26,6 +26,7 @@ export const notificationsHandlers: Handlers<keyof NotificationsEvents | News> =
   "notifications/enable-asked": (state) => {
     const { permission, isAsking } = state.notifications;
     if (permission === "granted") return turnOn(state);
+    if (permission === "in-frame") return changed(withNotifications(state, { host: "asked" }));
     if (permission !== "default" || isAsking) return changed(state);
     return changed(withNotifications(state, { isAsking: true }), [{ type: "ask-permission" }]);
   },
@@ -36,6 +37,7 @@ export const notificationsHandlers: Handlers<keyof NotificationsEvents | News> =
   },
   "notifications/permission-failed": (state, _event, context) =>
     alert(withNotifications(state, { isAsking: false }), context, "notAsked"),
+  "notifications/host-answered": (state, { permission }) => changed(withNotifications(state, { host: permission })),
   "notifications/disable-asked": (state) =>
     changed(withNotifications(withoutFailure(state, pushKey), { isWanted: false, push: "none" }), [
       { type: "save-notifications-wanted", isWanted: false },

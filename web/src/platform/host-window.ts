@@ -55,6 +55,21 @@ export function focusNothingUntilEntered(): void {
   };
 }
 
+/** How high the content of the document is, in whole CSS pixels: as high as the frame, or higher where it scrolls as a whole. */
+export const contentHeight = (): number => Math.ceil(document.documentElement.scrollHeight);
+
+/** Calls at each change of the content's size, and at first. */
+export function onContentResize(listen: () => void): void {
+  new ResizeObserver(listen).observe(document.documentElement);
+}
+
+/** EMB-6d: a document that its host hides is hidden to all of the page, whatever window and focus say, until the host shows it. */
+export function showDocument(isShown: boolean): void {
+  if (isShown) Reflect.deleteProperty(document, "visibilityState");
+  else Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
 /**
  * Calls once this page, alone among those of the name, is the one that acts for all, until it ends. Where the browser has no locks, or
  * blocks them with the storage, each page is alone.

@@ -1,11 +1,16 @@
+import { isInFrame } from "./frame-address.ts";
 import { warn } from "./log.ts";
 
 const isAppleTouch = (): boolean =>
   /\biP(?:hone|ad|od)\b/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);
 
-/** What the browser says now, without asking anybody; `home-screen` is one that shows notifications of installed apps alone. */
-export function notificationAccess(): NotificationPermission | "unsupported" | "home-screen" {
+/**
+ * What the browser says now, without asking anybody; `home-screen` is one that shows notifications of installed apps alone, and in a
+ * host's frame (`in-frame`) notifications are the host's.
+ */
+export function notificationAccess(): NotificationPermission | "unsupported" | "home-screen" | "in-frame" {
+  if (isInFrame()) return "in-frame";
   // Browsers refuse pages that are neither HTTPS nor loopback, whatever the person says.
   if (!isSecureContext) return "unsupported";
   if ("Notification" in globalThis) return Notification.permission;

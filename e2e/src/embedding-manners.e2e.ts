@@ -1,0 +1,204 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Offer } from "@cuplaj/protocol/offer.ts";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
+import { axeFindings } from "./axe-findings.ts";
+import { freshProfile, storedProfile } from "./browser.ts";
+import { embedSecret, loaderPage, startHostSite } from "./host-site.ts";
+import { actions, ask, field, framed, frameOf, list, type Reported, reportedTo, visit } from "./framed-page.ts";
+import { startStage } from "./stage.ts";
+
+const shop = await startHostSite("localhost");
+const neighbour = await startHostSite("127.0.0.1");
+const branch = await startHostSite("nord.localhost");
+const { product, browser } = await startStage({
+  EMBED_ORIGINS: `${shop.origin},${neighbour.origin},${branch.origin.replace("nord", "*")}`,
+  EMBED_SECRET: embedSecret,
+});
+const { address } = product;
+afterAll(() => Promise.all([shop, neighbour, branch].map((site) => site.stop())));
+
+for (const site of [shop, neighbour, branch]) {
+  site.pages.set("/ana", loaderPage(address, "ana"));
+  site.pages.set("/", loaderPage(address, null));
+}
+
+const reported = async (page: Page, wanted: string): Promise<readonly Reported[]> =>
+  (await reportedTo(page)).filter(({ action }) => action === wanted);
+
+describe("notifications", () => {
+  const countAsking = (): void => {
+    Notification.requestPermission = () => {
+      document.documentElement.dataset["asked"] = "yes";
+      return Promise.resolve("granted");
+    };
+  };
+  const button = (dialog: Locator) => dialog.getByRole("button", { name: "Cere-i paginii să te anunțe" });
+
+  test("[EMB-7][EMB-7a][EMB-7b] in a frame are asked of the host, whose answer is shown, and a window of its own is offered", async () => {
+    const profile = await freshProfile(browser);
+    await profile.addInitScript(countAsking);
+    const page = await profile.newPage();
+    await page.goto(`${shop.origin}/ana`);
+    await list(page).getByRole("link").first().waitFor();
+    await framed(page).getByRole("button", { name: "Notificări", exact: true }).click();
+    const dialog = framed(page).getByRole("dialog", { name: "Notificări" });
+    await dialog.getByText(/nu poate arăta notificări/u).waitFor();
+    expect(await reported(page, "askNotificationAccess")).toEqual([]);
+    await button(dialog).click();
+    await dialog.getByText("Am cerut paginii din jur să te anunțe.").waitFor();
+    await button(dialog).click();
+    await expect.poll(async () => (await reported(page, "askNotificationAccess")).length).toBe(2);
+    for (const [answer, says] of [
+      ["default", "Pagina din jur nu te anunță încă."],
+      ["denied", "Browserul nu lasă pagina din jur să te anunțe."],
+      ["elsewhere", "Cuplaj s-a deschis în fereastra lui: pornește notificările acolo."],
+      ["granted", "Pagina din jur te anunță."],
+    ]) {
+      expect(await ask(page, `notificationPermission("${answer}")`)).toBe("done");
+      await dialog.getByText(says ?? "", { exact: true }).waitFor();
+      // The host's own page is not ours.
+      expect((await axeFindings(page)).filter((finding) => !/<html>|Magazin/u.test(finding))).toEqual([]);
+    }
+    expect(await button(dialog).count()).toBe(0);
+    expect(await frameOf(page).evaluate(() => document.documentElement.dataset["asked"])).toBeUndefined();
+    const outside = profile.waitForEvent("page");
+    await dialog.getByRole("button", { name: "Deschide în fereastră nouă" }).click();
+    expect((await outside).url()).not.toContain("embed");
+    await profile.close();
+  });
+});
+
+describe("what the host sets and is told", () => {
+  test("[EMB-3i] the content's height is told at first and when it changes, and is more than a low frame's", async () => {
+    const page = await visit(browser, shop, "/");
+    await framed(page).getByLabel("Utilizator").waitFor();
+    const heights = async () => (await reported(page, "resize")).map(({ payload }) => Number(payload["height"]));
+    await expect.poll(heights).toContain(700);
+    await page.evaluate('document.querySelector("#chat").style.height = "200px"');
+    await expect.poll(async () => (await heights()).at(-1)).toBeGreaterThan(300);
+    const wanted = (await heights()).at(-1);
+    await page.evaluate(`document.querySelector("#chat").style.height = "${wanted}px"`);
+    await expect.poll(() => frameOf(page).evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    expect((await heights()).at(-1)).toBe(wanted);
+    await page.context().close();
+  });
+
+  test("[EMB-3j] what a host asks and the frame does not do is an error too", async () => {
+    const page = await visit(browser, shop, "/ana");
+    await list(page).getByRole("link").first().waitFor();
+    expect(await ask(page, "openRoom(987654)")).toBe("not_found");
+    await expect
+      .poll(async () => (await reported(page, "error")).map(({ payload }) => payload))
+      .toEqual([{ code: "not_found" }]);
+    await page.context().close();
+  });
+
+  test("[EMB-6d] what the host hides stays unread while the focus comes and goes, until the host shows it", async () => {
+    const page = await visit(browser, shop, "/ana");
+    const radu = await apiAs(product, "radu");
+    const say = (message: string) => radu.post("publish/oferta.10001", { message });
+    await list(page).getByRole("link").first().waitFor();
+    await ask(page, "openOffer(10001)");
+    await field(page).click();
+    expect(await ask(page, "setVisible(false)")).toBe("done");
+    const unread = async () => (await reported(page, "messageReceived")).map(({ payload }) => payload["unread_count"]);
+    await say("Una.");
+    await expect.poll(unread).toEqual([1]);
+    await page.locator("#shop").focus();
+    await field(page).click();
+    await say("Două.");
+    await expect.poll(unread).toEqual([1, 2]);
+    expect(await ask(page, "setVisible(true)")).toBe("done");
+    await expect
+      .poll(async () => (await reported(page, "messagesRead")).at(-1)?.payload)
+      .toMatchObject({ offer_id: 10_001, unread_total: expect.any(Number) });
+    const last = (await reported(page, "messageReceived")).at(-1)?.payload["seq"];
+    await expect.poll(async () => (await reported(page, "messagesRead")).at(-1)?.payload["read_seq"]).toBe(last);
+    await page.context().close();
+  });
+
+  test.each([
+    ["of a site that shares storage with its frames once", neighbour, 1],
+    ["of one whose frames the browser keeps apart by each, under one id", shop, 2],
+  ] as const)(
+    "[EMB-3][EMB-3b][EMB-3g] a line that is accepted is told live, to two tabs %s",
+    async (_what, site, times) => {
+      const page = await visit(browser, site, "/ana");
+      await list(page).getByRole("link").first().waitFor();
+      const second = await page.context().newPage();
+      await second.goto(`${site.origin}/ana`);
+      await list(second).getByRole("link").first().waitFor();
+      await expect.poll(() => actions(second)).toContain("connection");
+      const both = async (wanted: string) => [...(await reported(page, wanted)), ...(await reported(second, wanted))];
+      const { line, version } = await acceptFirstLine();
+      const one = { offer_id: 10_001, line_id: line, version };
+      await expect
+        .poll(async () => (await both("offerAccepted")).map(({ payload }) => payload))
+        .toEqual(Array.from({ length: times }, () => one));
+      const ana = await apiAs(product, "ana");
+      // A later event shows that nothing was still on its way.
+      await ana.post("publish/oferta.10001", { message: "Mulțumesc." });
+      await expect.poll(async () => (await both("messageReceived")).length).toBe(times);
+      expect(await both("offerAccepted")).toHaveLength(times);
+      for (const wanted of ["offerAccepted", "messageReceived"])
+        expect(new Set((await both(wanted)).map(({ id }) => id)).size).toBe(1);
+      await page.context().close();
+    },
+  );
+});
+
+/** Ana accepts a line that has just been offered anew; answers which, and the offer's version since. */
+async function acceptFirstLine(): Promise<{ readonly line: number | undefined; readonly version: number }> {
+  const [erp, ana] = await Promise.all([apiAs(product, "admin"), apiAs(product, "ana")]);
+  const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
+  const version = oferta.version + 1;
+  const lines = oferta.lines.map((each) => ({ ...each, status: "offered" }));
+  await erp.put("erp/offers/10001", { ...oferta, status: "sent", lines, version });
+  const line = lines[0]?.id;
+  await ana.post(`oferta/10001/line/${line}/accept`, { version });
+  return { line, version: version + 1 };
+}
+
+describe("whose pages", () => {
+  test("[EMB-1][EMB-1b][EMB-2d] one label of an entry with `*` shows a frame, signs in and is told", async () => {
+    const page = await visit(browser, branch, "/ana");
+    await list(page).getByRole("link").first().waitFor();
+    expect(await ask(page, "openOffer(10001)")).toBe("done");
+    await expect.poll(() => actions(page)).toContain("roomOpened");
+    await page.context().close();
+  });
+});
+
+test("[EMB-5g] where a person's own setting blocks all cookies and storage, the host signs in and what is written is sent", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cuplaj-blocked-"));
+  await mkdir(join(folder, "Default"));
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(folder, "Default/Preferences"), JSON.stringify(blocked));
+  const profile = await storedProfile(folder);
+  try {
+    const page = await profile.newPage();
+    await page.goto(`${shop.origin}/ana`);
+    await list(page).getByRole("link").first().waitFor();
+    const storage = await frameOf(page).evaluate(() => {
+      try {
+        return String(localStorage.length);
+      } catch (error) {
+        return error instanceof Error ? error.name : "";
+      }
+    });
+    expect(storage).toBe("SecurityError");
+    expect(await ask(page, "openOffer(10001)")).toBe("done");
+    await field(page).fill("Fără cookie-uri");
+    await field(page).press("Enter");
+    await expect
+      .poll(async () => (await reported(page, "messageReceived")).map(({ payload }) => payload["own"]))
+      .toContain(true);
+  } finally {
+    await profile.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
