@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from "node:net";
+import { pushEndpointCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { nameServerLookup } from "../outgoing/name-servers.ts";
 import { isPublicAddress, publicLookup } from "../outgoing/public-address.ts";
@@ -10,12 +11,19 @@ interface CheckParts {
   readonly lookup?: LookupFunction;
 }
 
-/** The endpoint of a subscription as it is called, or null where it may not be. */
+/** The endpoint of a subscription as it is called, in one spelling; null where it may not be. */
 export type CheckEndpoint = (endpoint: string) => Promise<URL | null>;
 
 const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
 /** A name that nobody answers for in this time is not taken. */
 const lookupMsMax = 5000;
+
+/** PUSH-1e: an endpoint in one spelling; null where it is no address. */
+export function endpointUrl(endpoint: string): URL | null {
+  const url = URL.parse(endpoint);
+  if (url !== null) url.hash = "";
+  return url !== null && url.href.length <= pushEndpointCharactersMax ? url : null;
+}
 
 /** PUSH-1b: whether an endpoint is of a public server over https, as far as can be seen before it is called. */
 export function createCheckEndpoint({
@@ -36,7 +44,7 @@ export function createCheckEndpoint({
     return isPublic;
   };
   return async (endpoint) => {
-    const url = URL.parse(endpoint);
+    const url = endpointUrl(endpoint);
     if (url === null || url.username !== "" || url.password !== "") return null;
     if (isLoopbackAllowed && loopbackHosts.has(url.hostname)) return url;
     const isUsual = url.protocol === "https:" && url.port === "";

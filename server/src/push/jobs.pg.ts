@@ -4,7 +4,7 @@ import { isGoodToken } from "../sign-in/good-token.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { PushBacklog, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
-import { pushTtlSeconds } from "./push-ttl.ts";
+import { pushTtlSeconds } from "./rules.ts";
 
 /**
  * One at a time plans, so that no two do so for the same room; who comes a moment later finds the room moved on. Subscriptions are locked
@@ -67,7 +67,8 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
   "push-describe",
   `with found as materialized (
      select s.id as "subscriptionId", r.id as "roomId", r.offer_id as "offerId", s.endpoint, s.origin, s.p256dh, s.auth, p.id as person_id,
-       p.locale, p.notifications, newest.seq as "messageSeq", a.name as author,
+       p.locale, p.notifications, newest.seq as "messageSeq",
+       (extract(epoch from newest.created_at) * 1000)::float8 as "saidAtMs", a.name as author,
        left(case when newest.body = '' then coalesce(f.name, '') else newest.body end, ${excerptCharactersMax} + 1) as excerpt,
        (extract(epoch from now() - unread.since) * 1000)::float8 as "unreadMs"
      from unnest($1::bigint[], $2::bigint[]) asked (subscription_id, room_id)

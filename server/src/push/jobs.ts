@@ -21,6 +21,8 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly notifications: NotificationChoices;
   /** The newest message that is unread. */
   readonly messageSeq: number;
+  /** When it was said (ms since the epoch). */
+  readonly saidAtMs: number;
   readonly author: string;
   /** The beginning of its text, or its file's name: one character more than is shown where it goes on. */
   readonly excerpt: string;

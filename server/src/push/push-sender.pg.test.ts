@@ -127,6 +127,20 @@ describe("nobody is pushed to", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["dimineață"]);
   });
 
+  test("[PUSH-4a] for what was said just before their quiet hours ended", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, ana, receiver);
+    const hourAt = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString().slice(11, 16);
+    await choose(ana, { quiet: { from: hourAt(120), to: hourAt(5), time_zone: "UTC" } });
+    const { id } = await say(mia, "noapte");
+    await pool.query("update messages set created_at = created_at - interval '10 minutes' where id = $1", [id]);
+    startPushSender(api);
+    await done();
+    await say(mia, "dimineață");
+    await done();
+    expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["dimineață"]);
+  });
+
   test("[PUSH-4b] of a muted room, for who is silenced, and for a deleted message", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);

@@ -103,7 +103,7 @@ export class PushSender {
   /** Nothing is pushed that was read meanwhile, or is not to be pushed now; what is unread for a shorter time waits for it. */
   #begin(job: PushJob, facts: PushFacts | undefined): void {
     const { clock, delayMs } = this.#parts;
-    if (facts === undefined || isQuiet(facts.notifications.quiet, clock.now())) this.#sent.finish(job);
+    if (facts === undefined || isQuietFor(facts, clock.now())) this.#sent.finish(job);
     else if (facts.unreadMs < delayMs) this.#sent.postpone({ job, waitMs: delayMs - facts.unreadMs, isFresh: true });
     else this.#underWay.add(facts.origin, this.#deliver(job, facts));
   }
@@ -140,6 +140,10 @@ export class PushSender {
     }
   }
 }
+
+/** PUSH-4a: whether it is quiet now, or was when the message was said. */
+const isQuietFor = ({ notifications: { quiet }, saidAtMs }: PushFacts, nowMs: number): boolean =>
+  isQuiet(quiet, nowMs) || isQuiet(quiet, saidAtMs);
 
 const keyOf = ({ subscriptionId, roomId }: Pick<PushJob, "subscriptionId" | "roomId">): string =>
   `${subscriptionId} ${roomId}`;

@@ -58,6 +58,30 @@ describe("a subscription", () => {
     expect(left.slice(0, 3)).toEqual([false, false, false]);
   });
 
+  test("[PUSH-1c] that is subscribed again is as new as any other", async () => {
+    const browsers = Array.from({ length: 11 }, newSubscription);
+    const [daily, idle] = browsers;
+    for (const browser of browsers.slice(0, 10)) await subscribe(ana, browser);
+    await subscribe(ana, daily!);
+    await subscribe(ana, browsers[10]!);
+    expect((await unsubscribe(ana, idle!)).body).toEqual({ unsubscribed: false });
+    expect((await unsubscribe(ana, daily!)).body).toEqual({ unsubscribed: true });
+  });
+
+  test("[PUSH-1e] is one however its endpoint is spelled, and ended by any spelling", async () => {
+    const browser = newSubscription();
+    const path = browser.endpoint.slice(browser.endpoint.indexOf("9/") + 2);
+    const spelled = ["http://127.0.0.1:9/", "HTTP://127.0.0.1:9/", "http://127.1:9/x/../", "http://127.0.0.1:09/"];
+    for (const start of spelled) await subscribe(ana, { ...browser, endpoint: `${start}${path}` });
+    await subscribe(ana, { ...browser, endpoint: `${browser.endpoint}#a` });
+    expect(await owners()).toEqual([ana.id]);
+    expect((await unsubscribe(ana, { ...browser, endpoint: `HTTP://127.1:9/${path}` })).body).toEqual({
+      unsubscribed: true,
+    });
+    const long = `http://127.0.0.1:9/${"<".repeat(2000)}`;
+    expect((await subscribe(ana, { ...browser, endpoint: long })).status).toBe(422);
+  });
+
   test.each([
     ["without keys", { endpoint: "http://127.0.0.1:9/a" }],
     ["with a short secret", { ...newSubscription(), keys: { ...newSubscription().keys, auth: "AAAA" } }],

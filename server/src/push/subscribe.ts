@@ -22,7 +22,7 @@ export async function subscribe(
   const outcome = await subscriptions.subscribe({
     participantId: user.id,
     session,
-    endpoint,
+    endpoint: url.href,
     origin: url.origin,
     keys,
   });
