@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { composer, openRoom, roomRow, signedIn, signOut, switchLanguage } from "./people.ts";
@@ -75,39 +76,58 @@ test("[SW-1f] a copy that is being made while another tab signs out leaves nothi
   await ana.context().close();
 });
 
-test("[SW-1p] what is posted and is no share opens the app", async () => {
-  const ana = await signedInWithWorker(stage.browser, link.address, "ana");
-  await ana.evaluate(() => {
-    const form = Object.assign(document.createElement("form"), {
-      method: "post",
-      action: "/share",
-      enctype: "text/plain",
-    });
-    form.append(Object.assign(document.createElement("input"), { name: "text", value: "x" }));
-    document.body.append(form);
-    form.submit();
+/** Posts to the share address as a page may that does not say where it comes from, which is also how another app's share arrives. */
+const share = (
+  page: Page,
+  files: readonly { readonly name: string; readonly bytes: number }[],
+  { enctype = "multipart/form-data", referrer = "no-referrer" } = {},
+) =>
+  page.evaluate(
+    ([given, encoding, policy]) => {
+      const form = Object.assign(document.createElement("form"), {
+        method: "post",
+        action: "/share",
+        enctype: encoding,
+      });
+      document.head.append(Object.assign(document.createElement("meta"), { name: "referrer", content: policy }));
+      const field = Object.assign(document.createElement("input"), { type: "file", name: "files", multiple: true });
+      const chosen = new DataTransfer();
+      for (const { name, bytes } of given) chosen.items.add(new File([new Uint8Array(bytes)], name));
+      field.files = chosen.files;
+      form.append(
+        field,
+        Object.assign(document.createElement("input"), { name: "text", value: given.length === 0 ? "x" : "" }),
+      );
+      document.body.append(form);
+      form.submit();
+    },
+    [files, enctype, referrer] as const,
+  );
+
+/** Has the page say that it stands in a window of the installed app, which no headless browser has. */
+const asInstalled = (page: Page) =>
+  page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query.includes("display-mode: standalone") ? "all" : query);
   });
+
+const shareDialog = (page: Page) => page.getByRole("dialog", { name: "În ce discuție?" });
+
+test("[SW-1p] what is posted and is no share opens the app, which says that nothing of it is there", async () => {
+  const ana = await signedInWithWorker(stage.browser, link.address, "ana");
+  await share(ana, [], { enctype: "text/plain" });
   await roomRow(ana, 10_001).waitFor();
+  await ana.getByText("Ce ai trimis nu a încăput").waitFor();
   expect(new URL(ana.url()).pathname).toBe("/");
   await ana.context().close();
 });
 
 test("[SW-1h] what another app shares asks for its room, and lies in that room's tray", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
-  await ana.evaluate(() => {
-    const form = document.createElement("form");
-    Object.assign(form, { method: "post", action: "/share", enctype: "multipart/form-data" });
-    const field = Object.assign(document.createElement("input"), { type: "file", name: "files" });
-    const files = new DataTransfer();
-    files.items.add(new File(["%PDF-1.4 piesă"], "din-galerie.pdf", { type: "application/pdf" }));
-    field.files = files.files;
-    form.append(field);
-    document.body.append(form);
-    form.submit();
-  });
-  const dialog = ana.getByRole("dialog", { name: "În ce discuție?" });
-  await dialog.getByText("1 fișier din altă aplicație").waitFor();
-  await dialog.getByRole("button", { name: /10002/ }).click();
+  await asInstalled(ana);
+  await share(ana, [{ name: "din-galerie.pdf", bytes: 10 }]);
+  await shareDialog(ana).getByText("1 fișier din altă aplicație").waitFor();
+  await shareDialog(ana).getByRole("button", { name: /10002/ }).click();
   await composer(ana).waitFor();
   expect(new URL(ana.url()).pathname).toBe("/view/oferta.10002");
   await ana.getByText("din-galerie.pdf").waitFor();
@@ -115,23 +135,45 @@ test("[SW-1h] what another app shares asks for its room, and lies in that room's
   await ana.context().close();
 });
 
-test("[SW-1k] what is shared while no worker answers opens the app, which says that it did not arrive", async () => {
-  const ana = await signedIn(stage.browser, stage.product, "ana");
-  await ana.evaluate(() => {
-    const form = document.createElement("form");
-    Object.assign(form, { method: "post", action: "/share", enctype: "multipart/form-data" });
-    const field = Object.assign(document.createElement("input"), { type: "file", name: "files" });
-    const files = new DataTransfer();
-    files.items.add(new File([new Uint8Array(3_000_000)], "poza.jpg", { type: "image/jpeg" }));
-    field.files = files.files;
-    form.append(field);
-    document.body.append(form);
-    form.submit();
-  });
-  await ana.getByText("Ce ai trimis nu a ajuns").waitFor();
-  await expect.poll(() => ana.url()).toBe(`${stage.product.address}/`);
+test("[SW-1q] what is shared while something waits is added to it, ten files at most, and too many bytes are not stored", async () => {
+  const ana = await signedInWithWorker(stage.browser, link.address, "ana");
+  await asInstalled(ana);
+  await share(ana, [{ name: "prima.pdf", bytes: 10 }]);
+  await shareDialog(ana).getByText("1 fișier din altă aplicație").waitFor();
+  await share(
+    ana,
+    Array.from({ length: 12 }, (_, i) => ({ name: `alta-${i}.pdf`, bytes: 10 })),
+  );
+  await shareDialog(ana).getByText("10 fișiere din altă aplicație").waitFor();
+  await shareDialog(ana).getByText("Încă 3 fișiere nu au încăput: intră cel mult 10.").waitFor();
+  await share(ana, [{ name: "mare.bin", bytes: 101 * 1024 * 1024 }]);
+  await ana.getByText("Ce ai trimis nu a încăput").waitFor();
+  await shareDialog(ana).getByText("10 fișiere din altă aplicație").waitFor();
+  expect(await storedKeys(ana, "cuplaj.shared")).toEqual(['"newest"']);
   await ana.context().close();
 });
+
+test.each(["no-referrer", "same-origin"])("[SW-1r] what a page posts into a tab is not kept (%j)", async (referrer) => {
+  const ana = await signedInWithWorker(stage.browser, link.address, "ana");
+  await share(ana, [{ name: "strain.pdf", bytes: 10 }], { referrer });
+  await ana.getByText("Ce ai trimis nu a ajuns").waitFor();
+  await expect.poll(() => ana.url()).toBe(`${link.address}/`);
+  expect(await storedKeys(ana, "cuplaj.shared")).toEqual([]);
+  expect(await shareDialog(ana).count()).toBe(0);
+  await ana.context().close();
+});
+
+test.each(["on", "off"])(
+  "[SW-1k] what is shared while no worker answers opens the app, which says that it did not arrive (SERVICE_WORKER=%s)",
+  async (setting) => {
+    const product = setting === "on" ? stage.product : switchedOff;
+    const ana = await signedIn(stage.browser, product, "ana");
+    await share(ana, [{ name: "poza.jpg", bytes: 3_000_000 }]);
+    await ana.getByText("Ce ai trimis nu a ajuns").waitFor();
+    await expect.poll(() => ana.url()).toBe(`${product.address}/`);
+    await ana.context().close();
+  },
+);
 
 test("[SW-1i] the app can be installed, and its menu offers that where the browser does", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");

@@ -160,7 +160,7 @@ test("[SW-1d] a newer build is started only where nothing was begun", () => {
 });
 
 test("[SW-1h] what was shared goes to the room that the person names, and nowhere once they drop it", () => {
-  const share = { files: [], text: "De la alt program" };
+  const share = { files: [], text: "De la alt program", left: 0 };
   const app = loaded([4]);
   app.dispatch({ type: "offline/shared", share });
   app.dispatch({ type: "offline/share-answered", roomId: 2 });
@@ -177,7 +177,15 @@ test("[SW-1h] what was shared goes to the room that the person names, and nowher
 
 test("[SW-1k] what was shared while no worker was there is said to be lost, and the address forgets it", () => {
   const app = started("/?share=lost");
-  app.dispatch({ type: "offline/share-lost" });
+  app.dispatch({ type: "offline/share-arrived", problem: "lost" });
   expect(app.asked("navigate").at(-1)).toEqual({ type: "navigate", to: "/", replace: true });
   expect(app.getState().alerts.map(({ text }) => text)).toEqual([{ kind: "key", key: "offline.shareLost" }]);
+});
+
+test("[SW-1p] what was shared and could not be stored is said, and what arrived is not", () => {
+  const app = started("/?share=failed");
+  app.dispatch({ type: "offline/share-arrived", problem: null });
+  expect(app.getState().alerts).toEqual([]);
+  app.dispatch({ type: "offline/share-arrived", problem: "failed" });
+  expect(app.getState().alerts.map(({ text }) => text)).toEqual([{ kind: "key", key: "offline.shareFailed" }]);
 });

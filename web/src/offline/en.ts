@@ -11,6 +11,9 @@ export const en: Said<typeof ro> = {
     share: "Which conversation?",
     shared: "{count, plural, one {# file} other {# files}} from another app",
     shareNothing: "You have no conversation here. Open one, then share again from the other app.",
-    shareLost: "What you shared did not arrive: Cuplaj was only starting. Share it again from the other app.",
+    shareLeft: "{count, plural, one {# more file} other {# more files}} did not fit: 10 at most go in.",
+    shareLost:
+      "What you shared did not arrive. Share it again from the other app, or add the files in the conversation.",
+    shareFailed: "What you shared did not fit: it is too much, or the device is full. Share less at a time.",
   },
 };

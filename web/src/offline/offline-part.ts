@@ -1,5 +1,4 @@
 import type { Outside, Part } from "../part.ts";
-import { currentAddress } from "../platform/address.ts";
 import { lookForWorker, planSync } from "../platform/app-worker.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
 import { timestampOf } from "../platform/clock.ts";
@@ -11,19 +10,17 @@ import { storedSession } from "../sign-in/stored-session.ts";
 import type { RoomId } from "../state/entities.ts";
 import { me, ownerKey, tokenOf, unsentCount } from "../state/selectors.ts";
 import { outboxTag } from "../worker/outbox-tag.ts";
-import { dropShare, storedShare } from "../worker/stored-share.ts";
 import { saveWorkerSession, type WorkerSession } from "../worker/worker-session.ts";
 import { offlineFront } from "./offline-front.ts";
 import type { OfflineCommands, OfflineEffects, OfflineEvents, OfflineState } from "./offline-shape.ts";
 import { followOffline, offlineHandlers } from "./offline-state.ts";
+import { runSharedFiles } from "./shared-files.ts";
 import { createStoredCopy } from "./stored-copy.ts";
 import { startUpdate, watchUpdates } from "./update-watch.ts";
 import { answerWorker } from "./worker-questions.ts";
 
 /** What has changed is copied at most this often, ms. */
 const copyEveryMs = 5000;
-/** With which query the server opens the page where no worker took what was shared. */
-const lostShare = "?share=lost";
 
 /** What is there without a network, and the newer build (SW-1). */
 export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
@@ -68,15 +65,7 @@ function runOffline(outside: Outside) {
     "use-update": () => attempt(startUpdate(clock)),
     "look-for-update": () => attempt(lookForWorker()),
     "install-app": () => attempt(acceptInstallOffer()),
-    "find-share": () => {
-      if (currentAddress().search === lostShare) dispatch({ type: "offline/share-lost" });
-      attempt(
-        storedShare().then((share) => {
-          if (share) dispatch({ type: "offline/shared", share });
-        }),
-      );
-    },
-    "drop-share": () => dropShare(),
+    ...runSharedFiles(outside),
   };
 }
 

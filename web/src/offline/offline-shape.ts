@@ -12,9 +12,13 @@ declare module "../state/shape.ts" {
   interface Words extends OfflineWords {}
   interface AlertKeys {
     "offline.shareLost": true;
+    "offline.shareFailed": true;
   }
 }
 type OfflineWords = typeof ro;
+
+/** No worker was there to take what was shared (SW-1k), no other app shared it (SW-1r), or it cannot be read or stored (SW-1p). */
+export type ShareProblem = "lost" | "failed";
 
 export interface OfflineState {
   readonly offline: {
@@ -41,8 +45,8 @@ export interface OfflineEvents {
   "offline/install-changed": { readonly canInstall: boolean };
   "offline/install-asked": Nothing;
   "offline/shared": { readonly share: Share };
-  /** No worker was there to take what was shared (SW-1k). */
-  "offline/share-lost": Nothing;
+  /** The page was opened by what was shared, which waits now or was not taken. */
+  "offline/share-arrived": { readonly problem: ShareProblem | null };
   /** The room for what was shared; null drops it. */
   "offline/share-answered": { readonly roomId: RoomId | null };
 }

@@ -10,15 +10,18 @@ import type { Share } from "../state/share.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
 import { openedMax, withCopy } from "./device-copy.ts";
-import type { OfflineEvents, OfflineState } from "./offline-shape.ts";
+import type { OfflineEvents, OfflineState, ShareProblem } from "./offline-shape.ts";
 
 /** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
 const updateEveryMs = 60 * 60 * 1000;
 const updateSpreadMs = 2 * 60 * 1000;
 
 /** Long enough for two sentences. */
-const lostMs = 10_000;
-const lostText: AlertText = { kind: "key", key: "offline.shareLost" };
+const problemMs = 10_000;
+const problemTexts: Readonly<Record<ShareProblem, AlertText>> = {
+  lost: { kind: "key", key: "offline.shareLost" },
+  failed: { kind: "key", key: "offline.shareFailed" },
+};
 
 /** What stays on the device, and the newer build (SW-1). */
 export const offlineHandlers: Handlers<
@@ -58,11 +61,8 @@ export const offlineHandlers: Handlers<
   "offline/install-asked": (state) => changed(state, [{ type: "install-app" }]),
 
   "offline/shared": (state, { share }) => changed(withOffline(state, { share })),
-  "offline/share-lost": (state) =>
-    changed(state, [
-      { type: "navigate", to: paths.home, replace: true },
-      { type: "dispatch", event: { type: "alerts/raised", alertType: "danger", text: lostText, delayMs: lostMs } },
-    ]),
+  "offline/share-arrived": (state, { problem }) =>
+    changed(state, [{ type: "navigate", to: paths.home, replace: true }, ...(problem ? [saidOf(problem)] : [])]),
   "offline/share-answered": (state, { roomId }) => {
     const { share } = state.offline;
     const dropped = changed(withOffline(state, { share: null }), [{ type: "drop-share" }]);
@@ -71,6 +71,11 @@ export const offlineHandlers: Handlers<
       : andThen(dropped, (next) => changed(next, givenTo(next, roomId, share)));
   },
 };
+
+const saidOf = (problem: ShareProblem): Effect => ({
+  type: "dispatch",
+  event: { type: "alerts/raised", alertType: "danger", text: problemTexts[problem], delayMs: problemMs },
+});
 
 /** SW-1d: whether a reload might lose something that the person has begun. */
 export const isAnythingUnsent = (state: AppState): boolean =>

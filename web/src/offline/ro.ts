@@ -8,6 +8,9 @@ export const ro = {
     share: "În ce discuție?",
     shared: "{count, plural, one {# fișier} few {# fișiere} other {# de fișiere}} din altă aplicație",
     shareNothing: "Nu ai nicio discuție aici. Deschide una, apoi trimite din nou din cealaltă aplicație.",
-    shareLost: "Ce ai trimis nu a ajuns: Cuplaj abia pornea. Trimite din nou din cealaltă aplicație.",
+    shareLeft:
+      "{count, plural, one {Încă # fișier nu a încăput} few {Încă # fișiere nu au încăput} other {Încă # de fișiere nu au încăput}}: intră cel mult 10.",
+    shareLost: "Ce ai trimis nu a ajuns. Trimite din nou din cealaltă aplicație sau adaugă fișierele în discuție.",
+    shareFailed: "Ce ai trimis nu a încăput: e prea mult sau dispozitivul e plin. Trimite mai puțin odată.",
   },
 };

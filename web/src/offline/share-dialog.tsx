@@ -9,13 +9,14 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./offline-notes.module.css";
 
 /** Asks for the room of what another app shared; closing it drops that (SW-1h). */
-export function ShareDialog({ share: { files } }: { readonly share: Share }) {
+export function ShareDialog({ share: { files, left } }: { readonly share: Share }) {
   const t = useTranslations();
   const rooms = useAppState(shownRooms);
   const { answerShare } = useCommands();
   return (
     <Dialog title={t("offline.share")} closeLabel={t("app.close")} onClose={() => answerShare(null)}>
       {files.length > 0 && <p>{t("offline.shared", { count: files.length })}</p>}
+      {left > 0 && <p>{t("offline.shareLeft", { count: left })}</p>}
       {rooms.length === 0 && <p>{t("offline.shareNothing")}</p>}
       <ul className={styles["rooms"]}>
         {rooms.map((roomId) => (

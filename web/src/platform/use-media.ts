@@ -7,6 +7,9 @@ export const twoPanes = "(width >= 720px)";
 /** A thumb, not a mouse: Enter makes a new line, and no field is focused by itself. */
 export const touchDevice = "(pointer: coarse)";
 
+/** The page stands in a window of the installed app. */
+export const installedWindow = "(display-mode: standalone), (display-mode: minimal-ui)";
+
 /** Whether a media query holds now. */
 export const isMedia = (query: string): boolean => window.matchMedia(query).matches;
 

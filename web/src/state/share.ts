@@ -2,4 +2,6 @@
 export interface Share {
   readonly files: readonly File[];
   readonly text: string;
+  /** Files beyond those that are taken. */
+  readonly left: number;
 }

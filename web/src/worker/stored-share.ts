@@ -2,20 +2,55 @@ import { deleteDatabases, sharesDatabase } from "../platform/device-databases.ts
 import { hasDatabase, oneStore } from "../platform/one-store.ts";
 import type { Share } from "../state/share.ts";
 
-const key = "newest";
+/** SW-1q: most files that are taken. */
+export const sharedFilesMax = 10;
+
+/** What waits for its room; any other key is of something that has just arrived, which no page has taken yet. */
+const waitingKey = "newest";
 const store = oneStore(sharesDatabase);
 
-const isShare = (value: unknown): value is Share =>
+/** The worker of the build before counts none that are left. */
+const isShare = (value: unknown): value is Omit<Share, "left"> & Partial<Share> =>
   typeof value === "object" && value !== null && "files" in value && "text" in value;
 
-/** Stores what was shared last, until somebody takes it or leaves. */
-export const putShare = (share: Share): Promise<void> => store.put(key, share);
-
-/** What was shared and waits; a device on which nothing ever was gets no database. */
-export async function storedShare(): Promise<Share | null> {
+async function shareAt(key: string): Promise<Share | null> {
   // Browsers that cannot say receive no shares either.
   const share = (await hasDatabase(sharesDatabase)) === true ? await store.get(key) : null;
-  return isShare(share) ? share : null;
+  return isShare(share) ? { left: 0, ...share } : null;
+}
+
+/** Stores what has arrived until a page takes it, in the place of whatever else no page has taken. */
+export async function putArrival(key: string, share: Share): Promise<void> {
+  await dropArrivals();
+  await store.put(key, share);
+}
+
+/** Adds what has arrived to what waits; false where it is not there. */
+export async function takeArrival(key: string): Promise<boolean> {
+  const arrived = key === waitingKey ? null : await shareAt(key);
+  if (arrived === null) return false;
+  await store.put(waitingKey, added(await storedShare(), arrived));
+  await store.remove([key]);
+  return true;
+}
+
+/** Drops all that has arrived and that no page has taken. */
+export async function dropArrivals(): Promise<void> {
+  if ((await hasDatabase(sharesDatabase)) !== true) return;
+  await store.remove((await store.keys()).filter((key) => key !== waitingKey));
+}
+
+/** What was shared and waits; a device on which nothing ever was gets no database. */
+export const storedShare = (): Promise<Share | null> => shareAt(waitingKey);
+
+/** What waits stays whole; of what is added so much is taken as has room. */
+export function added(waiting: Share | null, arrived: Share): Share {
+  const files = [...(waiting?.files ?? []), ...arrived.files];
+  return {
+    files: files.slice(0, sharedFilesMax),
+    text: [waiting?.text ?? "", arrived.text].filter((text) => text !== "").join("\n"),
+    left: (waiting?.left ?? 0) + arrived.left + Math.max(0, files.length - sharedFilesMax),
+  };
 }
 
 export const dropShare = (): void => deleteDatabases([sharesDatabase]);
