@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, storedProfile } from "./browser.ts";
-import { embedSecret, loaderPage, startHostSite } from "./host-site.ts";
+import { embedSecret, type HostSite, loaderPage, startHostSite } from "./host-site.ts";
 import { actions, ask, field, framed, frameOf, list, type Reported, reportedTo, visit } from "./framed-page.ts";
 import { startStage } from "./stage.ts";
 
@@ -122,9 +122,9 @@ describe("what the host sets and is told", () => {
   });
 
   test.each([
-    ["of a site that shares storage with its frames once", neighbour, 1],
-    ["of one whose frames the browser keeps apart by each, under one id", shop, 2],
-  ] as const)(
+    ["of a site that shares storage with its frames once", neighbour, [1]],
+    ["of one whose frames the browser may keep apart once or by each, under one id", shop, [1, 2]],
+  ] satisfies readonly (readonly [string, HostSite, readonly number[]])[])(
     "[EMB-3][EMB-3b][EMB-3g] a line that is accepted is told live, to two tabs %s",
     async (_what, site, times) => {
       const page = await visit(browser, site, "/ana");
@@ -136,14 +136,12 @@ describe("what the host sets and is told", () => {
       const both = async (wanted: string) => [...(await reported(page, wanted)), ...(await reported(second, wanted))];
       const { line, version } = await acceptFirstLine();
       const one = { offer_id: 10_001, line_id: line, version };
-      await expect
-        .poll(async () => (await both("offerAccepted")).map(({ payload }) => payload))
-        .toEqual(Array.from({ length: times }, () => one));
+      await expect.poll(async () => (await both("offerAccepted")).map(({ payload }) => payload)).toContainEqual(one);
       const ana = await apiAs(product, "ana");
       // A later event shows that nothing was still on its way.
       await ana.post("publish/oferta.10001", { message: "Mulțumesc." });
-      await expect.poll(async () => (await both("messageReceived")).length).toBe(times);
-      expect(await both("offerAccepted")).toHaveLength(times);
+      await expect.poll(async () => times.includes((await both("messageReceived")).length)).toBe(true);
+      expect(times).toContain((await both("offerAccepted")).length);
       for (const wanted of ["offerAccepted", "messageReceived"])
         expect(new Set((await both(wanted)).map(({ id }) => id)).size).toBe(1);
       await page.context().close();

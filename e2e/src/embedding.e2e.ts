@@ -77,6 +77,10 @@ describe("a listed host", () => {
     await expect.poll(() => actions(page)).toContain("authRequired");
     expect(await signInBy(page, "ana")).toBe("done");
     await list(page).getByRole("link").first().waitFor();
+    const session = () => frameOf(page).evaluate(() => localStorage.getItem("token"));
+    const token = await session();
+    expect([await signInBy(page, "ana"), await session()]).toEqual(["done", token]);
+    expect(await actions(page)).not.toContain("signedOut");
     expect(await ask(page, "signOut()")).toBe("done");
     await expect.poll(() => actions(page)).toContain("signedOut");
     expect(await signInBy(page, "nimeni")).toBe("refused");

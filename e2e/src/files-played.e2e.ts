@@ -14,7 +14,7 @@ const offer = 10_001;
 /** Somebody else's page, in whose frame the product is: to browsers `localhost` is another site. */
 const host = createServer((_request, response) => {
   response.setHeader("content-type", "text/html");
-  response.end(`<iframe src="${product.address}/login" width="1200" height="800"></iframe>`);
+  response.end(`<iframe src="${product.address}/login?embed=1" width="1200" height="800"></iframe>`);
 }).listen(0, "127.0.0.1");
 await once(host, "listening");
 const hostUrl = `http://localhost:${(host.address() as AddressInfo).port}`;

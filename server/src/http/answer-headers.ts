@@ -36,10 +36,10 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
     const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
     set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
     // EMB-4g: hosts' pages load the loader.
-    const isForHosts = options.embedOrigins.length > 0 && url === "/embed.js";
+    const isForHosts = options.embedOrigins.length > 0 && url.split("?")[0] === "/embed.js";
     set("cross-origin-resource-policy", isForHosts ? "cross-origin" : "same-origin");
     for (const [name, value] of headersOfAll) set(name, value);
-    if (!isEmbedded) for (const [name, value] of headersOutsideFrames) set(name, value);
+    if (!isEmbedded) set("x-frame-options", "DENY");
     if (isSecure || options.isPublicSecure) set("strict-transport-security", `max-age=${yearSeconds}`);
     set("cache-control", "no-store");
     set("x-request-id", requestId);
@@ -79,12 +79,8 @@ const headersOfAll = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "same-origin"],
   ["permissions-policy", permissions],
-] as const;
-
-/** A page inside another's frame keeps its way to that page's window. */
-const headersOutsideFrames = [
+  // A page in a frame keeps its way to the host's window: this is about windows alone.
   ["cross-origin-opener-policy", "same-origin"],
-  ["x-frame-options", "DENY"],
 ] as const;
 
 function policyOfPages(

@@ -141,9 +141,10 @@ describe("security headers", () => {
     "/view/oferta.10001?m=7&embed=1",
     "/login?from=%2Fview%2F10001&embed=1",
     "/logout?embed=1",
+    "/search?embed=1",
     "/register?embed=1",
   ])("[EMB-1] %s stands in frames of EMBED_ORIGINS, and of nobody else", async (url) => {
-    expect(await framing(url)).toEqual(["https://erp.example.ro https://*.parts.example.ro", undefined, undefined]);
+    expect(await framing(url)).toEqual(["https://erp.example.ro https://*.parts.example.ro", undefined, "same-origin"]);
   });
 
   test.each([
@@ -172,6 +173,7 @@ describe("security headers", () => {
     const policy = async (url: string, origins: readonly string[]) =>
       (await (await serve(origins)).inject(url)).headers["cross-origin-resource-policy"];
     expect([await policy("/embed.js", listed), await policy("/embed.js", [])]).toEqual(["cross-origin", "same-origin"]);
+    expect(await policy("/embed.js?v=2", listed)).toBe("cross-origin");
     for (const url of ["/", "/?embed=1", "/theme.js", "/api/v1/known", "/embed.js/x", "/x/embed.js"])
       expect(await policy(url, listed)).toBe("same-origin");
   });

@@ -154,7 +154,9 @@ test.each(["stored", "new"])(
         run(order.map((number) => [number, content({ version: 2 + index })] as const)),
       ),
     );
-    expect(ends[1]).toMatchObject({ kind: "imported", stored: 300 });
+    // Where the newer one comes first, it makes what is new.
+    const [, newer] = ends;
+    expect(newer?.kind === "imported" && newer.made + newer.stored).toBe(300);
     expect((await view(first + 150)).version).toBe(3);
   },
 );

@@ -230,6 +230,7 @@ describe("me and settings", () => {
       "forgotten_password_text",
       "pusher_key",
       "register_text",
+      "sentry_dsn",
       "upload_bytes_max",
       "vapid_public_key",
       "version",

@@ -59,15 +59,17 @@ interface Stillness {
   sinceMs: number | null;
 }
 
-/** The machine's clock; while time stands still nothing grows old, and what comes round by itself does not start. */
+/** The machine's clock; while time stands still nothing grows old, and what comes round by itself, or was put off before, does not start. */
 function stoppableClock(stillness: Stillness): Clock {
   const unlessStill = (run: () => void) => () => stillness.sinceMs !== null || run();
+  const isStill = (): boolean => stillness.sinceMs !== null;
   return {
     ...systemClock,
     now: () => stillness.sinceMs ?? systemClock.now(),
     setInterval: (run, everyMs) =>
       systemClock.setInterval(everyMs < rareMs ? unlessStill(run) : () => undefined, everyMs),
-    setTimeout: (run, delayMs) => systemClock.setTimeout(delayMs < longDelayMs ? run : unlessStill(run), delayMs),
+    setTimeout: (run, delayMs) =>
+      systemClock.setTimeout(isStill() && delayMs < longDelayMs ? run : unlessStill(run), delayMs),
   };
 }
 

@@ -3,7 +3,7 @@ import { meFromWire } from "../api/from-wire.ts";
 import { paths } from "../navigation/paths.ts";
 import type { Outside } from "../part.ts";
 import { showDocument } from "../platform/host-window.ts";
-import { me, unreadTotal } from "../state/selectors.ts";
+import { me, ownerKey, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Answer, Command } from "./host-link.ts";
 
@@ -65,12 +65,15 @@ function frameStateOf(state: AppState): FrameState {
   };
 }
 
-/** EMB-6a: exchanges the host's token; whoever was signed in before leaves first, with what they wrote stored for them. */
+/** EMB-6a: exchanges the host's token; another person who was signed in leaves first, with what they wrote stored for them. */
 async function signIn({ api, store }: Outside, token: string, origin: string): Promise<Answer> {
   const result = await api.call("embedLogin", { body: { token, origin } });
   if (!result.ok) return { code: "refused" };
   const self = meFromWire(result.value.user);
-  if (me(store.getState()) !== null) store.dispatch({ type: "sign-out/asked", unsent: "keep" });
+  const before = me(store.getState());
+  // The session that is there goes on: ending it would close the room, and sign out the site's other pages.
+  if (before !== null && ownerKey(before) === ownerKey(self)) return done;
+  if (before !== null) store.dispatch({ type: "sign-out/asked", unsent: "keep" });
   store.dispatch({ type: "sign-in/accepted", token: result.value.token, me: self });
   return done;
 }
