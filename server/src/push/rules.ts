@@ -15,8 +15,8 @@ export function verdictOf(status: number): Verdict {
 const [retryMsMin, retryMsMax] = [2000, 60 * 60 * 1000];
 
 /**
- * PUSH-6b: how long (ms) a push waits after so many attempts, and no shorter than its service asks, up to the day that it is valid; `chance` from 0 to 1 spreads it over
- * the upper half.
+ * PUSH-6b: how long (ms) a push waits after so many attempts, and no shorter than its service asks, up to the day that it is valid;
+ * `chance` from 0 to 1 spreads it over the upper half.
  */
 export function retryWaitMs(attempts: number, chance: number, askedMs: number): number {
   const ownMs = Math.min(retryMsMax, retryMsMin * 2 ** (attempts - 1)) * (0.5 + chance / 2);

@@ -44,6 +44,16 @@ export const en: Said<typeof ro> = {
     saved: "The hours are saved.",
     sameTimes: "Choose two different times.",
   },
+  hostNotifications: {
+    none: "Cuplaj is open inside another page, and cannot show notifications from there.",
+    hint: "The page around it can notify you. Or open Cuplaj in its own window and turn them on there.",
+    ask: "Ask the page to notify you",
+    asked: "We asked the page around to notify you.",
+    default: "The page around does not notify you yet.",
+    granted: "The page around notifies you.",
+    denied: "Your browser does not let the page around notify you.",
+    elsewhere: "Cuplaj has opened in its own window: turn on notifications there.",
+  },
   shownNotifications: {
     testTitle: "Notifications work",
     testBody: "This is how Cuplaj calls you.",

@@ -42,6 +42,17 @@ export const ro = {
     saved: "Orele sunt salvate.",
     sameTimes: "Alege două ore diferite.",
   },
+  /** What only a page in a host's frame says (EMB-7). */
+  hostNotifications: {
+    none: "Cuplaj e deschis în altă pagină, iar de acolo nu poate arăta notificări.",
+    hint: "Pagina din jur te poate anunța ea. Sau deschide Cuplaj în fereastra lui și pornește-le acolo.",
+    ask: "Cere-i paginii să te anunțe",
+    asked: "Am cerut paginii din jur să te anunțe.",
+    default: "Pagina din jur nu te anunță încă.",
+    granted: "Pagina din jur te anunță.",
+    denied: "Browserul nu lasă pagina din jur să te anunțe.",
+    elsewhere: "Cuplaj s-a deschis în fereastra lui: pornește notificările acolo.",
+  },
   shownNotifications: {
     testTitle: "Notificările merg",
     testBody: "Așa te anunță Cuplaj.",
