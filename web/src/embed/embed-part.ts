@@ -54,15 +54,15 @@ export const embedPart: Part<object, object, EmbedEffects> = {
       for (const { action, payload, id } of reported) link.report(action, payload, id);
     };
     let isLeading = false;
-    let isSignedIn = me(store.getState()) !== null;
+    let person = personOf(store.getState());
     let isRejected = false;
     const onChange = (state: AppState): void => {
-      const wasSignedIn = isSignedIn;
-      isSignedIn = me(state) !== null;
-      if (!isSignedIn) {
-        if (wasSignedIn) endSession();
-        return;
-      }
+      const before = person;
+      person = personOf(state);
+      if (person === null && before !== null) endSession();
+      if (person === null) return;
+      // Another tab has signed somebody else in: nothing of the one before is theirs.
+      if (before !== null && before !== person) report.clear();
       const events = report.events(state);
       if (isLeading) reportEach(events);
       reportEach(report.levels(state));
@@ -97,6 +97,11 @@ export const embedPart: Part<object, object, EmbedEffects> = {
   },
 };
 
+function personOf(state: AppState): string | null {
+  const self = me(state);
+  return self && ownerKey(self);
+}
+
 /** EMB-3i */
 function reportHeights(link: HostLink, clock: Outside["clock"]) {
   let reported = 0;
@@ -121,8 +126,7 @@ function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void)
   let owner: string | null = null;
   let end = (): void => undefined;
   const follow = (state: AppState): void => {
-    const self = me(state);
-    const now = self === null ? null : ownerKey(self);
+    const now = personOf(state);
     if (now === owner) return;
     owner = now;
     end();
@@ -137,7 +141,7 @@ function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void)
 function followHost({ store }: Outside) {
   let language: AppState["language"] | null = null;
   let permission: HostPermission | null = null;
-  let person: number | null = null;
+  let person: string | null = null;
   return {
     setLanguage(given: AppState["language"]): void {
       language = given;
@@ -150,9 +154,9 @@ function followHost({ store }: Outside) {
     },
     /** The language that is stored for a person comes with signing in, and what is of the one before goes with them. */
     again(state: AppState): void {
-      const self = me(state)?.id ?? null;
-      if (self === person) return;
-      person = self;
+      const now = personOf(state);
+      if (now === person) return;
+      person = now;
       if (language !== null && state.language !== language) store.dispatch({ type: "language/given", language });
       if (permission !== null) store.dispatch({ type: "notifications/host-answered", permission });
     },
