@@ -127,15 +127,16 @@ describe("codes, phone numbers and links in messages", () => {
         .getByRole("dialog", { name: "Oferta 10001" })
         .getByRole("listitem")
         .filter({ hasText: "415 0250 10" });
-      await expect.poll(() => isFocused(line), patience).toBe(true);
-      expect(await isMarked(line)).toBe(true);
+      await expect
+        .poll(async () => (await Promise.all([isFocused(line), isMarked(line)])).every(Boolean), patience)
+        .toBe(true);
       expect(
         await line.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
       ).toBeLessThan(0.001);
       expect(await axeFindings(ana)).toEqual([]);
       await ana.goBack();
       await line.waitFor({ state: "detached" });
-      expect(await isFocused(code)).toBe(true);
+      await expect.poll(() => isFocused(code), patience).toBe(true);
       await ana.context().close();
     });
 

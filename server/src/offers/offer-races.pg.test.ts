@@ -21,6 +21,13 @@ const now = "2026-11-26T10:00:00.000Z";
 
 const put = (offer: number, version: number, changes: object = {}) =>
   call(radu, "PUT", `/api/v1/erp/offers/${offer}`, offerToStore(ana, version, changes));
+/** What a program is answered at last: on a machine that is busy its turn may come too late, and it sends again (ERP-4a). */
+const statusOf = async (offer: number, content: object): Promise<number> => {
+  for (;;) {
+    const { status } = await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, content);
+    if (status !== 503) return status;
+  }
+};
 const versionsOf = async (offer: number): Promise<number[]> =>
   (await pool.query("select version from offer_versions where offer_id = $1 order by version", [offer])).rows.map(
     ({ version }) => version,
@@ -56,11 +63,13 @@ describe("programs that write one offer at once", () => {
           const content = offerToStore(ana, version, { lines: linesOf(version) });
           const sent = { offerId: offer, content, participantId: radu.id };
           return turn % 2 === 0
-            ? (await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, content)).status
+            ? await statusOf(offer, content)
             : (await stores[1].store([sent], { staff: ["radu", "mia"], now }))[0]?.outcome;
         }),
       );
-      const isDone = (answer: number | string): boolean => answer !== 409 && answer !== "conflict";
+      const doneBy: unknown[] = [200, 201, "made", "stored", "same"];
+      const refusedBy: unknown[] = [409, "conflict"];
+      expect(answers.filter((answer) => !doneBy.includes(answer) && !refusedBy.includes(answer))).toEqual([]);
       expect(answers.filter((answer) => answer === 201 || answer === "made")).toHaveLength(1);
       const { oferta } = (await call(ana, "GET", `/api/v1/oferta/${offer}`)).body;
       expect([oferta.version, oferta.lines.map(({ id }: { id: number }) => id)]).toEqual([10, [1, 2, 110]]);
@@ -72,7 +81,7 @@ describe("programs that write one offer at once", () => {
       const logged = log.filter(({ kind }) => kind === "offer").map(({ payload }) => payload.version);
       expect([...earlier, 10].slice(1)).toEqual(logged);
       for (const [turn, version] of versions.entries())
-        if (isDone(answers[turn] ?? 409)) expect([...earlier, 10]).toContain(version);
+        if (doneBy.includes(answers[turn])) expect([...earlier, 10]).toContain(version);
       for (const version of earlier) {
         const { body } = await call(radu, "GET", `/api/v1/oferta/${offer}?version=${version}`);
         expect([body.oferta.lines[0].qty, body.oferta.lines[1].stock, body.oferta.lines[2].id]).toEqual([
