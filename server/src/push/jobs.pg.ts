@@ -59,40 +59,54 @@ const lookedThroughMax = 50;
 /** What lies above the read marker and above what was pushed, is not deleted, and is by nobody whom the person silences. */
 const unreadOf = `
   select max(ordinal) as ordinal, min(created_at) as since from messages x
-  where x.room_id = r.id and x.ordinal > greatest(m.read_ordinal, j.after_ordinal, r.messages_total - ${lookedThroughMax})
+  where x.room_id = r.id and x.ordinal > greatest(m.read_ordinal, job.after_ordinal, r.messages_total - ${lookedThroughMax})
     and x.deleted_at is null and x.author_id <> p.id and not exists (
       select from silences where participant_id = p.id and silenced_id = x.author_id and is_numbered)`;
 
+/**
+ * Rows are looked up by key, one after the other (`offset 0`): plans that rest on how many pushes wait are made while none does. What a
+ * person's browsers have in common is read once.
+ */
 const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: string; readonly auth: string }>(
   "push-describe",
-  `with found as materialized (
-     select s.id as "subscriptionId", r.id as "roomId", r.offer_id as "offerId", s.endpoint, s.origin, s.p256dh, s.auth, p.id as person_id,
-       p.locale, p.notifications, newest.seq as "messageSeq",
-       (extract(epoch from newest.created_at) * 1000)::float8 as "saidAtMs", a.name as author,
-       left(case when newest.body = '' then coalesce(f.name, '') else newest.body end, ${excerptCharactersMax} + 1) as excerpt,
-       (extract(epoch from now() - unread.since) * 1000)::float8 as "unreadMs"
+  `with job as materialized (
+     select s.id as subscription_id, s.participant_id, s.endpoint, s.origin, s.p256dh, s.auth, j.room_id, j.after_ordinal
      from unnest($1::bigint[], $2::bigint[]) asked (subscription_id, room_id)
-       join push_jobs j on j.subscription_id = asked.subscription_id and j.room_id = asked.room_id
-         and j.created_at > now() - interval '${pushTtlSeconds} seconds'
-       join push_subscriptions s on s.id = j.subscription_id
-       join tokens t on t.hash = s.token_hash and ${isGoodToken(`now() - interval '${tokenIdleMsMax} milliseconds'`)}
-       join participants p on p.id = s.participant_id and p.disabled_at is null
-       join memberships m on m.room_id = j.room_id and m.participant_id = p.id and m.muted_version is null
-       join rooms r on r.id = j.room_id
+       cross join lateral (
+         select * from push_jobs j where j.subscription_id = asked.subscription_id and j.room_id = asked.room_id
+           and j.created_at > now() - interval '${pushTtlSeconds} seconds' offset 0) j
+       cross join lateral (select * from push_subscriptions s where s.id = j.subscription_id offset 0) s
+       cross join lateral (
+         select from tokens t where t.hash = s.token_hash and ${isGoodToken(`now() - interval '${tokenIdleMsMax} milliseconds'`)} offset 0) t
+   ), reading as materialized (
+     select job.*, p.locale, p.notifications, r.offer_id, newest.seq, newest.author, newest.excerpt,
+       (extract(epoch from newest.created_at) * 1000)::float8 as said_at_ms,
+       (extract(epoch from now() - unread.since) * 1000)::float8 as unread_ms
+     from (select distinct participant_id, room_id, after_ordinal from job) job
+       cross join lateral (
+         select * from participants p where p.id = job.participant_id and p.disabled_at is null and exists (
+           select from participant_roles held join roles on roles.name = held.role
+           where held.participant_id = p.id and 'rooms.view' = any(roles.permissions)) offset 0) p
+       cross join lateral (
+         select * from memberships m where m.room_id = job.room_id and m.participant_id = p.id and m.muted_version is null offset 0) m
+       cross join lateral (select * from rooms where rooms.id = job.room_id offset 0) r
        cross join lateral (${unreadOf}) unread
-       join messages newest on newest.room_id = r.id and newest.ordinal = unread.ordinal
-       join participants a on a.id = newest.author_id left join files f on f.id = newest.file_id
-     where exists (
-       select from participant_roles held join roles on roles.name = held.role
-       where held.participant_id = p.id and 'rooms.view' = any(roles.permissions))
+       cross join lateral (
+         select n.seq, n.created_at, a.name as author,
+           left(case when n.body = '' then coalesce(f.name, '') else n.body end, ${excerptCharactersMax} + 1) as excerpt
+         from messages n join participants a on a.id = n.author_id left join files f on f.id = n.file_id
+         where n.room_id = r.id and n.ordinal = unread.ordinal offset 0) newest
    ), badges as materialized (
-     select person.id, coalesce(sum(greatest(
-       case when m.unread_from is null then 0 else 1 end, r.messages_total - m.read_ordinal - ${uncountedFor("m.participant_id")})), 0)::integer as badge
-     from (select distinct person_id as id from found) person join memberships m on m.participant_id = person.id
-       join rooms r on r.id = m.room_id and (r.messages_total > m.read_ordinal or m.unread_from is not null)
-     group by person.id
+     select person.id as participant_id, badge.total from (select distinct participant_id as id from reading) person
+       cross join lateral (
+         select coalesce(sum(greatest(case when m.unread_from is null then 0 else 1 end,
+           r.messages_total - m.read_ordinal - ${uncountedFor("m.participant_id")})), 0)::integer as total
+         from memberships m join rooms r on r.id = m.room_id and (r.messages_total > m.read_ordinal or m.unread_from is not null)
+         where m.participant_id = person.id) badge
    )
-   select found.*, coalesce(badges.badge, 0) as badge from found left join badges on badges.id = found.person_id`,
+   select job.subscription_id as "subscriptionId", job.room_id as "roomId", offer_id as "offerId", endpoint, origin, p256dh, auth,
+     locale, notifications, seq as "messageSeq", said_at_ms as "saidAtMs", author, excerpt, unread_ms as "unreadMs", total as badge
+   from job join reading using (participant_id, room_id, after_ordinal) join badges using (participant_id)`,
 );
 
 const finish = namedStatement(
