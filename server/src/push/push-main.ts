@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { systemClock } from "../kernel/clock.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
@@ -11,6 +12,8 @@ import type { PushThreadData } from "./push-thread.ts";
 
 // Whoever started the thread gives it this.
 const { vapid, subject, isLoopbackAllowed } = workerData as PushThreadData;
+// Messages go first. On Linux a priority is a thread's own.
+if (process.platform === "linux") setPriority(5);
 const encryptPush = createEncryptPush({ vapid, subject });
 const post = createPost({
   isPrivateAllowed: isLoopbackAllowed,

@@ -26,8 +26,8 @@ interface PushSenderParts {
 const lookEveryMs = 1000;
 /** Longer than a push and what belongs to it may take. */
 const takenMs = 30_000;
-/** What came of pushes is written down for many at once. */
-const gatherMs = 50;
+/** What came of pushes is written down for many at once: for so many, or after so long. */
+const [gatherMax, gatherMs] = [64, 50];
 /** RUN-5: leaving has little time. */
 const lastAnswersMs = 700;
 
@@ -44,6 +44,8 @@ export class PushSender {
   readonly #underWay = new PushesUnderWay();
   readonly #sent: SentPushes;
   #isGathering = false;
+  /** Pushes that ended since the last round began. */
+  #ended = 0;
   #mayBeMore = true;
 
   constructor(parts: PushSenderParts) {
@@ -64,10 +66,10 @@ export class PushSender {
 
   /** Gives what is under way a moment; whoever starts next sends the rest. */
   async stop(): Promise<void> {
-    await withTimeout(this.#ended(), lastAnswersMs, this.#parts.clock);
+    await withTimeout(this.#end(), lastAnswersMs, this.#parts.clock);
   }
 
-  async #ended(): Promise<void> {
+  async #end(): Promise<void> {
     await this.#rounds.stop();
     await this.#underWay.ended();
     await this.#attempt();
@@ -75,6 +77,7 @@ export class PushSender {
 
   /** Whether there is more to do at once. */
   async #attempt(): Promise<boolean> {
+    this.#ended = 0;
     try {
       await this.#sent.write();
       if (this.#rounds.isStopped()) return false;
@@ -116,12 +119,15 @@ export class PushSender {
     this.#wakeSoon();
   }
 
+  /** So early that those under way keep the thread busy meanwhile. */
   #wakeSoon(): void {
+    this.#ended += 1;
+    if (this.#ended === gatherMax) this.#rounds.wake();
     if (this.#isGathering) return;
     this.#isGathering = true;
     this.#parts.clock.setTimeout(() => {
       this.#isGathering = false;
-      this.#rounds.wake();
+      if (this.#ended > 0) this.#rounds.wake();
     }, gatherMs);
   }
 
