@@ -13,8 +13,11 @@ export interface HostSite {
   readonly stop: () => Promise<void>;
 }
 
+/** A name of this machine. */
+export type HostName = "localhost" | "127.0.0.1" | `${string}.localhost`;
+
 /** Starts one; its port is known before the product's, which lists it. */
-export async function startHostSite(name: "localhost" | "127.0.0.1" | `${string}.localhost`): Promise<HostSite> {
+export async function startHostSite(name: HostName): Promise<HostSite> {
   const port = await freePort();
   const origin = `http://${name}:${port}`;
   const pages = new Map<string, string>();
@@ -71,4 +74,21 @@ export const plainPage = (address: string, attributes = ""): string => `<!doctyp
 <script>
   window.byWindow = [];
   addEventListener("message", ({ data, origin }) => window.byWindow.push({ ...data, from: origin }));
+</script>`;
+
+/** A frame beside ours that says hello to it as if it were the host, asks it to sign out, and speaks to the host as if it were ours. */
+export const hostilePage = `<!doctype html><script>
+  window.got = [];
+  window.times = 0;
+  addEventListener("message", ({ data }) => got.push(data));
+  const said = (action, payload) => ({ source: "cuplaj", version: 1, action, id: "1", ts: "x", payload });
+  setInterval(() => {
+    times += 1;
+    parent.frames[0].postMessage(said("hello", { nonce: "evil" }), "*");
+    parent.frames[0].postMessage(said("signOut", {}), "*");
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => got.push(data);
+    parent.postMessage(said("ready", { nonce: "evil", version: 1, features: [] }), "*", [port2]);
+    parent.postMessage(said("signedOut", {}), "*");
+  }, 50);
 </script>`;
