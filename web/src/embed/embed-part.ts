@@ -64,7 +64,7 @@ export const embedPart: Part<object, EmbedEvents, EmbedEffects> = {
       "report-sign-in-due": () => link.report("authRequired", {}),
       "report-events": ({ events }) => reporter.note(events),
       "report-wish": () => link.report("askNotificationAccess", {}),
-      "report-rejected": () => reporter.noteRejected(),
+      "report-rejected": ({ token }) => reporter.noteRejected(token),
     };
   },
 };
@@ -79,10 +79,13 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
   const heights = reportHeights(link, clock);
   let isLeading = false;
   let person = personOf(store.getState());
+  /** Of that person, as the session was before what happens now. */
+  let session = tokenOf(store.getState());
   let isRejected = false;
   const onChange = (state: AppState): void => {
     const before = person;
     person = personOf(state);
+    session = tokenOf(state);
     if (before !== null && person !== before) {
       // The host, or another tab, may have signed somebody else in: nothing of the one before is theirs.
       report.clear();
@@ -102,8 +105,8 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
   });
   return {
     note: (events: readonly RoomEvent[]): void => report.note(events),
-    noteRejected(): void {
-      isRejected = true;
+    noteRejected(token: string): void {
+      isRejected = token === session;
     },
     /** EMB-3f: a host that comes learns how the page is, and that somebody has to sign in. */
     all(): void {

@@ -23,6 +23,6 @@ export interface EmbedEffects {
   "report-wish": Nothing;
   /** Events of rooms' logs that are new here (EMB-3). */
   "report-events": { readonly events: readonly RoomEvent[] };
-  /** The server ended the session. */
-  "report-rejected": Nothing;
+  /** The server refuses this session, which may be an older one. */
+  "report-rejected": { readonly token: string };
 }

@@ -31,10 +31,7 @@ export const embedHandlers: Pick<
     ),
   "outbox/published": (state, { message }) =>
     report(state, [{ kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message }]),
-  "session/rejected": (state, { token }) =>
-    state.session.phase === "signed-in" && state.session.token === token
-      ? changed(state, [{ type: "report-rejected" }])
-      : changed(state),
+  "session/rejected": (state, { token }) => changed(state, [{ type: "report-rejected", token }]),
   "notifications/enable-asked": (state) => changed(state, [{ type: "report-wish" }]),
 };
 
