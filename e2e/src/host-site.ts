@@ -75,20 +75,3 @@ export const plainPage = (address: string, attributes = ""): string => `<!doctyp
   window.byWindow = [];
   addEventListener("message", ({ data, origin }) => window.byWindow.push({ ...data, from: origin }));
 </script>`;
-
-/** A frame beside ours that says hello to it as if it were the host, asks it to sign out, and speaks to the host as if it were ours. */
-export const hostilePage = `<!doctype html><script>
-  window.got = [];
-  window.times = 0;
-  addEventListener("message", ({ data }) => got.push(data));
-  const said = (action, payload) => ({ source: "cuplaj", version: 1, action, id: "1", ts: "x", payload });
-  setInterval(() => {
-    times += 1;
-    parent.frames[0].postMessage(said("hello", { nonce: "evil" }), "*");
-    parent.frames[0].postMessage(said("signOut", {}), "*");
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => got.push(data);
-    parent.postMessage(said("ready", { nonce: "evil", version: 1, features: [] }), "*", [port2]);
-    parent.postMessage(said("signedOut", {}), "*");
-  }, 50);
-</script>`;
