@@ -34,6 +34,7 @@ export const LONG_FILES = [
   "e2e/src/engines/firefox.e2e.ts",
   "e2e/src/engines/webkit.e2e.ts",
   "e2e/src/engines/framed-firefox.e2e.ts",
+  "e2e/src/engines/framed-webkit.e2e.ts",
   "e2e/src/tls.e2e.ts",
   "e2e/src/failed-calls.e2e.ts",
   "e2e/src/newer-server.e2e.ts",

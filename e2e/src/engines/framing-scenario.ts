@@ -81,6 +81,16 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     expect(await blocked.ask("openOffer(10001)")).toBe("done");
   });
 
+  test("[EMB-5c][EMB-4c] the frame takes no focus as it opens, nor for a question that the host causes, which may wait", async () => {
+    await host.open(`${shop.origin}/ana`);
+    await host.call('() => document.querySelector("#shop").focus()');
+    await host.awaitPerson();
+    expect(await host.ask("openOffer(10003)")).toBe("done");
+    expect(await host.ask('prefillDraft("Aveți și")')).toBe("done");
+    expect(await host.ask("signOut()")).toBe("busy");
+    expect(await host.call("() => document.activeElement.id")).toBe("shop");
+  });
+
   test("[EMB-1][EMB-4i] a page that is not listed is told nothing, and what it asks fails", async () => {
     await host.open(`${stranger.origin}/ana`);
     expect(await host.ask("openOffer(10001)")).toBe("no_answer");
