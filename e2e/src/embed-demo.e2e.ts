@@ -46,5 +46,12 @@ test("[EMB-8] the demo shop shows Cuplaj in a frame, and signs in the customer t
   await page.getByRole("button", { name: "Kit ambreiaj" }).click();
   await expect.poll(() => field(page).inputValue()).toContain("03L 141 015");
   await page.getByText(/^roomOpened .*10001/u).waitFor();
+  await page.getByLabel("Client").selectOption("mihai");
+  await page.getByRole("button", { name: "Intră" }).click();
+  await list(page).getByRole("link", { name: /10005/u }).waitFor();
+  expect(await list(page).getByRole("link", { name: /10001/u }).count()).toBe(0);
+  await page.getByLabel("Client").selectOption("");
+  await page.getByRole("button", { name: "Intră" }).click();
+  await framed(page).getByLabel("Utilizator").waitFor();
   await page.context().close();
 });

@@ -3,28 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Offer } from "@cuplaj/protocol/offer.ts";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, storedProfile } from "./browser.ts";
-import { embedSecret, type HostSite, loaderPage, startHostSite } from "./host-site.ts";
+import type { HostSite } from "./host-site.ts";
+import { startHostStage } from "./host-stage.ts";
 import { actions, ask, field, framed, frameOf, list, type Reported, reportedTo, visit } from "./framed-page.ts";
-import { startStage } from "./stage.ts";
 
-const shop = await startHostSite("localhost");
-const neighbour = await startHostSite("127.0.0.1");
-const branch = await startHostSite("nord.localhost");
-const { product, browser } = await startStage({
-  EMBED_ORIGINS: `${shop.origin},${neighbour.origin},${branch.origin.replace("nord", "*")}`,
-  EMBED_SECRET: embedSecret,
-});
-const { address } = product;
-afterAll(() => Promise.all([shop, neighbour, branch].map((site) => site.stop())));
-
-for (const site of [shop, neighbour, branch]) {
-  site.pages.set("/ana", loaderPage(address, "ana"));
-  site.pages.set("/", loaderPage(address, null));
-}
+const { product, browser, hosts } = await startHostStage(
+  { shop: "localhost", neighbour: "127.0.0.1", branch: "nord.localhost" },
+  (name, origin) => (name === "branch" ? origin.replace("nord", "*") : origin),
+);
+const { shop, neighbour, branch } = hosts;
 
 const reported = async (page: Page, wanted: string): Promise<readonly Reported[]> =>
   (await reportedTo(page)).filter(({ action }) => action === wanted);

@@ -1,31 +1,24 @@
-import type { Frame } from "playwright-core";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
 import { freshProfile } from "./browser.ts";
-import { embedSecret, loaderPage, plainPage, startHostSite } from "./host-site.ts";
-import { ask, field, framed, frameOf, list, reportedTo, visit } from "./framed-page.ts";
-import { startStage } from "./stage.ts";
+import { plainPage } from "./host-site.ts";
+import { hostilePage, sayGarbage, showBeside } from "./hostile-host.ts";
+import { startHostStage } from "./host-stage.ts";
+import { actions, ask, devicesOf, field, framed, frameOf, list, reportedTo, visit } from "./framed-page.ts";
 
-const shop = await startHostSite("localhost");
-const neighbour = await startHostSite("127.0.0.1");
-const stranger = await startHostSite("localhost");
-const { product, browser } = await startStage({
-  EMBED_ORIGINS: `${shop.origin},${neighbour.origin}`,
-  EMBED_SECRET: embedSecret,
-});
-const { address } = product;
-afterAll(() => Promise.all([shop, neighbour, stranger].map((site) => site.stop())));
-
-for (const site of [shop, neighbour, stranger]) {
-  for (const person of ["ana", "radu", "nimeni"]) site.pages.set(`/${person}`, loaderPage(address, person));
-  site.pages.set("/", loaderPage(address, null));
-  site.pages.set("/plain", plainPage(address));
-}
+const { product, browser, address, hosts } = await startHostStage(
+  { shop: "localhost", neighbour: "127.0.0.1", stranger: "localhost" },
+  (name, origin) => (name === "stranger" ? null : origin),
+);
+const { shop, neighbour, stranger } = hosts;
 
 describe("others", () => {
-  test("[EMB-1] a page that is not listed shows no frame and is told nothing", async () => {
+  test("[EMB-1][EMB-4i] a page that is not listed shows no frame and is told nothing, and what it asks fails", async () => {
     const page = await visit(browser, stranger, "/ana");
     await expect.poll(() => frameOf(page).url()).toMatch(/^chrome-error:/u);
     expect(await reportedTo(page)).toEqual([]);
+    expect(await ask(page, "openOffer(10001)")).toBe("no_answer");
+    expect((await reportedTo(page)).map(({ payload }) => payload)).toEqual([{ code: "no_answer" }]);
     await page.context().close();
   });
 
@@ -37,36 +30,22 @@ describe("others", () => {
     await page.context().close();
   });
 
-  test("[EMB-4a] garbage of the host and a hello of a hostile frame beside it change nothing", async () => {
-    stranger.pages.set(
-      "/hostile",
-      `<script>
-        window.got = [];
-        addEventListener("message", ({ data }) => got.push(data));
-        setInterval(() => parent.frames[0].postMessage({ source: "cuplaj", version: 1, action: "hello", id: "1", ts: "x", payload: { nonce: "evil" } }, "*"), 50);
-      </script>`,
-    );
+  test("[EMB-4a] garbage of the host changes nothing, nor does a hostile frame beside it, of another listed origin, that speaks as the host and as the frame", async () => {
+    neighbour.pages.set("/hostile", hostilePage);
     const page = await visit(browser, shop, "/ana");
     await list(page).getByRole("link").first().waitFor();
-    await page.evaluate(`{
-      const beside = document.createElement("iframe");
-      beside.src = "${stranger.origin}/hostile";
-      document.body.append(beside);
-      const hello = { source: "cuplaj", version: 1, action: "hello", id: "1", ts: "x", payload: { nonce: "n" } };
-      const odd = [null, 7, "garbage", [], {}, { ...hello, version: 2 }, { ...hello, payload: null }, { ...hello, source: "chat" },
-        { ...hello, payload: { nonce: "x".repeat(1e6) } }, new Map(), { ...hello, action: "signOut", payload: {} }];
-      for (const data of odd) frames[0].postMessage(data, "*");
-    }`);
-    const hostileFrame = (): Frame | undefined => page.frames().find((frame) => frame.url().endsWith("/hostile"));
-    await expect.poll(() => hostileFrame()?.evaluate("typeof got")).toBe("object");
-    const hostile = hostileFrame();
+    await page.evaluate(`(${showBeside})("${neighbour.origin}/hostile")`);
+    await page.evaluate(`(${sayGarbage})()`);
+    const hostile = () => page.evaluate("window.hostile ?? { times: 0 }") as Promise<{ readonly times: number }>;
+    await expect.poll(async () => (await hostile()).times).toBeGreaterThan(5);
+    expect(await hostile()).toMatchObject({ got: 0 });
     expect(await ask(page, "requestState()")).toMatchObject({ signed_in: true });
-    expect(await hostile?.evaluate("got")).toEqual([]);
+    expect(await actions(page)).not.toContain("signedOut");
     expect(await ask(page, "openOffer(10001)")).toBe("done");
     await page.context().close();
   });
 
-  test("[EMB-5g] where the browser blocks storage and cookies the host signs in all the same, and again after a reload", async () => {
+  test("[EMB-5g] where the browser blocks storage and cookies the host signs in all the same, and again after a reload, which ends the session of before", async () => {
     const profile = await freshProfile(browser);
     await profile.addInitScript(() => {
       const blocked = {
@@ -85,8 +64,13 @@ describe("others", () => {
     await field(page).fill("fără stocare");
     await field(page).press("Enter");
     await framed(page).getByRole("article").filter({ hasText: "fără stocare" }).waitFor();
+    const ana = await apiAs(product, "ana");
+    const before = await devicesOf(ana);
     await frameOf(page).evaluate(() => location.reload());
     await framed(page).getByRole("article").filter({ hasText: "fără stocare" }).waitFor();
+    await expect.poll(() => devicesOf(ana)).toBe(before);
+    await page.goto("about:blank");
+    await expect.poll(() => devicesOf(ana)).toBe(before - 1);
     await page.context().close();
   });
 

@@ -1,5 +1,6 @@
 import type { Browser, Frame, FrameLocator, Page } from "playwright-core";
 import { freshProfile } from "./browser.ts";
+import type { Caller } from "./api-as.ts";
 import type { HostSite } from "./host-site.ts";
 
 /** A message of the frame. */
@@ -35,3 +36,11 @@ export const ask = (page: Page, call: string): Promise<unknown> =>
   page.evaluate(`chat.${call}.then((state) => state ?? "done", (error) => error.code)`);
 /** The composer in it. */
 export const field = (page: Page) => framed(page).getByRole("textbox", { name: /^(Mesaj către|Message to)/ });
+/** Signs in by a token of the host's server, as a host without `getToken` does; answers like `ask`. */
+export const signInBy = (page: Page, address: string, person: string): Promise<unknown> =>
+  page.evaluate(
+    `fetch("/token?sub=${person}&aud=${encodeURIComponent(address)}").then((answer) => answer.text()).then((token) => chat.signIn(token)).then(() => "done", (error) => error.code)`,
+  );
+/** How many sessions a person has. */
+export const devicesOf = async (caller: Caller): Promise<number> =>
+  (await caller.get<{ devices: readonly unknown[] }>("me/devices")).devices.length;

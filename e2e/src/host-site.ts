@@ -13,8 +13,11 @@ export interface HostSite {
   readonly stop: () => Promise<void>;
 }
 
+/** A name of this machine. */
+export type HostName = "localhost" | "127.0.0.1" | `${string}.localhost`;
+
 /** Starts one; its port is known before the product's, which lists it. */
-export async function startHostSite(name: "localhost" | "127.0.0.1" | `${string}.localhost`): Promise<HostSite> {
+export async function startHostSite(name: HostName): Promise<HostSite> {
   const port = await freePort();
   const origin = `http://${name}:${port}`;
   const pages = new Map<string, string>();

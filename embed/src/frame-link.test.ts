@@ -42,20 +42,24 @@ function fakeClock() {
 }
 
 /** A host's end of the link with a frame that the test plays; ports are real ones. */
-function openLink(first: readonly (readonly [HostAction, object])[] = []) {
+function openLink(
+  first: readonly (readonly [HostAction, object])[] = [],
+  prepare: (link: FrameLink) => Promise<unknown> = async () => undefined,
+) {
   const { clock, pass } = fakeClock();
   const posted: Envelope[] = [];
   const messages: EmbedMessage[] = [];
   const { port1, port2 } = new MessageChannel();
   /** Stands for the frame's window: it is compared alone. */
   const frame = port1;
-  const link = new FrameLink({
+  const link: FrameLink = new FrameLink({
     clock,
     origin,
     frame: () => frame,
     post: (message) => posted.push(message),
     onMessage: (message) => messages.push(message),
     first: () => first,
+    prepare: async () => void (await prepare(link)),
   });
   onTestFinished(() => {
     link.destroy();
@@ -99,6 +103,29 @@ test("[EMB-4] the hello is said again, ever later, until it is answered, and nev
 test("[EMB-4] a frame that never answers is named once", () => {
   const { link, pass, messages } = openLink();
   link.frameLoaded();
+  pass(120_000);
+  expect(messages).toMatchObject([{ action: "error", payload: { code: "no_answer" } }]);
+});
+
+test("[EMB-4i] what waits for a frame that does not come in 15 s fails, and so does what is asked then, until one comes", async () => {
+  const { link, pass, ready, atFrame } = openLink();
+  link.frameAwaited();
+  const waiting = codeOf(link.command("openOffer", { offer_id: 10_001 }));
+  pass(14_000);
+  link.frameLoaded();
+  pass(14_999);
+  const later = codeOf(link.command("signOut", {}));
+  pass(1);
+  expect(await Promise.all([waiting, later])).toEqual(["no_answer", "no_answer"]);
+  expect(await codeOf(link.command("signOut", {}))).toBe("no_answer");
+  ready();
+  void codeOf(link.command("requestState", {}));
+  await expect.poll(() => atFrame.map(({ action }) => action)).toEqual(["requestState"]);
+});
+
+test("[EMB-4i] a frame whose document never loads is named too", () => {
+  const { link, pass, messages } = openLink();
+  link.frameAwaited();
   pass(120_000);
   expect(messages).toMatchObject([{ action: "error", payload: { code: "no_answer" } }]);
 });
@@ -172,6 +199,43 @@ test("[EMB-4b] what is asked before the frame is ready waits, in order, behind w
   expect(await Promise.all(waiting)).toEqual(["destroyed", "destroyed", "destroyed"]);
 });
 
+test("[EMB-4b][EMB-4h] what waits is asked once the host has said who is there, each time the frame is ready", async () => {
+  const said = Promise.withResolvers<void>();
+  const { link, ready, atFrame, port, nonce } = openLink([["setTheme", { theme: "dark" }]], async (prepared) => {
+    await said.promise;
+    await codeOf(prepared.commandFirst("signIn", { token: "t" }));
+  });
+  link.frameLoaded();
+  void codeOf(link.command("openOffer", { offer_id: 10_001 }));
+  ready();
+  void codeOf(link.command("prefillDraft", { text: "salut" }));
+  said.resolve();
+  const actions = () => atFrame.map(({ action }) => action);
+  await expect.poll(actions).toEqual(["setTheme", "signIn"]);
+  port.postMessage(envelope("reply", { replyTo: atFrame[1]?.id, error: { code: "refused" } }));
+  await expect.poll(actions).toEqual(["setTheme", "signIn", "openOffer", "prefillDraft"]);
+  link.frameLoaded();
+  const again = new MessageChannel();
+  again.port2.addEventListener("message", ({ data }) => atFrame.push(data as Envelope));
+  again.port2.start();
+  ready({ ports: [again.port1], data: envelope("ready", { nonce: nonce(), version: 1, features: [] }) });
+  await expect.poll(() => actions().slice(4)).toEqual(["setTheme", "signIn"]);
+  again.port2.close();
+});
+
+test("[EMB-4h] of a frame that loads anew before the host has said who is there nothing is asked", async () => {
+  const said = Promise.withResolvers<void>();
+  const { link, ready, atFrame } = openLink([], () => said.promise);
+  link.frameLoaded();
+  const waiting = codeOf(link.command("signOut", {}));
+  ready();
+  link.frameLoaded();
+  said.resolve();
+  expect(await codeOf(link.commandFirst("signIn", { token: "t" }))).toBe("reloaded");
+  link.destroy();
+  expect([await waiting, atFrame]).toEqual(["destroyed", []]);
+});
+
 test("[EMB-4c] a command ends with its answer, an error with its code, and without an answer after 5 s", async () => {
   const { link, ready, pass, atFrame, port } = openLink();
   link.frameLoaded();
@@ -192,11 +256,12 @@ test("[EMB-4c] a command ends with its answer, an error with its code, and witho
 });
 
 test("[EMB-4d] a frame that loads anew is greeted anew, and what went to the one before fails", async () => {
-  const { link, ready, posted, nonce } = openLink();
+  const { link, ready, posted, nonce, atFrame } = openLink();
   link.frameLoaded();
   ready();
   const before = nonce();
   const lost = codeOf(link.command("signOut", {}));
+  await expect.poll(() => atFrame).toHaveLength(1);
   link.frameLoaded();
   expect(await lost).toBe("reloaded");
   expect(posted.at(-1)).toMatchObject({ action: "hello" });

@@ -36,6 +36,8 @@ interface LinkParts {
   readonly onMessage: (message: EmbedMessage) => void;
   /** Commands that go before all others each time the frame is ready. */
   readonly first: () => readonly (readonly [HostAction, object])[];
+  /** What has to end behind them, before what waits is asked. Never rejects. */
+  readonly prepare: () => Promise<void>;
 }
 
 interface Pending {
@@ -49,7 +51,7 @@ interface Pending {
 const answerMsMax = 5000;
 /** The hello is repeated after so long, then ever later: the frame's code may still be on its way. */
 const [helloMsMin, helloMsMax, helloGrowth] = [200, 5000, 1.5];
-/** Without an answer to any hello the host is told so, ms. */
+/** Without an answer to any hello the host is told so, and nothing waits any longer, ms. */
 const silenceMs = 15_000;
 
 /** EMB-4: the host's end of the way to the frame: handshake, port, commands in order, answers. */
@@ -57,6 +59,10 @@ export class FrameLink {
   readonly #parts: LinkParts;
   #nonce = "";
   #port: MessagePort | null = null;
+  /** Whether what is asked is sent at once. */
+  #isPrepared = false;
+  /** Whether the frame was waited for in vain. */
+  #isSilent = false;
   /** Not sent yet, in order. */
   #queue: Pending[] = [];
   /** Sent and not answered, by id. */
@@ -69,14 +75,23 @@ export class FrameLink {
     this.#parts = parts;
   }
 
+  /** The frame's document is on its way. */
+  frameAwaited(): void {
+    this.#endSilence();
+    this.#isSilent = false;
+    this.#endSilence = this.#parts.clock.later(silenceMs, () => {
+      this.#isSilent = true;
+      this.#rejectQueue("no_answer");
+      this.#parts.onMessage(this.#envelope("error", { code: "no_answer" }) as EmbedMessage);
+    });
+  }
+
   /** The frame's document has loaded, maybe another one than before: what went to that one has no answer any more. */
   frameLoaded(): void {
     this.#endPort("reloaded");
     this.#nonce = this.#parts.clock.newId();
+    this.frameAwaited();
     this.#sayHello(helloMsMin);
-    this.#endSilence = this.#parts.clock.later(silenceMs, () =>
-      this.#parts.onMessage(this.#envelope("error", { code: "no_answer" }) as EmbedMessage),
-    );
   }
 
   /** EMB-4a: a message counts only from the frame's own window and origin, in its envelope, with its payload. */
@@ -95,17 +110,33 @@ export class FrameLink {
     payload: HostCommands[Action],
   ): Promise<FrameState | undefined> {
     if (this.#isDestroyed) throw new CommandError("destroyed");
+    if (this.#isSilent) throw new CommandError("no_answer");
     return await new Promise((resolve, reject) => {
-      const pending = { message: this.#envelope(action, payload), resolve, reject, cancel: () => undefined };
-      if (this.#port === null) this.#queue.push(pending);
+      const pending = this.#pending(action, payload, resolve, reject);
+      if (this.#port === null || !this.#isPrepared) this.#queue.push(pending);
       else this.#send(this.#port, pending);
     });
+  }
+
+  /** The same before all that waits, for `prepare`. */
+  async commandFirst<Action extends HostAction>(action: Action, payload: HostCommands[Action]): Promise<void> {
+    const port = this.#port;
+    if (port === null) throw new CommandError("reloaded");
+    await new Promise((resolve, reject) => this.#send(port, this.#pending(action, payload, resolve, reject)));
   }
 
   destroy(): void {
     this.#isDestroyed = true;
     this.#endPort("destroyed");
-    for (const { reject } of this.#queue.splice(0)) reject(new CommandError("destroyed"));
+    this.#rejectQueue("destroyed");
+  }
+
+  #pending(action: HostAction, payload: object, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
+    return { message: this.#envelope(action, payload), resolve, reject, cancel: () => undefined };
+  }
+
+  #rejectQueue(code: CommandErrorCode): void {
+    for (const { reject } of this.#queue.splice(0)) reject(new CommandError(code));
   }
 
   #sayHello(waitMs: number): void {
@@ -116,12 +147,20 @@ export class FrameLink {
   #take(port: MessagePort, ready: EmbedMessage): void {
     this.#endHello();
     this.#endSilence();
+    this.#isSilent = false;
     this.#port = port;
     port.addEventListener("message", ({ data }) => this.#receiveByPort(data));
     port.start();
     for (const [action, payload] of this.#parts.first()) port.postMessage(this.#envelope(action, payload));
-    for (const pending of this.#queue.splice(0)) this.#send(port, pending);
     this.#parts.onMessage(ready);
+    void this.#parts.prepare().then(() => this.#sendQueue(port));
+  }
+
+  #sendQueue(port: MessagePort): void {
+    // Meanwhile the frame may have loaded anew.
+    if (this.#port !== port) return;
+    this.#isPrepared = true;
+    for (const pending of this.#queue.splice(0)) this.#send(port, pending);
   }
 
   #send(port: MessagePort, pending: Pending): void {
@@ -162,6 +201,7 @@ export class FrameLink {
     this.#endSilence();
     this.#port?.close();
     this.#port = null;
+    this.#isPrepared = false;
     for (const { reject, cancel } of this.#sent.values()) {
       cancel();
       reject(new CommandError(code));

@@ -1,5 +1,6 @@
 import { systemClock } from "./clock.ts";
 import { FrameLink } from "./frame-link.ts";
+import { createHostSignIn, type GetToken } from "./host-sign-in.ts";
 import { type Listener, Listeners } from "./listeners.ts";
 import type { EmbedLanguage, EmbedTheme, FrameAction, FrameState, HostAction, HostCommands } from "./messages.ts";
 
@@ -31,8 +32,11 @@ export interface EmbedOptions {
   readonly title?: string;
   /** `lazy` loads it once it comes near what is seen. */
   readonly loading?: "lazy" | "eager";
-  /** Gets a token from the host's own server, which signed it for whoever is signed in there. Called when the frame needs one. */
-  readonly getToken?: () => Promise<string>;
+  /**
+   * Gets a token from the host's own server, which signed it for whoever is signed in there; null where nobody is. Called each time the frame
+   * is ready, and when it needs one: the frame's person is the host's.
+   */
+  readonly getToken?: GetToken;
 }
 
 /** What a host asks of the frame. Each waits until it is ready, keeps its order, and fails with a `CommandError`. */
@@ -70,24 +74,28 @@ export function embed(options: EmbedOptions): CuplajFrame {
   const settings = new Map<HostAction, object>();
   if (options.language !== undefined) settings.set("setLanguage", { language: options.language });
   if (options.theme !== undefined) settings.set("setTheme", { theme: options.theme });
-  const link = new FrameLink({
+  const link: FrameLink = new FrameLink({
     clock: systemClock,
     origin,
     frame: () => element.contentWindow,
     post: (message) => element.contentWindow?.postMessage(message, origin),
     onMessage: (message) => listeners.call(message),
     first: () => [...settings],
+    prepare: () => signInByHost(),
   });
-  const commands = commandsOf(link, settings);
-  listeners.add("authRequired", () => void signInByHost(options, commands));
+  const { getToken } = options;
+  const signInByHost = getToken ? createHostSignIn(getToken, link, systemClock) : async () => undefined;
+  listeners.add("authRequired", () => void signInByHost());
   const listen = (event: MessageEvent): void => link.receive(event);
   const loaded = (): void => link.frameLoaded();
   addEventListener("message", listen);
   element.addEventListener("load", loaded);
   options.into.append(element);
+  // A lazy one may never be on its way.
+  if (options.loading !== "lazy") link.frameAwaited();
   return {
     element,
-    ...commands,
+    ...commandsOf(link, settings),
     on: (action, listener) => listeners.add(action, listener),
     destroy: () => {
       link.destroy();
@@ -119,16 +127,6 @@ function commandsOf(link: FrameLink, settings: Map<HostAction, object>): Command
     signIn: (token) => done("signIn", { token }),
     signOut: () => done("signOut", {}),
   };
-}
-
-/** Without a token, or with one that is refused, the frame shows its own sign-in. */
-async function signInByHost({ getToken }: EmbedOptions, { signIn }: Commands): Promise<void> {
-  if (getToken === undefined) return;
-  try {
-    await signIn(await getToken());
-  } catch (error) {
-    reportError(error);
-  }
 }
 
 function makeFrame(origin: string, { offer, title = "Cuplaj", loading = "eager" }: EmbedOptions): HTMLIFrameElement {

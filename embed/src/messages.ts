@@ -41,7 +41,7 @@ export interface FrameEvents {
   /** Another room is open; null where none is. */
   readonly roomOpened: { readonly room_id: number | null; readonly offer_id: number | null };
   readonly connection: { readonly online: boolean };
-  /** Nobody is signed in: the host may sign somebody in by `signIn`. */
+  /** The host may sign somebody in by `signIn`: nobody is signed in, or what it asked was `unavailable` and may pass now, with another token. */
   readonly authRequired: Nothing;
   /** The person signed out in the frame. */
   readonly signedOut: Nothing;
@@ -70,7 +70,8 @@ export interface HostCommands {
   readonly notificationPermission: { readonly permission: HostPermission };
   /** Signs in by a token that the host's server signed. */
   readonly signIn: { readonly token: string };
-  readonly signOut: Nothing;
+  /** As the person's own, who is asked where something is unsent; with `keep` nobody is asked, and it is stored for them. */
+  readonly signOut: { readonly unsent?: "keep" };
 }
 
 export type FrameAction = keyof FrameEvents;
@@ -81,6 +82,9 @@ type Nothing = Readonly<Record<string, never>>;
 /** How the frame is. */
 export interface FrameState {
   readonly signed_in: boolean;
+  /** Who is signed in; both null where nobody is. */
+  readonly user_id: number | null;
+  readonly user_type: "customer" | "erp" | "agent" | null;
   readonly online: boolean;
   readonly room_id: number | null;
   readonly offer_id: number | null;
@@ -105,7 +109,10 @@ export type EmbedMessage = { [Action in FrameAction]: Envelope<Action, FrameEven
 /** What the host says first, again and again until it is answered by a `ready` with its nonce. */
 export const helloShapes = { hello: { nonce: "text" } } as const satisfies Shapes;
 
-/** Why a command was not done. The last three are the loader's own: no answer came, the frame loaded anew, it was destroyed. */
+/**
+ * Why a command was not done. `busy`: not yet, it goes on, and an `error` says if it fails; `unavailable`: the server could not be asked. The
+ * last four are the loader's own: no frame is ready, it did not answer, it loaded anew, it was destroyed.
+ */
 export type CommandErrorCode =
   | "unknown_command"
   | "invalid"
@@ -115,6 +122,9 @@ export type CommandErrorCode =
   | "draft_not_empty"
   | "refused"
   | "failed"
+  | "busy"
+  | "unavailable"
+  | "no_answer"
   | "timeout"
   | "reloaded"
   | "destroyed";
@@ -128,7 +138,10 @@ export type Reply = { readonly replyTo: string } & (
 /** What a field holds: its kind, or the words that it may have. */
 type Field = "text" | "texts" | "count" | "count or null" | "flag" | readonly string[];
 type Shape = Readonly<Record<string, Field>>;
-type ShapeOf<Payload> = { readonly [Name in keyof Payload]: FieldOf<Payload[Name]> };
+/** Of the fields that are always there. */
+type ShapeOf<Payload> = {
+  readonly [Name in keyof Payload as undefined extends Payload[Name] ? never : Name]: FieldOf<Payload[Name]>;
+};
 type FieldOf<Value> = [Value] extends [boolean]
   ? "flag"
   : [Value] extends [number]

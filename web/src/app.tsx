@@ -8,6 +8,7 @@ import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
 import { Notices } from "./notices.tsx";
 import { useAppState } from "./state/app-context.ts";
+import { me, ownerKey } from "./state/selectors.ts";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
 const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
@@ -37,7 +38,10 @@ export function App() {
 function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
-  const isSignedIn = useAppState((state) => state.session.phase === "signed-in");
+  const person = useAppState((state) => {
+    const self = me(state);
+    return self && ownerKey(self);
+  });
   // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
   switch (before === "logout" ? before : kind) {
     case "login":
@@ -51,9 +55,10 @@ function Screen() {
     case "join":
     case "view":
       // GUARD-1: no room is drawn even for a moment before the guard has led to sign-in.
-      return isSignedIn ? <HomeScreen /> : null;
+      // EMB-6a: of another person's screen nothing stays.
+      return person !== null ? <HomeScreen key={person} /> : null;
     case "logout":
-      return isSignedIn ? <LogoutPage /> : null;
+      return person !== null ? <LogoutPage /> : null;
     case "starting":
       return null;
   }

@@ -11,6 +11,7 @@ import { firstParts, lastFronts, laterFronts } from "./parts.ts";
 import { currentAddress, onAddressChange } from "./platform/address.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { isInFrame } from "./platform/frame-address.ts";
+import { focusNothingUntilEntered } from "./platform/host-focus.ts";
 import { sendHttp } from "./platform/http.ts";
 import { registerWorker } from "./platform/app-worker.ts";
 import { awaitInstallOffer } from "./platform/install-offer.ts";
@@ -28,6 +29,8 @@ import { AppContext } from "./state/app-context.ts";
 import type { AppEvent, AppState } from "./state/shape.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
 
+// EMB-5c: before anything is there that could focus itself.
+if (isInFrame()) focusNothingUntilEntered();
 const errors = keepPageErrors();
 const language = storedLanguage();
 const theme = storedTheme();

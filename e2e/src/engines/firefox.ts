@@ -10,13 +10,17 @@ user_pref("ui.primaryPointerCapabilities", 6);
 user_pref("ui.allPointerCapabilities", 6);
 `;
 
+/** A preference more: no page, in a frame or not, has cookies or storage. */
+export const blocksStorage = `user_pref("network.cookie.cookieBehavior", 2);
+`;
+
 /** Sends one command of WebDriver BiDi and answers its result. */
 type Command = <Result>(method: string, params: object) => Promise<Result>;
 
 /** Starts Debian's Firefox ESR without a screen, and drives it by WebDriver BiDi, its own protocol. */
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(more = ""): Promise<Engine> {
   const group = startGroup("firefox-esr", (home) => {
-    writeFileSync(join(home, "user.js"), preferences);
+    writeFileSync(join(home, "user.js"), preferences + more);
     return ["--headless", "--no-remote", "--profile", home, "--remote-debugging-port=0", "about:blank"];
   });
   try {

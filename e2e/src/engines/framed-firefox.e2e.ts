@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { startFirefox } from "./firefox.ts";
+import { blocksStorage, startFirefox } from "./firefox.ts";
 import { describeFraming } from "./framing-scenario.ts";
 
 describe("[WEB-8] in Firefox ESR, a parts shop", () => {
-  describeFraming(startFirefox);
+  describeFraming(startFirefox, [() => startFirefox(blocksStorage)]);
 });

@@ -2,53 +2,138 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiAs } from "../api-as.ts";
 import type { Reported } from "../framed-page.ts";
 import { embedSecret, type HostSite, loaderPage, startHostSite } from "../host-site.ts";
+import { hostilePage, sandboxedPage, sayGarbage, showBeside } from "../hostile-host.ts";
 import { type Product, startProduct } from "../start-product.ts";
-import { createEnginePage, type EnginePage } from "./engine-page.ts";
 import type { Engine } from "./engine.ts";
 
 /** The frame's code, its sign-in and its connection together, on a busy machine, ms. */
 const patience = { timeout: 20_000 };
 
-/** Runs in the host's page. */
-const openOffer = `(offer) => {
-  const settle = (answer) => () => {
-    window.answer = answer;
-  };
-  chat.openOffer(offer).then(settle("done"), settle("failed"));
-}`;
-
-/** A parts shop shows the product in a frame of another origin, in some engine. */
-export function describeFraming(startEngine: () => Promise<Engine>): void {
+/** A parts shop shows the product in a frame of another origin, in some engine, and in those that block all storage. */
+export function describeFraming(start: () => Promise<Engine>, blocking: readonly (() => Promise<Engine>)[]): void {
   const ends: (() => Promise<void>)[] = [];
   let product: Product;
   let shop: HostSite;
-  let page: EnginePage;
+  let neighbour: HostSite;
+  let stranger: HostSite;
+  let host: HostPage;
 
   beforeAll(async () => {
-    shop = await startHostSite("localhost");
-    ends.push(shop.stop);
-    product = await startProduct({ EMBED_ORIGINS: shop.origin, EMBED_SECRET: embedSecret });
+    [shop, neighbour, stranger] = [
+      await startHostSite("localhost"),
+      await startHostSite("127.0.0.1"),
+      await startHostSite("localhost"),
+    ];
+    ends.push(shop.stop, neighbour.stop, stranger.stop);
+    product = await startProduct({ EMBED_ORIGINS: `${shop.origin},${neighbour.origin}`, EMBED_SECRET: embedSecret });
     ends.push(product.stop);
-    shop.pages.set("/ana", loaderPage(product.address, "ana"));
-    const engine = await startEngine();
-    ends.push(engine.close);
-    page = createEnginePage(engine);
+    for (const site of [shop, stranger]) site.pages.set("/ana", loaderPage(product.address, "ana"));
+    neighbour.pages.set("/hostile", hostilePage);
+    const rights = "allow-scripts allow-same-origin allow-forms";
+    shop.pages.set("/sandboxed", sandboxedPage(product.address, "ana", rights));
+    host = await startPage(start);
   });
   afterAll(async () => {
     for (const end of ends.toReversed()) await end();
   });
 
+  async function startPage(startEngine: () => Promise<Engine>): Promise<HostPage> {
+    const engine = await startEngine();
+    ends.push(engine.close);
+    return hostPage(engine);
+  }
+
   test("[EMB-2][EMB-3a][EMB-4][EMB-6] the host signs in by its token, opens an offer, and is told of a message", async () => {
-    const said = async () => JSON.parse(await page.engine.call("() => told", "[]")) as readonly Reported[];
-    await page.engine.open(`${shop.origin}/ana`);
-    await expect.poll(async () => (await said()).at(-1)?.action, patience).toMatch(/^(?:unreadChanged|resize)$/u);
-    await page.engine.call(openOffer, "[10001]");
-    await expect.poll(() => page.engine.call("() => window.answer", "[]"), patience).toBe('"done"');
+    await host.open(`${shop.origin}/ana`);
+    await host.awaitPerson();
+    expect(await host.ask("openOffer(10001)")).toBe("done");
     const radu = await apiAs(product, "radu");
     await radu.post("publish/oferta.10001", { message: "Kitul e pe raft." });
     await expect
-      .poll(async () => (await said()).find(({ action }) => action === "messageReceived")?.payload, patience)
+      .poll(async () => (await host.reported()).find(({ action }) => action === "messageReceived")?.payload, patience)
       .toMatchObject({ offer_id: 10_001, own: false });
-    expect((await said()).map(({ action }) => action)).toContain("roomOpened");
+    expect(await host.actions()).toContain("roomOpened");
+  });
+
+  test("[EMB-4a] garbage of the host, and a hostile frame of a listed origin beside ours, change nothing", async () => {
+    await host.open(`${shop.origin}/ana`);
+    await host.awaitPerson();
+    await host.call(showBeside, `${neighbour.origin}/hostile`);
+    await host.call(sayGarbage);
+    const hostile = () => host.call("() => window.hostile ?? { times: 0 }") as Promise<{ readonly times: number }>;
+    await expect.poll(async () => (await hostile()).times, patience).toBeGreaterThan(5);
+    expect(await hostile()).toMatchObject({ got: 0 });
+    expect(await host.ask("openOffer(10001)")).toBe("done");
+    expect(await host.actions()).not.toContain("signedOut");
+  });
+
+  test("[EMB-5g] a sandboxed frame works with scripts, forms and its own origin", async () => {
+    await host.open(`${shop.origin}/sandboxed`);
+    await host.awaitPerson();
+    expect(await host.ask("openOffer(10002)")).toBe("done");
+  });
+
+  test.each(blocking)("[EMB-5g] where all storage is blocked the host signs in all the same", async (startBlocking) => {
+    const blocked = await startPage(startBlocking);
+    await blocked.open(`${shop.origin}/ana`);
+    expect(await blocked.call(tryStorage)).toBe("SecurityError");
+    await blocked.awaitPerson();
+    expect(await blocked.ask("openOffer(10001)")).toBe("done");
+  });
+
+  test("[EMB-5c][EMB-4c] the frame takes no focus as it opens, nor for a question that the host causes, which may wait", async () => {
+    await host.open(`${shop.origin}/ana`);
+    await host.call('() => document.querySelector("#shop").focus()');
+    await host.awaitPerson();
+    expect(await host.ask("openOffer(10003)")).toBe("done");
+    expect(await host.ask('prefillDraft("Aveți și")')).toBe("done");
+    expect(await host.ask("signOut()")).toBe("busy");
+    expect(await host.call("() => document.activeElement.id")).toBe("shop");
+  });
+
+  test("[EMB-1][EMB-4i] a page that is not listed is told nothing, and what it asks fails", async () => {
+    await host.open(`${stranger.origin}/ana`);
+    expect(await host.ask("openOffer(10001)")).toBe("no_answer");
+    expect((await host.reported()).map(({ payload }) => payload)).toEqual([{ code: "no_answer" }]);
   });
 }
+
+/** A host's page with the loader, in some engine. */
+type HostPage = ReturnType<typeof hostPage>;
+
+function hostPage({ open, call: callText }: Engine) {
+  const call = async (source: string, ...args: readonly string[]): Promise<unknown> =>
+    JSON.parse(await callText(source, JSON.stringify(args)));
+  /** What the host was told, in order. */
+  const reported = async () => (await call("() => told")) as readonly Reported[];
+  /** Asks the frame by the loader; answers "done", the state, or the code of what was in the way. */
+  async function ask(command: string): Promise<unknown> {
+    await call(`() => {
+      window.answer = null;
+      const settle = (answer) => { window.answer = answer; };
+      chat.${command}.then((state) => settle(state ?? "done"), ({ code }) => settle(code));
+    }`);
+    await expect.poll(() => call("() => window.answer"), patience).not.toBeNull();
+    return await call("() => window.answer");
+  }
+  return {
+    open,
+    call,
+    reported,
+    ask,
+    actions: async () => (await reported()).map(({ action }) => action),
+    /** Waits until somebody is signed in and online in the frame. */
+    awaitPerson: async (): Promise<void> => {
+      await expect.poll(() => ask("requestState()"), patience).toMatchObject({ signed_in: true, online: true });
+    },
+  };
+}
+
+/** Runs in the host's page, which the engine treats alike: the name of what is thrown. */
+const tryStorage = `() => {
+  try {
+    return String(localStorage.length);
+  } catch (error) {
+    return error.name;
+  }
+}`;

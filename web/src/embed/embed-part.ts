@@ -3,22 +3,24 @@ import type { Outside, Part } from "../part.ts";
 import { timestampOf } from "../platform/clock.ts";
 import {
   contentHeight,
-  focusNothingUntilEntered,
   hostOrigin,
   leaveByKeys,
   onContentResize,
   onHostMessage,
-  onLeading,
+  onPageEnd,
   openHostPort,
   postToHost,
 } from "../platform/host-window.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
 import { warn } from "../platform/log.ts";
 import { newId } from "../platform/page.ts";
-import { me, ownerKey } from "../state/selectors.ts";
+import { claimForTab } from "../platform/tab-claim.ts";
+import { storedSession } from "../sign-in/stored-session.ts";
+import type { RoomEvent } from "../state/entities.ts";
+import { me, ownerKey, tokenOf } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
-import type { EmbedEffects } from "./embed-shape.ts";
-import { embedHandlers } from "./embed-state.ts";
+import type { EmbedEffects, EmbedEvents } from "./embed-shape.ts";
+import { embedHandlers, retrySignIn } from "./embed-state.ts";
 import { createHostCommands } from "./host-commands.ts";
 import { HostLink } from "./host-link.ts";
 import { HostReport, type Reported } from "./host-report.ts";
@@ -29,13 +31,14 @@ type HostPermission = HostCommands["notificationPermission"]["permission"];
 const heightEveryMs = 100;
 
 /** EMB-3, EMB-5, EMB-6: the page in a host's frame. Loaded there alone, before all slices. */
-export const embedPart: Part<object, object, EmbedEffects> = {
+export const embedPart: Part<object, EmbedEvents, EmbedEffects> = {
   initial: {},
   isOfPage: true,
   handlers: embedHandlers,
+  retry: retrySignIn,
   run: (outside) => {
-    focusNothingUntilEntered();
     leaveByKeys();
+    endUnstoredSession(outside);
     const { store, clock } = outside;
     const given = followHost(outside);
     const link = new HostLink({
@@ -44,58 +47,84 @@ export const embedPart: Part<object, object, EmbedEffects> = {
       post: postToHost,
       openPort: openHostPort,
       perform: createHostCommands(outside, given),
-      onReady: () => reportAll(),
+      onReady: () => reporter.all(),
       onNobody: () => warn("No origin of EMBED_ORIGINS is this page's host: it is told nothing."),
+      later: clock.later,
       newId,
       timestamp: () => timestampOf(clock.now()),
     });
-    const report = new HostReport();
-    const reportEach = (reported: readonly Reported[]): void => {
-      for (const { action, payload, id } of reported) link.report(action, payload, id);
-    };
-    let isLeading = false;
-    let person = personOf(store.getState());
-    let isRejected = false;
-    const onChange = (state: AppState): void => {
-      const before = person;
-      person = personOf(state);
-      if (person === null && before !== null) endSession();
-      if (person === null) return;
-      // Another tab has signed somebody else in: nothing of the one before is theirs.
-      if (before !== null && before !== person) report.clear();
-      const events = report.events(state);
-      if (isLeading) reportEach(events);
-      reportEach(report.levels(state));
-      given.again(state);
-    };
-    /** EMB-3h: whether the server ended it, so that the host may sign in anew, or the person did. */
-    function endSession(): void {
-      report.clear();
-      link.report(isRejected ? "authRequired" : "signedOut", {});
-      isRejected = false;
-    }
-    const heights = reportHeights(link, clock);
-    /** EMB-3f: a host that comes learns how the page is, and that somebody has to sign in. */
-    function reportAll(): void {
-      report.forgetLevels();
-      heights.again();
-      if (me(store.getState()) === null) link.report("authRequired", {});
-      else onChange(store.getState());
-    }
-    store.subscribe(onChange);
-    leadForPerson(outside, (leading) => {
-      isLeading = leading;
-    });
+    const reporter = reportToHost(outside, link, (state) => given.again(state));
     onHostMessage((message) => link.receive(message));
     return {
-      "report-events": ({ events }) => report.note(events),
-      "report-wish": () => link.report("askNotificationAccess", {}),
-      "report-rejected": () => {
-        isRejected = true;
+      // In one step, as all of them see it: nobody has signed out.
+      "enter-by-host": ({ token, me: self }) => {
+        store.dispatch({ type: "sign-out/asked", unsent: "keep" });
+        store.dispatch({ type: "sign-in/accepted", token, me: self });
       },
+      "report-sign-in-due": () => link.report("authRequired", {}),
+      "report-events": ({ events }) => reporter.note(events),
+      "report-wish": () => link.report("askNotificationAccess", {}),
+      "report-rejected": ({ token }) => reporter.noteRejected(token),
     };
   },
 };
+
+/** EMB-3: tells the host what happens and how the page is, while somebody is signed in; `onState` learns of each change then. */
+function reportToHost(outside: Outside, link: HostLink, onState: (state: AppState) => void) {
+  const { store, clock } = outside;
+  const report = new HostReport();
+  const reportEach = (reported: readonly Reported[]): void => {
+    for (const { action, payload, id } of reported) link.report(action, payload, id);
+  };
+  const heights = reportHeights(link, clock);
+  let isLeading = false;
+  let person = personOf(store.getState());
+  /** Of that person, as the session was before what happens now. */
+  let session = tokenOf(store.getState());
+  let isRejected = false;
+  const onChange = (state: AppState): void => {
+    const before = person;
+    person = personOf(state);
+    session = tokenOf(state);
+    if (before !== null && person !== before) {
+      // The host, or another tab, may have signed somebody else in: nothing of the one before is theirs.
+      report.clear();
+      // EMB-3h: whether the server ended it, so that the host may sign in anew, or the person did.
+      if (person === null) link.report(isRejected ? "authRequired" : "signedOut", {});
+      isRejected = false;
+    }
+    if (person === null) return;
+    const events = report.events(state);
+    if (isLeading) reportEach(events);
+    reportEach(report.levels(state));
+    onState(state);
+  };
+  store.subscribe(onChange);
+  leadForPerson(outside, (leading) => {
+    isLeading = leading;
+  });
+  return {
+    note: (events: readonly RoomEvent[]): void => report.note(events),
+    noteRejected(token: string): void {
+      isRejected = token === session;
+    },
+    /** EMB-3f: a host that comes learns how the page is, and that somebody has to sign in. */
+    all(): void {
+      report.forgetLevels();
+      heights.again();
+      if (personOf(store.getState()) === null) link.report("authRequired", {});
+      else onChange(store.getState());
+    },
+  };
+}
+
+/** EMB-5g: a session that the device does not store ends with the page. */
+function endUnstoredSession({ store, api }: Outside): void {
+  onPageEnd(() => {
+    const token = tokenOf(store.getState());
+    if (token !== null && storedSession() === null) void api.callAs(token, "logout");
+  });
+}
 
 function personOf(state: AppState): string | null {
   const self = me(state);
@@ -131,10 +160,23 @@ function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void)
     owner = now;
     end();
     onLead(false);
-    end = now === null ? () => undefined : onLeading(`cuplaj.embed.${now}`, () => onLead(true));
+    end = now === null ? () => undefined : lead(`cuplaj.embed.${now}`, () => onLead(true));
   };
   store.subscribe(follow);
   follow(store.getState());
+}
+
+/** Calls once this page is the one that tells; answers how to end that. */
+function lead(name: string, onLead: () => void): () => void {
+  const ending = new AbortController();
+  const isEnding = (): boolean => ending.signal.aborted;
+  void claimForTab(name, ending.signal).then((release) => {
+    if (release === null) return;
+    if (isEnding()) return release();
+    ending.signal.addEventListener("abort", release);
+    onLead();
+  });
+  return () => ending.abort();
 }
 
 /** EMB-5b, EMB-7b: language and theme are the host's, on this page alone, until the person chooses others; so is whether it notifies. */

@@ -1,12 +1,28 @@
-import type { RoomEvent } from "../state/entities.ts";
+import { isRefusal } from "../retries/may-pass.ts";
+import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
+import type { EmbedEvents } from "./embed-shape.ts";
 
-/** What the host's report has to know of; nothing of the state changes (EMB-3b). */
+const failureKey = "embed-sign-in";
+
+/** Signing in by hosts' tokens (EMB-6a, EMB-6e), and what the host's report has to know of, of which nothing of the state changes (EMB-3b). */
 export const embedHandlers: Pick<
   Handlers,
-  "sync/events-received" | "sync/answered" | "outbox/published" | "session/rejected" | "notifications/enable-asked"
+  | keyof EmbedEvents
+  | "sync/events-received"
+  | "sync/answered"
+  | "outbox/published"
+  | "session/rejected"
+  | "notifications/enable-asked"
 > = {
+  "embed/signed-in": (state, { token, me }) =>
+    changed(withoutFailure(state, failureKey), [{ type: "enter-by-host", token, me }]),
+  "embed/session-spare": (state, { token }) =>
+    changed(withoutFailure(state, failureKey), [{ type: "call-sign-out", token }]),
+  "embed/sign-in-failed": (state, { error }, context) =>
+    isTokenRefused(error) ? changed(withoutFailure(state, failureKey)) : retryLater(state, failureKey, error, context),
   "sync/events-received": (state, { events }) => report(state, events),
   "sync/answered": (state, { answer }) =>
     report(
@@ -15,12 +31,18 @@ export const embedHandlers: Pick<
     ),
   "outbox/published": (state, { message }) =>
     report(state, [{ kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message }]),
-  "session/rejected": (state, { token }) =>
-    state.session.phase === "signed-in" && state.session.token === token
-      ? changed(state, [{ type: "report-rejected" }])
-      : changed(state),
+  "session/rejected": (state, { token }) => changed(state, [{ type: "report-rejected", token }]),
   "notifications/enable-asked": (state) => changed(state, [{ type: "report-wish" }]),
 };
+
+/** EMB-6e: a token works once, so the host is asked for another. */
+export const retrySignIn = (state: AppState, isDue: IsDue): Change =>
+  hasFailed(state, failureKey) && isDue(failureKey)
+    ? changed(underWay(state, failureKey), [{ type: "report-sign-in-due" }])
+    : changed(state);
+
+/** Whether the server has refused a host's token: another one alone may do. */
+export const isTokenRefused = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);
 
 const report = (state: AppState, events: readonly RoomEvent[]): Change =>
   changed(state, [{ type: "report-events", events }]);

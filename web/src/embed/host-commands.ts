@@ -5,10 +5,13 @@ import type { Outside } from "../part.ts";
 import { showDocument } from "../platform/host-window.ts";
 import { me, ownerKey, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
+import { isTokenRefused } from "./embed-state.ts";
 import type { Answer, Command } from "./host-link.ts";
 
-/** How long a command waits for what it causes, ms: within the 5 s in which it has to be answered. */
-const waitMsMax = 4500;
+/** How long a room may take to open, ms. */
+const openingMsMax = 15_000;
+/** How long after the person's answer a sign-out may take, ms. */
+const leavingMsMax = 1000;
 const done: Answer = {};
 
 /** What the host set, beside the page's own state. */
@@ -22,6 +25,7 @@ interface HostSettings {
 export function createHostCommands(outside: Outside, settings: HostSettings) {
   const { store } = outside;
   const isSignedIn = (): boolean => me(store.getState()) !== null;
+  const signIn = createSignIn(outside);
   return async function perform(command: Command, origin: string): Promise<Answer> {
     switch (command.action) {
       case "setLanguage":
@@ -39,9 +43,10 @@ export function createHostCommands(outside: Outside, settings: HostSettings) {
       case "requestState":
         return { state: frameStateOf(store.getState()) };
       case "signIn":
-        return await signIn(outside, command.token, origin);
+        return await signIn.begin(command.token, origin);
       case "signOut":
-        return isSignedIn() ? await signOut(outside) : done;
+        signIn.forget();
+        return isSignedIn() ? await signOut(outside, command.unsent === "keep") : done;
       case "openRoom":
         return isSignedIn() ? await openRoom(outside, command.room_id) : { code: "signed_out" };
       case "openOffer":
@@ -53,9 +58,12 @@ export function createHostCommands(outside: Outside, settings: HostSettings) {
 }
 
 function frameStateOf(state: AppState): FrameState {
+  const self = me(state);
   const room = state.openRoom.phase === "open" ? state.rooms.byId[state.openRoom.roomId] : undefined;
   return {
-    signed_in: me(state) !== null,
+    signed_in: self !== null,
+    user_id: self?.id ?? null,
+    user_type: self?.kind ?? null,
     online: state.connection.phase === "online",
     room_id: room?.id ?? null,
     offer_id: room?.offerNumber ?? null,
@@ -65,24 +73,40 @@ function frameStateOf(state: AppState): FrameState {
   };
 }
 
-/** EMB-6a: exchanges the host's token; another person who was signed in leaves first, with what they wrote stored for them. */
-async function signIn({ api, store }: Outside, token: string, origin: string): Promise<Answer> {
-  const result = await api.call("embedLogin", { body: { token, origin } });
-  if (!result.ok) return { code: "refused" };
-  const self = meFromWire(result.value.user);
-  const before = me(store.getState());
-  // The session that is there goes on: ending it would close the room, and sign out the site's other pages.
-  if (before !== null && ownerKey(before) === ownerKey(self)) return done;
-  if (before !== null) store.dispatch({ type: "sign-out/asked", unsent: "keep" });
-  store.dispatch({ type: "sign-in/accepted", token: result.value.token, me: self });
-  return done;
+/** EMB-6a: exchanges hosts' tokens; of several the one that came last counts. */
+function createSignIn({ api, store }: Outside) {
+  let newest = {};
+  return {
+    async begin(token: string, origin: string): Promise<Answer> {
+      const own = {};
+      newest = own;
+      const result = await api.call("embedLogin", { body: { token, origin } });
+      if (!result.ok) {
+        if (newest === own) store.dispatch({ type: "embed/sign-in-failed", error: result.error });
+        return { code: isTokenRefused(result.error) ? "refused" : "unavailable" };
+      }
+      const session = { token: result.value.token, me: meFromWire(result.value.user) };
+      const before = me(store.getState());
+      // Ending the session that is there would close the room, and sign out the site's other pages.
+      const isSame = before !== null && ownerKey(before) === ownerKey(session.me);
+      if (isSame || newest !== own) store.dispatch({ type: "embed/session-spare", token: session.token });
+      else store.dispatch({ type: "embed/signed-in", ...session });
+      return newest === own ? done : { code: "failed" };
+    },
+    /** What is under way signs nobody in. */
+    forget(): void {
+      newest = {};
+    },
+  };
 }
 
-/** EMB-6b: as the person's own: what is unsent makes the page ask them. */
-async function signOut(outside: Outside): Promise<Answer> {
-  outside.store.dispatch({ type: "sign-out/asked" });
-  const isOut = await until(outside, (state) => me(state) === null);
-  return isOut ? done : { code: "refused" };
+/** EMB-6b: as the person's own, who is asked about what is unsent, however long that takes, unless it is stored for them. */
+async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answer> {
+  const { store } = outside;
+  store.dispatch(isUnsentStored ? { type: "sign-out/asked", unsent: "keep" } : { type: "sign-out/asked" });
+  const isOut = (state: AppState): boolean => me(state) === null;
+  await until(outside, (state) => isOut(state) || !state.isSigningOut);
+  return (await until(outside, isOut, leavingMsMax)) ? done : { code: "refused" };
 }
 
 async function openRoom(outside: Outside, roomId: number): Promise<Answer> {
@@ -97,7 +121,7 @@ async function openRoom(outside: Outside, roomId: number): Promise<Answer> {
 async function openAt(outside: Outside, path: string): Promise<Answer> {
   outside.store.dispatch({ type: "address/asked", path, how: "push" });
   const isThere = ({ openRoom: { phase } }: AppState): boolean => ["open", "asking", "failed"].includes(phase);
-  if (!(await until(outside, isThere))) return { code: "failed" };
+  if (!(await until(outside, isThere, openingMsMax))) return { code: "failed" };
   return outside.store.getState().openRoom.phase === "failed" ? { code: "not_found" } : done;
 }
 
@@ -111,8 +135,12 @@ function prefillDraft({ store }: Outside, text: string): Answer {
   return done;
 }
 
-/** Whether it comes true in time. */
-async function until({ store, clock }: Outside, isTrue: (state: AppState) => boolean): Promise<boolean> {
+/** Whether it comes true, in time where that has an end. */
+async function until(
+  { store, clock }: Outside,
+  isTrue: (state: AppState) => boolean,
+  msMax?: number,
+): Promise<boolean> {
   if (isTrue(store.getState())) return true;
   return await new Promise((resolve) => {
     const end = (isIt: boolean): void => {
@@ -123,6 +151,6 @@ async function until({ store, clock }: Outside, isTrue: (state: AppState) => boo
     const stop = store.subscribe((state) => {
       if (isTrue(state)) end(true);
     });
-    const cancel = clock.later(waitMsMax, () => end(false));
+    const cancel = msMax === undefined ? () => undefined : clock.later(msMax, () => end(false));
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Envelope } from "@cuplaj/embed/messages.ts";
+import { createFakeClock } from "../testing/fake-clock.ts";
 import { type Answer, HostLink } from "./host-link.ts";
 
 const host = "https://parts.example.ro";
@@ -22,6 +23,8 @@ function openLink(changes: { readonly origins?: readonly string[] | null; readon
   const ports: { said: Envelope[]; isOpen: boolean; ask: (data: unknown) => void }[] = [];
   const asked: unknown[] = [];
   let warned = 0;
+  const clock = createFakeClock();
+  const slow = Promise.withResolvers<Answer>();
   const link = new HostLink({
     origins: () => origins,
     hostOrigin,
@@ -41,14 +44,16 @@ function openLink(changes: { readonly origins?: readonly string[] | null; readon
     perform: async (command, origin): Promise<Answer> => {
       asked.push([command, origin]);
       if (command.action === "openRoom") throw new Error("a bug");
+      if (command.action === "openOffer") return await slow.promise;
       return command.action === "signOut" ? { code: "refused" } : {};
     },
     onReady: () => link.report("authRequired", {}),
     onNobody: () => (warned += 1),
+    later: clock.later,
     newId: () => "id",
     timestamp: () => "2026-11-26T08:00:00.000Z",
   });
-  return { link, posted, ports, asked, warned: () => warned };
+  return { link, posted, ports, asked, warned: () => warned, clock, slow };
 }
 
 test("[EMB-4] a listed host's hello is answered by a ready with its nonce, a port, and how the page is", () => {
@@ -151,3 +156,27 @@ test("[EMB-3j][EMB-4c][EMB-6] each command is answered once, done or with what i
   expect(said("error")).toHaveLength(5);
   expect(asked[0]).toEqual([{ action: "setTheme", theme: "dark" }, host]);
 });
+
+test.each<readonly [string, Answer, readonly unknown[]]>([
+  ["is done", {}, []],
+  ["fails", { code: "unavailable" }, [{ code: "unavailable" }]],
+])(
+  "[EMB-4c] a command that takes longer than 4.5 s is answered busy, and where it then %s",
+  async (_how, ended, errors) => {
+    const { link, ports, clock, slow } = openLink();
+    link.receive({ origin: host, data: hello() });
+    const [port] = ports;
+    port?.ask(message("openOffer", { offer_id: 10_001 }, "slow"));
+    const said = (wanted: string) =>
+      port?.said.filter(({ action }) => action === wanted).map(({ payload }) => payload) ?? [];
+    clock.pass(4499);
+    await Promise.resolve();
+    expect(said("reply")).toEqual([]);
+    clock.pass(1);
+    await expect.poll(() => said("reply")).toEqual([{ replyTo: "slow", error: { code: "busy" } }]);
+    slow.resolve(ended);
+    port?.ask(message("setTheme", { theme: "dark" }, "next"));
+    await expect.poll(() => said("reply").length).toBe(2);
+    expect(said("error")).toEqual(errors);
+  },
+);

@@ -14,6 +14,7 @@ import {
   readMessage,
 } from "@cuplaj/embed/messages.ts";
 import { isEmbedOrigin } from "@cuplaj/protocol/embed-origins.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { HostPort } from "../platform/host-window.ts";
 
 /** A command that a host asks, with its payload. */
@@ -34,6 +35,7 @@ interface HostLinkParts {
   readonly onReady: () => void;
   /** Nobody can be told. */
   readonly onNobody: () => void;
+  readonly later: Clock["later"];
   readonly newId: () => string;
   readonly timestamp: () => string;
 }
@@ -100,16 +102,29 @@ export class HostLink {
     const message = readMessage(data);
     if (message === null) return port.post(this.#envelope("error", { code: "invalid" }));
     const { id, action, payload } = message;
-    const answer = await this.#outcome({ action, payload }, message, origin);
-    const hasFailed = "code" in answer;
-    port.post(
-      this.#envelope("reply", hasFailed ? { replyTo: id, error: answer } : { replyTo: id, ok: true, ...answer }),
-    );
+    const outcome = this.#outcome({ action, payload }, message, origin);
+    const answer = await this.#inTime(outcome);
+    const isDone = !("code" in answer);
+    port.post(this.#envelope("reply", isDone ? { replyTo: id, ok: true, ...answer } : { replyTo: id, error: answer }));
     // EMB-3j: not every command has somebody who reads its answer, such as a setting that the loader repeats.
-    if (hasFailed) port.post(this.#envelope("error", answer));
+    const ended = await outcome;
+    if ("code" in ended) port.post(this.#envelope("error", ended));
   }
 
-  async #outcome(asked: { readonly action: string; readonly payload: unknown }, message: Envelope, origin: string) {
+  /** EMB-4c: what is not done in time goes on, and is answered `busy`. */
+  async #inTime(outcome: Promise<Answer>): Promise<Answer> {
+    const late = Promise.withResolvers<Answer>();
+    const cancel = this.#parts.later(answerMsMax, () => late.resolve({ code: "busy" }));
+    const answer = await Promise.race([outcome, late.promise]);
+    cancel();
+    return answer;
+  }
+
+  async #outcome(
+    asked: { readonly action: string; readonly payload: unknown },
+    message: Envelope,
+    origin: string,
+  ): Promise<Answer> {
     if (!actions.includes(asked.action)) return { code: "unknown_command" } as const;
     if (!isOneOf(commandShapes, message)) return { code: "invalid" } as const;
     try {
@@ -127,3 +142,5 @@ export class HostLink {
 }
 
 const nonceCharactersMax = 100;
+/** A command is answered within this, ms: a host waits 5 s. */
+const answerMsMax = 4500;

@@ -127,3 +127,21 @@ test("[EMB-3] actions and accepted lines are told by their ids", () => {
     { action: "offerAccepted", id: "offerAccepted.1.3.7", payload: { offer_id: 10_001, line_id: 7, version: 4 } },
   ]);
 });
+
+test("[EMB-3b] a change of something else, such as a key in a draft, walks no rooms", () => {
+  const { app, report } = framedApp();
+  const { rooms, ...others } = app.getState();
+  let walks = 0;
+  const byId = new Proxy(rooms.byId, {
+    ownKeys: (target) => {
+      walks += 1;
+      return Reflect.ownKeys(target);
+    },
+  });
+  const state = { ...others, rooms: { ...rooms, byId } };
+  report.events(state);
+  report.levels(state);
+  const before = walks;
+  const typed = { ...state, drafts: { 1: "Aveți" } };
+  expect([report.events(typed), report.levels(typed), walks]).toEqual([[], [], before]);
+});

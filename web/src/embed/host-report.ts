@@ -1,5 +1,6 @@
 import type { FrameAction, FrameEvents } from "@cuplaj/embed/messages.ts";
-import type { MessageAction, OfferUpdate, RoomEvent, RoomId } from "../state/entities.ts";
+import type { MessageAction, OfferUpdate, Room, RoomEvent, RoomId } from "../state/entities.ts";
+import { ownRooms } from "../state/own-rooms.ts";
 import { isSamePerson, me, shownUnread, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
@@ -20,8 +21,11 @@ export class HostReport {
   /** New events that wait until the page has applied them, by room and `seq`. */
   readonly #waiting = new Map<string, RoomEvent>();
   #levels: Levels | null = null;
-  /** The rooms as they were when this was asked last. */
+  /** What the levels were made of. */
+  #sources: readonly unknown[] = [];
+  /** The rooms as they were when this was asked last, and which was open. */
   #rooms: AppState["rooms"]["byId"] = {};
+  #open: RoomId | null = null;
 
   /** Events that came, in whatever way: what was applied before is no news. */
   note(events: readonly RoomEvent[]): void {
@@ -34,8 +38,9 @@ export class HostReport {
   /** Everything of the person is over. */
   clear(): void {
     this.#waiting.clear();
-    this.#levels = null;
+    this.forgetLevels();
     this.#rooms = {};
+    this.#open = null;
   }
 
   /** What of the events is applied now, in their order, and the rooms that were read. Reported by one page for all of the person's. */
@@ -53,8 +58,12 @@ export class HostReport {
   /** The levels that are others now; each page tells its own host. */
   levels(state: AppState): readonly Reported[] {
     const before = this.#levels;
+    // Most changes, such as every key in a draft, are of something else.
+    const sources = sourcesOf(state);
+    if (before !== null && sources.every((source, at) => source === this.#sources[at])) return [];
     const after = levelsOf(state);
     this.#levels = after;
+    this.#sources = sources;
     const reported: Reported[] = [];
     if (before?.online !== after.online) reported.push({ action: "connection", payload: { online: after.online } });
     if (before?.unread.total !== after.unread.total || before.unread.rooms !== after.unread.rooms)
@@ -70,19 +79,26 @@ export class HostReport {
 
   /** EMB-3e: a room that is opened, and one that is read further, whichever of the person's pages did it. */
   #reads(state: AppState): readonly Reported[] {
-    const before = this.#rooms;
+    const { byId } = state.rooms;
+    const [before, openBefore] = [this.#rooms, this.#open];
     const open = state.openRoom.phase === "open" ? state.openRoom.roomId : null;
-    const isOpened = open !== null && this.#levels !== null && this.#levels.room.room_id !== open;
-    this.#rooms = state.rooms.byId;
-    return Object.values(state.rooms.byId)
-      .filter(({ id, readSeq }) => (isOpened && id === open) || readSeq > (before[id]?.readSeq ?? readSeq))
-      .map(({ id, readSeq }) => ({
-        action: "messagesRead",
-        id: `messagesRead.${id}.${readSeq}`,
-        payload: { ...roomOf(state, id), read_seq: readSeq, unread_total: unreadTotal(state) },
-      }));
+    const isOpened = open !== openBefore && this.#levels !== null;
+    this.#rooms = byId;
+    this.#open = open;
+    const read = before === byId ? [] : Object.values(byId).filter((room) => isReadFurther(room, before[room.id]));
+    const opened = isOpened && open !== null && !read.some(({ id }) => id === open) ? [byId[open]] : [];
+    return [...opened, ...read].flatMap((room) => (room === undefined ? [] : [reportedRead(state, room)]));
   }
 }
+
+const isReadFurther = (room: Room, before: Room | undefined): boolean =>
+  room !== before && room.readSeq > (before?.readSeq ?? room.readSeq);
+
+const reportedRead = (state: AppState, { id, readSeq }: Room): Reported => ({
+  action: "messagesRead",
+  id: `messagesRead.${id}.${readSeq}`,
+  payload: { ...roomOf(state, id), read_seq: readSeq, unread_total: unreadTotal(state) },
+});
 
 function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
   const { roomId, seq } = event;
@@ -131,6 +147,12 @@ const reportedDecisions = (
 function roomOf(state: AppState, roomId: RoomId) {
   return { room_id: roomId, offer_id: state.rooms.byId[roomId]?.offerNumber ?? null };
 }
+
+/** All that `levelsOf` looks at: the open room, what is unread of each, marks, and whether somebody is reading. */
+const sourcesOf = (state: AppState): readonly unknown[] => [
+  ...[state.openRoom, state.rooms, state.connection, state.leaving, state.timelines, state.attention],
+  ownRooms(state),
+];
 
 function levelsOf(state: AppState): Levels {
   const { openRoom, rooms, connection } = state;

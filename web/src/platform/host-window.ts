@@ -46,15 +46,6 @@ export function leaveByKeys(): void {
   });
 }
 
-/** EMB-5c: what focuses itself does so only once the person is in the frame: until then the focus is the host's. */
-export function focusNothingUntilEntered(): void {
-  // oxlint-disable-next-line typescript/unbound-method -- it is called on its element below
-  const { focus } = HTMLElement.prototype;
-  HTMLElement.prototype.focus = function focusWhenEntered(...options) {
-    if (document.hasFocus()) focus.apply(this, options);
-  };
-}
-
 /** How high the content of the document is, in whole CSS pixels: as high as the frame, or higher where it scrolls as a whole. */
 export const contentHeight = (): number => Math.ceil(document.documentElement.scrollHeight);
 
@@ -70,24 +61,5 @@ export function showDocument(isShown: boolean): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/**
- * Calls once this page, alone among those of the name, is the one that acts for all, until it ends. Where the browser has no locks, or
- * blocks them with the storage, each page is alone.
- */
-export function onLeading(name: string, lead: () => void): () => void {
-  const ending = new AbortController();
-  const over = Promise.withResolvers<void>();
-  const hold = (): Promise<void> => {
-    lead();
-    return over.promise;
-  };
-  if ("locks" in navigator) {
-    navigator.locks.request(name, { signal: ending.signal }, hold).catch(() => {
-      if (!ending.signal.aborted) lead();
-    });
-  } else lead();
-  return () => {
-    ending.abort();
-    over.resolve();
-  };
-}
+/** Calls as the page is left, reloaded or closed. */
+export const onPageEnd = (listen: () => void): void => window.addEventListener("pagehide", listen);

@@ -1,3 +1,4 @@
+import { calls } from "@cuplaj/protocol/calls.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { parseJson } from "./parse-json.ts";
 
@@ -27,8 +28,8 @@ export async function sendHttp({ method, path, headers, body, timeoutMs, signal 
       body,
       credentials: "same-origin",
       cache: "no-store",
-      // What is deleted as the page closes must still leave.
-      keepalive: method === "DELETE",
+      // What is deleted, or ends a session, as the page closes must still leave.
+      keepalive: method === "DELETE" || path === calls.logout.path,
       signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
     });
     const json = parseJson(await response.text());

@@ -46,3 +46,22 @@ test("[SW-1o] a part of a file is passed on and not stored", async () => {
   expect(await fileFrom({ match, put }, 206)).toBe("from the server");
   expect(stored).toEqual([]);
 });
+
+test("[EMB-5h] a page in a frame comes from the server alone, which knows whose pages may show it; any other page is answered", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  vi.stubGlobal("caches", {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const answered: string[] = [];
+  for (const path of ["/?embed=1", "/view/oferta.10001?m=7&embed=1", "/", "/view/oferta.10001?embed=0"]) {
+    // Only these two are used.
+    const scope = {
+      location: { origin },
+      addEventListener: (name: string, listen: (event: object) => void) => {
+        const request = { url: origin + path, method: "GET", mode: "navigate" };
+        if (name === "fetch") listen({ request, respondWith: () => answered.push(path), waitUntil: () => undefined });
+      },
+    } as unknown as WorkerScope;
+    serveApp(scope, { version: "1.23", files: [], clock: { ...systemClock, later: () => () => undefined } });
+  }
+  expect(answered).toEqual(["/", "/view/oferta.10001?embed=0"]);
+});

@@ -1,4 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
+import { isFramed } from "../platform/frame-address.ts";
 import { deleteOldCaches, holdsAll, ownCaches } from "./old-caches.ts";
 import { messageOf, type ToWorker } from "./worker-messages.ts";
 import { isPagePath, openPages, type RequestEvent, type WorkerScope } from "./worker-scope.ts";
@@ -92,9 +93,10 @@ interface Stored {
 
 /** The answer to a request for the app; null for whatever goes to the server alone, such as calls and downloads. */
 function answerTo(scope: WorkerScope, { request }: RequestEvent, stored: Stored): Promise<Response> | null {
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin || !isPagePath(pathname)) return null;
-  if (request.mode === "navigate") return answerWithPage(request, stored);
+  // EMB-5h: the stored page stands in no frame, and only the server knows whose pages may show one.
+  if (request.mode === "navigate") return isFramed(search) ? null : answerWithPage(request, stored);
   return hashed.test(pathname) || stored.paths.has(pathname) ? answerWithFile(request, stored) : null;
 }
 

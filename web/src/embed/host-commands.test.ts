@@ -1,0 +1,131 @@
+import { beforeEach, expect, test } from "vitest";
+import type { CallResult } from "../api/api-client.ts";
+import type { Outside } from "../part.ts";
+import type { CallError } from "../state/entities.ts";
+import { ana, room } from "../testing/people.ts";
+import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
+import { embedHandlers, retrySignIn } from "./embed-state.ts";
+import { createHostCommands } from "./host-commands.ts";
+import type { Command } from "./host-link.ts";
+
+const host = "https://parts.example.ro";
+const user = (id: number, type: string, username: string) => ({
+  ...{ id, type, username, name: username, roles: [], users_silenced: [], locale: "ro", version: 1 },
+  ...{ rooms: { pinned: [], muted: [], unread: [] }, notifications: { privacy: "what", quiet: null } },
+});
+const anasUser = user(ana.id, ana.kind, "ana");
+const radusUser = user(77, "erp", "radu");
+
+type Exchanged = CallResult<unknown>;
+const session = (token: string, of: object): Exchanged => ({ ok: true, value: { token, user: of } });
+const failure = (code: CallError["code"]): Exchanged => ({
+  ok: false,
+  error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null },
+});
+
+let app: TestApp;
+/** Exchanges that the server has not answered, in order. */
+let exchanges: ((result: Exchanged) => void)[];
+let perform: ReturnType<typeof createHostCommands>;
+
+beforeEach(() => {
+  app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers, retry: retrySignIn });
+  exchanges = [];
+  const api = { call: () => new Promise((resolve) => exchanges.push(resolve)) };
+  // Commands use no more of what is outside.
+  const outside = { store: app, clock: app.clock, api } as unknown as Outside;
+  const nothing = (): void => undefined;
+  perform = createHostCommands(outside, { setLanguage: nothing, setTheme: nothing, setPermission: nothing });
+});
+
+const signIn = (token: string) => perform({ action: "signIn", token }, host);
+// An empty payload's type has no place for the action.
+const requestState = { action: "requestState" } as unknown as Command;
+const state = async () => (await perform(requestState, host)) as { readonly state: object };
+
+test("[EMB-6] a host learns who is signed in, by id and kind", async () => {
+  expect((await state()).state).toMatchObject({ signed_in: false, user_id: null, user_type: null });
+  startAnasApp(app, [room(1)]);
+  expect((await state()).state).toMatchObject({ signed_in: true, user_id: ana.id, user_type: "customer" });
+});
+
+test("[EMB-6a] of the same person the session goes on, and the other one ends", async () => {
+  startAnasApp(app, [room(1)]);
+  const asked = signIn("anew");
+  exchanges[0]?.(session("spare", anasUser));
+  expect(await asked).toEqual({});
+  expect(app.asked("call-sign-out")).toEqual([{ type: "call-sign-out", token: "spare" }]);
+  expect(app.asked("enter-by-host")).toEqual([]);
+});
+
+test("[EMB-6a] another person enters in one step", async () => {
+  startAnasApp(app, [room(1)]);
+  const asked = signIn("of radu");
+  exchanges[0]?.(session("radus", radusUser));
+  expect(await asked).toEqual({});
+  expect(app.asked("enter-by-host")).toMatchObject([{ token: "radus", me: { id: 77, kind: "erp" } }]);
+  expect(app.asked("call-sign-out")).toEqual([]);
+});
+
+test.each(["offline", "timeout", "unavailable", "too_many_requests", "unexpected"] as const)(
+  "[EMB-6e] a sign-in that fails by %s is unavailable, and the host is asked for another token, until one works",
+  async (code) => {
+    for (const times of [0, 1]) {
+      const asked = signIn("one");
+      exchanges.shift()?.(failure(code));
+      expect(await asked).toEqual({ code: "unavailable" });
+      expect(app.asked("report-sign-in-due")).toHaveLength(times);
+      app.clock.pass(60_000);
+      expect(app.asked("report-sign-in-due")).toHaveLength(times + 1);
+    }
+    const asked = signIn("another");
+    exchanges.shift()?.(session("anas", anasUser));
+    expect(await asked).toEqual({});
+    app.clock.pass(3_600_000);
+    expect(app.asked("report-sign-in-due")).toHaveLength(2);
+  },
+);
+
+test.each(["embed_token_refused", "invalid", "forbidden", "unauthenticated"] as const)(
+  "[EMB-6g] what the server refuses by %s is refused, and is not asked for again",
+  async (code) => {
+    const asked = signIn("one");
+    exchanges[0]?.(failure(code));
+    expect(await asked).toEqual({ code: "refused" });
+    app.clock.pass(3_600_000);
+    expect(app.asked("report-sign-in-due")).toEqual([]);
+  },
+);
+
+test("[EMB-6f] the person who was asked for last comes, in whatever order the answers do", async () => {
+  const [first, second] = [signIn("of ana"), signIn("of radu")];
+  exchanges[1]?.(session("radus", radusUser));
+  expect(await second).toEqual({});
+  exchanges[0]?.(session("anas", anasUser));
+  expect(await first).toEqual({ code: "failed" });
+  expect(app.asked("enter-by-host")).toMatchObject([{ token: "radus" }]);
+  expect(app.asked("call-sign-out")).toEqual([{ type: "call-sign-out", token: "anas" }]);
+});
+
+test("[EMB-6f] who signs out is not signed in by what was under way", async () => {
+  const asked = signIn("of ana");
+  expect(await perform({ action: "signOut" }, host)).toEqual({});
+  exchanges[0]?.(session("anas", anasUser));
+  expect(await asked).toEqual({ code: "failed" });
+  expect(app.asked("enter-by-host")).toEqual([]);
+});
+
+test("[EMB-6b] who is asked about a draft may take any time, and stay; a host that says so asks nobody", async () => {
+  startAnasApp(app, [room(1)]);
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "Aveți și" });
+  const asked = perform({ action: "signOut" }, host);
+  app.clock.pass(3_600_000);
+  expect(app.getState().isSigningOut).toBe(true);
+  app.dispatch({ type: "sign-out/put-off" });
+  await Promise.resolve();
+  await Promise.resolve();
+  app.clock.pass(1000);
+  expect(await asked).toEqual({ code: "refused" });
+  expect(await perform({ action: "signOut", unsent: "keep" }, host)).toEqual({});
+  expect(app.asked("forget-drafts")).toEqual([]);
+});

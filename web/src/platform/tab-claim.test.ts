@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { claimForTab } from "./tab-claim.ts";
+
+/** A device that has locks of this kind; null has none. */
+function stubLocks(locks: unknown): void {
+  vi.stubGlobal("navigator", locks === null ? {} : { locks });
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+/** One lock, as the browser gives it. */
+function oneLock() {
+  /** Ends once nobody has it. */
+  let last: Promise<unknown> = Promise.resolve();
+  let holders = 0;
+  return {
+    request: async (
+      _name: string,
+      { ifAvailable, signal }: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal },
+      hold: (lock: object | null) => unknown,
+    ): Promise<void> => {
+      if (holders > 0 && ifAvailable === true) return void hold(null);
+      const before = last;
+      const aborted = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+      const own = Promise.race([before, aborted]).then(() => hold({}));
+      holders += 1;
+      last = Promise.allSettled([before, own]).finally(() => {
+        holders -= 1;
+      });
+      await own;
+    },
+  };
+}
+
+test("[NOTE-1] what one tab has claimed no other gets, until it is released", async () => {
+  stubLocks(oneLock());
+  const release = await claimForTab("ringing");
+  expect(await claimForTab("ringing")).toBeNull();
+  release?.();
+  await expect.poll(() => claimForTab("ringing")).not.toBeNull();
+});
+
+test("[EMB-3g] who waits gets it once it is released, and nothing once it has given up", async () => {
+  stubLocks(oneLock());
+  const release = await claimForTab("telling", new AbortController().signal);
+  const giveUp = new AbortController();
+  const given = claimForTab("telling", giveUp.signal);
+  giveUp.abort();
+  expect(await given).toBeNull();
+  const order: string[] = [];
+  const next = claimForTab("telling", new AbortController().signal).then(() => order.push("given"));
+  // Time enough for one that would not wait.
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  order.push("released");
+  release?.();
+  await next;
+  expect(order).toEqual(["released", "given"]);
+});
+
+test.each([
+  ["has no locks", null],
+  ["blocks them with the storage", { request: () => Promise.reject(new DOMException("blocked", "SecurityError")) }],
+])("[EMB-3g] a browser that %s gives it to every tab", async (_what, locks) => {
+  stubLocks(locks);
+  for (const giveUp of [undefined, new AbortController().signal])
+    expect(await claimForTab("telling", giveUp)).toBeTypeOf("function");
+});
