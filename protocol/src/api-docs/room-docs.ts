@@ -123,6 +123,7 @@ export const roomDocs = {
     description:
       "The caller receives nothing of the room from then on, and a take-over of theirs ends. Joining again brings the history back.",
     permissions: ["rooms.view"],
+    errors: { forbidden: "The caller looks into the room without being a member." },
     request: { params: { roomId: roomRef } },
     answers: { 200: { says: "The caller is no member.", example: { left: true } } },
   },

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Product, startProduct } from "../product/product.ts";
+import type { FaultRun } from "../run.ts";
+import type { Finding } from "../tabs/finding.ts";
+import { reportFindings } from "../tabs/findings-report.ts";
+import { demoToken } from "./demo-tokens.ts";
+
+type Settings = Readonly<Record<string, string>>;
+
+/** What a scanner is given. */
+export interface Scanned {
+  readonly product: Product;
+  /** Of an operator of the demo. */
+  readonly token: string;
+  /** A folder for what it writes. */
+  readonly folder: string;
+  readonly settings: Settings;
+  /** Runs a program; its output, whatever its exit code. */
+  readonly run: (program: string, args: readonly string[]) => Promise<string>;
+}
+
+interface Scanner {
+  /** The program, and the Debian package that has it. */
+  readonly name: string;
+  readonly about: string;
+  /** Of the product; what they name may be made in the folder. */
+  readonly settings?: (folder: string) => Promise<Settings>;
+  scan(scanned: Scanned): Promise<readonly Finding[]>;
+}
+
+const scanMsMax = 600_000;
+
+/** A program of somebody else's that looks for weaknesses in the running product, with the demo in it and without limits on rates. */
+export const scannerRun = ({ name, about, settings: settingsIn, scan }: Scanner): FaultRun => ({
+  name,
+  about: `SEC-14: ${about}`,
+  isInTests: false,
+  async run(context) {
+    if (!(await isThere(name))) return { kind: "skipped", why: `${name} is not installed (apt-get install ${name})` };
+    const folder = mkdtempSync(join(tmpdir(), "cuplaj-scan-"));
+    // PostgreSQL and the server may run as other users when we are root.
+    chmodSync(folder, 0o711);
+    const settings: Settings = { DEMO: "1", ...(await settingsIn?.(folder)) };
+    const product = await startProduct({ settings, isJudgedByLeftovers: false });
+    try {
+      const token = await demoToken(product.dataDir, "radu")();
+      const run = async (program: string, args: readonly string[]): Promise<string> => {
+        const output = await outputOf(program, args, folder);
+        context.say(output.split("\n").slice(-12).join("\n"));
+        return output;
+      };
+      const findings = await scan({ product, token, folder, settings, run });
+      return reportFindings(name, { findings, errorLines: product.errors }, context);
+    } finally {
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+const outputOf = (program: string, args: readonly string[], cwd: string): Promise<string> =>
+  new Promise((resolve) => {
+    const options = { cwd, timeout: scanMsMax, maxBuffer: 64 << 20, env: { ...process.env, HOME: cwd } };
+    execFile(program, args, options, (_error, stdout, stderr) => resolve(stdout + stderr));
+  });
+
+/** Debian names some programs without the ending that their package has. */
+const isThere = async (name: string): Promise<boolean> =>
+  (await outputOf("sh", ["-c", `command -v ${name.replace(/\.sh$/u, "")}`], tmpdir())) !== "";
+
+/** That something which must not be there is not; what it is instead is told. */
+export const nothing = (what: string, found: readonly string[]): Finding => ({
+  what,
+  measured: found.length === 0 ? "nothing" : found.slice(0, 10).join("; "),
+  bound: "nothing",
+  holds: found.length === 0,
+});
