@@ -4,7 +4,9 @@ import serverPackage from "../../package.json" with { type: "json" };
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { composeApi } from "./compose-api.ts";
+import { backUpBeforeUpgrade } from "./wire-backups.ts";
 import type { Config } from "../settings/config.ts";
+import { lastBackupSeconds } from "../backups/last-backup.pg.ts";
 import { openDemo } from "./demo-mode.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { refuseHosts } from "../http/host-names.ts";
@@ -88,7 +90,8 @@ async function prepare(config: Config, clock: Clock, log: Log) {
     inlineStyles: webApp?.inlineStyles ?? [],
     isPublicSecure: isPublicSecure(config),
   });
-  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
+  const beforeUpgrade = backUpBeforeUpgrade(config, clock, log);
+  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log, beforeUpgrade });
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
 }
@@ -194,6 +197,7 @@ function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: Vapid
     searchBehindSeconds: () => searchIndexer.behindSeconds(),
     webhooks: webhooks.backlog,
     pushes: pushes.backlog,
+    lastBackupSeconds: () => lastBackupSeconds(serving.storage.pool),
   });
   return {
     metrics,
