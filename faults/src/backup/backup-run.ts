@@ -12,6 +12,7 @@ import { recordDownloads } from "../files/read-files.ts";
 import { listFolder, recordStorage } from "../files/storage-census.ts";
 import { createRecorder, type Recorder } from "../history/recorder.ts";
 import type { Stage } from "../history-run.ts";
+import { connectDatabase } from "../product/database.ts";
 import { startProduct } from "../product/product.ts";
 import { recordRows } from "../product/record-rows.ts";
 import type { World } from "../product/world.ts";
@@ -61,12 +62,28 @@ async function backUpAgain({ product, recorder, random, context }: Stage, folder
     const before = monoMs();
     made.push({ file, begunAt: recorder.now() });
     noteFault(recorder, `backup ${number}`, "invoke");
-    await runOperator(product, ["backup", file]);
+    await withCheckpoints(product.dataDir, () => runOperator(product, ["backup", file]));
     noteFault(recorder, `backup ${number}`);
     slowest = Math.max(slowest, monoMs() - before);
     context.say(`backup ${number} of ${backups}: ${statSync(file).size} bytes in ${(monoMs() - before).toFixed(0)} ms`);
   }
   return { backups, "slowest backup (ms)": Math.round(slowest) };
+}
+
+/** Checkpoints meanwhile: a copy that is made whole from the wrong place in PostgreSQL's log would otherwise look right. */
+async function withCheckpoints(dataDir: string, work: () => Promise<unknown>): Promise<void> {
+  const client = await connectDatabase(dataDir, "postgres");
+  const ending = new AbortController();
+  const checkpoints = (async () => {
+    for (; !ending.signal.aborted; await sleep(100)) await client.query("checkpoint");
+  })();
+  try {
+    await work();
+  } finally {
+    ending.abort();
+    await checkpoints;
+    await client.end();
+  }
 }
 
 async function compareAll(stage: Stage, made: readonly MadeBackup[], folder: string): Promise<RunResult> {

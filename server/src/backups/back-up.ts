@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Clock, isoTime } from "../kernel/clock.ts";
 import { StartupProblem, reasonOf } from "../kernel/startup-problem.ts";
@@ -94,8 +94,6 @@ async function guarded(file: string, work: () => Promise<void>): Promise<void> {
     if (error instanceof Error && "syscall" in error)
       throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(error)}): nothing is left of it.`);
     throw error;
-  } finally {
-    await rm(`${file}.dump`, { force: true });
   }
 }
 

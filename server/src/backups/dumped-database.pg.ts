@@ -18,8 +18,12 @@ export async function dumpedDatabase(url: string): Promise<CopiedDatabase> {
       await rm(dump, { force: true });
       // `pg_dump` fills a file that is there with the rights that it has.
       await writeFile(dump, "", { mode: 0o600, flag: "wx" });
-      await runProgram(program, url, ["--format=custom", "--no-owner", "--no-privileges", `--file=${dump}`]);
-      await addDump(archive, dump);
+      try {
+        await runProgram(program, url, ["--format=custom", "--no-owner", "--no-privileges", `--file=${dump}`]);
+        await addDump(archive, dump);
+      } finally {
+        await rm(dump, { force: true });
+      }
     },
   };
 }
