@@ -42,6 +42,8 @@ import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { createSearchIndexer } from "./wire-search.ts";
+import { expireMessages } from "../edits/expire-messages.ts";
+import { createRetentionStore } from "../edits/retention-store.pg.ts";
 import { forgetHostTokens } from "../embed/forget-host-tokens.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 import { createHostTokenStore } from "../embed/store.pg.ts";
@@ -211,6 +213,9 @@ function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: Vapid
         forgetVersions({ store: createVersionStore(pool), storedDays: config.offerVersionsDays, clock, log }),
         forgetHostTokens({ store: createHostTokenStore(pool), clock, log }),
       );
+      const { retentionDays: storedDays } = config;
+      if (storedDays !== null)
+        forgetting.push(expireMessages({ store: createRetentionStore(pool), storedDays, clock, log }));
       pushes.start();
     },
     stop() {
