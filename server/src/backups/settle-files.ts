@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isObjectName } from "../file-storage/rules.ts";
@@ -22,7 +23,8 @@ export async function settleFiles(database: RestoredDatabase, folder: string): P
   let missing = 0;
   for (const { id, url } of await database.listStorages()) {
     const name = folderInDataDir(url);
-    if (name === null) continue;
+    // Those elsewhere, and all of a backup before an upgrade, are in no backup.
+    if (name === null || !existsSync(join(folder, name))) continue;
     missing += await database.countFiles(id);
     for await (const names of objectsIn(join(folder, name))) missing -= await database.settleObjects(id, names);
   }

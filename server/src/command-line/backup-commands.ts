@@ -23,7 +23,7 @@ export const restore: Command = {
   async run(values, ports) {
     const file = String(values["FILE"]);
     const { header, filesMissing } = await ports.restore(file, ports.say);
-    const missing = `${filesMissing} files of messages are not in it: they were removed while it was made, or stayed elsewhere.`;
+    const missing = `${filesMissing} files of messages are not in it, such as those that were removed while it was made.`;
     return [
       `Restored all that was stored until ${header.begunAt}; the server can start.`,
       ...header.without,

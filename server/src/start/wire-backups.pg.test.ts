@@ -55,6 +55,7 @@ test("[KEEP-4][KEEP-2] the newest two backups of upgrades stay, and can be resto
   const dataDir = initialisedFolder("empty");
   const { cluster, pool } = await open(dataDir, neverAsked);
   await pool.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
+  await pool.query("insert into storages (id, url, is_current) values (gen_random_uuid(), 'file:files', true)");
   const { log, lines } = heldLog();
   const backUp = backUpBeforeUpgrade({ dataDir }, systemClock, log);
   for (const migration of ["0101-a", "0102-b", "0102-b", "0103-c"]) await backUp({ cluster, migration });
@@ -68,8 +69,11 @@ test("[KEEP-4][KEEP-2] the newest two backups of upgrades stay, and can be resto
   expect(lines).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^the database was backed up before/u)));
   const restored = join(temporaryFolder(), "data");
   const wiring = { config: { dataDir: restored, databaseUrl: null }, clock: systemClock, say: () => undefined };
-  const { header } = await restoreByCommand(wiring, join(folder, names[0] ?? ""));
-  expect(header.without).toEqual(["The files of messages are not in it: they stay where they are."]);
+  const { header, filesMissing } = await restoreByCommand(wiring, join(folder, names[0] ?? ""));
+  expect([header.without, filesMissing]).toEqual([
+    ["The files of messages are not in it: they stay where they are."],
+    0,
+  ]);
   expect(existsSync(join(restored, "files"))).toBe(false);
   const again = await open(restored, neverAsked);
   expect((await again.pool.query("select from participants where username = 'r'")).rowCount).toBe(1);
