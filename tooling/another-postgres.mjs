@@ -11,11 +11,13 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/command-line/own-database-commands.pg.test.ts",
     "server/src/command-line/token-commands.pg.test.ts",
     "server/src/command-line/user-commands.pg.test.ts",
+    "server/src/start/backups.pg.test.ts",
     "server/src/start/leave-in-order.pg.test.ts",
     "server/src/start/own-postgres-process.pg.test.ts",
     "server/src/start/refused-upgrades.pg.test.ts",
     "server/src/start/silent-connections.pg.test.ts",
     "server/src/start/start-problems.pg.test.ts",
+    "server/src/start/wire-backups.pg.test.ts",
   ],
   "whole programs beside each other, and who may start": [
     "server/src/participants/devices-follow.pg.test.ts",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { listTree } from "./source-files.mjs";
 
 /** Packages that production installs, each somebody else's code in it: one more is decided here, on purpose. */
-const PRODUCTION_MAX = 209;
+const PRODUCTION_MAX = 210;
 
 /** @typedef {{ link?: boolean, dev?: boolean, devOptional?: boolean, hasInstallScript?: boolean, inBundle?: boolean }} Flags */
 /** @typedef {Flags & { resolved?: string, integrity?: string, version?: string }} Common */

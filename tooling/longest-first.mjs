@@ -41,6 +41,7 @@ export const LONG_FILES = [
   "e2e/src/hostile-texts.e2e.ts",
   "e2e/src/downloads.e2e.ts",
   "tooling/new-kind.test.ts",
+  "server/src/start/backups.pg.test.ts",
   "server/src/http/api-docs/document.pg.test.ts",
   "server/src/uploads/killed-uploads.pg.test.ts",
   "server/src/uploads/upload-memory.pg.test.ts",

@@ -47,8 +47,9 @@ export async function benchOffersImport(): Promise<BenchReport> {
 }
 
 async function addAccounts(dataDir: string): Promise<void> {
+  const beforeUpgrade = (): Promise<void> => Promise.resolve();
   const open = { dataDir, databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog };
-  const storage = await openStorage(open);
+  const storage = await openStorage({ ...open, beforeUpgrade });
   try {
     const accounts = createAccountStore(storage.pool);
     const add = async (username: string, kind: "erp" | "customer", role: string): Promise<void> =>

@@ -1,3 +1,4 @@
+import { backup } from "./backup/backup-run.ts";
 import { databaseRuns } from "./database-faults/database-runs.ts";
 import { drain } from "./drain/drain-run.ts";
 import { fileFullDisk } from "./files/full-disk.ts";
@@ -30,6 +31,7 @@ export const allRuns: readonly FaultRun[] = [
   fileFullDisk,
   filePowerLoss,
   fileS3Away,
+  backup,
   powerLoss,
   ...databaseRuns,
   ...networkRuns,

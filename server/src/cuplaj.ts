@@ -6,6 +6,7 @@ import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
 import { fillByCommand } from "./start/demo-mode.ts";
+import { backUpBeforeUpgrade, backUpByCommand, restoreByCommand } from "./start/wire-backups.ts";
 import { importByCommand } from "./start/import-by-command.ts";
 import { moveByCommand } from "./start/wire-file-storage.ts";
 import { rebuildByCommand } from "./start/wire-search.ts";
@@ -17,6 +18,7 @@ import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
 import { createProgramTokenStore } from "./sign-in/program-tokens.pg.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
+import { nameOfDatabase } from "./storage/check-database.ts";
 import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
 
 /** The operator's commands (RUN-7): composes them as `main.ts` composes the server. */
@@ -27,7 +29,9 @@ async function main(): Promise<number> {
   const opened: OpenStorage[] = [];
   const open = async (): Promise<Opened> => {
     const { dataDir, databaseUrl } = config;
-    const storage = await openStorageBeside({ dataDir, databaseUrl, poolSize: 2, clock: systemClock, log: silentLog });
+    const beforeUpgrade = backUpBeforeUpgrade(config, systemClock, silentLog);
+    const common = { clock: systemClock, log: silentLog };
+    const storage = await openStorageBeside({ dataDir, databaseUrl, poolSize: 2, ...common, beforeUpgrade });
     opened.push(storage);
     // RUN-7: without the settings of the service a command would quietly work on another database.
     process.stderr.write(`Database: ${storage.name}\n`);
@@ -46,7 +50,8 @@ async function main(): Promise<number> {
     const [accounts, programTokens] = [createAccountStore(pool), createProgramTokenStore(pool)];
     const importOffers: Opened["importOffers"] = (asked, say) =>
       importByCommand({ config, storage, clock: systemClock, say }, asked);
-    return { accounts, programTokens, demo, moveFiles, rebuildSearch, importOffers, migrated };
+    const backUp: Opened["backUp"] = (file, say) => backUpByCommand({ config, storage, clock: systemClock, say }, file);
+    return { accounts, programTokens, demo, moveFiles, rebuildSearch, importOffers, backUp, migrated };
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));
@@ -60,6 +65,11 @@ async function main(): Promise<number> {
 function portsOf(config: Config, open: CommandPorts["open"]): CommandPorts {
   return {
     open,
+    restore(file, say) {
+      const name = config.databaseUrl === null ? null : nameOfDatabase(config.databaseUrl);
+      process.stderr.write(`Database: ${name ?? `PostgreSQL of DATA_DIR ${config.dataDir}`}\n`);
+      return restoreByCommand({ config, clock: systemClock, say }, file);
+    },
     hashPassword,
     askPassword: process.stdin.isTTY
       ? (question) => askPassword(process.stdin, (shown) => process.stderr.write(shown), question)

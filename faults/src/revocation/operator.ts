@@ -5,7 +5,11 @@ import { monoMs } from "../clock.ts";
 import { type Product, repository } from "../product/product.ts";
 
 /** Runs `npm run cuplaj -- ...` beside the running server; answers when it ended (`monoMs`). Rejects when it failed. */
-export async function runOperator(product: Product, words: readonly string[], input = ""): Promise<number> {
+export async function runOperator(
+  product: Pick<Product, "dataDir">,
+  words: readonly string[],
+  input = "",
+): Promise<number> {
   const child = spawn(process.execPath, [join(repository, "server/src/cuplaj.ts"), ...words], {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], DATA_DIR: product.dataDir },

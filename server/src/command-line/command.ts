@@ -1,3 +1,5 @@
+import type { BackupEnd } from "../backups/back-up.ts";
+import type { RestoreEnd } from "../backups/restore.ts";
 import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore } from "../participants/account-store.ts";
@@ -14,6 +16,8 @@ export interface Opened {
   rebuildSearch(say: (line: string) => void): Promise<number>;
   /** Imports the offers of a file, and says how far it is; null where the account may store none (ERP-2f). */
   importOffers(asked: AskedImport, say: (line: string) => void): Promise<ImportEnd | null>;
+  /** Writes a backup, and says how far it is (KEEP-1). */
+  backUp(file: string, say: (line: string) => void): Promise<BackupEnd>;
   /** Migrations that opening the database ran. */
   readonly migrated: readonly string[];
 }
@@ -28,6 +32,8 @@ export interface DemoCommands {
 export interface CommandPorts {
   /** Opens the database, that of a running server where there is one; closed by whoever called the command. */
   readonly open: () => Promise<Opened>;
+  /** Brings a backup back, and says how far it is (KEEP-2); no database is opened for it. */
+  readonly restore: (file: string, say: (line: string) => void) => Promise<RestoreEnd>;
   readonly hashPassword: (password: string) => Promise<string>;
   /** Asks at the terminal without showing what is typed; null where there is no terminal. */
   readonly askPassword: ((question: string) => Promise<string>) | null;

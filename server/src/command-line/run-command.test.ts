@@ -57,9 +57,11 @@ function portsWith(
         moveFiles,
         rebuildSearch,
         importOffers,
+        backUp: () => Promise.reject(new Error("no backup")),
         migrated: ["0001-settings"],
       });
     },
+    restore: () => Promise.reject(new Error("no backup")),
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     askPassword: null,
     readStdin: () => Promise.resolve("parola-lunga\n"),

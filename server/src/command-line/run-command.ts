@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
+import { backup, restore } from "./backup-commands.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { offersImport } from "./offer-commands.ts";
@@ -25,6 +26,8 @@ export const commands: readonly Command[] = [
   migrate,
   storageMove,
   searchRebuild,
+  backup,
+  restore,
 ];
 
 /** Text for stdout or stderr, and the exit code (2: the words were not understood). */

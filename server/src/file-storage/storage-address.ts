@@ -84,5 +84,11 @@ export function writeStorageUrl(address: StorageAddress, dataDir: string): strin
   return `s3://${bucket}/${prefix}?${query.toString()}`;
 }
 
+/** The name of the folder in `DATA_DIR` that a stored address leads to; null for one elsewhere. */
+export function folderInDataDir(url: string): string | null {
+  const isElsewhere = !url.startsWith("file:") || url.startsWith("file:/");
+  return isElsewhere ? null : decodeURIComponent(url.slice("file:".length));
+}
+
 /** Where a process without a disk storage receives files. */
 export const usualWorkFolder = (dataDir: string): string => join(dataDir, "work");

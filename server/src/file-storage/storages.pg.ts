@@ -8,6 +8,7 @@ export function createStorageRows(pool: pg.Pool): StorageRows {
   return {
     current: () => one("is_current", []),
     find: (id) => one("id = $1", [id]),
+    list: async () => (await pool.query<StorageRow>("select id, url from storages order by created_at, id")).rows,
     addFirst: (url, identify) =>
       inTransaction(pool, async (client) => {
         await client.query("lock table storages in exclusive mode");

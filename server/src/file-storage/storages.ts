@@ -9,6 +9,8 @@ export interface StorageRow {
 export interface StorageRows {
   current(): Promise<StorageRow | null>;
   find(id: string): Promise<StorageRow | null>;
+  /** All of them, the oldest first. */
+  list(): Promise<readonly StorageRow[]>;
   /**
    * The current storage; where there is none, the one that `identify` answers the id of becomes it, in the turn of one process after
    * the other.

@@ -13,6 +13,8 @@ interface MetricSources {
   /** Null where nobody is told what customers decide. */
   readonly webhooks: ReadBacklog | null;
   readonly pushes: ReadBacklog;
+  /** Rejects while the database is away. */
+  readonly lastBackupSeconds: () => Promise<number>;
 }
 
 /** Rejects while the database is away. */
@@ -38,7 +40,8 @@ interface Batch {
 const loopSampledEveryMs = 50;
 
 /** Makes the registry of this process. */
-export function createMetrics({ realtime, databasePool, searchBehindSeconds, webhooks, pushes }: MetricSources) {
+export function createMetrics(sources: MetricSources) {
+  const { realtime, databasePool, searchBehindSeconds, webhooks, pushes } = sources;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
@@ -58,6 +61,7 @@ export function createMetrics({ realtime, databasePool, searchBehindSeconds, web
   registry.registerMetric(poolGauge(databasePool));
   registry.registerMetric(realtimeGauge(realtime));
   registry.registerMetric(searchGauge(searchBehindSeconds));
+  registry.registerMetric(backupGauge(sources.lastBackupSeconds));
   const backlogs = [
     ...(webhooks === null ? [] : backlogGauges("webhook", "decision of a customer for the ERP", webhooks)),
     ...backlogGauges("push", "push", pushes),
@@ -116,6 +120,19 @@ function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge
     registers: [],
     collect() {
       this.set(behindSeconds());
+    },
+  });
+}
+
+function backupGauge(lastBackupSeconds: MetricSources["lastBackupSeconds"]): Gauge {
+  return new Gauge({
+    name: "cuplaj_last_backup_seconds",
+    help: "When the last good backup was begun, in seconds since 1970; 0 where none was made",
+    registers: [],
+    async collect() {
+      // The database is away: what was read last stands.
+      const known = await lastBackupSeconds().catch(() => null);
+      if (known !== null) this.set(known);
     },
   });
 }

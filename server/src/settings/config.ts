@@ -72,6 +72,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     offerStaff: read("OFFER_STAFF", userNames),
     /** OFF-1c: how long every earlier version of an offer stays. */
     offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
+    /** KEEP-5: how long messages say what they say (days); null for ever. */
+    retentionDays: read("RETENTION_DAYS", wholeNumber(1, 36_500, null)),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     ...readEmbed(read),
     /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */

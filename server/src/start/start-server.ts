@@ -4,7 +4,9 @@ import serverPackage from "../../package.json" with { type: "json" };
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { composeApi } from "./compose-api.ts";
+import { backUpBeforeUpgrade } from "./wire-backups.ts";
 import type { Config } from "../settings/config.ts";
+import { lastBackupSeconds } from "../backups/last-backup.pg.ts";
 import { openDemo } from "./demo-mode.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { refuseHosts } from "../http/host-names.ts";
@@ -40,6 +42,8 @@ import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { createSearchIndexer } from "./wire-search.ts";
+import { expireMessages } from "../edits/expire-messages.ts";
+import { createRetentionStore } from "../edits/retention-store.pg.ts";
 import { forgetHostTokens } from "../embed/forget-host-tokens.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 import { createHostTokenStore } from "../embed/store.pg.ts";
@@ -88,7 +92,8 @@ async function prepare(config: Config, clock: Clock, log: Log) {
     inlineStyles: webApp?.inlineStyles ?? [],
     isPublicSecure: isPublicSecure(config),
   });
-  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
+  const beforeUpgrade = backUpBeforeUpgrade(config, clock, log);
+  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log, beforeUpgrade });
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
 }
@@ -194,6 +199,7 @@ function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: Vapid
     searchBehindSeconds: () => searchIndexer.behindSeconds(),
     webhooks: webhooks.backlog,
     pushes: pushes.backlog,
+    lastBackupSeconds: () => lastBackupSeconds(serving.storage.pool),
   });
   return {
     metrics,
@@ -207,6 +213,9 @@ function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: Vapid
         forgetVersions({ store: createVersionStore(pool), storedDays: config.offerVersionsDays, clock, log }),
         forgetHostTokens({ store: createHostTokenStore(pool), clock, log }),
       );
+      const { retentionDays: storedDays } = config;
+      if (storedDays !== null)
+        forgetting.push(expireMessages({ store: createRetentionStore(pool), storedDays, clock, log }));
       pushes.start();
     },
     stop() {

@@ -49,7 +49,7 @@ function lock(path: string): DataFolder | null {
 }
 
 /** Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else. */
-const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
+export const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
 /** In the operating system's words: SQLite does not say why a file cannot be opened, so the system is asked again. */
 function plainReason(error: unknown, path: string): string {
@@ -77,9 +77,12 @@ function makeFolder(path: string): void {
   }
 }
 
+/** Where a restore unpacks in `DATA_DIR`; while it is there, what lies beside it may be half of one. */
+export const unfinishedRestore = "restoring";
+
 /** What a server stores in `DATA_DIR`; a folder that holds anything else is used for more than that. */
 const ownNames =
-  /^(?:files|work|lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
+  /^(?:files|work|backups|lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
 const secretNames = /-passwords?(?:\.new)?$/u;
 
 /**

@@ -4,6 +4,7 @@ import pg from "pg";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { isLockTimeout } from "./database-away.ts";
 import { connectionSettings, type DatabaseAddress } from "./database.ts";
+import type { StatementPool } from "./named-statement.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 
 /** Longest wait for the tables' locks. A server's own statement holds one for less, so what holds it longer is a transaction of others. */
@@ -43,6 +44,20 @@ export async function migrate(at: DatabaseAddress | string, all = allMigrations)
   } finally {
     await pool.end();
   }
+}
+
+/** The first migration that a database with data in it lacks; null for one that is up to date, new, empty, or of a newer version. */
+export async function pendingUpgrade(pool: StatementPool, all = allMigrations): Promise<string | null> {
+  const { rows: tables } = await pool.query<{ are_there: boolean }>(
+    "select to_regclass('kysely_migration') is not null and to_regclass('participants') is not null as are_there",
+  );
+  if (tables[0]?.are_there !== true) return null;
+  const { rows } = await pool.query<{ name: string }>(
+    "select name from kysely_migration where exists (select from participants)",
+  );
+  const ran = rows.map(({ name }) => name);
+  if (ran.length === 0 || ran.some((name) => all[name] === undefined)) return null;
+  return Object.keys(all).find((name) => !ran.includes(name)) ?? null;
 }
 
 /** Takes all locks inside the migration, before anything else: the migrator itself waits as long as another process migrates. */

@@ -1,27 +1,45 @@
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { type Clock, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { checkDatabase, nameOfDatabase } from "./check-database.ts";
-import { type DataFolder, holdDataFolder, tightenDataFolder } from "./data-folder.ts";
+import { type DataFolder, holdDataFolder, tightenDataFolder, unfinishedRestore } from "./data-folder.ts";
 import { connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
-import { migrate } from "./migrate.ts";
-import { ownAddress } from "./own-roles.ts";
+import { migrate, pendingUpgrade } from "./migrate.ts";
+import { ownAddress, superuserAddress } from "./own-roles.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 
-interface StorageOptions {
+export interface StorageOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly poolSize: number;
   readonly clock: Clock;
   readonly log: Log;
+  /** Runs before tables with data in them change. */
+  readonly beforeUpgrade: (upgrade: Upgrade) => Promise<void>;
+}
+
+/** Our own PostgreSQL while it runs, for what our own role may not do there. */
+export interface OwnCluster {
+  readonly dataFolder: string;
+  readonly superuser: DatabaseAddress;
+}
+
+interface Upgrade {
+  /** Null for a database of `DATABASE_URL`. */
+  readonly cluster: OwnCluster | null;
+  /** The first migration that will run. */
+  readonly migration: string;
 }
 
 /** The database with its tables up to date. */
 export interface OpenStorage extends OpenDatabase {
   /** Which one it is, for people: its address, never its password. */
   readonly name: string;
+  /** Null for a database of `DATABASE_URL`. */
+  readonly cluster: OwnCluster | null;
   /** The migrations that this opening ran. */
   readonly migrated: readonly string[];
   /** Ends the connections, stops what was started for them and lets go of `DATA_DIR`. */
@@ -48,18 +66,33 @@ export async function openStorage(options: StorageOptions): Promise<OpenStorage>
 
 /** The same for a command, which shares the database of a running server where there is one (RUN-7). */
 export async function openStorageBeside(options: StorageOptions): Promise<OpenStorage> {
-  if (options.databaseUrl !== null) return await openAt(options, options.databaseUrl);
-  const folder = holdDataFolder(options.dataDir);
-  return folder === null ? await openAt(options, await addressOfRunning(options)) : await openHeld(options, folder);
+  const { dataDir, databaseUrl } = options;
+  if (databaseUrl !== null) return await openAt(options, { at: databaseUrl, cluster: null });
+  const folder = holdDataFolder(dataDir);
+  if (folder !== null) return await openHeld(options, folder);
+  const at = await addressOfRunning(options);
+  return await openAt(options, { at, cluster: clusterOf(dataDir, superuserAddress(dataDir, at)) });
 }
+
+const clusterOf = (dataDir: string, superuser: DatabaseAddress): OwnCluster => ({
+  dataFolder: join(realpathSync(dataDir), "postgres"),
+  superuser,
+});
 
 async function openHeld(options: StorageOptions, folder: DataFolder): Promise<OpenStorage> {
   const { dataDir, databaseUrl, clock, log } = options;
   try {
+    if (existsSync(join(dataDir, unfinishedRestore))) {
+      throw new StartupProblem(
+        `DATA_DIR ${dataDir} holds a restore that did not end: empty it, and restore the backup again.`,
+      );
+    }
     tightenDataFolder(dataDir, log);
-    if (databaseUrl !== null) return await openAt(options, databaseUrl, () => folder.release());
+    if (databaseUrl !== null) {
+      return await openAt(options, { at: databaseUrl, cluster: null }, () => folder.release());
+    }
     const own = await startOwnPostgres({ dataDir, clock, log, isDurable: true });
-    return await openAt(options, own.address, async () => {
+    return await openAt(options, { at: own.address, cluster: clusterOf(dataDir, own.superuser) }, async () => {
       await own.stop();
       folder.release();
     });
@@ -71,7 +104,7 @@ async function openHeld(options: StorageOptions, folder: DataFolder): Promise<Op
 
 async function openAt(
   options: StorageOptions,
-  at: DatabaseAddress | string,
+  { at, cluster }: { readonly at: DatabaseAddress | string; readonly cluster: OwnCluster | null },
   stop?: () => Promise<void> | void,
 ): Promise<OpenStorage> {
   const { clock, log } = options;
@@ -83,7 +116,9 @@ async function openAt(
   try {
     await checkDatabase(open.pool, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
-    return { ...open, name, migrated: await migrate(at), close };
+    const migration = await pendingUpgrade(open.pool);
+    if (migration !== null) await options.beforeUpgrade({ cluster, migration });
+    return { ...open, name, cluster, migrated: await migrate(at), close };
   } catch (error) {
     await close();
     throw error;

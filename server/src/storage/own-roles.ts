@@ -35,6 +35,11 @@ export function ownAddress(dataDir: string, endpoint: Pick<DatabaseAddress, "hos
   return { host, port, user: "cuplaj", password: readPassword(passwordFile(dataDir)), database: "cuplaj" };
 }
 
+/** The superuser of our own PostgreSQL, once a start has given it its password. */
+export function superuserAddress(dataDir: string, own: DatabaseAddress): DatabaseAddress {
+  return { ...own, user: "postgres", database: "postgres", password: readPassword(superuserPasswordFile(dataDir)) };
+}
+
 /** Makes our role and database where they are missing; answers the superuser. */
 export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
   const superuser = await takeSuperuser(dataDir, own);
@@ -55,8 +60,8 @@ export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promi
  */
 async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
   const file = superuserPasswordFile(dataDir);
+  if (existsSync(file)) return superuserAddress(dataDir, own);
   const superuser = { ...own, user: "postgres", database: "postgres" };
-  if (existsSync(file)) return { ...superuser, password: readPassword(file) };
   const unfinished = `${file}.new`;
   // Empty where a start was interrupted, or the disk was full, before anything was written.
   const made = existsSync(unfinished) ? readPassword(unfinished) : "";

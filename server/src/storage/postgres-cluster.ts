@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartupProblem } from "../kernel/startup-problem.ts";
@@ -16,7 +16,8 @@ export interface PostgresCluster {
   readonly account: PostgresAccount;
 }
 
-const majorVersion = "18";
+/** Of the PostgreSQL that npm brings. */
+export const ownMajor = 18;
 
 /** Opens `DATA_DIR/postgres`, made on first use: checksums on, no way in without the random password (RUN-3). */
 export async function openPostgresCluster(dataDir: string): Promise<PostgresCluster> {
@@ -29,6 +30,15 @@ export async function openPostgresCluster(dataDir: string): Promise<PostgresClus
   if (!isInUse) await initialise(cluster, ensurePassword(superuserPasswordFile(dataDir), isInUse));
   checkVersion(dataFolder);
   return cluster;
+}
+
+/** Gives a data folder that we wrote to the account that runs PostgreSQL, where that is another one. */
+export function giveToPostgres(dataFolder: string): void {
+  const { owner } = choosePostgresAccount(dataFolder, []);
+  if (owner === null) return;
+  for (const name of readdirSync(dataFolder, { recursive: true, encoding: "utf8" }))
+    chownSync(join(dataFolder, name), owner.uid, owner.gid);
+  chownSync(dataFolder, owner.uid, owner.gid);
 }
 
 /** The environment of PostgreSQL's programs: ours stays away from them, it may hold secrets. */
@@ -83,9 +93,9 @@ export function lastComplaint(output: string): string {
 
 function checkVersion(dataFolder: string): void {
   const found = readFileSync(join(dataFolder, "PG_VERSION"), "utf8").trim();
-  if (found !== majorVersion) {
+  if (found !== String(ownMajor)) {
     throw new StartupProblem(
-      `${dataFolder} belongs to PostgreSQL ${found}, and this Cuplaj brings ${majorVersion}: upgrade it first.`,
+      `${dataFolder} belongs to PostgreSQL ${found}, and this Cuplaj brings ${ownMajor}: upgrade it first.`,
     );
   }
 }

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import { type BackupHeader, checksumLine, checksumsName, headerName, isInside, readHeader } from "./backup-format.ts";
+
+/** What becomes of a backup's entries. */
+export interface ArchiveTarget {
+  /** Called first, before any other; throws where this backup is not wanted. */
+  onHeader(header: BackupHeader): Promise<void>;
+  onFolder(name: string): Promise<void>;
+  /** Takes all bytes of a file. */
+  onFile(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+/** Thrown where a backup is not what was written. */
+class Damage extends Error {}
+
+/** Reads a backup from its beginning to its end; a StartupProblem says where it is not whole, and then nothing that came of it counts. */
+export async function readArchive(
+  file: string,
+  target: ArchiveTarget,
+  onBytes: (bytes: number) => void,
+): Promise<BackupHeader> {
+  const { readable, writable } = createTarDecoder({ strict: true });
+  const source = createReadStream(file).on("data", (chunk) => onBytes(chunk.length));
+  const fed = pipeline(source, createZstdDecompress(), Writable.fromWeb(writable));
+  // Whoever reads meets its failure too; it is the one that says why.
+  fed.catch(() => undefined);
+  try {
+    const header = await readEntries(readable, target);
+    await fed;
+    return header;
+  } catch (error) {
+    source.destroy();
+    const reason = await fed.then(
+      () => error,
+      (cause: unknown) => (isOfTheFile(error) ? cause : error),
+    );
+    if (!isOfTheFile(reason)) throw reason;
+    throw new StartupProblem(`${file} is damaged, or no backup of Cuplaj (${reasonOf(reason)}): nothing was restored.`);
+  }
+}
+
+async function readEntries(entries: ReadableStream<ParsedTarEntry>, target: ArchiveTarget): Promise<BackupHeader> {
+  const [each, found] = [entries.values(), [] as string[]];
+  const header = await readBeginning(await each.next(), found);
+  await target.onHeader(header);
+  for await (const entry of each) {
+    if (entry.header.name === checksumsName) {
+      if ((await textOf(entry.body)) !== found.join("")) throw new Damage("its checksums are not those of its parts");
+      if ((await each.next()).done !== true) throw new Damage("something stands behind its end");
+      return header;
+    }
+    await readEntry(entry, found, target);
+  }
+  throw new Damage("its end is missing");
+}
+
+async function readBeginning(first: IteratorResult<ParsedTarEntry>, found: string[]): Promise<BackupHeader> {
+  const text = first.done === true || first.value.header.name !== headerName ? "" : await textOf(first.value.body);
+  const header = readHeader(text);
+  if (header === null) throw new Damage(`no ${headerName} at its beginning`);
+  found.push(checksumLine(headerName, createHash("sha256").update(text).digest("hex")));
+  return header;
+}
+
+async function readEntry({ header, body }: ParsedTarEntry, found: string[], target: ArchiveTarget): Promise<void> {
+  const name = header.name.replace(/\/$/u, "");
+  if (!isInside(name)) throw new Damage(`an entry ${name} that leads elsewhere`);
+  if (header.type !== "directory") {
+    found.push(await readFile(name, body, target));
+    return;
+  }
+  await body.cancel();
+  await target.onFolder(name);
+}
+
+async function readFile(name: string, body: ReadableStream<Uint8Array>, target: ArchiveTarget): Promise<string> {
+  const hash = createHash("sha256");
+  const hashed = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await target.onFile(name, hashed());
+  return checksumLine(name, hash.digest("hex"));
+}
+
+const textOf = (body: ReadableStream<Uint8Array>): Promise<string> => new Response(body).text();
+
+/** Whether the backup itself is the reason: what is none, or was cut or changed. Else it is the machine's, or was said already. */
+function isOfTheFile(error: unknown): boolean {
+  return !(error instanceof StartupProblem) && !(error instanceof Error && "syscall" in error);
+}

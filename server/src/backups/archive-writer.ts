@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress } from "node:zlib";
+import { createTarPacker, type TarPackController } from "modern-tar";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import { checksumLine, checksumsName } from "./backup-format.ts";
+import { syncPath } from "./sync-path.ts";
+
+/** A backup that is being written. */
+export interface ArchiveWriter {
+  addFolder(name: string): Promise<void>;
+  addBytes(name: string, bytes: Uint8Array): Promise<void>;
+  /** Adds a file as long as it is now, though others write it meanwhile; what is gone already is left out. */
+  addFile(name: string, path: string): Promise<void>;
+}
+
+const [fileMode, folderMode] = [0o600, 0o700];
+const readBytes = 512 * 1024;
+
+/** Writes a backup under another name, and gives it its own once all of it is on the disk; readable to us alone. */
+export async function writeArchive<T>(
+  file: string,
+  write: (archive: ArchiveWriter) => Promise<T>,
+  onBytes: (bytes: number) => void,
+): Promise<T> {
+  const unfinished = `${file}.part`;
+  await rm(unfinished, { force: true });
+  const { readable, controller } = createTarPacker();
+  const target = createWriteStream(unfinished, { flags: "wx", mode: fileMode, flush: true });
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const written = pipeline(Readable.fromWeb(readable), compress, target);
+  // It is awaited below; until then its failure is met by whatever is written next.
+  written.catch(() => undefined);
+  try {
+    const { archive, checksums } = archiveWriter(controller, onBytes);
+    const result = await write(archive);
+    await archive.addBytes(checksumsName, Buffer.from(checksums.join("")));
+    controller.finalize();
+    await written;
+    await rename(unfinished, file);
+    await syncPath(dirname(file));
+    return result;
+  } catch (error) {
+    controller.error(error);
+    // A full disk is the reason of whatever failed after it.
+    const reason = await written.then(
+      () => error,
+      (cause: unknown) => cause,
+    );
+    await rm(unfinished, { force: true });
+    throw reason;
+  }
+}
+
+function archiveWriter(controller: TarPackController, onBytes: (bytes: number) => void) {
+  const checksums: string[] = [];
+  const add = async (name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
+    const body = controller.add({ name, size, mode: fileMode, type: "file" }).getWriter();
+    const hash = createHash("sha256");
+    for await (const chunk of exactly(size, chunks)) {
+      hash.update(chunk);
+      await body.write(chunk);
+      onBytes(chunk.length);
+    }
+    await body.close();
+    checksums.push(checksumLine(name, hash.digest("hex")));
+  };
+  const archive: ArchiveWriter = {
+    addFolder: (name) => controller.add({ name: `${name}/`, size: 0, mode: folderMode, type: "directory" }).close(),
+    addBytes: (name, bytes) => add(name, bytes.length, [bytes]),
+    async addFile(name, path) {
+      const source = await open(path).catch(nullWhereGone);
+      if (source === null) return;
+      try {
+        const { size } = await source.stat();
+        const chunks = source.createReadStream({ highWaterMark: readBytes, autoClose: false });
+        await add(name, size, size === 0 ? [] : chunks);
+      } finally {
+        await source.close();
+      }
+    },
+  };
+  return { archive, checksums };
+}
+
+/** A table may grow or be cut while it is read; PostgreSQL's log has what belongs here. */
+async function* exactly(
+  size: number,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let left = size;
+  for await (const chunk of chunks) {
+    const taken = chunk.subarray(0, left);
+    left -= taken.length;
+    if (taken.length > 0) yield taken;
+  }
+  for (; left > 0; left -= Math.min(left, readBytes)) yield new Uint8Array(Math.min(left, readBytes));
+}
+
+function nullWhereGone(error: unknown): null {
+  if (reasonOf(error) === "ENOENT") return null;
+  throw error;
+}

@@ -1,0 +1,21 @@
+import type { Clock } from "../kernel/clock.ts";
+
+const sayEveryMs = 1000;
+
+/** Says how far a work of so many bytes is, once a second; answers what takes the bytes that were done. */
+export function sayProgress(
+  done: string,
+  bytesTotal: number,
+  { clock, say }: { readonly clock: Clock; readonly say: (line: string) => void },
+): (bytes: number) => void {
+  let bytesDone = 0;
+  let sayAt = clock.now() + sayEveryMs;
+  return (bytes) => {
+    bytesDone += bytes;
+    if (clock.now() < sayAt) return;
+    sayAt = clock.now() + sayEveryMs;
+    // More may have come than was there when it was counted.
+    const percent = Math.min(99, Math.floor((100 * bytesDone) / Math.max(1, bytesTotal)));
+    say(`${done} ${bytesDone} of about ${bytesTotal} bytes (${percent} %).`);
+  };
+}

@@ -1,0 +1,137 @@
+import { createWriteStream, existsSync, statSync } from "node:fs";
+import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Clock } from "../kernel/clock.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-folder.ts";
+import { readArchive } from "./archive-reader.ts";
+import type { BackupHeader } from "./backup-format.ts";
+import { sayProgress } from "./progress.ts";
+import { syncPath } from "./sync-path.ts";
+
+/** A backup that lies unpacked and compared in a folder. */
+export interface Unpacked {
+  readonly folder: string;
+  readonly header: BackupHeader;
+}
+
+interface RestoreParts {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly say: (line: string) => void;
+  /** Throws where this installation cannot take such a backup. */
+  readonly checkHeader: (header: BackupHeader) => Promise<void>;
+  /** Brings its database up, once, and settles what came back; answers how many files of messages are missing. */
+  readonly bringUp: (unpacked: Unpacked) => Promise<number>;
+}
+
+/** What came of it. */
+export interface RestoreEnd {
+  readonly header: BackupHeader;
+  /** Files that messages have and the backup does not. */
+  readonly filesMissing: number;
+}
+
+/** What a folder may hold and still be empty: the lock, what an interrupted restore left, and what a new disk has. */
+const notContent = ["lock", "lock-journal", unfinishedRestore, "lost+found"];
+
+/**
+ * Brings a backup back into an empty `DATA_DIR` (KEEP-2). All of it is unpacked, compared and started aside, and then moved to its place,
+ * so that a damaged one changes nothing; a StartupProblem says what is in the way.
+ */
+export async function restore(parts: RestoreParts, file: string): Promise<RestoreEnd> {
+  const { dataDir } = parts;
+  const bytesTotal = await sizeOf(file);
+  await refuseTarget(dataDir);
+  const held = holdDataFolder(dataDir);
+  if (held === null) throw inUse(dataDir);
+  const folder = join(dataDir, unfinishedRestore);
+  try {
+    const end = await prepare(parts, { file, folder, bytesTotal });
+    await moveOut(folder, dataDir);
+    return end;
+  } finally {
+    held.release();
+  }
+}
+
+/** Everything but the move; where it fails the folder is as empty as it was. */
+async function prepare(
+  parts: RestoreParts,
+  from: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
+): Promise<RestoreEnd> {
+  const { folder } = from;
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: folderMode() });
+    const header = await unpack(parts, from);
+    return { header, filesMissing: await parts.bringUp({ folder, header }) };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    if (error instanceof Error && "syscall" in error)
+      throw new StartupProblem(`${parts.dataDir} cannot be written (${reasonOf(error)}): nothing was restored.`);
+    throw error;
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    throw new StartupProblem(`${file} cannot be read (${reasonOf(error)}).`);
+  }
+}
+
+async function refuseTarget(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  const { uid } = statSync(dataDir);
+  if (process.getuid?.() === 0 && uid !== 0)
+    throw new StartupProblem(
+      `DATA_DIR ${dataDir} belongs to another user (${uid}), who could not use what root restores there: run this as that user.`,
+    );
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    throw new StartupProblem(`DATA_DIR ${dataDir} cannot be read (${reasonOf(error)}).`);
+  });
+  if (names.every((name) => notContent.includes(name))) return;
+  const held = names.includes("lock") ? holdDataFolder(dataDir) : undefined;
+  held?.release();
+  if (held === null) throw inUse(dataDir);
+  throw new StartupProblem(`DATA_DIR ${dataDir} is not empty: give an empty folder, or move what is in it away first.`);
+}
+
+const inUse = (dataDir: string): StartupProblem =>
+  new StartupProblem(`DATA_DIR ${dataDir} is in use by a running Cuplaj: stop it, and give an empty folder.`);
+
+async function unpack(
+  { clock, say, checkHeader }: RestoreParts,
+  { file, folder, bytesTotal }: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
+): Promise<BackupHeader> {
+  const made = [folder];
+  const target = {
+    onHeader: checkHeader,
+    async onFolder(name: string) {
+      const path = join(folder, name);
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      made.push(path);
+    },
+    async onFile(name: string, bytes: AsyncIterable<Uint8Array>) {
+      await pipeline(
+        Readable.from(bytes, { objectMode: false }),
+        createWriteStream(join(folder, name), { flags: "wx", mode: 0o600, flush: true }),
+      );
+    },
+  };
+  const header = await readArchive(file, target, sayProgress("Read", bytesTotal, { clock, say }));
+  for (const path of made) await syncPath(path);
+  return header;
+}
+
+/** The folder is named by a start until the last one is out, which refuses to run then. */
+async function moveOut(folder: string, dataDir: string): Promise<void> {
+  for (const name of await readdir(folder)) await rename(join(folder, name), join(dataDir, name));
+  await syncPath(dataDir);
+  await rmdir(folder);
+  await syncPath(dataDir);
+}

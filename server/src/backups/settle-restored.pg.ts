@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { RestoredDatabase } from "./settle-files.ts";
+import { connectionSettings, type DatabaseAddress } from "../storage/database.ts";
+
+/** Opens a restored database for as long as `settle` runs. */
+export async function settleRestored<T>(
+  at: DatabaseAddress | string,
+  settle: (database: RestoredDatabase) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connectionSettings(at));
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await settle({
+      renewEpoch: async () => void (await client.query(renewEpoch, [randomUUID()])),
+      listStorages: async () => (await client.query<{ id: string; url: string }>("select id, url from storages")).rows,
+      countFiles: async (id) => (await client.query<{ count: number }>(countFiles, [id])).rows[0]?.count ?? 0,
+      async settleObjects(id, names) {
+        await client.query(nameStrays, [id, names]);
+        const ids = names.filter((name) => !name.includes("."));
+        return (await client.query<{ count: number }>(countFound, [id, ids])).rows[0]?.count ?? 0;
+      },
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+const renewEpoch = `insert into settings (key, value) values ('epoch', $1)
+  on conflict (key) do update set value = excluded.value`;
+
+const isPublished = "exists (select from messages where file_id = files.id)";
+
+const countFiles = `select count(*) from files where storage_id = $1 and ${isPublished}`;
+
+const countFound = `select count(*) from files where storage_id = $1 and id = any($2::uuid[]) and ${isPublished}`;
+
+const nameStrays = `insert into object_removals (storage_id, name)
+  select $1, object from unnest($2::text[]) object
+  where not exists (select from files where id = split_part(object, '.', 1)::uuid and storage_id = $1)
+    and not exists (select from upload_parts where id = split_part(object, '.', 1)::uuid)
+  on conflict do nothing`;

@@ -1,0 +1,33 @@
+import type { Command } from "./command.ts";
+
+/** `backup FILE` (KEEP-1): while the server runs or without one. */
+export const backup: Command = {
+  name: "backup",
+  summary: "write database, files and secrets into FILE, while the server runs",
+  word: "FILE",
+  options: {},
+  async run(values, ports) {
+    const file = String(values["FILE"]);
+    const opened = await ports.open();
+    const { begunAt, bytes, without } = await opened.backUp(file, ports.say);
+    return [`${file} holds all that was stored until ${begunAt} (${bytes} bytes).`, ...without];
+  },
+};
+
+/** `restore FILE` (KEEP-2). */
+export const restore: Command = {
+  name: "restore",
+  summary: "bring a backup back into an empty DATA_DIR",
+  word: "FILE",
+  options: {},
+  async run(values, ports) {
+    const file = String(values["FILE"]);
+    const { header, filesMissing } = await ports.restore(file, ports.say);
+    const missing = `${filesMissing} files of messages are not in it, such as those that were removed while it was made.`;
+    return [
+      `Restored all that was stored until ${header.begunAt}; the server can start.`,
+      ...header.without,
+      ...(filesMissing > 0 ? [missing] : []),
+    ];
+  },
+};

@@ -1,0 +1,54 @@
+import { type Clock, isoTime } from "../kernel/clock.ts";
+import { everyHour } from "../kernel/every-hour.ts";
+import type { Log } from "../kernel/log.ts";
+
+/** An old message, with the room that it is of. */
+interface AgedMessage {
+  readonly id: number;
+  readonly roomId: number;
+  readonly isDeleted: boolean;
+}
+
+/** Messages as they age. */
+export interface RetentionStore {
+  /** Of the next few messages after one, by id, those up to the first that was not sent before a time; none after the last one. */
+  listOlder(afterId: number, before: string): Promise<readonly AgedMessage[]>;
+  /** Takes a message's words and file as its author's deletion does (MSG-7b); harmless when it is deleted already. */
+  expire(message: Pick<AgedMessage, "id" | "roomId">, now: string): Promise<void>;
+}
+
+interface RetentionParts {
+  readonly store: RetentionStore;
+  /** How long (days) messages stay (`RETENTION_DAYS`). */
+  readonly storedDays: number;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn" | "error">;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * KEEP-5: takes text and file of messages that are older, each in a transaction of its own, so that nobody's send waits for more than one;
+ * the room tail announces them (decision 0019). Answers how to end that.
+ */
+export function expireMessages({ store, storedDays, clock, log }: RetentionParts): () => void {
+  const ending = new AbortController();
+  /** Up to where nothing is left: later messages are not older. */
+  let afterId = 0;
+  async function expireAll(): Promise<void> {
+    const before = isoTime(clock.now() - storedDays * dayMs);
+    for (let found = await store.listOlder(afterId, before); found.length > 0;) {
+      for (const message of found) {
+        if (ending.signal.aborted) return;
+        if (!message.isDeleted) await store.expire(message, isoTime(clock.now()));
+        afterId = message.id;
+      }
+      found = await store.listOlder(afterId, before);
+    }
+  }
+  const end = everyHour(expireAll, { clock, log, failure: "the text of old messages could not be removed" });
+  return () => {
+    ending.abort();
+    end();
+  };
+}

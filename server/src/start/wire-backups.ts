@@ -1,0 +1,138 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import serverPackage from "../../package.json" with { type: "json" };
+import { backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
+import { type BackupHeader, clusterName, dumpName } from "../backups/backup-format.ts";
+import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
+import { dumpedDatabase, dumpRestorer } from "../backups/dumped-database.pg.ts";
+import { bytesOf } from "../backups/folder-entries.ts";
+import { noteBackup } from "../backups/last-backup.pg.ts";
+import { restore, type RestoreEnd, type Unpacked } from "../backups/restore.ts";
+import { type RestoredDatabase, settleFiles } from "../backups/settle-files.ts";
+import { settleRestored } from "../backups/settle-restored.pg.ts";
+import { folderInDataDir } from "../file-storage/storage-address.ts";
+import { createStorageRows } from "../file-storage/storages.pg.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { type Log, silentLog } from "../kernel/log.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import type { Config } from "../settings/config.ts";
+import type { OpenStorage, OwnCluster, StorageOptions } from "../storage/open-storage.ts";
+import { startOwnPostgres } from "../storage/own-postgres.ts";
+import { giveToPostgres, ownMajor } from "../storage/postgres-cluster.ts";
+
+interface BackupWiring {
+  readonly config: Pick<Config, "dataDir" | "databaseUrl">;
+  readonly clock: Clock;
+  readonly say: (line: string) => void;
+}
+
+const { version } = serverPackage;
+const upgradesStored = 2;
+
+/** `backup FILE` (RUN-7). */
+export async function backUpByCommand(
+  { config, storage, clock, say }: BackupWiring & { readonly storage: Pick<OpenStorage, "pool" | "cluster"> },
+  file: string,
+): Promise<BackupEnd> {
+  if (existsSync(file)) throw new StartupProblem(`${resolve(file)} is there already: give another name.`);
+  const { dataDir, databaseUrl } = config;
+  const { pool, cluster } = storage;
+  const database = cluster === null ? await dumpedDatabase(String(databaseUrl)) : ownDatabase(cluster);
+  const rows = createStorageRows(pool);
+  const findFiles: BackUpParts["findFiles"] = async () => {
+    const urls = (await rows.list()).map(({ url }) => url);
+    return {
+      inside: urls.flatMap((url) => folderInDataDir(url) ?? []),
+      elsewhere: urls.filter((url) => folderInDataDir(url) === null),
+    };
+  };
+  const end = await backUp({ dataDir, database, findFiles, version, clock, say }, resolve(file));
+  await noteBackup(pool, end.begunAt);
+  return end;
+}
+
+const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
+  kind: "own",
+  major: ownMajor,
+  bytes: () => bytesOf(clusterSource(cluster)),
+  copy: (archive) => copyCluster(cluster, archive),
+});
+
+/**
+ * KEEP-4: what `openStorage` does before tables with data in them change. Files of messages stay out of it: they never change, and lie
+ * beside it.
+ */
+export function backUpBeforeUpgrade(
+  { dataDir }: Pick<Config, "dataDir">,
+  clock: Clock,
+  log: Pick<Log, "info" | "warn">,
+): StorageOptions["beforeUpgrade"] {
+  return async ({ cluster, migration }) => {
+    if (cluster === null) {
+      log.warn({ migration }, "a newer version changes the tables of DATABASE_URL, which it makes no backup of");
+      return;
+    }
+    const folder = join(dataDir, "backups");
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, `before-${version}-${migration}.tar.zst`);
+    const parts = { dataDir, database: ownDatabase(cluster), findFiles: null, version, clock, say: () => undefined };
+    const { bytes } = await backUp(parts, file);
+    await keepNewest(folder);
+    log.info({ file, bytes }, "the database was backed up before a newer version changes its tables");
+  };
+}
+
+async function keepNewest(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^before-.*\.tar\.zst$/u.test(name));
+  const found = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
+  const old = found.toSorted((one, other) => other.at - one.at).slice(upgradesStored);
+  for (const { name } of old) await rm(join(folder, name));
+}
+
+/** `restore FILE` (RUN-7). */
+export async function restoreByCommand({ config, clock, say }: BackupWiring, file: string): Promise<RestoreEnd> {
+  const { dataDir, databaseUrl } = config;
+  let restoreDump: Awaited<ReturnType<typeof dumpRestorer>> | null = null;
+  const checkHeader = async (header: BackupHeader): Promise<void> => {
+    refuseKind(header, databaseUrl);
+    if (databaseUrl !== null) restoreDump = await dumpRestorer(databaseUrl);
+  };
+  const bringUp = async ({ folder }: Unpacked): Promise<number> => {
+    const settle = async (database: RestoredDatabase): Promise<number> => {
+      await database.renewEpoch();
+      return await settleFiles(database, folder);
+    };
+    if (databaseUrl === null) return await onOwnPostgres(folder, clock, settle);
+    await restoreDump?.(join(folder, dumpName));
+    await rm(join(folder, dumpName));
+    return await settleRestored(databaseUrl, settle);
+  };
+  return await restore({ dataDir, clock, say, checkHeader, bringUp }, resolve(file));
+}
+
+function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | null): void {
+  if (database === "dump" && databaseUrl === null)
+    throw new StartupProblem("The backup is of a DATABASE_URL: set DATABASE_URL to an empty database.");
+  if (database === "own" && databaseUrl !== null)
+    throw new StartupProblem("The backup is of Cuplaj's own PostgreSQL: restore it without DATABASE_URL.");
+  if (database === "own" && postgres !== ownMajor)
+    throw new StartupProblem(
+      `The backup is of PostgreSQL ${postgres}, and this Cuplaj brings ${ownMajor}: restore it with the version of Cuplaj that made it.`,
+    );
+}
+
+/** The first start makes what was copied whole; one that fails shows that it cannot be. */
+async function onOwnPostgres(
+  folder: string,
+  clock: Clock,
+  settle: (database: RestoredDatabase) => Promise<number>,
+): Promise<number> {
+  giveToPostgres(join(folder, clusterName));
+  const own = await startOwnPostgres({ dataDir: folder, clock, log: silentLog, isDurable: true });
+  try {
+    return await settleRestored(own.address, settle);
+  } finally {
+    await own.stop();
+  }
+}
