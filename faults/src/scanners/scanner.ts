@@ -28,7 +28,7 @@ interface Scanner {
   readonly about: string;
   /** Of the product; what they name may be made in the folder. */
   readonly settings?: (folder: string) => Promise<Settings>;
-  scan(scanned: Scanned): Promise<readonly Finding[]>;
+  readonly scan: (scanned: Scanned) => Promise<readonly Finding[]>;
 }
 
 const scanMsMax = 600_000;
