@@ -55,6 +55,7 @@ export const calls: {
   viewOffer: { method: "GET", path: "/api/v1/oferta/:id" },
   storeOffer: { method: "PUT", path: "/api/v1/erp/offers/:id" },
   decideLine: { method: "POST", path: "/api/v1/oferta/:id/line/:lineId/:decision" },
+  listAudit: { method: "GET", path: "/api/v1/audit/:page" },
   authorizeChannel: { method: "POST", path: "/api/broadcasting/auth" },
   authorizeChannels: { method: "POST", path: "/api/broadcasting/auth/batch" },
 };

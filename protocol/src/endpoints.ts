@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { auditEndpoints } from "./audit-endpoints.ts";
 import {
   ChannelAuthorization,
   ChannelName,
@@ -203,6 +204,7 @@ export const endpoints = {
     },
   },
   ...offerEndpoints,
+  ...auditEndpoints,
   authorizeChannel: {
     method: "POST",
     path: "/api/broadcasting/auth",

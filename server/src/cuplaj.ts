@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { systemClock } from "./kernel/clock.ts";
 import { askPassword } from "./command-line/ask-password.ts";
+import { createAuditStore } from "./audit/store.pg.ts";
 import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
@@ -46,7 +47,8 @@ async function main(): Promise<number> {
     const [accounts, programTokens] = [createAccountStore(pool), createProgramTokenStore(pool)];
     const importOffers: Opened["importOffers"] = (asked, say) =>
       importByCommand({ config, storage, clock: systemClock, say }, asked);
-    return { accounts, programTokens, demo, moveFiles, rebuildSearch, importOffers, migrated };
+    const audit = createAuditStore(pool);
+    return { accounts, programTokens, audit, demo, moveFiles, rebuildSearch, importOffers, migrated };
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));

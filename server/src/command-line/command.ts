@@ -1,3 +1,4 @@
+import type { AuditStore } from "../audit/store.ts";
 import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore } from "../participants/account-store.ts";
@@ -7,6 +8,7 @@ import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 export interface Opened {
   readonly accounts: AccountStore;
   readonly programTokens: ProgramTokenStore;
+  readonly audit: AuditStore;
   readonly demo: DemoCommands;
   /** Brings all files to the place at an address, and says how far it is; null where nobody can read the address (MSG-3v). */
   moveFiles(url: string, say: (line: string) => void): Promise<(MoveEnd & { readonly url: string }) | null>;
@@ -40,6 +42,12 @@ export interface CommandPorts {
 
 /** The values of a command's options by their names. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+/** An option's text, empty where it was not given. */
+export function textOf(values: OptionValues, name: string): string {
+  const value = values[name];
+  return typeof value === "string" ? value : "";
+}
 
 /** Thrown by a command that changed nothing: its sentence is printed, with exit code 1. */
 export class Refusal extends Error {}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { AuditStore } from "../audit/store.ts";
 import type { MoveEnd } from "../file-storage/move-files.ts";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
 import type { CommandPorts, DemoCommands } from "./command.ts";
@@ -19,6 +20,7 @@ function portsWith(
     list: () => Promise.resolve([]),
     disable: () => Promise.resolve(false),
     disableAll: (ids) => Promise.resolve(void disabled.push(...ids)),
+    findId: (username) => Promise.resolve(username === "dana" ? 1 : null),
     findKind: (username) => Promise.resolve(username === "dana" ? "erp" : null),
     changeRole: (username, role) => Promise.resolve(void roles.push(`${username} ${role}`)),
     changePassword: () => Promise.resolve(false),
@@ -27,6 +29,13 @@ function portsWith(
     add: ({ username }) => Promise.resolve(username === "dana" ? 7 : null),
     list: () => Promise.resolve([]),
     revoke: (id) => Promise.resolve(id === 7),
+  };
+  const audit: AuditStore = {
+    addAll: () => Promise.resolve(),
+    list: () => Promise.resolve([]),
+    listBefore: () => Promise.resolve([]),
+    count: () => Promise.resolve(0),
+    removeBefore: () => Promise.resolve(false),
   };
   const demo: DemoCommands = {
     fill: () => Promise.resolve({ kind: "filled", passwordsFile: "/data/demo-passwords" }),
@@ -53,6 +62,7 @@ function portsWith(
       return Promise.resolve({
         accounts,
         programTokens,
+        audit,
         demo,
         moveFiles,
         rebuildSearch,
@@ -87,6 +97,17 @@ describe("user role", () => {
       expect(await run("dana", role)).toEqual({ exitCode: 1, text: answer, roles: [] });
     }
     expect(await run("nimeni", "Admin")).toMatchObject({ exitCode: 1, roles: [] });
+  });
+});
+
+describe("audit", () => {
+  test("[AUD-3b] what it does not know of is refused in one sentence", async () => {
+    const run = async (...words: string[]) => (await runCommandLine(["audit", ...words], portsWith())).text;
+    expect(await run("--person", "nimeni")).toBe("--person nimeni: there is no such account.");
+    expect(await run("--kind", "sign-in")).toMatch(/^--kind is "sign-in"; allowed are sign-in\.succeeded, /u);
+    expect(await run("--since", "ieri")).toBe('--since is "ieri"; allowed is a date such as 2026-11-23, in UTC.');
+    expect(await run("--before", "0")).toBe('--before is "0"; allowed is the id of an entry.');
+    expect(await run("--since", "2026-02-28")).toBe("The audit log has no such entry.");
   });
 });
 

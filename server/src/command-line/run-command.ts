@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { reasonOf } from "../kernel/startup-problem.ts";
+import { auditShow } from "./audit-commands.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   tokenAdd,
   tokenList,
   tokenRevoke,
+  auditShow,
   offersImport,
   demoFill,
   demoRemove,

@@ -2,7 +2,7 @@ import { Check } from "typebox/value";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { nameProblem, passwordProblem, rolesOfKind, usernameProblem } from "../participants/account-rules.ts";
 import type { NewAccount } from "../participants/account-store.ts";
-import { type Command, type CommandOption, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
+import { type Command, type CommandOption, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
 import { columns } from "./help.ts";
 
 const username: CommandOption = {
@@ -124,11 +124,6 @@ async function askTwice({ askPassword }: CommandPorts): Promise<string> {
   const password = await askPassword("Password: ");
   if (password !== (await askPassword("The same again: "))) throw new Refusal("The two passwords differ.");
   return password;
-}
-
-function textOf(values: OptionValues, name: string): string {
-  const value = values[name];
-  return typeof value === "string" ? value : "";
 }
 
 function unknownAccount(values: OptionValues): Refusal {

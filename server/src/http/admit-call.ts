@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fast
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { type Refused, refused } from "../kernel/outcome.ts";
-import type { SecurityLog } from "../kernel/security-log.ts";
+import type { SecurityFact, SecurityLog } from "../kernel/security-log.ts";
 import { addressGroup } from "./address-group.ts";
 import { answerRefused } from "./answer-error.ts";
 import type { ExpensiveAnswers } from "./expensive-answers.ts";
@@ -131,6 +131,13 @@ function identifierOf(
   return session === null ? null : async (mayAsk) => await identifySession(session, mayAsk);
 }
 
+/** Who asks, as security events have it. */
+export function actorOf({ caller, ip }: FastifyRequest): Omit<SecurityFact, "what"> {
+  const from = addressGroup(ip);
+  if (caller === null) return { who: null, from };
+  return { who: caller.user.id, from, ...(caller.isProgram ? { by: "program" } : {}) };
+}
+
 /** The path that a request asks for, as it was sent. */
 export const pathOf = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?", 1)[0] ?? "";
 
@@ -141,6 +148,6 @@ function limited(
   what: LimitName | "expensiveAnswers",
   retryAfterMs: number,
 ): Refused {
-  security.note("limit.met", { who: request.caller?.user.id ?? null, what, from: addressGroup(request.ip) });
+  security.note("limit.met", { ...actorOf(request), what });
   return refused("too_many_requests", { retryAfterMs });
 }

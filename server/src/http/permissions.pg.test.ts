@@ -99,6 +99,7 @@ const matrix: readonly Row[] = [
     statuses: [401, 200, 404, 403, 200, 404, 403, 404],
   },
   { name: "listMembers", url: `/api/v1/chat/${room}/members/1`, statuses: [401, 200, 404, 200, 200, 404, 200, 404] },
+  { name: "listAudit", url: "/api/v1/audit/1", statuses: [401, 403, 403, 403, 403, 403, 200, 403] },
   { name: "listRooms", url: "/api/v1/all/1", statuses: [401, 200, 200, 200, 200, 200, 200, 403] },
   { name: "listChannels", url: "/api/v1/channels", statuses: [401, 200, 200, 200, 200, 200, 200, 200] },
   { name: "viewRoom", url: `/api/v1/chat/${room}`, statuses: [401, 200, 404, 200, 200, 404, 200, 404] },

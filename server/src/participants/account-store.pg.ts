@@ -1,22 +1,33 @@
 import type pg from "pg";
-import { accountChangedTopic, sessionEndedTopic } from "../sign-in/store.ts";
+import { actorValues, operator } from "../kernel/actor.ts";
+import { sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import type { AccountStore, ListedAccount } from "./account-store.ts";
 
-export function createAccountStore(pool: pg.Pool): AccountStore {
+/** The accounts as somebody manages them, who stands in the audit log for what they change (AUD-1c). */
+export function createAccountStore(pool: pg.Pool, actor = operator): AccountStore {
+  const note: NoteChange = async (client, change, id, detail = null) =>
+    void (await client.query("select note_account_change($1, $2, $3, $4, $5, $6)", [
+      change,
+      id,
+      detail,
+      ...actorValues(actor),
+    ]));
   return {
     add: ({ kind, name, username, role, passwordHash }) =>
       inTransaction(pool, async (client) => {
         const [id = null] = await idsOf(client, insertParticipant, [kind, name, username, passwordHash]);
         if (id === null) return null;
         await client.query(insertRole, [id, role]);
-        await notifyChange(client, "added", id);
+        await note(client, "added", id, role);
         return id;
       }),
     list: async () => (await pool.query<ListedAccount>(selectAccounts)).rows,
-    disable: async (username) => (await disable(pool, "lower(username) = lower($1)", username)).length > 0,
-    disableAll: async (disabledIds) => void (await disable(pool, "id = any($1)", disabledIds)),
+    disable: async (username) =>
+      (await disable(pool, note, { text: "lower(username) = lower($1)", value: username })).length > 0,
+    disableAll: async (disabledIds) => void (await disable(pool, note, { text: "id = any($1)", value: disabledIds })),
+    findId: async (username) => (await idsOf(pool, selectId, [username]))[0] ?? null,
     async findKind(username) {
       const { rows } = await pool.query<Pick<ListedAccount, "kind">>(selectKind, [username]);
       return rows[0]?.kind ?? null;
@@ -26,7 +37,7 @@ export function createAccountStore(pool: pg.Pool): AccountStore {
         for (const id of await idsOf(client, raiseVersion, [username])) {
           await client.query("delete from participant_roles where participant_id = $1", [id]);
           await client.query(insertRole, [id, role]);
-          await notifyChange(client, "role-changed", id);
+          await note(client, "role-changed", id, role);
         }
       }),
     changePassword: (username, passwordHash) =>
@@ -34,7 +45,7 @@ export function createAccountStore(pool: pg.Pool): AccountStore {
         const ids = await idsOf(client, updatePassword, [username, passwordHash]);
         for (const id of ids) {
           await client.query(endSessions, [id]);
-          await notifyChange(client, "password-changed", id);
+          await note(client, "password-changed", id);
         }
         return ids.length > 0;
       }),
@@ -52,6 +63,7 @@ const selectAccounts = `
     array(select role from participant_roles where participant_id = participants.id order by role) as roles
   from participants order by id`;
 
+const selectId = "select id from participants where lower(username) = lower($1)";
 const selectKind = "select kind from participants where lower(username) = lower($1)";
 
 const updatePassword = "update participants set password_hash = $2 where lower(username) = lower($1) returning id";
@@ -71,12 +83,22 @@ async function idsOf(client: StatementPool, statement: string, values: unknown[]
 /** The part of a security event's name after `account.` (SEC-6). */
 type AccountChange = "added" | "disabled" | "password-changed" | "role-changed";
 
+/** SEC-6: the servers that run write it into their logs, since a command is a process of its own. */
+type NoteChange = (client: StatementPool, change: AccountChange, id: number, detail?: string | null) => Promise<void>;
+
 /** Disables whoever is meant, and then ends what they hold. */
-async function disable(pool: pg.Pool, whom: string, value: unknown): Promise<readonly number[]> {
+async function disable(
+  pool: pg.Pool,
+  note: NoteChange,
+  { text: whom, value }: { readonly text: string; readonly value: unknown },
+): Promise<readonly number[]> {
   const ids = await inTransaction(pool, async (client) => {
     const update = `update participants set disabled_at = coalesce(disabled_at, now()) where ${whom} returning id`;
     const disabled = await idsOf(client, update, [value]);
-    for (const id of disabled) await endTokens(client, id);
+    for (const id of disabled) {
+      await endTokens(client, id);
+      await note(client, "disabled", id);
+    }
     return disabled;
   });
   for (const id of ids) while (await endsTakeOver(pool, id));
@@ -93,10 +115,4 @@ async function endTokens(client: StatementPool, id: number): Promise<void> {
   await client.query("delete from tokens where participant_id = $1", [id]);
   // LIVE-8: notified by the commit, every server closes the person's live sockets.
   await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(id)]);
-  await notifyChange(client, "disabled", id);
-}
-
-/** SEC-6: a command is a process of its own, so the servers that run write it into their logs. */
-async function notifyChange(client: StatementPool, change: AccountChange, id: number): Promise<void> {
-  await client.query("select pg_notify($1, $2)", [accountChangedTopic, `${change} ${id}`]);
 }

@@ -28,7 +28,8 @@ export interface AccountStore {
   disable(username: string): Promise<boolean>;
   /** The same for several at once, by their ids: all of them or, where it throws, none. */
   disableAll(ids: readonly number[]): Promise<void>;
-  /** Null where there is no such account. */
+  /** Null where there is no such account, as with the next. */
+  findId(username: string): Promise<number | null>;
   findKind(username: string): Promise<ParticipantKind | null>;
   /** Replaces all roles of the person by one; their sign-ins go on. */
   changeRole(username: string, role: string): Promise<void>;

@@ -72,6 +72,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     offerStaff: read("OFFER_STAFF", userNames),
     /** OFF-1c: how long every earlier version of an offer stays. */
     offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
+    /** AUD-2: how long entries of the audit log stay. */
+    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400)),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     ...readEmbed(read),
     /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */

@@ -30,6 +30,7 @@ import * as pushSubscriptions from "./0029-push-subscriptions.ts";
 import * as pushJobs from "./0030-push-jobs.ts";
 import * as hostTokens from "./0031-host-tokens.ts";
 import * as pushAge from "./0032-push-age.ts";
+import * as audit from "./0035-audit.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const allMigrations: Record<string, Migration> = {
   "0030-push-jobs": pushJobs,
   "0031-host-tokens": hostTokens,
   "0032-push-age": pushAge,
+  "0035-audit": audit,
 };

@@ -243,6 +243,10 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
       ];
     },
   },
+  listAudit: {
+    as: "admin",
+    also: () => [{ as: "radu", status: 403, code: "forbidden" }],
+  },
   authorizeChannel: {
     also: () => [{ body: { socket_id: "1.2", channel_name: "presence-oferta.10005" }, status: 403, code: "forbidden" }],
   },
