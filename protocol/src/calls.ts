@@ -20,6 +20,7 @@ export const calls: {
   subscribePush: { method: "POST", path: "/api/v1/subscribePush" },
   unsubscribePush: { method: "POST", path: "/api/v1/unsubscribePush" },
   changePassword: { method: "POST", path: "/api/v1/me/password" },
+  acceptInvitation: { method: "POST", path: "/api/v1/invitation" },
   listDevices: { method: "GET", path: "/api/v1/me/devices" },
   signOutDevice: { method: "DELETE", path: "/api/v1/me/devices/:deviceId" },
   silencePerson: { method: "POST", path: "/api/v1/silence/:userId/:type" },

@@ -76,6 +76,7 @@ export const endpoints = {
     path: "/api/v1/logout",
     access: "optional",
     limit: "reads",
+    takesTemporaryPassword: true,
     // AUTH-4: without a bearer token, the session that it ends and nothing else: the SHA-256 of its token, in hex.
     body: Type.Optional(Type.Object({ session: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })) })),
     answers: { 200: Type.Object({ logged_out: Type.Literal(true) }) },

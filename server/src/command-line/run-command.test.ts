@@ -1,83 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { AuditStore } from "../audit/store.ts";
 import type { MoveEnd } from "../file-storage/move-files.ts";
-import type { AccountStore, NewAccount } from "../participants/account-store.ts";
-import type { CommandPorts, DemoCommands } from "./command.ts";
-import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
-import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
+import { portsWith } from "../testing/command-ports.ts";
+import type { CommandPorts } from "./command.ts";
 import { commands, runCommandLine } from "./run-command.ts";
-
-/** Ports over a list in memory; a command that opens the database when it should not is seen by `isOpened`. */
-function portsWith(
-  changes: Partial<CommandPorts> = {},
-): CommandPorts & { added: NewAccount[]; disabled: number[]; roles: string[]; isOpened: () => boolean } {
-  const added: NewAccount[] = [];
-  const disabled: number[] = [];
-  const roles: string[] = [];
-  let isOpened = false;
-  const accounts: AccountStore = {
-    add: (account) => Promise.resolve(added.push(account)),
-    list: () => Promise.resolve([]),
-    disable: () => Promise.resolve(false),
-    disableAll: (ids) => Promise.resolve(void disabled.push(...ids)),
-    findId: (username) => Promise.resolve(username === "dana" ? 1 : null),
-    findKind: (username) => Promise.resolve(username === "dana" ? "erp" : null),
-    changeRole: (username, role) => Promise.resolve(void roles.push(`${username} ${role}`)),
-    changePassword: () => Promise.resolve(false),
-  };
-  const programTokens: ProgramTokenStore = {
-    add: ({ username }) => Promise.resolve(username === "dana" ? 7 : null),
-    list: () => Promise.resolve([]),
-    revoke: (id) => Promise.resolve(id === 7),
-  };
-  const audit: AuditStore = {
-    addAll: () => Promise.resolve(),
-    list: () => Promise.resolve([]),
-    listBefore: () => Promise.resolve([]),
-    count: () => Promise.resolve(0),
-    removeBefore: () => Promise.resolve(false),
-  };
-  const demo: DemoCommands = {
-    fill: () => Promise.resolve({ kind: "filled", passwordsFile: "/data/demo-passwords" }),
-    enabledAccounts: () =>
-      Promise.resolve([
-        { id: 1, username: "ana" },
-        { id: 6, username: "admin" },
-      ]),
-  };
-  const nothingMoved = { moved: 0, bytes: 0, damaged: [], unpublished: 0, uploads: 0 };
-  const rebuildSearch = (): Promise<number> => Promise.resolve(12);
-  const importOffers = async ({ read }: AskedImport): Promise<ImportEnd | null> => {
-    for await (const entry of read()) if (entry.kind === "bad") return null;
-    return { kind: "imported", made: 0, stored: 0, same: 0 };
-  };
-  const moveFiles = (url: string) => Promise.resolve(url === "ftp:x" ? null : { ...nothingMoved, url });
-  return {
-    added,
-    disabled,
-    roles,
-    isOpened: () => isOpened,
-    open: () => {
-      isOpened = true;
-      return Promise.resolve({
-        accounts,
-        programTokens,
-        audit,
-        demo,
-        moveFiles,
-        rebuildSearch,
-        importOffers,
-        migrated: ["0001-settings"],
-      });
-    },
-    hashPassword: (password) => Promise.resolve(`hash of ${password}`),
-    askPassword: null,
-    readStdin: () => Promise.resolve("parola-lunga\n"),
-    say: () => undefined,
-    isProduction: false,
-    ...changes,
-  };
-}
 
 const account = ["--username", "dana", "--name", "Dana Pop", "--kind", "erp"];
 
@@ -97,17 +22,6 @@ describe("user role", () => {
       expect(await run("dana", role)).toEqual({ exitCode: 1, text: answer, roles: [] });
     }
     expect(await run("nimeni", "Admin")).toMatchObject({ exitCode: 1, roles: [] });
-  });
-});
-
-describe("audit", () => {
-  test("[AUD-3b] what it does not know of is refused in one sentence", async () => {
-    const run = async (...words: string[]) => (await runCommandLine(["audit", ...words], portsWith())).text;
-    expect(await run("--person", "nimeni")).toBe("--person nimeni: there is no such account.");
-    expect(await run("--kind", "sign-in")).toMatch(/^--kind is "sign-in"; allowed are sign-in\.succeeded, /u);
-    expect(await run("--since", "ieri")).toBe('--since is "ieri"; allowed is a date such as 2026-11-23, in UTC.');
-    expect(await run("--before", "0")).toBe('--before is "0"; allowed is the id of an entry.');
-    expect(await run("--since", "2026-02-28")).toBe("The audit log has no such entry.");
   });
 });
 

@@ -48,9 +48,8 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   return admitUnless(async (request, reply) => {
     if (access === "optional" && request.headers.authorization === undefined)
       return countByAddress(request, "unknownCalls", admission);
-    const unknown = await findCaller(request, access === "ticket", admission);
-    const { caller } = request;
-    if (caller === null) return unknown;
+    const caller = await findCaller(request, endpoint, admission);
+    if ("code" in caller) return caller;
     const waitMs = await admission.rateLimiter.take(limit, caller.user.id);
     if (waitMs > 0) return limited(request, admission, limit, waitMs);
     if (isExpensive !== true || admission.expensiveAnswers === null) return null;
@@ -99,10 +98,10 @@ function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply)
 /** ERR-2: 401 is for the token alone. Calls without a good one count by address; calls with one do not, also the first time. */
 async function findCaller(
   request: FastifyRequest,
-  takesTicket: boolean,
+  { access, takesTemporaryPassword }: Endpoint,
   admission: AdmissionParts,
-): Promise<Refused | null> {
-  const identify = identifierOf(request, takesTicket, admission);
+): Promise<Caller | Refused> {
+  const identify = identifierOf(request, access === "ticket", admission);
   const counted: { waitMs?: number } = {};
   const mayAsk = async (): Promise<boolean> => {
     counted.waitMs = await admission.rateLimiter.take("unknownCalls", addressGroup(request.ip));
@@ -112,7 +111,10 @@ async function findCaller(
   else request.caller = await identify(mayAsk);
   if (request.caller !== null) {
     if (counted.waitMs !== undefined) admission.rateLimiter.giveBack("unknownCalls", addressGroup(request.ip));
-    return null;
+    // USR-4: programs go on, since nobody types their token (ERP-2b).
+    const { user, isProgram } = request.caller;
+    const isTemporary = user.has_temporary_password === true && !isProgram;
+    return isTemporary && takesTemporaryPassword !== true ? refused("password_change_required") : request.caller;
   }
   const { waitMs = 0 } = counted;
   return waitMs > 0 ? limited(request, admission, "unknownCalls", waitMs) : refused("unauthenticated");

@@ -78,6 +78,12 @@ const matrix: readonly Row[] = [
     body: push,
     statuses: [401, 200, 200, 200, 200, 200, 200, 200],
   },
+  {
+    name: "acceptInvitation",
+    url: "/api/v1/invitation",
+    body: { invitation: "x", password: "o parolă nouă" },
+    statuses: [422, 422, 422, 422, 422, 422, 422, 422],
+  },
   { name: "listDevices", url: "/api/v1/me/devices", statuses: [401, 200, 200, 200, 200, 200, 200, 200] },
   { name: "signOutDevice", url: "/api/v1/me/devices/987654", statuses: [401, 404, 404, 404, 404, 404, 404, 404] },
   {
