@@ -7,12 +7,17 @@ import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
 import { Notices } from "./notices.tsx";
+import { me } from "./state/selectors.ts";
 import { useAppState } from "./state/app-context.ts";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
 const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
 const RegisterScreen = lateComponent(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen);
 const NotFoundScreen = lateComponent(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
+const InviteScreen = lateComponent(async () => (await import("./sign-in/invite-screen.tsx")).InviteScreen);
+const FirstPasswordScreen = lateComponent(
+  async () => (await import("./first-password-screen.tsx")).FirstPasswordScreen,
+);
 const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
 const HomeScreen = lateComponent(async () => (await import("./home-screen.tsx")).HomeScreen);
 
@@ -38,12 +43,16 @@ function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
   const isSignedIn = useAppState((state) => state.session.phase === "signed-in");
+  const isPasswordTemporary = useAppState((state) => me(state)?.hasTemporaryPassword === true);
+  if (isPasswordTemporary && kind !== "logout") return <FirstPasswordScreen />;
   // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
   switch (before === "logout" ? before : kind) {
     case "login":
       return <SignInScreen />;
     case "register":
       return <RegisterScreen />;
+    case "invite":
+      return <InviteScreen />;
     case "not-found":
       return <NotFoundScreen />;
     case "home":
