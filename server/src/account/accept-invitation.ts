@@ -6,7 +6,7 @@ import { hashPassword } from "../sign-in/password-hash.ts";
 import { shortUserAgent } from "../sign-in/rules.ts";
 import type { SignInParts } from "../sign-in/sign-in.ts";
 import type { SignInStore } from "../sign-in/store.ts";
-import { hashToken, makeToken } from "../sign-in/token.ts";
+import { hashToken, makeToken, sessionOf } from "../sign-in/token.ts";
 import type { AccountSettingsStore } from "./store.ts";
 
 export interface AcceptInvitationParts extends Omit<SignInParts, "store" | "decoyHash"> {
@@ -22,7 +22,7 @@ interface Acceptance {
   readonly userAgent: string | null;
 }
 
-/** USR-5: gives whoever holds an invitation their password, for once, and signs them in; wrong tokens count as failed sign-ins of nobody. */
+/** USR-5: gives whoever holds an invitation their password, for once, and signs them in; wrong tokens count as failed sign-ins of their address. */
 export async function acceptInvitation(
   parts: AcceptInvitationParts,
   { invitation, password, address, userAgent }: Acceptance,
@@ -31,7 +31,8 @@ export async function acceptInvitation(
   const problem = passwordLengthProblem(password);
   if (problem !== null) return invalidField("password", problem);
   const hash = hashToken(invitation);
-  const accepted = await guard.run({ username: "", address }, async () => {
+  // Each has a name of its own, so that whoever tries others slows down nobody's.
+  const accepted = await guard.run({ username: `invitation ${sessionOf(hash)}`, address }, async () => {
     // Nobody makes the server hash passwords without one.
     if (!(await account.isInvited(hash, isoTime(now())))) return null;
     const passwordHash = await hashPassword(password);

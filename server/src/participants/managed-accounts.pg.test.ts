@@ -5,10 +5,12 @@ import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import { password, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 import { createAccountStore } from "./account-store.pg.ts";
 
 const { people, call, pool, noted, pass } = await startTestApi();
 const { ana, mihai, radu, mia, vlad } = people;
+const limited = await startTestApi({ limits: usualLimits });
 const accounts = createAccountStore(pool);
 const signIn = (username: string, typed: string) => call(null, "POST", "/api/v1/login", { username, password: typed });
 const statusOf = async (person: Person) => (await call(person, "GET", "/api/v1/all/1")).status;
@@ -116,6 +118,26 @@ describe("an invitation", () => {
     const { rows } = await pool.query("select i::text as row from invitations i");
     expect(JSON.stringify(rows)).not.toContain(token);
     expect((await accept(token)).status).toBe(200);
+  });
+});
+
+describe("wrong invitations", () => {
+  test("[USR-5d] meet the limits of failed sign-ins by address, and slow down nobody's", async () => {
+    const tries = (from: string, invitation: string) =>
+      limited.app.inject({
+        method: "POST",
+        url: "/api/v1/invitation",
+        remoteAddress: from,
+        payload: { invitation, password: "o parolă" },
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n += 1) statuses.push((await tries("192.0.2.1", `x${n}`)).statusCode);
+    expect([statuses[0], statuses.filter((status) => status === 422).length, statuses.at(-1)]).toEqual([422, 30, 429]);
+    const token = makeToken();
+    const expiresAt = systemClock.now() + 60_000;
+    await createAccountStore(limited.pool).invite("mia", { hash: hashToken(token), expiresAt });
+    expect((await tries("192.0.2.1", token)).statusCode).toBe(429);
+    expect((await tries("192.0.2.2", token)).statusCode).toBe(200);
   });
 });
 
