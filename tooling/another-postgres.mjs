@@ -9,6 +9,7 @@ export const SAME_ON_ANY_POSTGRES = {
   "whole programs and their own PostgreSQL": [
     "server/src/command-line/offer-commands.pg.test.ts",
     "server/src/command-line/own-database-commands.pg.test.ts",
+    "server/src/command-line/person-commands.pg.test.ts",
     "server/src/command-line/token-commands.pg.test.ts",
     "server/src/command-line/user-commands.pg.test.ts",
     "server/src/start/backups.pg.test.ts",

@@ -20,6 +20,7 @@ export const calls: {
   subscribePush: { method: "POST", path: "/api/v1/subscribePush" },
   unsubscribePush: { method: "POST", path: "/api/v1/unsubscribePush" },
   changePassword: { method: "POST", path: "/api/v1/me/password" },
+  acceptInvitation: { method: "POST", path: "/api/v1/invitation" },
   listDevices: { method: "GET", path: "/api/v1/me/devices" },
   signOutDevice: { method: "DELETE", path: "/api/v1/me/devices/:deviceId" },
   silencePerson: { method: "POST", path: "/api/v1/silence/:userId/:type" },
@@ -55,6 +56,7 @@ export const calls: {
   viewOffer: { method: "GET", path: "/api/v1/oferta/:id" },
   storeOffer: { method: "PUT", path: "/api/v1/erp/offers/:id" },
   decideLine: { method: "POST", path: "/api/v1/oferta/:id/line/:lineId/:decision" },
+  listAudit: { method: "GET", path: "/api/v1/audit/:page" },
   authorizeChannel: { method: "POST", path: "/api/broadcasting/auth" },
   authorizeChannels: { method: "POST", path: "/api/broadcasting/auth/batch" },
 };

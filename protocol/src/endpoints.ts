@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { auditEndpoints } from "./audit-endpoints.ts";
 import {
   ChannelAuthorization,
   ChannelName,
@@ -75,6 +76,7 @@ export const endpoints = {
     path: "/api/v1/logout",
     access: "optional",
     limit: "reads",
+    takesTemporaryPassword: true,
     // AUTH-4: without a bearer token, the session that it ends and nothing else: the SHA-256 of its token, in hex.
     body: Type.Optional(Type.Object({ session: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })) })),
     answers: { 200: Type.Object({ logged_out: Type.Literal(true) }) },
@@ -203,6 +205,7 @@ export const endpoints = {
     },
   },
   ...offerEndpoints,
+  ...auditEndpoints,
   authorizeChannel: {
     method: "POST",
     path: "/api/broadcasting/auth",

@@ -9,6 +9,8 @@ export const errorStatus = {
   unauthenticated: 401,
   /** The thing is known to the caller and not permitted. */
   forbidden: 403,
+  /** The password is a temporary one: another has to be chosen first (USR-4). */
+  password_change_required: 403,
   /** Absent, or something that the caller may not know of. */
   not_found: 404,
   conflict: 409,
@@ -22,6 +24,8 @@ export const errorStatus = {
   invalid: 422,
   /** Unknown user, wrong password or wrong realm: one answer for all three (AUTH-1, AUTH-3). */
   invalid_credentials: 422,
+  /** The invitation was used, has ended, or never was one (USR-5). */
+  invitation_ended: 422,
   /** The token of a host's server does not sign anybody in; `details` says why (EMB-2). */
   embed_token_refused: 422,
   /** The address of the push service is not one that may be called (PUSH-1). */

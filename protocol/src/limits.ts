@@ -33,6 +33,9 @@ export const handOverNoteMax = 500;
 export const quoteCharactersMax = 140;
 /** Earlier texts of a message on a page of them (MSG-7). */
 export const editsPerPage = 50;
+/** Entries of the audit log on a page, and how many of those that fit are counted and paged (AUD-3). */
+export const auditEntriesPerPage = 50;
+export const auditCountedMax = 10_000;
 /** Members on a page of a room's list of them. */
 export const membersPerPage = 100;
 /** Rooms that a person may have pinned, muted, and marked unread. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { RoomRef } from "./call-shapes.ts";
+import { RoomRef, SignedIn } from "./call-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { passwordCharactersMax } from "./limits.ts";
 import { Device, LanguageCode, NotificationChoices, ParticipantKind, User } from "./participant.ts";
@@ -11,11 +11,18 @@ const OneRoom = Type.Object({ roomId: RoomRef });
 
 /** The calls by which a person sees and changes what is their own alone (AUTH-8): each change moves `User.version`. */
 export const ownEndpoints = {
-  me: { method: "GET", path: "/api/v1/me", limit: "reads", answers: { 200: Type.Object({ user: User }) } },
+  me: {
+    method: "GET",
+    path: "/api/v1/me",
+    limit: "reads",
+    takesTemporaryPassword: true,
+    answers: { 200: Type.Object({ user: User }) },
+  },
   changeLanguage: {
     method: "PUT",
     path: "/api/v1/me",
     limit: "ownSettings",
+    takesTemporaryPassword: true,
     body: Type.Object({ locale: LanguageCode }),
     answers: { 200: Type.Object({ user: User }) },
   },
@@ -46,8 +53,18 @@ export const ownEndpoints = {
     method: "POST",
     path: "/api/v1/me/password",
     limit: "ownSettings",
+    takesTemporaryPassword: true,
     body: Type.Object({ current: Password, password: Password }),
     answers: { 200: Type.Object({ changed: Type.Literal(true) }) },
+  },
+  /** Once, by the token of an invitation; signs in as `login` does. */
+  acceptInvitation: {
+    method: "POST",
+    path: "/api/v1/invitation",
+    access: "public",
+    limit: "signIn",
+    body: Type.Object({ invitation: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
+    answers: { 200: SignedIn },
   },
   listDevices: {
     method: "GET",

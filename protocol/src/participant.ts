@@ -6,6 +6,9 @@ import { Id, Seq, TimeOfDay, Timestamp } from "./scalars.ts";
 export const ParticipantKind = Type.Union([Type.Literal("customer"), Type.Literal("erp"), Type.Literal("agent")]);
 export type ParticipantKind = Static<typeof ParticipantKind>;
 
+/** What a person is called who was erased (PERS-2); a page in another language says so in its own words. */
+export const erasedName = "Utilizator șters";
+
 /** The interface's languages; Romanian is the default. */
 export const LanguageCode = Type.Union([Type.Literal("ro"), Type.Literal("en")]);
 export type LanguageCode = Static<typeof LanguageCode>;
@@ -49,6 +52,8 @@ export const User = Type.Object({
   notifications: NotificationChoices,
   locale: LanguageCode,
   version: UserVersion,
+  /** Only while the password is a temporary one, which has to be changed before anything else (USR-4). */
+  has_temporary_password: Type.Optional(Type.Literal(true)),
 });
 export type User = Static<typeof User>;
 

@@ -1,13 +1,18 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { systemClock } from "./kernel/clock.ts";
 import { askPassword } from "./command-line/ask-password.ts";
-import type { CommandPorts, Opened } from "./command-line/command.ts";
+import { createAuditStore } from "./audit/store.pg.ts";
+import { type CommandPorts, type Opened, Refusal } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
 import { fillByCommand } from "./start/demo-mode.ts";
 import { backUpBeforeUpgrade, backUpByCommand, restoreByCommand } from "./start/wire-backups.ts";
 import { importByCommand } from "./start/import-by-command.ts";
+import { personalDataByCommand } from "./start/personal-data-by-command.ts";
 import { moveByCommand } from "./start/wire-file-storage.ts";
 import { rebuildByCommand } from "./start/wire-search.ts";
 import { demoStorePg } from "./demo/store.pg.ts";
@@ -17,8 +22,8 @@ import { createStorageRows } from "./file-storage/storages.pg.ts";
 import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
 import { createProgramTokenStore } from "./sign-in/program-tokens.pg.ts";
-import { StartupProblem } from "./kernel/startup-problem.ts";
 import { nameOfDatabase } from "./storage/check-database.ts";
+import { reasonOf, StartupProblem } from "./kernel/startup-problem.ts";
 import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
 
 /** The operator's commands (RUN-7): composes them as `main.ts` composes the server. */
@@ -51,7 +56,20 @@ async function main(): Promise<number> {
     const importOffers: Opened["importOffers"] = (asked, say) =>
       importByCommand({ config, storage, clock: systemClock, say }, asked);
     const backUp: Opened["backUp"] = (file, say) => backUpByCommand({ config, storage, clock: systemClock, say }, file);
-    return { accounts, programTokens, demo, moveFiles, rebuildSearch, importOffers, backUp, migrated };
+    const audit = createAuditStore(pool);
+    const personalData = personalDataByCommand(config, storage);
+    return {
+      accounts,
+      programTokens,
+      audit,
+      personalData,
+      demo,
+      moveFiles,
+      rebuildSearch,
+      importOffers,
+      backUp,
+      migrated,
+    };
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));
@@ -71,13 +89,36 @@ function portsOf(config: Config, open: CommandPorts["open"]): CommandPorts {
       return restoreByCommand({ config, clock: systemClock, say }, file);
     },
     hashPassword,
+    makePassword: () => randomBytes(12).toString("base64url"),
+    writeSecret: writeNewSecret,
+    pageUrl: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
+    now: () => systemClock.now(),
     askPassword: process.stdin.isTTY
       ? (question) => askPassword(process.stdin, (shown) => process.stderr.write(shown), question)
       : null,
+    askLine: process.stdin.isTTY ? askLine : null,
     readStdin: () => text(process.stdin),
     say: (line) => void process.stderr.write(`${line}\n`),
     isProduction: config.isProduction,
   };
+}
+
+async function askLine(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Never over a file that is there: it may be what was made before. */
+function writeNewSecret(path: string, content: string): void {
+  try {
+    writeFileSync(path, content, { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    throw new Refusal(`${path} cannot be written (${reasonOf(error)}); it has to be a new file.`);
+  }
 }
 
 /** One sentence for what the operator can mend; anything else is a bug and shows where. */

@@ -14,6 +14,10 @@ import { me, ownerKey } from "./state/selectors.ts";
 const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
 const RegisterScreen = lateComponent(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen);
 const NotFoundScreen = lateComponent(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
+const InviteScreen = lateComponent(async () => (await import("./sign-in/invite-screen.tsx")).InviteScreen);
+const FirstPasswordScreen = lateComponent(
+  async () => (await import("./first-password-screen.tsx")).FirstPasswordScreen,
+);
 const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
 const HomeScreen = lateComponent(async () => (await import("./home-screen.tsx")).HomeScreen);
 
@@ -42,12 +46,16 @@ function Screen() {
     const self = me(state);
     return self && ownerKey(self);
   });
+  const isPasswordTemporary = useAppState((state) => me(state)?.hasTemporaryPassword === true);
+  if (isPasswordTemporary && kind !== "logout") return <FirstPasswordScreen />;
   // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
   switch (before === "logout" ? before : kind) {
     case "login":
       return <SignInScreen />;
     case "register":
       return <RegisterScreen />;
+    case "invite":
+      return <InviteScreen />;
     case "not-found":
       return <NotFoundScreen />;
     case "home":

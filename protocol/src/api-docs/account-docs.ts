@@ -8,6 +8,7 @@ const notifications: NotificationChoices = {
   privacy: "who",
   quiet: { from: "22:00", to: "07:30", time_zone: "Europe/Bucharest" },
 };
+const token = "Zp3m0vV1c6bq0b7X1k9y2wq8d5r4t6u7";
 const subscription: PushSubscription = {
   endpoint: "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn",
   expirationTime: null,
@@ -75,6 +76,16 @@ export const accountDocs = {
     permissions: [],
     request: { body: { current: "demo", password: "disc de frână nou" } },
     answers: { 200: { says: "The password is changed.", example: { changed: true } } },
+  },
+  acceptInvitation: {
+    tag: "account",
+    summary: "Choose a password by an invitation",
+    description:
+      "Takes the token of an invitation that the operator made: it is good once, for 72 hours. The new password has at least 8 characters. All other sign-ins of the person end, and this one begins.",
+    permissions: [],
+    errors: { invitation_ended: "The invitation was used, has ended, or never was one." },
+    request: { body: { invitation: token, password: "disc de frână nou" } },
+    answers: { 200: { says: "The token of this device, and who signed in.", example: { token, user } } },
   },
   listDevices: {
     tag: "account",

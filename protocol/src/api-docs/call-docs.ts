@@ -1,5 +1,6 @@
 import { accountDocs } from "./account-docs.ts";
 import { actionDocs } from "./action-docs.ts";
+import { auditDocs } from "./audit-docs.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { fileDocs } from "./file-docs.ts";
 import { liveDocs } from "./live-docs.ts";
@@ -25,5 +26,6 @@ export const callDocs: CallDocs = {
   ...syncDocs,
   ...peopleDocs,
   ...offerDocs,
+  ...auditDocs,
   ...liveDocs,
 };

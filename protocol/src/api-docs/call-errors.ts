@@ -7,11 +7,22 @@ import { callDocs } from "./call-docs.ts";
 /** Every code that a call may answer, in the order of the closed list (ERR-1): what its shape tells, and what it names itself. */
 export function errorsOf(name: EndpointName): readonly ErrorCode[] {
   const { errors = {} }: { readonly errors?: object } = callDocs[name];
-  const { access, method, params, query, headers, body, answers, details = {} }: Endpoint = endpoints[name];
+  const {
+    access,
+    takesTemporaryPassword,
+    method,
+    params,
+    query,
+    headers,
+    body,
+    answers,
+    details = {},
+  }: Endpoint = endpoints[name];
   const hasBody = method !== "GET" && method !== "HEAD";
   const byShape: Readonly<Partial<Record<ErrorCode, boolean>>> = {
     malformed: hasBody || params !== undefined,
     unauthenticated: access !== "public",
+    password_change_required: access !== "public" && takesTemporaryPassword !== true,
     // What is put where nothing is, is made.
     not_found: namesSomething(params) && !(method === "PUT" && answers !== "file" && 201 in answers),
     too_large: hasBody,

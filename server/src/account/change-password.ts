@@ -3,12 +3,14 @@ import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { passwordLengthProblem } from "../participants/account-rules.ts";
 import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
+import type { SessionCache } from "../sign-in/session-cache.ts";
 import type { SignInGuard } from "../sign-in/sign-in-guard.ts";
 import type { SignInStore } from "../sign-in/store.ts";
 import { endSession, type EndSessionParts } from "./end-session.ts";
 import type { AccountSettingsStore } from "./store.ts";
 
 export interface ChangePasswordParts extends EndSessionParts {
+  readonly sessions: EndSessionParts["sessions"] & Pick<SessionCache, "forgetPerson">;
   readonly account: Pick<AccountSettingsStore, "changePassword">;
   readonly store: Pick<SignInStore, "findAccount">;
   /** The one that signs in: who tries passwords here is counted with who does so there (AUTH-3). */
@@ -45,6 +47,8 @@ export async function changePassword(
     return invalidField("current", "not_valid");
   }
   for (const ended of checked.value) endSession(parts, ended);
+  // USR-4: a temporary password keeps nobody from the next call.
+  parts.sessions.forgetPerson(id);
   parts.security.note("account.password-changed", { who: id, what: String(id), from: address });
   return done({ changed: true });
 }

@@ -3,12 +3,14 @@ import { addressGroup } from "../http/address-group.ts";
 import type { AddRoute } from "../http/route.ts";
 import { done, mapOk } from "../kernel/outcome.ts";
 import { type OwnSettingsParts, readChanged } from "../participants/own-settings.ts";
+import { acceptInvitation, type AcceptInvitationParts } from "./accept-invitation.ts";
 import { changePassword, type ChangePasswordParts } from "./change-password.ts";
 import { type DeviceParts, listDevices, signOutDevice } from "./devices.ts";
 import type { AccountSettingsStore } from "./store.ts";
 
-interface AccountRouteParts extends ChangePasswordParts, DeviceParts, OwnSettingsParts {
+interface AccountRouteParts extends ChangePasswordParts, AcceptInvitationParts, DeviceParts, OwnSettingsParts {
   readonly account: AccountSettingsStore;
+  readonly store: ChangePasswordParts["store"] & AcceptInvitationParts["store"];
   readonly sessions: ChangePasswordParts["sessions"] & OwnSettingsParts["sessions"];
 }
 
@@ -23,6 +25,12 @@ export function addAccountRoutes(route: AddRoute, parts: AccountRouteParts): voi
       status: 200,
       body: answer,
     })),
+  );
+  route(endpoints.acceptInvitation, async ({ body: { invitation, password }, address, userAgent }) =>
+    mapOk(
+      await acceptInvitation(parts, { invitation, password, address: addressGroup(address), userAgent }),
+      (signedIn) => ({ status: 200, body: signedIn }),
+    ),
   );
   route(endpoints.listDevices, async ({ caller }) =>
     done({ status: 200, body: { devices: await listDevices(parts, caller) } }),

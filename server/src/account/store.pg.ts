@@ -14,6 +14,15 @@ const changePassword = namedStatement<{ ended: Buffer[] | null }>(
   "select change_password($1, $2, $3, $4) as ended",
 );
 
+const selectInvitation = namedStatement(
+  "account-invitation",
+  "select 1 from invitations where token_hash = $1 and expires_at > $2",
+);
+/** `storage/migrations/0036-people.ts`. */
+const acceptInvitation = namedStatement<{ id: number | null }>(
+  "account-accept-invitation",
+  "select accept_invitation($1, $2, $3) as id",
+);
 const selectDevices = namedStatement<Omit<StoredDevice, "session"> & { hash: Buffer }>(
   "account-devices",
   `select id, user_agent, ${wireTime("created_at")} as created_at, ${wireTime("last_used_at")} as last_used_at, hash
@@ -36,6 +45,9 @@ export function createAccountSettingsStore(pool: StatementPool): AccountSettings
       const [row] = await changePassword(pool, [participantId, before, after, hashOfSession(session)]);
       return row?.ended?.map(sessionOf) ?? null;
     },
+    isInvited: async (hash, at) => (await selectInvitation(pool, [hash, at])).length > 0,
+    acceptInvitation: async (hash, passwordHash, at) =>
+      (await acceptInvitation(pool, [hash, passwordHash, at]))[0]?.id ?? null,
     async listDevices(participantId, since) {
       const rows = await selectDevices(pool, [participantId, since]);
       return rows.map(({ hash, ...device }) => ({ ...device, session: sessionOf(hash) }));

@@ -17,6 +17,10 @@ export interface AccountSettingsStore {
     readonly after: string;
     readonly session: string;
   }): Promise<readonly string[] | null>;
+  /** Whether there is an invitation with this hash at a moment (USR-5). */
+  isInvited(hash: Buffer, at: string): Promise<boolean>;
+  /** Uses it up: the person has this password then, and no other session; answers their id, null where there is none or they are disabled. */
+  acceptInvitation(hash: Buffer, passwordHash: string, at: string): Promise<number | null>;
   /** A person's sign-ins that were used since a moment, the latest first; a program's token is none (ERP-2c). */
   listDevices(participantId: number, since: string): Promise<readonly StoredDevice[]>;
   /** Ends one of a person's sessions and answers it; null where it is not theirs, or has ended. */

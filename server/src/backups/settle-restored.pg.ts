@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { RestoredDatabase } from "./settle-files.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import { connectionSettings, type DatabaseAddress } from "../storage/database.ts";
 
-/** Opens a restored database for as long as `settle` runs. */
+/** Opens a restored database for as long as `settle` runs, which may have statements of other slices run on it too. */
 export async function settleRestored<T>(
   at: DatabaseAddress | string,
-  settle: (database: RestoredDatabase) => Promise<T>,
+  settle: (database: RestoredDatabase, pool: StatementPool) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connectionSettings(at));
   client.on("error", () => undefined);
   await client.connect();
   try {
-    return await settle({
+    const database: RestoredDatabase = {
       renewEpoch: async () => void (await client.query(renewEpoch, [randomUUID()])),
       listStorages: async () => (await client.query<{ id: string; url: string }>("select id, url from storages")).rows,
       countFiles: async (id) => (await client.query<{ count: number }>(countFiles, [id])).rows[0]?.count ?? 0,
@@ -21,7 +22,8 @@ export async function settleRestored<T>(
         const ids = names.filter((name) => !name.includes("."));
         return (await client.query<{ count: number }>(countFound, [id, ids])).rows[0]?.count ?? 0;
       },
-    });
+    };
+    return await settle(database, client);
   } finally {
     await client.end();
   }

@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+import { noteCommand } from "../audit/note-command.ts";
 import type { Command } from "./command.ts";
 
 /** `backup FILE` (KEEP-1): while the server runs or without one. */
@@ -10,6 +12,7 @@ export const backup: Command = {
     const file = String(values["FILE"]);
     const opened = await ports.open();
     const { begunAt, bytes, without } = await opened.backUp(file, ports.say);
+    await noteCommand(opened.audit, { kind: "backup.made", what: basename(file), at: ports.now() });
     return [`${file} holds all that was stored until ${begunAt} (${bytes} bytes).`, ...without];
   },
 };

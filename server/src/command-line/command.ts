@@ -1,7 +1,10 @@
 import type { BackupEnd } from "../backups/back-up.ts";
 import type { RestoreEnd } from "../backups/restore.ts";
+import type { AuditStore } from "../audit/store.ts";
 import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { MoveEnd } from "../file-storage/move-files.ts";
+import type { ExportEnd } from "../personal-data/export-person.ts";
+import type { DataPerson } from "../personal-data/store.ts";
 import type { AccountStore } from "../participants/account-store.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 
@@ -9,6 +12,15 @@ import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 export interface Opened {
   readonly accounts: AccountStore;
   readonly programTokens: ProgramTokenStore;
+  readonly audit: AuditStore;
+  readonly personalData: {
+    /** By user name; null where there is nobody, or they were erased. */
+    find(username: string): Promise<DataPerson | null>;
+    /** Writes into a new folder (PERS-1). */
+    export(personId: number, folder: string): Promise<ExportEnd>;
+    /** PERS-2. */
+    erase(personId: number, say: (line: string) => void): Promise<void>;
+  };
   readonly demo: DemoCommands;
   /** Brings all files to the place at an address, and says how far it is; null where nobody can read the address (MSG-3v). */
   moveFiles(url: string, say: (line: string) => void): Promise<(MoveEnd & { readonly url: string }) | null>;
@@ -35,8 +47,18 @@ export interface CommandPorts {
   /** Brings a backup back, and says how far it is (KEEP-2); no database is opened for it. */
   readonly restore: (file: string, say: (line: string) => void) => Promise<RestoreEnd>;
   readonly hashPassword: (password: string) => Promise<string>;
+  /** A password made at random. */
+  readonly makePassword: () => string;
+  /** Writes a file that is there for us alone (0600); throws a `Refusal` where it is there already or cannot be written. */
+  readonly writeSecret: (path: string, text: string) => void;
+  /** The address that people open, with a slash at its end. */
+  readonly pageUrl: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Asks at the terminal without showing what is typed; null where there is no terminal. */
   readonly askPassword: ((question: string) => Promise<string>) | null;
+  /** Asks at the terminal for a line that is shown; null where there is no terminal. */
+  readonly askLine: ((question: string) => Promise<string>) | null;
   /** Everything that comes on stdin. */
   readonly readStdin: () => Promise<string>;
   /** Shows a line while the command runs. */
@@ -46,6 +68,12 @@ export interface CommandPorts {
 
 /** The values of a command's options by their names. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+/** An option's text, empty where it was not given. */
+export function textOf(values: OptionValues, name: string): string {
+  const value = values[name];
+  return typeof value === "string" ? value : "";
+}
 
 /** Thrown by a command that changed nothing: its sentence is printed, with exit code 1. */
 export class Refusal extends Error {}

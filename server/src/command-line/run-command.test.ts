@@ -1,75 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { MoveEnd } from "../file-storage/move-files.ts";
-import type { AccountStore, NewAccount } from "../participants/account-store.ts";
-import type { CommandPorts, DemoCommands } from "./command.ts";
-import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
-import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
+import { portsWith } from "../testing/command-ports.ts";
+import type { CommandPorts } from "./command.ts";
 import { commands, runCommandLine } from "./run-command.ts";
-
-/** Ports over a list in memory; a command that opens the database when it should not is seen by `isOpened`. */
-function portsWith(
-  changes: Partial<CommandPorts> = {},
-): CommandPorts & { added: NewAccount[]; disabled: number[]; roles: string[]; isOpened: () => boolean } {
-  const added: NewAccount[] = [];
-  const disabled: number[] = [];
-  const roles: string[] = [];
-  let isOpened = false;
-  const accounts: AccountStore = {
-    add: (account) => Promise.resolve(added.push(account)),
-    list: () => Promise.resolve([]),
-    disable: () => Promise.resolve(false),
-    disableAll: (ids) => Promise.resolve(void disabled.push(...ids)),
-    findKind: (username) => Promise.resolve(username === "dana" ? "erp" : null),
-    changeRole: (username, role) => Promise.resolve(void roles.push(`${username} ${role}`)),
-    changePassword: () => Promise.resolve(false),
-  };
-  const programTokens: ProgramTokenStore = {
-    add: ({ username }) => Promise.resolve(username === "dana" ? 7 : null),
-    list: () => Promise.resolve([]),
-    revoke: (id) => Promise.resolve(id === 7),
-  };
-  const demo: DemoCommands = {
-    fill: () => Promise.resolve({ kind: "filled", passwordsFile: "/data/demo-passwords" }),
-    enabledAccounts: () =>
-      Promise.resolve([
-        { id: 1, username: "ana" },
-        { id: 6, username: "admin" },
-      ]),
-  };
-  const nothingMoved = { moved: 0, bytes: 0, damaged: [], unpublished: 0, uploads: 0 };
-  const rebuildSearch = (): Promise<number> => Promise.resolve(12);
-  const importOffers = async ({ read }: AskedImport): Promise<ImportEnd | null> => {
-    for await (const entry of read()) if (entry.kind === "bad") return null;
-    return { kind: "imported", made: 0, stored: 0, same: 0 };
-  };
-  const moveFiles = (url: string) => Promise.resolve(url === "ftp:x" ? null : { ...nothingMoved, url });
-  return {
-    added,
-    disabled,
-    roles,
-    isOpened: () => isOpened,
-    open: () => {
-      isOpened = true;
-      return Promise.resolve({
-        accounts,
-        programTokens,
-        demo,
-        moveFiles,
-        rebuildSearch,
-        importOffers,
-        backUp: () => Promise.reject(new Error("no backup")),
-        migrated: ["0001-settings"],
-      });
-    },
-    restore: () => Promise.reject(new Error("no backup")),
-    hashPassword: (password) => Promise.resolve(`hash of ${password}`),
-    askPassword: null,
-    readStdin: () => Promise.resolve("parola-lunga\n"),
-    say: () => undefined,
-    isProduction: false,
-    ...changes,
-  };
-}
 
 const account = ["--username", "dana", "--name", "Dana Pop", "--kind", "erp"];
 

@@ -1,10 +1,13 @@
 import { parseArgs } from "node:util";
 import { reasonOf } from "../kernel/startup-problem.ts";
+import { userEnable, userImport, userInvite, userRename } from "./account-commands.ts";
+import { auditShow } from "./audit-commands.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
 import { backup, restore } from "./backup-commands.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { offersImport } from "./offer-commands.ts";
+import { personErase, personExport } from "./person-commands.ts";
 import { searchRebuild } from "./search-commands.ts";
 import { storageMove } from "./storage-commands.ts";
 import { tokenAdd, tokenList, tokenRevoke } from "./token-commands.ts";
@@ -17,9 +20,16 @@ export const commands: readonly Command[] = [
   userDisable,
   userPassword,
   userRole,
+  userEnable,
+  userRename,
+  userInvite,
+  userImport,
   tokenAdd,
   tokenList,
   tokenRevoke,
+  personExport,
+  personErase,
+  auditShow,
   offersImport,
   demoFill,
   demoRemove,

@@ -1,25 +1,25 @@
 import { Check } from "typebox/value";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { nameProblem, passwordProblem, rolesOfKind, usernameProblem } from "../participants/account-rules.ts";
+import { nameProblem, rolesOfKind, usernameProblem } from "../participants/account-rules.ts";
 import type { NewAccount } from "../participants/account-store.ts";
-import { type Command, type CommandOption, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
+import {
+  checkOption,
+  passwordStdin,
+  readPasswordHash,
+  unknownAccount,
+  usernameOption,
+  wrongOption,
+} from "./account-options.ts";
+import { type Command, type CommandOption, type OptionValues, Refusal, textOf } from "./command.ts";
 import { columns } from "./help.ts";
 
-const username: CommandOption = {
-  type: "string",
-  value: "NAME",
-  help: "what the person signs in with",
-  isRequired: true,
-};
 const role: CommandOption = { type: "string", value: "ROLE", help: "Customer, Operator, Admin, Program or Agent" };
-const passwordStdin: CommandOption = { type: "boolean", help: "read the password from stdin instead of asking for it" };
-
 /** `user add`: the only way into an empty production database (RUN-9). */
 export const userAdd: Command = {
   name: "user add",
   summary: "make an account",
   options: {
-    username,
+    username: usernameOption,
     name: { type: "string", value: "TEXT", help: "the person's name as others see it", isRequired: true },
     kind: { type: "string", value: "KIND", help: "customer, erp or agent", isRequired: true },
     role: { ...role, help: `${role.help}; else the usual one of the kind` },
@@ -41,8 +41,9 @@ export const userList: Command = {
   options: {},
   async run(_values, ports) {
     const { accounts } = await ports.open();
-    const rows = (await accounts.list()).map(({ id, kind, username, name, roles, isDisabled }) => {
-      return [String(id), kind, username, name, roles.join(", "), isDisabled ? "disabled" : "active"];
+    const rows = (await accounts.list()).map(({ id, kind, username, name, roles, isDisabled, isErased }) => {
+      const state = isErased ? "erased" : isDisabled ? "disabled" : "active";
+      return [String(id), kind, username, name, roles.join(", "), state];
     });
     return columns([["id", "kind", "username", "name", "roles", "state"], ...rows]);
   },
@@ -51,7 +52,7 @@ export const userList: Command = {
 export const userDisable: Command = {
   name: "user disable",
   summary: "keep a person out; what they wrote stays",
-  options: { username },
+  options: { username: usernameOption },
   async run(values, ports) {
     const { accounts } = await ports.open();
     if (!(await accounts.disable(textOf(values, "username")))) throw unknownAccount(values);
@@ -62,7 +63,7 @@ export const userDisable: Command = {
 export const userRole: Command = {
   name: "user role",
   summary: "give a person another role instead of the one they have",
-  options: { username, role: { ...role, isRequired: true } },
+  options: { username: usernameOption, role: { ...role, isRequired: true } },
   async run(values, ports) {
     const { accounts } = await ports.open();
     const [name, newRole] = [textOf(values, "username"), textOf(values, "role")];
@@ -77,12 +78,22 @@ export const userRole: Command = {
 export const userPassword: Command = {
   name: "user password",
   summary: "give a person a new password and end every sign-in",
-  options: { username, "password-stdin": passwordStdin },
+  options: {
+    username: usernameOption,
+    temporary: { type: "boolean", help: "make one, show it once, and have the person change it at the next sign-in" },
+    "password-stdin": passwordStdin,
+  },
   async run(values, ports) {
-    const passwordHash = await readPasswordHash(values, ports);
+    const username = textOf(values, "username");
+    const made = values["temporary"] === true && values["password-stdin"] !== true ? ports.makePassword() : null;
+    const passwordHash = made === null ? await readPasswordHash(values, ports) : await ports.hashPassword(made);
     const { accounts } = await ports.open();
-    if (!(await accounts.changePassword(textOf(values, "username"), passwordHash))) throw unknownAccount(values);
-    return [`Changed the password of ${textOf(values, "username")} and ended every sign-in.`];
+    const lasts = values["temporary"] === true ? "temporary" : undefined;
+    if (!(await accounts.changePassword(username, passwordHash, lasts))) throw unknownAccount(values);
+    const sentence = `Changed the password of ${username} and ended every sign-in.`;
+    if (made === null) return [sentence];
+    ports.say(`${sentence} It is shown here alone, and has to be changed at the next sign-in:`);
+    return [made];
   },
 };
 
@@ -99,38 +110,4 @@ function readAccount(values: OptionValues): Omit<NewAccount, "passwordHash"> {
 function roleProblem(name: string, kind: ParticipantKind): string | null {
   const roles = rolesOfKind[kind];
   return roles.includes(name) ? null : `allowed for ${kind} is ${roles.join(" or ")}`;
-}
-
-function checkOption(option: string, value: string, problem: string | null): void {
-  if (problem !== null) throw wrongOption(option, value, problem);
-}
-
-function wrongOption(option: string, value: string, problem: string): Refusal {
-  return new Refusal(`--${option} is ${JSON.stringify(value)}; ${problem}.`);
-}
-
-async function readPasswordHash(values: OptionValues, ports: CommandPorts): Promise<string> {
-  const password = values["password-stdin"] === true ? await ports.readStdin() : await askTwice(ports);
-  const line = password.replace(/\r?\n$/u, "");
-  const problem = passwordProblem(line);
-  if (problem !== null) throw new Refusal(`The password cannot be used; ${problem}.`);
-  return await ports.hashPassword(line);
-}
-
-async function askTwice({ askPassword }: CommandPorts): Promise<string> {
-  if (askPassword === null) {
-    throw new Refusal("There is no terminal to ask for the password: give --password-stdin and the password on stdin.");
-  }
-  const password = await askPassword("Password: ");
-  if (password !== (await askPassword("The same again: "))) throw new Refusal("The two passwords differ.");
-  return password;
-}
-
-function textOf(values: OptionValues, name: string): string {
-  const value = values[name];
-  return typeof value === "string" ? value : "";
-}
-
-function unknownAccount(values: OptionValues): Refusal {
-  return new Refusal(`--username ${textOf(values, "username")}: there is no such account.`);
 }

@@ -7,6 +7,7 @@ import { Sweep } from "../file-storage/sweep.ts";
 import { createSweepStore } from "../file-storage/sweep.pg.ts";
 import { createActing } from "../testing/acting.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
+import { findInDatabase } from "../testing/find-in-database.ts";
 import { giveFile, objectsIn } from "../testing/stored-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
@@ -140,21 +141,6 @@ describe("actions on a deleted message", () => {
 });
 
 describe("what a deleted message had", () => {
-  /** Everything that this database holds, as text: every table's rows, and the samples that its statistics are made of. */
-  async function findInDatabase(text: string): Promise<readonly string[]> {
-    const { rows: tables } = await pool.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'
-       union all select 'pg_catalog.pg_stats'`,
-    );
-    const found = await Promise.all(
-      tables.map(async ({ name }) => {
-        const { rowCount } = await pool.query(`select from ${name} one where strpos(one::text, $1) > 0`, [text]);
-        return rowCount === 0 ? [] : [name];
-      }),
-    );
-    return found.flat();
-  }
-
   test("[MSG-7f][MSG-6b] no text is in any row of the database or any answer", async () => {
     const words = Array.from({ length: 3 }, () => `cuvânt-${randomUUID()}`);
     const { id } = await makeRoom([radu]);
@@ -169,13 +155,13 @@ describe("what a deleted message had", () => {
       await giveFile(api, of.id, { name, mime: "application/pdf", content: Buffer.from("x") });
     await pool.query("analyze");
     // What the search finds while the texts are there.
-    expect(await findInDatabase(words[2]!)).toEqual(["public.messages"]);
-    expect(await findInDatabase(words[1]!)).toEqual(["public.message_edits"]);
-    expect((await findInDatabase(words[0]!)).toSorted()).toEqual(["public.files", "public.message_edits"]);
+    expect(await findInDatabase(pool, words[2]!)).toEqual(["public.messages"]);
+    expect(await findInDatabase(pool, words[1]!)).toEqual(["public.message_edits"]);
+    expect((await findInDatabase(pool, words[0]!)).toSorted()).toEqual(["public.files", "public.message_edits"]);
     expect(JSON.stringify(await everywhere(radu, id, quoting))).toContain(words[2]);
     broadcasts.length = 0;
     const answered = [await remove(ana, id, message), await edit(ana, id, message, "Altceva")];
-    for (const word of words) expect(await findInDatabase(word)).toEqual([]);
+    for (const word of words) expect(await findInDatabase(pool, word)).toEqual([]);
     const answers = await Promise.all([
       ...[everywhere(radu, id, quoting), everywhere(ana, id, message), sync(radu, id, 0)],
       call(admin, "GET", `${path(id, message)}/edits/1`),

@@ -62,7 +62,7 @@ export async function signInByHost(
   const userAgent = shortUserAgent(attempt.userAgent);
   // They may have been disabled meanwhile.
   if (!(await parts.store.addToken(hashToken(token), { ...account, userAgent }, parts.now()))) return refuse("person");
-  parts.security.note("sign-in.succeeded", { who: account.user.id, what: "embed", from: address });
+  parts.security.note("sign-in.succeeded", { who: account.user.id, what: "embed", from: address, by: "host" });
   return done({ token, user: account.user });
 }
 

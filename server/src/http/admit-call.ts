@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fast
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { type Refused, refused } from "../kernel/outcome.ts";
-import type { SecurityLog } from "../kernel/security-log.ts";
+import type { SecurityFact, SecurityLog } from "../kernel/security-log.ts";
 import { addressGroup } from "./address-group.ts";
 import { answerRefused } from "./answer-error.ts";
 import type { ExpensiveAnswers } from "./expensive-answers.ts";
@@ -48,9 +48,8 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   return admitUnless(async (request, reply) => {
     if (access === "optional" && request.headers.authorization === undefined)
       return countByAddress(request, "unknownCalls", admission);
-    const unknown = await findCaller(request, access === "ticket", admission);
-    const { caller } = request;
-    if (caller === null) return unknown;
+    const caller = await findCaller(request, endpoint, admission);
+    if ("code" in caller) return caller;
     const waitMs = await admission.rateLimiter.take(limit, caller.user.id);
     if (waitMs > 0) return limited(request, admission, limit, waitMs);
     if (isExpensive !== true || admission.expensiveAnswers === null) return null;
@@ -99,10 +98,10 @@ function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply)
 /** ERR-2: 401 is for the token alone. Calls without a good one count by address; calls with one do not, also the first time. */
 async function findCaller(
   request: FastifyRequest,
-  takesTicket: boolean,
+  { access, takesTemporaryPassword }: Endpoint,
   admission: AdmissionParts,
-): Promise<Refused | null> {
-  const identify = identifierOf(request, takesTicket, admission);
+): Promise<Caller | Refused> {
+  const identify = identifierOf(request, access === "ticket", admission);
   const counted: { waitMs?: number } = {};
   const mayAsk = async (): Promise<boolean> => {
     counted.waitMs = await admission.rateLimiter.take("unknownCalls", addressGroup(request.ip));
@@ -112,7 +111,10 @@ async function findCaller(
   else request.caller = await identify(mayAsk);
   if (request.caller !== null) {
     if (counted.waitMs !== undefined) admission.rateLimiter.giveBack("unknownCalls", addressGroup(request.ip));
-    return null;
+    // USR-4: programs go on, since nobody types their token (ERP-2b).
+    const { user, isProgram } = request.caller;
+    const isTemporary = user.has_temporary_password === true && !isProgram;
+    return isTemporary && takesTemporaryPassword !== true ? refused("password_change_required") : request.caller;
   }
   const { waitMs = 0 } = counted;
   return waitMs > 0 ? limited(request, admission, "unknownCalls", waitMs) : refused("unauthenticated");
@@ -131,6 +133,13 @@ function identifierOf(
   return session === null ? null : async (mayAsk) => await identifySession(session, mayAsk);
 }
 
+/** Who asks, as security events have it. */
+export function actorOf({ caller, ip }: FastifyRequest): Omit<SecurityFact, "what"> {
+  const from = addressGroup(ip);
+  if (caller === null) return { who: null, from };
+  return { who: caller.user.id, from, ...(caller.isProgram ? { by: "program" } : {}) };
+}
+
 /** The path that a request asks for, as it was sent. */
 export const pathOf = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?", 1)[0] ?? "";
 
@@ -141,6 +150,6 @@ function limited(
   what: LimitName | "expensiveAnswers",
   retryAfterMs: number,
 ): Refused {
-  security.note("limit.met", { who: request.caller?.user.id ?? null, what, from: addressGroup(request.ip) });
+  security.note("limit.met", { ...actorOf(request), what });
   return refused("too_many_requests", { retryAfterMs });
 }

@@ -9,6 +9,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
   malformed: { ro: "Cererea nu poate fi citită.", en: "The request cannot be read." },
   unauthenticated: { ro: "Autentifică-te ca să continui.", en: "Sign in to continue." },
   forbidden: { ro: "Nu ai dreptul să faci asta.", en: "You are not permitted to do this." },
+  password_change_required: {
+    ro: "Parola ta este temporară. Alege întâi alta.",
+    en: "Your password is a temporary one. Choose another first.",
+  },
   not_found: { ro: "Nu am găsit ce ai cerut.", en: "What you asked for was not found." },
   conflict: { ro: "Altcineva a fost mai rapid.", en: "Somebody else was faster." },
   already_taken_over: {
@@ -29,6 +33,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
   too_many_requests: {
     ro: "Prea multe cereri. Încearcă din nou peste puțin timp.",
     en: "Too many requests. Try again in a little while.",
+  },
+  invitation_ended: {
+    ro: "Invitația nu mai este valabilă. Cere alta de la administrator.",
+    en: "The invitation is no longer valid. Ask your administrator for another.",
   },
   embed_token_refused: {
     ro: "Pagina nu te-a putut autentifica. Încarcă pagina din nou sau autentifică-te aici.",

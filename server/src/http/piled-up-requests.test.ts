@@ -20,7 +20,7 @@ async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as
     async identifyCaller() {
       seen.identified += 1;
       if (found !== null) await found;
-      return { user, session: "one" };
+      return { user, session: "one", isProgram: false };
     },
     addHooks: (made) => refuseHosts(made, new Set(["a"]), silentLog),
     addRoutes(route) {

@@ -7,8 +7,7 @@ import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Outcome, RefusedWith } from "../kernel/outcome.ts";
 import type { SecurityEvent } from "../kernel/security-log.ts";
-import { addressGroup } from "./address-group.ts";
-import { admitCall, type AdmissionParts, pathOf } from "./admit-call.ts";
+import { actorOf, admitCall, type AdmissionParts, pathOf } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";
 import { allowTime } from "./connections.ts";
 import { writeEvenly } from "./expensive-answers.ts";
@@ -120,8 +119,7 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { s
   const name = nameOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const outcome = await handler(parse(request));
-    const note = (event: SecurityEvent, what: string): void =>
-      security.note(event, { who: request.caller?.user.id ?? null, what, from: addressGroup(request.ip) });
+    const note = (event: SecurityEvent, what: string): void => security.note(event, { ...actorOf(request), what });
     if (!outcome.ok) {
       const event = refusalEvents[outcome.code];
       if (event !== undefined) note(event, event === "limit.met" ? outcome.code : name);

@@ -4,4 +4,6 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 export interface Caller {
   readonly user: User;
   readonly session: string;
+  /** The token is a program's (ERP-2), not a sign-in. */
+  readonly isProgram: boolean;
 }

@@ -8,7 +8,7 @@ function collected() {
   const clock = new FakeClock();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pino's overloads; one form is used
   const log = { info: write, warn: write } as unknown as Parameters<typeof createSecurityLog>[0]["log"];
-  return { lines, clock, security: createSecurityLog({ log, clock }) };
+  return { lines, clock, security: createSecurityLog({ log, clock, store: () => undefined }) };
 }
 
 test("[SEC-6] a security event is one line with its name, who, what and from where", () => {

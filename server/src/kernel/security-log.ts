@@ -1,32 +1,32 @@
+import type { ActorKind, AuditKind } from "@cuplaj/protocol/audit.ts";
 import type { Clock, Timer } from "./clock.ts";
 import type { Log } from "./log.ts";
 
-/**
- * Every event that is worth a line to whoever investigates an attack, with the level of the line. The list is closed: an alarm
- * can be set on a name. None carries the text of a message, a secret, or what somebody typed as a name or password.
- */
+/** The level of each event's line in the log; the events are the kinds of the audit log, which holds them too (AUD-1). */
 const securityEvents = {
   "sign-in.succeeded": "info",
   "sign-in.failed": "warn",
-  /** The session was ended by its own person. */
   "session.ended": "info",
-  /** Somebody met a limit; `what` is its name. */
   "limit.met": "warn",
-  /** A rule refused what somebody asked for: 403, or the 404 for what they may not know of; `what` is the call. */
   "access.refused": "warn",
-  /** A room was read by somebody who is no member of it (`rooms.view-any`). */
   "room.read-without-membership": "info",
-  /** The checker found a file harmful; `what` is the call. */
   "file.infected": "warn",
   "account.added": "info",
   "account.disabled": "info",
+  "account.enabled": "info",
+  "account.renamed": "info",
+  "account.invited": "info",
   "account.password-changed": "info",
   "account.role-changed": "info",
   "account.token-added": "info",
   "account.token-revoked": "info",
-} as const satisfies Record<string, "info" | "warn">;
+  "account.exported": "info",
+  "account.erased": "info",
+  "backup.made": "info",
+  "backup.restored": "warn",
+} as const satisfies Readonly<Record<AuditKind, "info" | "warn">>;
 
-export type SecurityEvent = keyof typeof securityEvents;
+export type SecurityEvent = AuditKind;
 
 export const isSecurityEvent = (name: string): name is SecurityEvent => Object.hasOwn(securityEvents, name);
 
@@ -38,11 +38,21 @@ export interface SecurityFact {
   readonly what: string;
   /** The address it came from; null for a command of the operator. */
   readonly from: string | null;
+  /** Where it is not a person, by their sign-in: `nobody` where `who` is only the account that somebody tried. */
+  readonly by?: ActorKind;
 }
 
-/** The log's lines about security; cheap to call, also in a flood. */
+/** Takes an event for the audit log, at once. */
+export type StoreEvent = (event: SecurityEvent, fact: SecurityFact) => void;
+
+/** The one way of security events, into the log and the audit log; cheap to call, also in a flood. */
 export interface SecurityLog {
   note(event: SecurityEvent, fact: SecurityFact): void;
+}
+
+export interface SecurityLines extends SecurityLog {
+  /** Writes the line alone, of what was stored with what it tells of. */
+  noteStored(event: SecurityEvent, fact: SecurityFact): void;
 }
 
 /** Lines a minute: of one event from one address, and of one event in all. The rest is logged as a count. */
@@ -52,12 +62,13 @@ const linesPerEventMax = 600;
 const keysMax = 20_000;
 const windowMs = 60_000;
 
-/** Writes each event as one structured line, and bounds the lines that a flood can cause. */
+/** Stores each event and writes it as one structured line; bounds the lines that a flood can cause. */
 export function createSecurityLog(parts: {
   readonly log: Pick<Log, "info" | "warn">;
   readonly clock: Pick<Clock, "setTimeout">;
-}): SecurityLog {
-  const { log, clock } = parts;
+  readonly store: StoreEvent;
+}): SecurityLines {
+  const { log, clock, store } = parts;
   const ofAddress = new Map<string, number>();
   const ofEvent = new Map<string, number>();
   const leftOut = new Map<SecurityEvent, number>();
@@ -80,11 +91,16 @@ export function createSecurityLog(parts: {
   const isTooMuch = (event: SecurityEvent, from: string | null): boolean =>
     from !== null &&
     (isOver(ofAddress, `${event} ${from}`, linesPerAddressMax) || isOver(ofEvent, event, linesPerEventMax));
+  const write: SecurityLines["noteStored"] = (event, { who, what, from }) => {
+    timer ??= clock.setTimeout(endWindow, windowMs);
+    if (isTooMuch(event, from)) leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
+    else log[securityEvents[event]]({ event, who, what, from }, "security");
+  };
   return {
-    note(event, { who, what, from }) {
-      timer ??= clock.setTimeout(endWindow, windowMs);
-      if (isTooMuch(event, from)) leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
-      else log[securityEvents[event]]({ event, who, what, from }, "security");
+    note(event, fact) {
+      store(event, fact);
+      write(event, fact);
     },
+    noteStored: write,
   };
 }

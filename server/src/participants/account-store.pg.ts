@@ -1,82 +1,187 @@
 import type pg from "pg";
-import { accountChangedTopic, sessionEndedTopic } from "../sign-in/store.ts";
+import { actorValues, operator } from "../kernel/actor.ts";
+import { sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
-import type { AccountStore, ListedAccount } from "./account-store.ts";
+import { isoTime } from "../kernel/clock.ts";
+import type { AccountStore, ListedAccount, NewAccount, NewInvitation } from "./account-store.ts";
 
-export function createAccountStore(pool: pg.Pool): AccountStore {
+/** The accounts as somebody manages them, who stands in the audit log for what they change (AUD-1c). */
+export function createAccountStore(pool: pg.Pool, actor = operator): AccountStore {
+  const note: NoteChange = async (client, change, id, detail = null) =>
+    void (await client.query("select note_account_change($1, $2, $3, $4, $5, $6)", [
+      change,
+      id,
+      detail,
+      ...actorValues(actor),
+    ]));
   return {
-    add: ({ kind, name, username, role, passwordHash }) =>
-      inTransaction(pool, async (client) => {
-        const [id = null] = await idsOf(client, insertParticipant, [kind, name, username, passwordHash]);
-        if (id === null) return null;
-        await client.query(insertRole, [id, role]);
-        await notifyChange(client, "added", id);
-        return id;
-      }),
-    list: async () => (await pool.query<ListedAccount>(selectAccounts)).rows,
-    disable: async (username) => (await disable(pool, "lower(username) = lower($1)", username)).length > 0,
-    disableAll: async (disabledIds) => void (await disable(pool, "id = any($1)", disabledIds)),
-    async findKind(username) {
-      const { rows } = await pool.query<Pick<ListedAccount, "kind">>(selectKind, [username]);
-      return rows[0]?.kind ?? null;
-    },
-    changeRole: (username, role) =>
-      inTransaction(pool, async (client) => {
-        for (const id of await idsOf(client, raiseVersion, [username])) {
-          await client.query("delete from participant_roles where participant_id = $1", [id]);
-          await client.query(insertRole, [id, role]);
-          await notifyChange(client, "role-changed", id);
-        }
-      }),
-    changePassword: (username, passwordHash) =>
-      inTransaction(pool, async (client) => {
-        const ids = await idsOf(client, updatePassword, [username, passwordHash]);
-        for (const id of ids) {
-          await client.query(endSessions, [id]);
-          await notifyChange(client, "password-changed", id);
-        }
-        return ids.length > 0;
-      }),
+    add: (account) => inTransaction(pool, (client) => add(client, note, account, false)),
+    addAll: (accounts, prepared) =>
+      inTransaction(
+        pool,
+        async (client) => {
+          const taken: string[] = [];
+          for (const { invitation, ...account } of accounts) {
+            const id = await add(client, note, account, invitation === null);
+            if (id === null) taken.push(account.username);
+            else if (invitation !== null) await invite(client, note, id, invitation);
+          }
+          if (taken.length === 0) prepared();
+          return { taken };
+        },
+        ({ taken }) => taken.length === 0,
+      ),
+    disable: async (username) =>
+      (await disable(pool, note, { text: "lower(username) = lower($1)", value: username })).length > 0,
+    disableAll: async (disabledIds) => void (await disable(pool, note, { text: "id = any($1)", value: disabledIds })),
+    ...accountLists(pool),
+    ...accountChanges(pool, note),
   };
 }
 
+const accountLists = (pool: pg.Pool): Pick<AccountStore, "list" | "findId" | "findKind"> => ({
+  list: async () => (await pool.query<ListedAccount>(selectAccounts)).rows,
+  findId: async (username) => (await idsOf(pool, selectId, [username]))[0] ?? null,
+  async findKind(username) {
+    const { rows } = await pool.query<Pick<ListedAccount, "kind">>(selectKind, [username]);
+    return rows[0]?.kind ?? null;
+  },
+});
+
+/** What each does in one transaction with its note. */
+const accountChanges = (
+  pool: pg.Pool,
+  note: NoteChange,
+): Pick<AccountStore, "enable" | "rename" | "invite" | "changeRole" | "changePassword"> => ({
+  enable: (username) =>
+    inTransaction(pool, async (client) => {
+      const ids = await idsOf(client, enable, [username]);
+      for (const id of ids) await note(client, "enabled", id);
+      return ids.length > 0;
+    }),
+  rename: (username, { name = null, username: newUsername = null }) =>
+    inTransaction(pool, async (client) => {
+      const [id] = await idsOf(client, lockPerson, [username]);
+      if (id === undefined) return "unknown";
+      const renamed = await idsOf(client, rename, [id, name, newUsername]);
+      if (renamed.length === 0) return "taken";
+      await note(client, "renamed", id);
+      return "renamed";
+    }),
+  invite: (username, invitation) =>
+    inTransaction(pool, async (client) => {
+      const [id] = await idsOf(client, lockEnabled, [username]);
+      if (id !== undefined) await invite(client, note, id, invitation);
+      return id !== undefined;
+    }),
+  changeRole: (username, role) =>
+    inTransaction(pool, async (client) => {
+      for (const id of await idsOf(client, raiseVersion, [username])) {
+        await client.query("delete from participant_roles where participant_id = $1", [id]);
+        await client.query(insertRole, [id, role]);
+        await note(client, "role-changed", id, role);
+      }
+    }),
+  changePassword: (username, passwordHash, lasts) =>
+    inTransaction(pool, async (client) => {
+      const ids = await idsOf(client, updatePassword, [username, passwordHash, lasts === "temporary"]);
+      for (const id of ids) {
+        await client.query("delete from invitations where participant_id = $1", [id]);
+        await client.query("select end_sessions($1, null)", [id]);
+        await note(client, "password-changed", id, lasts ?? null);
+      }
+      return ids.length > 0;
+    }),
+});
+
 const insertParticipant = `
-  insert into participants (kind, name, username, password_hash) values ($1, $2, $3, $4)
+  insert into participants (kind, name, username, password_hash, has_temporary_password) values ($1, $2, $3, $4, $5)
   on conflict (lower(username)) do nothing returning id`;
 
 const insertRole = "insert into participant_roles (participant_id, role) values ($1, $2)";
 
 const selectAccounts = `
-  select id, kind, username, name, disabled_at is not null as "isDisabled",
+  select id, kind, username, name, disabled_at is not null as "isDisabled", erased_at is not null as "isErased",
     array(select role from participant_roles where participant_id = participants.id order by role) as roles
   from participants order by id`;
 
+const selectId = "select id from participants where lower(username) = lower($1)";
 const selectKind = "select kind from participants where lower(username) = lower($1)";
 
-const updatePassword = "update participants set password_hash = $2 where lower(username) = lower($1) returning id";
+const lockPerson =
+  "select id from participants where lower(username) = lower($1) and erased_at is null for no key update";
+const lockEnabled = `
+  select id from participants where lower(username) = lower($1) and disabled_at is null for no key update`;
+
+const enable = `
+  update participants set disabled_at = null
+  where lower(username) = lower($1) and disabled_at is not null and erased_at is null returning id`;
+
+// AUTH-8: their own pages follow.
+const rename = `
+  update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
+  where id = $1 and not exists (select from participants other where lower(other.username) = lower($3) and other.id <> $1)
+  returning id`;
+
+const upsertInvitation = `
+  insert into invitations (participant_id, token_hash, expires_at) values ($1, $2, $3)
+  on conflict (participant_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`;
+
+const updatePassword = `
+  update participants set password_hash = $2, has_temporary_password = $3, version = version + 1
+  where lower(username) = lower($1) and erased_at is null returning id`;
 
 // AUTH-8: pages follow, since what one may do is part of what `me` answers.
 const raiseVersion = "update participants set version = version + 1 where lower(username) = lower($1) returning id";
-
-// ERP-2b: one by one, since the tokens of programs go on. LIVE-8: as below.
-const endSessions = `
-  with gone as (delete from tokens where participant_id = $1 and program is null returning hash)
-  select pg_notify('${sessionEndedTopic}', $1::bigint || ' ' || encode(hash, 'hex')) from gone`;
 
 async function idsOf(client: StatementPool, statement: string, values: unknown[]): Promise<readonly number[]> {
   return (await client.query<{ id: number }>(statement, values)).rows.map(({ id }) => id);
 }
 
 /** The part of a security event's name after `account.` (SEC-6). */
-type AccountChange = "added" | "disabled" | "password-changed" | "role-changed";
+type AccountChange = "added" | "disabled" | "enabled" | "invited" | "password-changed" | "renamed" | "role-changed";
+
+/** SEC-6: the servers that run write it into their logs, since a command is a process of its own. */
+type NoteChange = (client: StatementPool, change: AccountChange, id: number, detail?: string | null) => Promise<void>;
+
+/** Answers the id, or null where the user name is taken. */
+async function add(
+  client: StatementPool,
+  note: NoteChange,
+  { kind, name, username, role, passwordHash }: NewAccount,
+  isTemporary: boolean,
+): Promise<number | null> {
+  const [id = null] = await idsOf(client, insertParticipant, [kind, name, username, passwordHash, isTemporary]);
+  if (id === null) return null;
+  await client.query(insertRole, [id, role]);
+  await note(client, "added", id, role);
+  return id;
+}
+
+async function invite(
+  client: StatementPool,
+  note: NoteChange,
+  id: number,
+  { hash, expiresAt }: NewInvitation,
+): Promise<void> {
+  await client.query(upsertInvitation, [id, hash, isoTime(expiresAt)]);
+  await note(client, "invited", id);
+}
 
 /** Disables whoever is meant, and then ends what they hold. */
-async function disable(pool: pg.Pool, whom: string, value: unknown): Promise<readonly number[]> {
+async function disable(
+  pool: pg.Pool,
+  note: NoteChange,
+  { text: whom, value }: { readonly text: string; readonly value: unknown },
+): Promise<readonly number[]> {
   const ids = await inTransaction(pool, async (client) => {
     const update = `update participants set disabled_at = coalesce(disabled_at, now()) where ${whom} returning id`;
     const disabled = await idsOf(client, update, [value]);
-    for (const id of disabled) await endTokens(client, id);
+    for (const id of disabled) {
+      await endTokens(client, id);
+      await note(client, "disabled", id);
+    }
     return disabled;
   });
   for (const id of ids) while (await endsTakeOver(pool, id));
@@ -91,12 +196,7 @@ async function endsTakeOver(pool: StatementPool, id: number): Promise<boolean> {
 
 async function endTokens(client: StatementPool, id: number): Promise<void> {
   await client.query("delete from tokens where participant_id = $1", [id]);
+  await client.query("delete from invitations where participant_id = $1", [id]);
   // LIVE-8: notified by the commit, every server closes the person's live sockets.
   await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(id)]);
-  await notifyChange(client, "disabled", id);
-}
-
-/** SEC-6: a command is a process of its own, so the servers that run write it into their logs. */
-async function notifyChange(client: StatementPool, change: AccountChange, id: number): Promise<void> {
-  await client.query("select pg_notify($1, $2)", [accountChangedTopic, `${change} ${id}`]);
 }

@@ -9,6 +9,11 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
+/** One of many that are made together (USR-6): with a temporary password, or an invitation. */
+export interface ImportedAccount extends NewAccount {
+  readonly invitation: NewInvitation | null;
+}
+
 /** An account as the operator sees it. */
 export interface ListedAccount {
   readonly id: number;
@@ -17,21 +22,50 @@ export interface ListedAccount {
   readonly name: string;
   readonly roles: readonly string[];
   readonly isDisabled: boolean;
+  /** They were erased (PERS-2). */
+  readonly isErased: boolean;
+}
+
+/** An invitation as it is stored; the moment is in ms since the epoch. */
+export interface NewInvitation {
+  readonly hash: Buffer;
+  readonly expiresAt: number;
+}
+
+/** What a person is called from now on; what is not named stays. */
+export interface NewNames {
+  readonly name?: string | undefined;
+  readonly username?: string | undefined;
 }
 
 /** Accounts as the operator manages them; usernames are the same whatever their case. */
 export interface AccountStore {
   /** Answers the id, or null where the username is taken. */
   add(account: NewAccount): Promise<number | null>;
+  /**
+   * Makes all of them, or none where user names are taken, which it answers; `prepared` is called before the commit, with nothing made
+   * where it rejects.
+   */
+  addAll(accounts: readonly ImportedAccount[], prepared: () => void): Promise<{ readonly taken: readonly string[] }>;
   list(): Promise<readonly ListedAccount[]>;
   /** Disables the account and deletes its tokens; false where there is no such account. */
   disable(username: string): Promise<boolean>;
+  /** Lets a disabled person sign in again, with the password of before; false where there is no such account, or it was erased. */
+  enable(username: string): Promise<boolean>;
+  /** Gives other names; their sign-ins go on. */
+  rename(username: string, names: NewNames): Promise<"renamed" | "unknown" | "taken">;
+  /** Invites a person to choose a password, by this invitation alone; false where there is no such account, or it is disabled. */
+  invite(username: string, invitation: NewInvitation): Promise<boolean>;
   /** The same for several at once, by their ids: all of them or, where it throws, none. */
   disableAll(ids: readonly number[]): Promise<void>;
-  /** Null where there is no such account. */
+  /** Null where there is no such account, as with the next. */
+  findId(username: string): Promise<number | null>;
   findKind(username: string): Promise<ParticipantKind | null>;
   /** Replaces all roles of the person by one; their sign-ins go on. */
   changeRole(username: string, role: string): Promise<void>;
-  /** Changes the password and ends all sign-ins, none of a program (ERP-2b); false where there is no such account. */
-  changePassword(username: string, passwordHash: string): Promise<boolean>;
+  /**
+   * Changes the password and ends all sign-ins, none of a program (ERP-2b); false where there is no such account. A temporary one has to be
+   * changed by its person (USR-4).
+   */
+  changePassword(username: string, passwordHash: string, lasts?: "temporary"): Promise<boolean>;
 }

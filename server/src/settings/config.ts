@@ -74,6 +74,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
     /** KEEP-5: how long messages say what they say (days); null for ever. */
     retentionDays: read("RETENTION_DAYS", wholeNumber(1, 36_500, null)),
+    /** AUD-2: how long entries of the audit log stay. */
+    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400)),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     ...readEmbed(read),
     /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */

@@ -1,15 +1,16 @@
 import { type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { ProgramToken, ProgramTokenStore } from "./program-tokens.ts";
-import { accountChangedTopic, sessionEndedTopic } from "./store.ts";
+import { actorValues, operator } from "../kernel/actor.ts";
+import { sessionEndedTopic } from "./store.ts";
 
-// ERP-2a: the lock waits for whoever disables the account, who finds the token to delete. SEC-6: noted by the servers that run.
+// ERP-2a: the lock waits for whoever disables the account, who finds the token to delete. AUD-1c: noted in the same transaction.
 const insertToken = `
   with made as (
     insert into tokens (hash, participant_id, program, created_at)
     select $1, id, $3, now() from participants where lower(username) = lower($2) and disabled_at is null for share
     returning id, participant_id
   )
-  select id, pg_notify('${accountChangedTopic}', 'token-added ' || participant_id) from made`;
+  select id, note_account_change('token-added', participant_id, id::text, $4, $5, $6) from made`;
 
 const selectTokens = `
   select t.id, p.username, t.program, ${wireTime("t.created_at")} as created_at,
@@ -20,15 +21,15 @@ const selectTokens = `
 const deleteToken = `
   with gone as (delete from tokens where id = $1 and program is not null returning participant_id, hash)
   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')),
-    pg_notify('${accountChangedTopic}', 'token-revoked ' || participant_id) from gone`;
+    note_account_change('token-revoked', participant_id, $1::bigint::text, $2, $3, $4) from gone`;
 
-export function createProgramTokenStore(pool: StatementPool): ProgramTokenStore {
+export function createProgramTokenStore(pool: StatementPool, actor = operator): ProgramTokenStore {
   return {
     async add({ hash, username, program }) {
-      const { rows } = await pool.query<{ id: number }>(insertToken, [hash, username, program]);
+      const { rows } = await pool.query<{ id: number }>(insertToken, [hash, username, program, ...actorValues(actor)]);
       return rows[0]?.id ?? null;
     },
     list: async () => (await pool.query<ProgramToken>(selectTokens)).rows,
-    revoke: async (id) => (await pool.query(deleteToken, [id])).rows.length > 0,
+    revoke: async (id) => (await pool.query(deleteToken, [id, ...actorValues(actor)])).rows.length > 0,
   };
 }

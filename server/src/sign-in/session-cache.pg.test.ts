@@ -19,7 +19,7 @@ const watch = new SessionWatch({
   appId: "1",
   clock: systemClock,
   log: silentLog,
-  security: { note: () => undefined },
+  security: { noteStored: () => undefined },
   settingsChanged: () => undefined,
 });
 afterAll(() => watch.close());

@@ -101,6 +101,6 @@ export class SessionCache {
     if (owner === null || state === "expired") return null;
     // ERR-5: a database that takes no writes still answers whose the token is; the next lookup tries again.
     if (state === "good-touch") await store.touchToken(hash, now()).catch(() => undefined);
-    return { user: owner.user, session };
+    return { user: owner.user, session, isProgram: owner.isProgram };
   }
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Clock, isoTime, systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import type { SecurityLog } from "../kernel/security-log.ts";
+import type { SecurityLines } from "../kernel/security-log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople, type Person } from "../testing/people.ts";
@@ -32,7 +32,7 @@ async function startWatch(people: readonly Person[] = [], clock: Clock = systemC
   const forgotten: unknown[] = [];
   const changed: number[] = [];
   const state = { isAway: false };
-  const security: SecurityLog = { note: (event, fact) => void noted.push([event, fact]) };
+  const security: Pick<SecurityLines, "noteStored"> = { noteStored: (event, fact) => void noted.push([event, fact]) };
   const away = (): pg.Client => new pg.Client({ host: "127.0.0.1", port: 1 });
   const watch = new SessionWatch({
     newClient: () => (state.isAway ? away() : newClient()),

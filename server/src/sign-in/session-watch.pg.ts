@@ -1,6 +1,6 @@
 import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
-import { isSecurityEvent, type SecurityLog } from "../kernel/security-log.ts";
+import { isSecurityEvent, type SecurityLines } from "../kernel/security-log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { closeCodes } from "../realtime/close-codes.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
@@ -28,7 +28,7 @@ interface SessionWatchParts {
   readonly appId: string;
   /** Called after the commit with the id of a person whose own settings changed (AUTH-8). */
   readonly settingsChanged: (participantId: number) => void;
-  readonly security: SecurityLog;
+  readonly security: Pick<SecurityLines, "noteStored">;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -113,12 +113,16 @@ export class SessionWatch {
     realtime.closeUser(appId, participantId);
   }
 
-  /** SEC-6: the operator has no address and is nobody of ours. */
+  /** SEC-6: the operator has no address and is nobody of ours. AUD-1: stored by whoever changed it. */
   #noteAccount(payload: string): void {
-    const [change, id] = /^([a-z-]+) (\d{1,16})$/u.exec(payload)?.slice(1) ?? [];
+    const [change, id, who, from] = /^([a-z-]+) (\d{1,16})(?: (\d{1,16}) (\S+))?$/u.exec(payload)?.slice(1) ?? [];
     const event = `account.${change}`;
     if (id === undefined || !isSecurityEvent(event)) return;
-    this.#parts.security.note(event, { who: null, what: id, from: null });
+    this.#parts.security.noteStored(event, {
+      who: who === undefined ? null : Number(who),
+      what: id,
+      from: from ?? null,
+    });
     if (event === "account.role-changed") this.#reconnect(Number(id));
   }
 

@@ -42,9 +42,9 @@ describe("security events of signing in", () => {
     expect(noted).toEqual([
       { event: "sign-in.succeeded", who: people.ana.id, what: "main", from: "192.0.2.1" },
       { event: "sign-in.succeeded", who: people.radu.id, what: "erp", from: "192.0.2.1" },
-      { event: "sign-in.failed", who: people.ana.id, what: "main", from: "2001:db8:1:2::/64" },
-      { event: "sign-in.failed", who: people.radu.id, what: "main", from: "192.0.2.1" },
-      { event: "sign-in.failed", who: null, what: "erp", from: "192.0.2.1" },
+      { event: "sign-in.failed", who: people.ana.id, what: "main", from: "2001:db8:1:2::/64", by: "nobody" },
+      { event: "sign-in.failed", who: people.radu.id, what: "main", from: "192.0.2.1", by: "nobody" },
+      { event: "sign-in.failed", who: null, what: "erp", from: "192.0.2.1", by: "nobody" },
       { event: "session.ended", who: people.ana.id, what: "logout", from: "127.0.0.1" },
     ]);
     clock.advance(minute);

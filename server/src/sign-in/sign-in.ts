@@ -55,6 +55,6 @@ async function check(parts: SignInParts, { realm, username, password, address }:
   const account = await parts.store.findAccount(username);
   const isRight = await verifyPassword(password, account?.passwordHash ?? parts.decoyHash);
   if (account !== null && isRight && isRealmOf(realm, account.user.type)) return account;
-  parts.security.note("sign-in.failed", { who: account?.user.id ?? null, what: realm, from: address });
+  parts.security.note("sign-in.failed", { who: account?.user.id ?? null, what: realm, from: address, by: "nobody" });
   return null;
 }

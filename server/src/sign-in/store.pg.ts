@@ -7,7 +7,7 @@ import { sessionEndedTopic, type SignInStore } from "./store.ts";
 import { sessionOf } from "./token.ts";
 
 const person = `
-  p.id, p.name, p.username, p.kind as type, p.notifications, p.locale, p.version,
+  p.id, p.name, p.username, p.kind as type, p.notifications, p.locale, p.version, nullif(p.has_temporary_password, false) as has_temporary_password,
   coalesce((
     select json_agg(json_build_object('name', r.name, 'permissions', r.permissions) order by r.name)
     from participant_roles pr join roles r on r.name = pr.role where pr.participant_id = p.id
@@ -24,18 +24,20 @@ const person = `
       and (pinned_version is not null or muted_version is not null or unread_from is not null)
   ) as rooms`;
 
-const selectAccount = namedStatement<User & { password_hash: string }>(
+type UserRow = Omit<User, "has_temporary_password"> & { readonly has_temporary_password: true | null };
+
+const selectAccount = namedStatement<UserRow & { password_hash: string }>(
   "sign-in-account",
   `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
 );
 
-const selectTokenOwner = namedStatement<User & { last_used_at: Date | null; program: string | null }>(
+const selectTokenOwner = namedStatement<UserRow & { last_used_at: Date | null; program: string | null }>(
   "sign-in-token-owner",
   `select ${person}, t.last_used_at, t.program from tokens t join participants p on p.id = t.participant_id
    where t.hash = $1 and p.disabled_at is null`,
 );
 
-const selectUser = namedStatement<User>(
+const selectUser = namedStatement<UserRow>(
   "sign-in-user",
   `select ${person} from participants p where p.id = $1 and p.disabled_at is null`,
 );
@@ -125,17 +127,8 @@ export async function findSessionRoles(
 const isPossible = (username: string): boolean => !username.includes("\0");
 
 /** Without what else its row has. */
-function toUser({
-  id,
-  name,
-  username,
-  type,
-  roles,
-  users_silenced,
-  rooms,
-  notifications,
-  locale,
-  version,
-}: User): User {
-  return { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version };
+function toUser(row: UserRow): User {
+  const { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version } = row;
+  const user = { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version };
+  return row.has_temporary_password === true ? { ...user, has_temporary_password: true } : user;
 }

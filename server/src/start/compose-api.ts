@@ -4,6 +4,8 @@ import { addAccountRoutes } from "../account/routes.ts";
 import { createAccountSettingsStore } from "../account/store.pg.ts";
 import { addActionRoutes } from "../actions/routes.ts";
 import { createActionStore } from "../actions/store.pg.ts";
+import { addAuditRoutes } from "../audit/routes.ts";
+import { createAuditStore } from "../audit/store.pg.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import { addDownloadRoutes } from "../downloads/routes.ts";
 import { createDownloadStore } from "../downloads/store.pg.ts";
@@ -125,6 +127,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addActionRoutes(route, slices);
       addSyncRoutes(route, slices);
       addSearchRoutes(route, slices);
+      addAuditRoutes(route, slices);
       addDownloadRoutes(route, { ...slices, tickets, isPublicSecure: parts.isPublicSecure });
     },
     addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),
@@ -210,6 +213,7 @@ function composeSlices({
     ownRooms: createOwnRoomStore(pool),
     subscriptions: createSubscriptionStore(pool),
     search: createSearchStore(pool),
+    audit: createAuditStore(pool),
     lines: createLineStore(pool),
     events: createEventLog(pool),
     history: createRoomHistory(messages),

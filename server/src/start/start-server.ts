@@ -34,10 +34,10 @@ import { ownVapidKeys, type VapidKeys } from "../push/vapid-keys.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
-import { createSecurityLog } from "../kernel/security-log.ts";
 import { checkWritable } from "../storage/database.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import { openStorage } from "../storage/open-storage.ts";
+import { wireAudit } from "./wire-audit.ts";
 import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
@@ -104,7 +104,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const fileChecks = wireFileChecks(serving);
   const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
-  const security = createSecurityLog({ log, clock });
+  const { security, ...audit } = wireAudit(serving);
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
@@ -120,8 +120,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
     live: live.connection,
     ...{ security, clock, epoch, version: serverPackage.version },
-    publishQueueMax: config.publishQueueMax,
-    measureBatch: metrics.countBatch,
+    ...{ publishQueueMax: config.publishQueueMax, measureBatch: metrics.countBatch },
     sessions: live.sessions,
     ...{ hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
     limits: config.isLimited ? config.limits : null,
@@ -152,6 +151,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
       await fileChecks.inspector.stop();
       await Promise.all([fileStorage.stop(), background.stop()]);
       await live.stop();
+      await audit.stop();
       await storage.close();
     },
   };

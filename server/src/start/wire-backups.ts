@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
+import { noteCommand } from "../audit/note-command.ts";
+import { createAuditStore } from "../audit/store.pg.ts";
 import { backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
 import { type BackupHeader, clusterName, dumpName } from "../backups/backup-format.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
@@ -18,6 +20,7 @@ import { type Log, silentLog } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage, OwnCluster, StorageOptions } from "../storage/open-storage.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import { startOwnPostgres } from "../storage/own-postgres.ts";
 import { giveToPostgres, ownMajor } from "../storage/postgres-cluster.ts";
 
@@ -99,8 +102,9 @@ export async function restoreByCommand({ config, clock, say }: BackupWiring, fil
     if (databaseUrl !== null) restoreDump = await dumpRestorer(databaseUrl);
   };
   const bringUp = async ({ folder }: Unpacked): Promise<number> => {
-    const settle = async (database: RestoredDatabase): Promise<number> => {
+    const settle = async (database: RestoredDatabase, pool: StatementPool): Promise<number> => {
       await database.renewEpoch();
+      await noteRestored(pool, file, clock);
       return await settleFiles(database, folder);
     };
     if (databaseUrl === null) return await onOwnPostgres(folder, clock, settle);
@@ -109,6 +113,13 @@ export async function restoreByCommand({ config, clock, say }: BackupWiring, fil
     return await settleRestored(databaseUrl, settle);
   };
   return await restore({ dataDir, clock, say, checkHeader, bringUp }, resolve(file));
+}
+
+/** AUD-1: a backup of before there was an audit log has nowhere to note it. */
+async function noteRestored(pool: StatementPool, file: string, clock: Clock): Promise<void> {
+  const { rows } = await pool.query<{ isThere: boolean }>(`select to_regclass('audit') is not null as "isThere"`);
+  const entry = { kind: "backup.restored", what: basename(file), at: clock.now() } as const;
+  if (rows[0]?.isThere === true) await noteCommand(createAuditStore(pool), entry);
 }
 
 function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | null): void {
@@ -126,7 +137,7 @@ function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | 
 async function onOwnPostgres(
   folder: string,
   clock: Clock,
-  settle: (database: RestoredDatabase) => Promise<number>,
+  settle: (database: RestoredDatabase, pool: StatementPool) => Promise<number>,
 ): Promise<number> {
   giveToPostgres(join(folder, clusterName));
   const own = await startOwnPostgres({ dataDir: folder, clock, log: silentLog, isDurable: true });

@@ -53,7 +53,7 @@ async function startProcess(
   openClient = newClient,
 ): Promise<TestProcess> {
   const config = readConfig(settings, tmpdir());
-  const security = { note: () => undefined };
+  const security = { note: () => undefined, noteStored: () => undefined };
   const started = await startRealtime({
     config,
     storage: { pool: statements, newClient: openClient },

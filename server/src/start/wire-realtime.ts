@@ -20,7 +20,7 @@ import { audienceOf } from "../rooms/broadcast-entry.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
 import { RoomTail } from "../rooms/room-tail.ts";
-import type { SecurityLog } from "../kernel/security-log.ts";
+import type { SecurityLines, SecurityLog } from "../kernel/security-log.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { SessionWatch } from "../sign-in/session-watch.pg.ts";
@@ -34,7 +34,7 @@ interface RealtimeWiring {
   readonly storage: Pick<OpenStorage, "pool" | "newClient">;
   readonly clock: Clock;
   readonly log: Log;
-  readonly security: SecurityLog;
+  readonly security: SecurityLines;
   /** Origins of our own pages. */
   readonly origins: readonly string[];
   /** The numbering that all rooms' logs follow (MSG-5). */

@@ -46,7 +46,7 @@ export async function startTestApp({
     version: "0",
     limits: null,
     trustedProxies: 0,
-    identifyCaller: () => Promise.resolve({ user: someUser, session: "one" }),
+    identifyCaller: () => Promise.resolve({ user: someUser, session: "one", isProgram: false }),
     identifySession: () => Promise.resolve(null),
     tickets: { sessionOf: () => null },
     rateLimiter: createMemoryRateLimiter(rates, () => 0),

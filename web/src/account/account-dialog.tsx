@@ -38,7 +38,7 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
           <LanguageSwitch />
           <p className={styles["note"]}>{t("account.languageHint")}</p>
         </section>
-        <PasswordForm />
+        <PasswordForm isTitled />
         <Devices />
       </div>
     </Dialog>

@@ -16,7 +16,7 @@ import { isInDoubt } from "./account-state.ts";
 const min = String(passwordCharactersMin);
 
 /** ACC-1: another password. What is wrong stands at its field, a refusal above the button. */
-export function PasswordForm() {
+export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
   const t = useTranslations("account.password");
   const { phase, error } = useAppState((state) => state.passwordChange);
   const username = useAppState((state) => me(state)?.username ?? "");
@@ -25,7 +25,7 @@ export function PasswordForm() {
   const shared = { type: isShown ? "text" : "password" };
   return (
     <section className={styles["section"]}>
-      <h3>{t("title")}</h3>
+      {isTitled && <h3>{t("title")}</h3>}
       <form className={styles["form"]} onSubmit={submit} noValidate>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <Field

@@ -129,5 +129,7 @@ export function meFromWire(user: User): Me {
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
   // Absent from a server process of the version before.
   const rooms = user.rooms ?? noOwnRooms;
-  return { id, name, username, kind: type, roles, silenced, rooms, notifications, locale, version };
+  const hasTemporaryPassword = user.has_temporary_password === true;
+  const own = { id, name, username, kind: type, roles, silenced, rooms, notifications, locale, version };
+  return hasTemporaryPassword ? { ...own, hasTemporaryPassword } : own;
 }

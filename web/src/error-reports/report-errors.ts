@@ -22,6 +22,7 @@ const routeNames = {
   join: "/join/{chat}",
   view: "/view/{chat}",
   login: "/login",
+  invite: "/invite",
   register: "/register",
   logout: "/logout",
   "not-found": "/{unknown}",

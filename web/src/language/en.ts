@@ -7,6 +7,8 @@ export const en: Said<typeof ro> = {
     malformed: "The server did not understand the request. Reload the page and try again.",
     unauthenticated: "Your session has expired. Sign in again.",
     forbidden: "You are not allowed to do this.",
+    password_change_required: "Your password is a temporary one. Choose another first.",
+    invitation_ended: "The invitation is no longer valid. Ask your administrator for another.",
     not_found: "We could not find what you asked for.",
     version_conflict: "The offer has changed meanwhile. Look at it again.",
     already_taken_over: "Somebody else has already taken this conversation over.",

@@ -5,6 +5,8 @@ export const ro = {
     malformed: "Serverul nu a înțeles cererea. Reîncarcă pagina și încearcă din nou.",
     unauthenticated: "Sesiunea a expirat. Intră din nou în cont.",
     forbidden: "Nu ai voie să faci asta.",
+    password_change_required: "Parola ta e temporară. Alege întâi alta.",
+    invitation_ended: "Invitația nu mai e valabilă. Cere alta administratorului.",
     not_found: "Nu am găsit ce ai cerut.",
     version_conflict: "Oferta s-a schimbat între timp. Uită-te încă o dată la ea.",
     already_taken_over: "Altcineva a preluat deja discuția.",

@@ -40,6 +40,7 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
     case "join":
     case "view":
       return { kind: "redirect", to: loginPath(path, search) };
+    case "invite":
     case "not-found":
     case "starting":
       return { kind: "show", route };

@@ -29,6 +29,8 @@ export type Route =
   | { readonly kind: "login"; readonly from: string }
   /** About accounts (WEB-7). */
   | { readonly kind: "register"; readonly from: string }
+  /** Who was invited chooses a password (SIGN-4). */
+  | { readonly kind: "invite" }
   | { readonly kind: "logout" }
   | { readonly kind: "not-found" };
 

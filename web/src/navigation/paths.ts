@@ -7,6 +7,7 @@ export const paths = {
   login: "/login",
   logout: "/logout",
   register: "/register",
+  invite: "/invite",
   view: (roomRef: string): string => `/view/${encodeURIComponent(roomRef)}`,
   join: (roomRef: string): string => `/join/${encodeURIComponent(roomRef)}`,
 } as const;
@@ -30,6 +31,7 @@ export function routeOfPath(path: string, search = ""): Route {
   if (path === paths.login) return { kind: "login", from: paths.home };
   if (path === paths.logout) return { kind: "logout" };
   if (path === paths.register) return { kind: "register", from: paths.home };
+  if (path === paths.invite) return { kind: "invite" };
   return roomRoute(path, search) ?? { kind: "not-found" };
 }
 
@@ -57,6 +59,7 @@ export function pathOfRoute(route: Route): string {
       return paths.register;
     case "home":
     case "starting":
+    case "invite":
     case "not-found":
       return paths.home;
   }

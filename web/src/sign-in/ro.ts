@@ -15,6 +15,7 @@ export const ro = {
     toCustomers: "Ești client sau agent? Intră pe aici",
     erpHint: "Lucrezi în ERP? Intră prin",
     forgotten: "Ai uitat parola?",
+    choosePassword: "Alege-ți parola",
     register: "Înregistrare",
     toSignIn: "Înapoi la autentificare",
     demoTitle: "Conturi demo",

@@ -34,7 +34,7 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
     };
   },
   commands: (dispatch) => ({
-    signIn: (username, password) => dispatch({ type: "sign-in/asked", username, password }),
+    signIn: (username, password, invitation) => dispatch({ type: "sign-in/asked", username, password, invitation }),
     chooseRealm: (realm) => dispatch({ type: "sign-in/realm-chosen", realm }),
     signOut: () => {
       // DEL-2: what is to be sent leaves while one may still send it.
@@ -47,8 +47,13 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
-async function signIn({ api, store }: Outside, { realm, username, password }: Effect<"call-sign-in">): Promise<void> {
-  const result = await api.call(realm === "erp" ? "erpLogin" : "login", { body: { username, password } });
+async function signIn(
+  { api, store }: Outside,
+  { realm, username, password, invitation }: Effect<"call-sign-in">,
+): Promise<void> {
+  const result = await (invitation === undefined
+    ? api.call(realm === "erp" ? "erpLogin" : "login", { body: { username, password } })
+    : api.call("acceptInvitation", { body: { invitation, password } }));
   store.dispatch(
     result.ok
       ? { type: "sign-in/accepted", token: result.value.token, me: meFromWire(result.value.user) }

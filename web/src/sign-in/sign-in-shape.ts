@@ -33,8 +33,15 @@ export interface SignInState {
   readonly isSigningOut: boolean;
 }
 
+/** The user name counts for nothing where an invitation is used (SIGN-4), whose password is chosen by it. */
+interface SignInAttempt {
+  readonly username: string;
+  readonly password: string;
+  readonly invitation?: string | undefined;
+}
+
 export interface SignInEvents {
-  "sign-in/asked": { readonly username: string; readonly password: string };
+  "sign-in/asked": SignInAttempt;
   "sign-in/accepted": { readonly token: string; readonly me: Me };
   "sign-in/refused": { readonly error: CallError };
   "sign-in/realm-chosen": { readonly realm: Realm };
@@ -58,7 +65,7 @@ interface SignInNews {
 }
 
 export interface SignInEffects {
-  "call-sign-in": { readonly realm: Realm; readonly username: string; readonly password: string };
+  "call-sign-in": SignInAttempt & { readonly realm: Realm };
   "call-sign-out": { readonly token: string };
   /** Reports sign-outs that earlier visits could not report (SIGN-3). */
   "report-stored-sign-outs": Nothing;
@@ -72,7 +79,7 @@ export interface SignInEffects {
 
 export interface SignInCommands {
   /** SIGN-1: the outcome is `state.session` and `state.signIn`. */
-  readonly signIn: (username: string, password: string) => void;
+  readonly signIn: (username: string, password: string, invitation?: string) => void;
   readonly chooseRealm: (realm: Realm) => void;
   /** Asks first where messages or drafts are unsent (SEND-7b); the answer is `signOutWith`. */
   readonly signOut: () => void;

@@ -21,16 +21,18 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
       : changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]);
   },
 
-  "sign-in/asked": (state, { username, password }) => {
+  "sign-in/asked": (state, { username, password, invitation }) => {
     if (state.signIn.phase === "busy") return changed(state);
     const { realm } = state.signIn;
     return changed({ ...state, signIn: { realm, phase: "busy", error: null } }, [
-      { type: "call-sign-in", realm, username, password },
+      { type: "call-sign-in", realm, username, password, invitation },
     ]);
   },
 
-  "sign-in/accepted": (state, { token, me }) => {
-    const begun = begin(state, token, me);
+  // SIGN-4: an invitation is also used where somebody is signed in.
+  "sign-in/accepted": (state, { token, me }, context) => {
+    const begun =
+      state.session.phase === "signed-in" ? replace(state, { token, me }, context) : begin(state, token, me);
     return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
   },
 
@@ -82,13 +84,8 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
 
   "session/begun-elsewhere": (state, { token, me }, context) => {
     if (state.session.phase === "signed-in" && state.session.token === token) return changed(state);
-    const ended = end(state, context, paths.home, []);
-    const begun = begin({ ...ended.state, route: state.route }, token, me);
-    return changed(begun.state, [
-      ...ended.effects.filter((effect) => effect.type !== "navigate"),
-      ...begun.effects,
-      enter(state),
-    ]);
+    const begun = replace(state, { token, me }, context);
+    return changed(begun.state, [...begun.effects, enter(state)]);
   },
 
   "session/restored": (state, { token, me }) => {
@@ -105,8 +102,13 @@ export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
         { type: "save-session", token: state.session.token, me },
+        // SIGN-5: what waited for another password begins.
+        ...(state.session.me.hasTemporaryPassword === true ? startOf(me) : []),
       ])
     : changed(state);
+
+/** Nothing begins for who has to choose a password first. */
+const startOf = (me: Me): readonly Effect[] => (me.hasTemporaryPassword === true ? [] : [{ type: "start-session" }]);
 
 const begin = (state: AppState, token: string, me: Me): Change =>
   changed(
@@ -115,8 +117,19 @@ const begin = (state: AppState, token: string, me: Me): Change =>
       session: { phase: "signed-in", token, me },
       signIn: { ...state.signIn, phase: "idle", error: null },
     },
-    [{ type: "start-session" }],
+    startOf(me),
   );
+
+/** Another session in place of the one that is here. */
+function replace(
+  state: AppState,
+  { token, me }: { readonly token: string; readonly me: Me },
+  context: Context,
+): Change {
+  const ended = end(state, context, paths.home, []);
+  const begun = begin({ ...ended.state, route: state.route }, token, me);
+  return changed(begun.state, [...ended.effects.filter(({ type }) => type !== "navigate"), ...begun.effects]);
+}
 
 /** GUARD-2: from sign-in to the wanted address; any other address stays. */
 const enter = ({ route }: AppState): Effect => ({

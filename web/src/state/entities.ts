@@ -28,6 +28,8 @@ export interface Me extends Participant {
   /** Grows with each change of the own settings (AUTH-8). */
   readonly version: number;
   readonly roles: readonly Role[];
+  /** Another password has to be chosen before anything else (SIGN-5). */
+  readonly hasTemporaryPassword?: boolean;
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
   readonly rooms: OwnRooms;
   /** What notifications show, and when they are quiet (NOTE-2); absent from a server of the version before. */

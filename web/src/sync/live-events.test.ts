@@ -102,10 +102,10 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
   },
   RoomHeads: {},
   MeUpdated: Object.fromEntries(
-    ["id", "name", "username", "type", "roles", "users_silenced", "rooms", "locale", "notifications"].map((field) => [
-      `user.${field}`,
-      "what is newer is asked of `me`, as after a time away",
-    ]),
+    [
+      ...["id", "name", "username", "type", "roles", "users_silenced", "rooms", "locale", "notifications"],
+      "has_temporary_password",
+    ].map((field) => [`user.${field}`, "what is newer is asked of `me`, as after a time away"]),
   ),
 };
 

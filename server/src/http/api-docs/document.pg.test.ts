@@ -66,6 +66,18 @@ async function withPermissions<T>(person: Person, permissions: readonly string[]
   }
 }
 
+/** Runs while somebody's password is a temporary one (USR-4). */
+async function withTemporaryPassword<T>(person: Person, run: () => Promise<T>): Promise<T> {
+  const set = async (isTemporary: boolean): Promise<unknown> =>
+    await api.pool.query("update participants set has_temporary_password = $2 where id = $1", [person.id, isTemporary]);
+  await set(true);
+  try {
+    return await run();
+  } finally {
+    await set(false);
+  }
+}
+
 test("[DOC-1] the document is valid OpenAPI 3.1, has every call once, and every example is of its schema", async () => {
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
@@ -98,6 +110,8 @@ describe.each(operations)("$method $path", (operation) => {
   test("[DOC-1b] refuses who is nobody, what is foreign or absent, and what it cannot read, as documented", async () => {
     const sent = await given();
     if (operation.isGuarded) expect(await send(null, sent)).toMatch(/^401/u);
+    if (operation.codes.includes("403 password_change_required"))
+      expect(await withTemporaryPassword(person, () => send(person, sent))).toMatch(/^403/u);
     if (operation.statuses.includes("404")) {
       const { foreign } = world;
       const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));

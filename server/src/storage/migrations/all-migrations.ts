@@ -31,6 +31,8 @@ import * as pushJobs from "./0030-push-jobs.ts";
 import * as hostTokens from "./0031-host-tokens.ts";
 import * as pushAge from "./0032-push-age.ts";
 import * as retention from "./0034-retention.ts";
+import * as audit from "./0035-audit.ts";
+import * as people from "./0036-people.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -66,4 +68,6 @@ export const allMigrations: Record<string, Migration> = {
   "0031-host-tokens": hostTokens,
   "0032-push-age": pushAge,
   "0034-retention": retention,
+  "0035-audit": audit,
+  "0036-people": people,
 };

@@ -40,6 +40,13 @@ export function callRows({ actors: { owner, agentInside }, roomId, messageId }: 
       body: {},
       statuses: "422 422 422 422 422 422 422 422 422 422 422",
     },
+    {
+      name: "acceptInvitation",
+      url: "/api/v1/invitation",
+      body: { invitation: "x", password: "o parolă nouă" },
+      statuses: "422 422 422 422 422 422 422 422 422 422 422",
+    },
+    { name: "listAudit", url: "/api/v1/audit/1", statuses: "401 403 403 403 403 403 403 200 403 403 403" },
     { name: "me", url: "/api/v1/me", statuses: "401 200 200 200 200 200 200 200 200 200 200" },
     {
       name: "changeLanguage",

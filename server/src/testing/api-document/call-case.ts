@@ -1,3 +1,6 @@
+import { systemClock } from "../../kernel/clock.ts";
+import { createAccountStore } from "../../participants/account-store.pg.ts";
+import { hashToken, makeToken } from "../../sign-in/token.ts";
 import { type People, password, type Person } from "../people.ts";
 import { beginUpload, type CallWorld, type Given } from "./call-world.ts";
 
@@ -42,4 +45,12 @@ export async function newToken({ api }: CallWorld, person: Person): Promise<Pers
 export async function newUpload({ api }: CallWorld, person: Person): Promise<string> {
   const { headers } = await api.call(person, "POST", "/api/v1/uploads", undefined, beginUpload);
   return String(headers["location"]).split("/").at(-1) ?? "";
+}
+
+/** The token of an invitation of somebody. */
+export async function newInvitation({ api }: CallWorld, username: string): Promise<string> {
+  const token = makeToken();
+  const invitation = { hash: hashToken(token), expiresAt: systemClock.now() + 60_000 };
+  await createAccountStore(api.pool).invite(username, invitation);
+  return token;
 }

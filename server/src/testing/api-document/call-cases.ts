@@ -3,7 +3,17 @@ import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { hostOrigin, makeHostToken } from "../host-tokens.ts";
 import { lineToStore, offerToStore } from "../offers-to-store.ts";
 import { password } from "../people.ts";
-import { asVisitor, type CallCase, freshMessage, inRoom, newToken, newUpload, ofFile, ofMessage } from "./call-case.ts";
+import {
+  asVisitor,
+  type CallCase,
+  freshMessage,
+  inRoom,
+  newInvitation,
+  newToken,
+  newUpload,
+  ofFile,
+  ofMessage,
+} from "./call-case.ts";
 import { beginUpload, partOf } from "./call-world.ts";
 
 const push = {
@@ -62,6 +72,10 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
     as: "vlad",
     given: () => ({ body: { current: password, password } }),
     also: () => [{ as: "vlad", body: { current: "x", password: "parola nouă" }, status: 422, code: "invalid" }],
+  },
+  acceptInvitation: {
+    given: async (world) => ({ body: { invitation: await newInvitation(world, "nou"), password } }),
+    also: () => [{ as: null, body: { invitation: "x", password }, status: 422, code: "invitation_ended" }],
   },
   listDevices: {},
   signOutDevice: {
@@ -242,6 +256,10 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
         { params, body: { version: version + 1 }, before: withdraw, status: 409, code: "conflict" },
       ];
     },
+  },
+  listAudit: {
+    as: "admin",
+    also: () => [{ as: "radu", status: 403, code: "forbidden" }],
   },
   authorizeChannel: {
     also: () => [{ body: { socket_id: "1.2", channel_name: "presence-oferta.10005" }, status: 403, code: "forbidden" }],

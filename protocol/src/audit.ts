@@ -1,0 +1,75 @@
+import { type Static, Type } from "typebox";
+import { Id, Timestamp } from "./scalars.ts";
+
+/**
+ * What the audit log has (AUD-1). The list is closed: an alarm can be set on a name. Nothing under it carries the text of a message, a
+ * secret, or what somebody typed as a name or password.
+ */
+export const AuditKind = Type.Union([
+  Type.Literal("sign-in.succeeded"),
+  Type.Literal("sign-in.failed"),
+  /** Ended by its own person. */
+  Type.Literal("session.ended"),
+  /** Somebody met a limit; `detail` is its name. */
+  Type.Literal("limit.met"),
+  /** A rule refused what somebody asked for: 403, or the 404 for what they may not know of; `detail` is the call. */
+  Type.Literal("access.refused"),
+  /** A room was read by somebody who is no member of it (`rooms.view-any`). */
+  Type.Literal("room.read-without-membership"),
+  /** The checker found a file harmful; `detail` is the call. */
+  Type.Literal("file.infected"),
+  Type.Literal("account.added"),
+  Type.Literal("account.disabled"),
+  Type.Literal("account.enabled"),
+  Type.Literal("account.renamed"),
+  Type.Literal("account.invited"),
+  Type.Literal("account.password-changed"),
+  /** `detail` is the role since then. */
+  Type.Literal("account.role-changed"),
+  /** `detail` is the token's id. */
+  Type.Literal("account.token-added"),
+  Type.Literal("account.token-revoked"),
+  /** All that is stored about the person was written into files. */
+  Type.Literal("account.exported"),
+  /** The person was erased. */
+  Type.Literal("account.erased"),
+  Type.Literal("backup.made"),
+  Type.Literal("backup.restored"),
+]);
+export type AuditKind = Static<typeof AuditKind>;
+
+/**
+ * Who did it: somebody signed in, a program by its token, a host that signed somebody in, the operator by a command, or somebody who
+ * is not known.
+ */
+export const ActorKind = Type.Union([
+  Type.Literal("person"),
+  Type.Literal("program"),
+  Type.Literal("host"),
+  Type.Literal("command-line"),
+  Type.Literal("nobody"),
+]);
+export type ActorKind = Static<typeof ActorKind>;
+
+/** What an entry is about; `detail` says more in a word. */
+export const AuditObject = Type.Object({
+  type: Type.Union([Type.Literal("participant"), Type.Literal("room")]),
+  id: Id,
+});
+export type AuditObject = Static<typeof AuditObject>;
+
+/** One line of the audit log; `times` is how often it happened since the entry before it that is the same (AUD-1). */
+export const AuditEntry = Type.Object({
+  id: Id,
+  created_at: Timestamp,
+  kind: AuditKind,
+  by: ActorKind,
+  /** Whose account acted, under its name of then; the name is null since the person was erased. */
+  person: Type.Union([Type.Object({ id: Id, name: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
+  /** Null for a command of the operator. */
+  address: Type.Union([Type.String(), Type.Null()]),
+  about: Type.Union([AuditObject, Type.Null()]),
+  detail: Type.Union([Type.String(), Type.Null()]),
+  times: Type.Integer({ minimum: 1 }),
+});
+export type AuditEntry = Static<typeof AuditEntry>;

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readAccounts } from "./read-accounts.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "cuplaj-accounts-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function read(content: string | Buffer) {
+  const path = join(folder, "people.csv");
+  writeFileSync(path, content);
+  return await readAccounts(path);
+}
+const ion = { username: "ion", name: "Ion Știrbu", kind: "customer", role: "Customer" };
+
+test("[USR-6a] a file is read as Excel saves it in Romania: a BOM, semicolons, Romanian names of columns and kinds", async () => {
+  const rows = '\uFEFFUtilizator;Nume;Tip;Rol\r\nion;Ion Știrbu;client;\r\n\r\nradu;"Radu; Marin";ERP;admin\r\n';
+  expect(await read(rows)).toEqual({
+    accounts: [ion, { username: "radu", name: "Radu; Marin", kind: "erp", role: "Admin" }],
+  });
+  const windows = Buffer.from(`nume,utilizator,tip\nIon \xAAtirbu,ion,customer\n`, "latin1");
+  expect(await read(windows)).toEqual({ accounts: [ion] });
+});
+
+test("[USR-6b] what is wrong is named by line and column, all of it", async () => {
+  const rows =
+    "username;name;kind;role\nion pop;Ion;customer;\nana;;agent;\nmia;Mia;manager;\nradu;Radu;erp;Agent\nRADU;Radu;erp;\n";
+  expect(await read(rows)).toEqual({
+    problems: [
+      'line 2, username: "ion pop"; allowed are 1 to 64 letters, digits and . _ @ + -',
+      'line 3, name: ""; allowed are 1 to 200 characters, of which something shows',
+      'line 4, kind: "manager"; allowed are customer, erp and agent',
+      'line 5, role: "Agent"; allowed for erp is Operator or Admin or Program',
+      "line 6, username: it is on line 5 too",
+    ],
+  });
+});
+
+test("[USR-6b] so is a header that is not one, and a file without rows", async () => {
+  expect(await read("username;name\nion;Ion\n")).toEqual({ problems: ["line 1: the column kind is missing"] });
+  expect(await read("username;name;kind;telefon\n")).toEqual({
+    problems: ['line 1: the column "telefon" is not known'],
+  });
+  expect(await read("name;nume;kind\n")).toEqual({ problems: ["line 1: the column name is there twice"] });
+  expect(await read("username;name;kind\n")).toEqual({ problems: ["the file has no row below its header"] });
+  const many = Array.from({ length: 60 }, (_, n) => `a b${n};X;agent`).join("\n");
+  expect(await read(`username;name;kind\n${many}\n`)).toMatchObject({ problems: { 50: "and 10 more" } });
+});

@@ -1,0 +1,108 @@
+import { Check } from "typebox/value";
+import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { type CsvRow, readRows } from "../offers-import/csv-rows.ts";
+import { readText } from "../offers-import/read-text.ts";
+import { UnreadableFile } from "../offers-import/unreadable-file.ts";
+import { nameProblem, rolesOfKind, usernameProblem } from "../participants/account-rules.ts";
+
+/** People that a file names (USR-6). */
+export interface FileAccount {
+  readonly username: string;
+  readonly name: string;
+  readonly kind: ParticipantKind;
+  readonly role: string;
+}
+
+/** Rows that are read; whoever has more splits the file. */
+const rowsMax = 5000;
+/** Bad rows that are named. */
+const problemsMax = 50;
+
+type Column = "username" | "name" | "kind" | "role";
+const columnNames: Readonly<Record<string, Column>> = {
+  ...{ username: "username", utilizator: "username", name: "name", nume: "name" },
+  ...{ kind: "kind", tip: "kind", role: "role", rol: "role" },
+};
+const kindNames: Readonly<Record<string, string>> = { client: "customer" };
+
+/** USR-6: the people of a CSV file, as Excel saves it in Romania too, or what is wrong with it, each by line and column. */
+export async function readAccounts(
+  path: string,
+): Promise<{ readonly accounts: readonly FileAccount[] } | { readonly problems: readonly string[] }> {
+  const accounts: FileAccount[] = [];
+  const problems: string[] = [];
+  const lineOf = new Map<string, number>();
+  const head = await readRowsOf(path, ({ line, cells }, positions) => {
+    const row = readAccount(cells, positions);
+    const name = row.account.username.toLowerCase();
+    const twice = lineOf.get(name);
+    if (twice !== undefined) row.problems.push(`username: it is on line ${twice} too`);
+    lineOf.set(name, line);
+    problems.push(...row.problems.map((problem) => `line ${line}, ${problem}`));
+    accounts.push(row.account);
+  });
+  if (head !== null) return { problems: [head] };
+  if (accounts.length === 0) problems.push("the file has no row below its header");
+  if (problems.length === 0) return { accounts };
+  const more = problems.length - problemsMax;
+  return { problems: [...problems.slice(0, problemsMax), ...(more > 0 ? [`and ${more} more`] : [])] };
+}
+
+/** Takes the rows below the header one by one; answers why the file cannot be read on, and null at its end. */
+async function readRowsOf(
+  path: string,
+  take: (row: CsvRow, positions: ReadonlyMap<Column, number>) => void,
+): Promise<string | null> {
+  let positions: ReadonlyMap<Column, number> | null = null;
+  let total = 0;
+  try {
+    for await (const row of readRows(readText(path))) {
+      if (positions === null) {
+        const header = readHeader(row.cells);
+        if (typeof header === "string") return `line ${row.line}: ${header}`;
+        positions = header;
+      } else if (++total > rowsMax) return `line ${row.line}: more than ${rowsMax} rows`;
+      else take(row, positions);
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return `line ${error.line}: it ${error.message}`;
+  }
+}
+
+function readHeader(cells: readonly string[]): ReadonlyMap<Column, number> | string {
+  const positions = new Map<Column, number>();
+  for (const [position, cell] of cells.entries()) {
+    const column = columnNames[cell.toLowerCase()];
+    if (column === undefined) return `the column ${JSON.stringify(cell)} is not known`;
+    if (positions.has(column)) return `the column ${column} is there twice`;
+    positions.set(column, position);
+  }
+  const missing = (["username", "name", "kind"] as const).find((column) => !positions.has(column));
+  return missing === undefined ? positions : `the column ${missing} is missing`;
+}
+
+function readAccount(
+  cells: readonly string[],
+  positions: ReadonlyMap<Column, number>,
+): { readonly account: FileAccount; readonly problems: string[] } {
+  const cell = (column: Column): string => cells[positions.get(column) ?? -1] ?? "";
+  const [username, name, kindCell] = [cell("username"), cell("name"), cell("kind").toLowerCase()];
+  const kind = kindNames[kindCell] ?? kindCell;
+  const problems: string[] = [];
+  const check = (column: Column, problem: string | null): void => {
+    if (problem !== null) problems.push(`${column}: ${JSON.stringify(cell(column))}; ${problem}`);
+  };
+  check("username", usernameProblem(username));
+  check("name", nameProblem(name));
+  if (!Check(ParticipantKind, kind)) {
+    check("kind", "allowed are customer, erp and agent");
+    return { account: { username, name, kind: "customer", role: "" }, problems };
+  }
+  const [usual] = rolesOfKind[kind];
+  const role = rolesOfKind[kind].find((each) => each.toLowerCase() === cell("role").toLowerCase());
+  if (role === undefined && cell("role") !== "")
+    check("role", `allowed for ${kind} is ${rolesOfKind[kind].join(" or ")}`);
+  return { account: { username, name, kind, role: role ?? usual }, problems };
+}

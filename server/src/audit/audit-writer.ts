@@ -1,0 +1,93 @@
+import type { Clock, Timer } from "../kernel/clock.ts";
+import { failureLog, type Log } from "../kernel/log.ts";
+import type { StoreEvent } from "../kernel/security-log.ts";
+import { newEntry } from "./new-entry.ts";
+import { Repeats } from "./repeats.ts";
+import type { AuditStore, NewEntry } from "./store.ts";
+
+interface AuditWriterParts {
+  readonly store: Pick<AuditStore, "addAll">;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn" | "error">;
+}
+
+/** How long an entry waits for others, and then for another attempt where the database is away. */
+const gatherMs = 500;
+const retryMs = 5000;
+/** What one statement stores, and what may wait; while the database is away longer, the newest are lost and counted in the log. */
+const batchMax = 500;
+const waitingMax = 10_000;
+/** AUD-1b: in which the same thing is one entry. */
+const windowMs = 10 * 60 * 1000;
+
+/** AUD-1a: stores security events behind the answers, in batches: no call waits for them, and a process that is killed loses half a second. */
+export class AuditWriter {
+  readonly #parts: AuditWriterParts;
+  readonly #repeats = new Repeats();
+  readonly #logFailure;
+  #waiting: NewEntry[] = [];
+  #lost = 0;
+  #isStoring = false;
+  #timer: Timer | null = null;
+  readonly #window: Timer;
+
+  constructor(parts: AuditWriterParts) {
+    this.#parts = parts;
+    this.#logFailure = failureLog(parts.log, parts.clock, "entries of the audit log could not be stored");
+    this.#window = parts.clock.setInterval(() => this.#endWindow(), windowMs);
+  }
+
+  /** Takes an event at once; what the operator does is never counted together. */
+  readonly add: StoreEvent = (kind, fact) => {
+    const entry = newEntry(kind, fact, this.#parts.clock.now());
+    const taken = entry.by_kind === "command-line" ? entry : this.#repeats.take(entry);
+    if (taken !== null) this.#queue([taken]);
+  };
+
+  /** Stores what waits, what was counted too; what cannot be stored then is lost. */
+  async stop(): Promise<void> {
+    const { clock } = this.#parts;
+    clock.clearInterval(this.#window);
+    this.#endWindow();
+    if (this.#timer !== null) clock.clearTimeout(this.#timer);
+    while (this.#waiting.length > 0) if (!(await this.#storeSome())) return;
+  }
+
+  #endWindow(): void {
+    this.#queue(this.#repeats.end());
+  }
+
+  #queue(entries: readonly NewEntry[]): void {
+    const room = Math.max(0, waitingMax - this.#waiting.length);
+    this.#waiting.push(...entries.slice(0, room));
+    this.#lost += Math.max(0, entries.length - room);
+    if (this.#waiting.length > 0) this.#plan(gatherMs);
+  }
+
+  #plan(delayMs: number): void {
+    if (!this.#isStoring) this.#timer ??= this.#parts.clock.setTimeout(() => void this.#storeAll(), delayMs);
+  }
+
+  async #storeAll(): Promise<void> {
+    this.#timer = null;
+    this.#isStoring = true;
+    let isStored = true;
+    while (isStored && this.#waiting.length > 0) isStored = await this.#storeSome();
+    this.#isStoring = false;
+    if (this.#waiting.length > 0) this.#plan(retryMs);
+  }
+
+  async #storeSome(): Promise<boolean> {
+    const batch = this.#waiting.slice(0, batchMax);
+    try {
+      await this.#parts.store.addAll(batch);
+    } catch (error) {
+      this.#logFailure(error);
+      return false;
+    }
+    this.#waiting = this.#waiting.slice(batch.length);
+    if (this.#lost > 0) this.#parts.log.error({ lost: this.#lost }, "entries of the audit log were lost");
+    this.#lost = 0;
+    return true;
+  }
+}

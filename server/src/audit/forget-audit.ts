@@ -1,0 +1,28 @@
+import { type Clock, isoTime } from "../kernel/clock.ts";
+import { everyHour } from "../kernel/every-hour.ts";
+import type { Log } from "../kernel/log.ts";
+import type { AuditStore } from "./store.ts";
+
+interface ForgetParts {
+  readonly store: Pick<AuditStore, "removeBefore">;
+  /** How long (days) entries stay (`AUDIT_DAYS`). */
+  readonly storedDays: number;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn" | "error">;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** AUD-2: removes the entries that are older; answers how to end that. */
+export function forgetAudit({ store, storedDays, clock, log }: ForgetParts): () => void {
+  const ending = new AbortController();
+  async function removeAll(): Promise<void> {
+    const before = isoTime(clock.now() - storedDays * dayMs);
+    while (!ending.signal.aborted && (await store.removeBefore(before)));
+  }
+  const end = everyHour(removeAll, { clock, log, failure: "old entries of the audit log could not be removed" });
+  return () => {
+    ending.abort();
+    end();
+  };
+}

@@ -1,0 +1,25 @@
+import type { AuditEntry } from "@cuplaj/protocol/audit.ts";
+import { auditCountedMax, auditEntriesPerPage } from "@cuplaj/protocol/limits.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import type { AuditFilter, AuditStore } from "./store.ts";
+
+export interface ListAuditParts {
+  readonly audit: Pick<AuditStore, "list" | "count">;
+}
+
+/** AUD-3: a page of the audit log, the newest first, for holders of `audit.view`. */
+export async function listAudit(
+  { audit }: ListAuditParts,
+  caller: User,
+  { page, ...filter }: AuditFilter & { readonly page: number },
+): Promise<Outcome<{ entries: AuditEntry[]; total: number; page: number }>> {
+  if (!hasPermission(caller.roles, "audit.view")) return refused("forbidden");
+  const cut = { skip: auditEntriesPerPage * (page - 1), take: auditEntriesPerPage };
+  const [entries, total] = await Promise.all([
+    cut.skip < auditCountedMax ? audit.list(filter, cut) : [],
+    audit.count(filter, auditCountedMax),
+  ]);
+  return done({ entries: [...entries], total, page });
+}

@@ -1,0 +1,133 @@
+import { resolve } from "node:path";
+import { type FileAccount, readAccounts } from "../accounts-import/read-accounts.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
+import type { ImportedAccount, NewNames } from "../participants/account-store.ts";
+import { checkOption, invitationHours, makeInvitation, unknownAccount, usernameOption } from "./account-options.ts";
+import { type Command, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
+
+export const userEnable: Command = {
+  name: "user enable",
+  summary: "let a disabled person sign in again, with the password of before",
+  options: { username: usernameOption },
+  async run(values, ports) {
+    const { accounts } = await ports.open();
+    const username = textOf(values, "username");
+    if (!(await accounts.enable(username)))
+      throw new Refusal(`--username ${username}: there is no disabled account of that name.`);
+    return [`${username} may sign in again.`];
+  },
+};
+
+export const userRename: Command = {
+  name: "user rename",
+  summary: "give a person another name, or another user name",
+  options: {
+    username: usernameOption,
+    name: { type: "string", value: "TEXT", help: "as others see the person" },
+    "new-username": { type: "string", value: "NAME", help: "what the person signs in with from now on" },
+  },
+  async run(values, ports) {
+    const [username, names] = [textOf(values, "username"), readNames(values)];
+    const { accounts } = await ports.open();
+    const outcome = await accounts.rename(username, names);
+    if (outcome === "unknown") throw unknownAccount(values);
+    if (outcome === "taken") throw new Refusal(`--new-username ${names.username} is taken.`);
+    return [`Renamed ${username}; open pages show it when they are loaded again.`];
+  },
+};
+
+function readNames(values: OptionValues): NewNames {
+  const [name, username] = [textOf(values, "name"), textOf(values, "new-username")];
+  if (name === "" && username === "") throw new Refusal("Give --name, --new-username, or both.");
+  if (name !== "") checkOption("name", name, nameProblem(name));
+  if (username !== "") checkOption("new-username", username, usernameProblem(username));
+  return { ...(name === "" ? {} : { name: name.trim() }), ...(username === "" ? {} : { username }) };
+}
+
+/** `user invite` (USR-5): the link is on stdout alone. */
+export const userInvite: Command = {
+  name: "user invite",
+  summary: `make a link by which NAME chooses a password, once, within ${invitationHours} hours; it is shown once`,
+  word: "NAME",
+  options: {},
+  async run(values, ports) {
+    const username = textOf(values, "NAME");
+    const { accounts } = await ports.open();
+    const { invitation, link } = makeInvitation(ports);
+    if (!(await accounts.invite(username, invitation)))
+      throw new Refusal(`${username}: there is no such account, or it is disabled.`);
+    ports.say(`Give it to ${username} alone, by a way of your own; an invitation of before is void:`);
+    return [link];
+  },
+};
+
+/** `user import` (USR-6): everybody in the file, or nobody. */
+export const userImport: Command = {
+  name: "user import",
+  summary: "make the accounts of a CSV file with the columns username, name, kind and role, all of them or none",
+  word: "FILE",
+  options: {
+    invitations: { type: "string", value: "FILE", help: "a new file for their invitations (user name; name; link)" },
+    passwords: { type: "string", value: "FILE", help: "instead, a new file for their temporary passwords" },
+    "dry-run": { type: "boolean", help: "say what is wrong with the file, and make nothing" },
+  },
+  async run(values, ports) {
+    const [invitations, passwords] = [textOf(values, "invitations"), textOf(values, "passwords")];
+    const isDryRun = values["dry-run"] === true;
+    if (!isDryRun && (invitations === "") === (passwords === ""))
+      throw new Refusal("Give either --invitations or --passwords, and the new file for them.");
+    const people = await readFile(resolve(textOf(values, "FILE")));
+    const { accounts } = await ports.open();
+    const known = new Set((await accounts.list()).map(({ username }) => username.toLowerCase()));
+    refuseTaken(people.map(({ username }) => username).filter((username) => known.has(username.toLowerCase())));
+    if (isDryRun) return [`${people.length} accounts would be made. Nothing was made.`];
+    const target = resolve(invitations || passwords);
+    const made = invitations === "" ? await withPasswords(people, ports) : await withInvitations(people, ports);
+    const rows = made.map(({ account, secret }) => [account.username, account.name, secret].map(csvCell).join(";"));
+    const imported = made.map(({ account }) => account);
+    const { taken } = await accounts.addAll(imported, () => ports.writeSecret(target, `${rows.join("\r\n")}\r\n`));
+    refuseTaken(taken);
+    return [`Made ${people.length} accounts; what each needs to sign in is in ${target}.`];
+  },
+};
+
+interface Made {
+  readonly account: ImportedAccount;
+  readonly secret: string;
+}
+
+async function withPasswords(people: readonly FileAccount[], ports: CommandPorts): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  for (const person of people) {
+    const secret = ports.makePassword();
+    made.push({ account: { ...person, passwordHash: await ports.hashPassword(secret), invitation: null }, secret });
+  }
+  return made;
+}
+
+/** Until they choose one, they have a password that nobody knows, as costly to check as any (AUTH-3c). */
+async function withInvitations(people: readonly FileAccount[], ports: CommandPorts): Promise<readonly Made[]> {
+  const passwordHash = await ports.hashPassword(ports.makePassword());
+  return people.map((person) => {
+    const { invitation, link } = makeInvitation(ports);
+    return { account: { ...person, passwordHash, invitation }, secret: link };
+  });
+}
+
+async function readFile(path: string): Promise<readonly FileAccount[]> {
+  const read = await readAccounts(path).catch((error: unknown) => {
+    throw error instanceof Error && "syscall" in error
+      ? new Refusal(`FILE ${path} cannot be read (${reasonOf(error)}).`)
+      : error;
+  });
+  if ("problems" in read) throw new Refusal([...read.problems, "Nothing was made."].join("\n"));
+  return read.accounts;
+}
+
+function refuseTaken(taken: readonly string[]): void {
+  if (taken.length > 0) throw new Refusal(`Taken are the user names ${taken.join(", ")}. Nothing was made.`);
+}
+
+/** As a table's program reads it back; what it would take for a formula is text. */
+const csvCell = (text: string): string => (/^[=+\-@]|[";\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

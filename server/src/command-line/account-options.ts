@@ -1,0 +1,59 @@
+import { passwordProblem } from "../participants/account-rules.ts";
+import { hashToken, makeToken } from "../sign-in/token.ts";
+import type { NewInvitation } from "../participants/account-store.ts";
+import { type CommandOption, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
+
+/** What commands about accounts share: who is meant, their password, and invitations. */
+export const usernameOption: CommandOption = {
+  type: "string",
+  value: "NAME",
+  help: "what the person signs in with",
+  isRequired: true,
+};
+export const passwordStdin: CommandOption = {
+  type: "boolean",
+  help: "read the password from stdin instead of asking for it",
+};
+
+/** USR-5: how long an invitation is good. */
+export const invitationHours = 72;
+
+/** The hash of a password that the operator gives. */
+export async function readPasswordHash(values: OptionValues, ports: CommandPorts): Promise<string> {
+  const password = values["password-stdin"] === true ? await ports.readStdin() : await askTwice(ports);
+  const line = password.replace(/\r?\n$/u, "");
+  const problem = passwordProblem(line);
+  if (problem !== null) throw new Refusal(`The password cannot be used; ${problem}.`);
+  return await ports.hashPassword(line);
+}
+
+async function askTwice({ askPassword }: CommandPorts): Promise<string> {
+  if (askPassword === null) {
+    throw new Refusal("There is no terminal to ask for the password: give --password-stdin and the password on stdin.");
+  }
+  const password = await askPassword("Password: ");
+  if (password !== (await askPassword("The same again: "))) throw new Refusal("The two passwords differ.");
+  return password;
+}
+
+/** A new invitation, and the link that holds its token: behind `#`, which browsers send to nobody. */
+export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | "now">): {
+  readonly invitation: NewInvitation;
+  readonly link: string;
+} {
+  const token = makeToken();
+  const invitation = { hash: hashToken(token), expiresAt: now() + invitationHours * 3_600_000 };
+  return { invitation, link: `${pageUrl}invite#${token}` };
+}
+
+export function checkOption(option: string, value: string, problem: string | null): void {
+  if (problem !== null) throw wrongOption(option, value, problem);
+}
+
+export function wrongOption(option: string, value: string, problem: string): Refusal {
+  return new Refusal(`--${option} is ${JSON.stringify(value)}; ${problem}.`);
+}
+
+export function unknownAccount(values: OptionValues): Refusal {
+  return new Refusal(`--username ${textOf(values, "username")}: there is no such account.`);
+}

@@ -1,0 +1,51 @@
+import { resolve } from "node:path";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import type { DataPerson } from "../personal-data/store.ts";
+import { type Command, type CommandPorts, type Opened, Refusal, textOf } from "./command.ts";
+
+/** `person export` (PERS-1). */
+export const personExport: Command = {
+  name: "person export",
+  summary: "write all that is stored about the person NAME into a new folder, as JSON and files",
+  word: "NAME",
+  options: { to: { type: "string", value: "FOLDER", help: "the folder to make, for us alone", isRequired: true } },
+  async run(values, ports) {
+    const folder = resolve(textOf(values, "to"));
+    const { personalData } = await ports.open();
+    const { id, username } = await find(personalData, textOf(values, "NAME"));
+    const end = await personalData.export(id, folder).catch((error: unknown) => {
+      throw error instanceof Error && "syscall" in error
+        ? new Refusal(`--to ${folder} cannot be written (${reasonOf(error)}); it has to be a new folder.`)
+        : error;
+    });
+    const lost = end.lost === 0 ? [] : [`The storage no longer has ${end.lost} of the files.`];
+    return [`Wrote ${end.rows} rows and ${end.files} files of ${username} into ${folder}.`, ...lost];
+  },
+};
+
+/** `person erase` (PERS-2): asks for the user name once more, since nothing brings it back. */
+export const personErase: Command = {
+  name: "person erase",
+  summary: "erase the person NAME from every conversation for good: name, texts, files, likes and sign-ins",
+  word: "NAME",
+  options: { yes: { type: "boolean", help: "do not ask for the name once more" } },
+  async run(values, ports) {
+    const { personalData } = await ports.open();
+    const { id, username } = await find(personalData, textOf(values, "NAME"));
+    if (values["yes"] !== true) await confirm(username, ports);
+    await personalData.erase(id, ports.say);
+    return [`Erased ${username}, who had the id ${id}. Backups of before still have them.`];
+  },
+};
+
+async function find(personalData: Opened["personalData"], username: string): Promise<DataPerson> {
+  const person = await personalData.find(username);
+  if (person === null) throw new Refusal(`${username}: there is no such account, or it was erased.`);
+  return person;
+}
+
+async function confirm(username: string, { askLine }: CommandPorts): Promise<void> {
+  if (askLine === null) throw new Refusal("There is no terminal to ask for the name once more: give --yes.");
+  const typed = await askLine(`Nothing brings ${username} back. Type the user name to erase them: `);
+  if (typed.trim() !== username) throw new Refusal("That is another name. Nothing was erased.");
+}

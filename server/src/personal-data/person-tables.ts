@@ -1,0 +1,71 @@
+/** A table that holds something of a person. */
+export interface PersonTable {
+  /** Its columns that name a person; none where it belongs to another table's row. */
+  readonly names: readonly string[];
+  /** Which rows are stored about the person whose id is `$1`; what others chose about them is theirs (PERS-1). */
+  readonly where: string;
+  /** Columns that are no data of the person: hashes and keys. */
+  readonly without?: readonly string[];
+}
+
+/** A message, an offer or a subscription of the person that a row belongs to. */
+const ofMessage =
+  "exists (select from messages m where m.room_id = t.room_id and m.seq = t.message_seq and m.author_id = $1)";
+const ofOffer = "exists (select from offers o where o.id = t.offer_id and o.customer_id = $1)";
+
+/**
+ * Every table with something of a person, by its name (PERS-1): what is exported is read by this list, and a test holds it against the
+ * database, so that a new table or column is in it.
+ */
+export const personTables: Readonly<Record<string, PersonTable>> = {
+  participants: { names: ["id"], where: "t.id = $1", without: ["password_hash"] },
+  participant_roles: { names: ["participant_id"], where: "t.participant_id = $1" },
+  tokens: { names: ["participant_id"], where: "t.participant_id = $1", without: ["hash"] },
+  invitations: { names: ["participant_id"], where: "t.participant_id = $1", without: ["token_hash"] },
+  push_subscriptions: {
+    names: ["participant_id"],
+    where: "t.participant_id = $1",
+    without: ["token_hash", "p256dh", "auth"],
+  },
+  push_jobs: {
+    names: [],
+    where: "exists (select from push_subscriptions s where s.id = t.subscription_id and s.participant_id = $1)",
+  },
+  silences: { names: ["participant_id", "silenced_id"], where: "t.participant_id = $1" },
+  memberships: { names: ["participant_id"], where: "t.participant_id = $1" },
+  messages: { names: ["author_id"], where: "t.author_id = $1" },
+  message_edits: { names: [], where: ofMessage },
+  actions: { names: ["participant_id", "handed_by"], where: "$1 in (t.participant_id, t.handed_by)" },
+  room_events: {
+    names: ["participant_id"],
+    where: "t.participant_id = $1 or $1::text in (t.payload->>'person_id', t.payload->>'from_id')",
+  },
+  rooms: { names: ["holder_id"], where: `t.holder_id = $1 or ${ofOffer}` },
+  files: { names: ["uploader_id"], where: "t.uploader_id = $1" },
+  uploads: { names: ["uploader_id"], where: "t.uploader_id = $1" },
+  upload_parts: {
+    names: [],
+    where: "exists (select from uploads u where u.id = t.upload_id and u.uploader_id = $1)",
+  },
+  offers: { names: ["customer_id"], where: "t.customer_id = $1" },
+  offer_lines: { names: [], where: ofOffer },
+  offer_versions: { names: [], where: ofOffer },
+  webhook_deliveries: { names: ["by_participant"], where: `t.by_participant = $1 or ${ofOffer}` },
+  audit: { names: ["participant_id", "about_id"], where: "t.participant_id = $1" },
+  // The words of their name, by which search finds them.
+  search_people: { names: ["participant_id"], where: "t.participant_id = $1" },
+};
+
+/** The tables that hold nothing of one person that is not in those, each with what it holds. */
+export const otherTables: Readonly<Record<string, string>> = {
+  kysely_migration: "migrations",
+  kysely_migration_lock: "migrations",
+  roles: "roles and what they permit",
+  settings: "what the server made once",
+  storages: "where files lie",
+  object_removals: "names of files at random that are to be removed",
+  used_host_tokens: "hashes of ids",
+  push_rooms: "how far rooms are pushed",
+  search_chunks: "words of messages, which the messages have",
+  search_rooms: "words of offers, which the offers have",
+};

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { erasedName } from "@cuplaj/protocol/participant.ts";
+import { createFileStore } from "../file-storage/store.pg.ts";
+import { Sweep } from "../file-storage/sweep.ts";
+import { createSweepStore } from "../file-storage/sweep.pg.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
+import { hashPassword } from "../sign-in/password-hash.ts";
+import { hashToken, makeToken } from "../sign-in/token.ts";
+import { createActing } from "../testing/acting.ts";
+import { findInDatabase } from "../testing/find-in-database.ts";
+import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
+import { addOffer, addPerson, password } from "../testing/people.ts";
+import { findIndexProblems, indexForSearch } from "../testing/search-level.ts";
+import { giveFile, objectsIn } from "../testing/stored-files.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { erasePerson } from "./erase-person.ts";
+import { exportPerson } from "./export-person.ts";
+import { otherTables, personTables } from "./person-tables.ts";
+import { createPersonalDataStore } from "./store.pg.ts";
+
+const api = await startTestApi();
+const { people, call, pool, database, files } = api;
+const { ana, radu, mia, admin } = people;
+const { makeRoom, say, act, handOver, sync } = createActing(api);
+const store = createPersonalDataStore(pool);
+const folder = mkdtempSync(join(tmpdir(), "cuplaj-personal-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Words that nothing else holds; letters alone, so that search has them as they are. */
+const nonce = (): string =>
+  `n${randomUUID()
+    .replaceAll("-", "")
+    .replaceAll(/\d/gu, (digit) => String.fromCodePoint(103 + Number(digit)))}`;
+const content = Buffer.from(`the bytes of ${nonce()}`);
+
+let offers = 70_000;
+
+/** Somebody with something in every place that a person can leave something in, each with a word of its own, and a room with others. */
+async function livePerson(kind: "customer" | "agent") {
+  const words = { name: nonce(), username: nonce(), text: nonce(), edited: nonce(), file: nonce(), upload: nonce() };
+  const more = { agent: nonce(), program: nonce(), endpoint: nonce(), note: nonce() };
+  const role = kind === "customer" ? "Customer" : "Agent";
+  const names = { kind, role, name: `Ion ${words.name}`, username: words.username };
+  const person = await addPerson(database, { ...names, hash: await hashPassword(password) });
+  offers += 1;
+  await addOffer(database, offers, kind === "customer" ? person.id : ana.id);
+  let room = 0;
+  for (const member of [person, ...(kind === "customer" ? [] : [ana]), radu, mia])
+    room = (await call(member, "POST", "/api/v1/join", { type: 1, channel: offers })).body.chat.id;
+  const other = kind === "customer" ? mia : ana;
+  const first = await say(other, room, "Bună ziua");
+  const message = await say(person, room, words.edited);
+  await call(person, "PUT", `/api/v1/chat/${room}/message/${message.id}`, { message: words.text });
+  await giveFile(api, message.id, { name: `${words.file}.pdf`, mime: "application/pdf", content });
+  const reply = { message: "Sigur", reply_to: message.id };
+  const answer = (await call(radu, "POST", `/api/v1/publish/${room}`, reply)).body.message;
+  await say(person, room, "încă ceva");
+  await act(person, room, first, "like");
+  await act(mia, room, answer, "like");
+  if (kind === "agent") {
+    await act(person, room, first, "take-over");
+    await handOver(person, room, mia.id, more.note);
+    const held = await makeRoom([person]);
+    await act(person, held.id, held.message, "take-over");
+  }
+  await call(person, "POST", `/api/v1/pin/${room}`, { pinned: true });
+  await call(person, "POST", `/api/v1/silence/${mia.id}/agent`, { silenced: true });
+  await call(radu, "POST", `/api/v1/silence/${person.id}/${kind}`, { silenced: true });
+  const begin = { "tus-resumable": "1.0.0", "upload-length": "10" };
+  const named = { "upload-metadata": `filename ${Buffer.from(words.upload).toString("base64")}` };
+  expect((await call(person, "POST", "/api/v1/uploads", undefined, { ...begin, ...named })).status).toBe(201);
+  const headers = { "user-agent": more.agent };
+  const signedIn = await call(null, "POST", "/api/v1/login", { username: person.username, password }, headers);
+  expect(signedIn.status).toBe(200);
+  const accounts = createAccountStore(pool);
+  await createProgramTokenStore(pool).add({
+    hash: hashToken(makeToken()),
+    username: person.username,
+    program: more.program,
+  });
+  await accounts.invite(person.username, { hash: hashToken(makeToken()), expiresAt: systemClock.now() + 60_000 });
+  await pool.query(
+    `insert into push_subscriptions (participant_id, token_hash, endpoint, origin, p256dh, auth)
+     values ($1, $2, $3, 'https://push.example', '\\x00', '\\x00')`,
+    [person.id, hashToken(person.token), `https://push.example/${more.endpoint}`],
+  );
+  await pool.query(
+    "insert into audit (created_at, kind, by_kind, participant_id, name) values (now(), 'sign-in.succeeded', 'person', $1, $2)",
+    [person.id, person.name],
+  );
+  await indexForSearch(pool);
+  const planted = Object.values({ ...words, ...more }).filter((word) => kind === "agent" || word !== more.note);
+  return { person, room, first, message, answer, words, planted };
+}
+
+describe("the list of tables", () => {
+  test("[PERS-1a] has every table of the database, and every column that names a person", async () => {
+    const { rows: tables } = await pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    );
+    const listed = [...Object.keys(personTables), ...Object.keys(otherTables)];
+    expect(listed.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+    // Those that refer to people, and those that are called as if they did.
+    const { rows: columns } = await pool.query<{ table: string; column: string }>(
+      `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'bigint'::regtype and not a.attisdropped
+         and (exists (select from pg_constraint f where f.contype = 'f' and f.confrelid = 'participants'::regclass
+             and f.conrelid = c.oid and a.attnum = any(f.conkey))
+           or a.attname ~ 'participant|person|author|customer|uploader|holder|silenced_id|handed|about|user'
+           or c.relname = 'participants' and a.attname = 'id')`,
+    );
+    const named = Object.entries(personTables).flatMap(([table, { names }]) =>
+      names.map((column) => `${table}.${column}`),
+    );
+    expect(columns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(named.toSorted());
+  });
+});
+
+describe("exporting", () => {
+  test("[PERS-1] writes all that is stored about a person, for us alone, and nothing of what others have", async () => {
+    const { person, planted, message } = await livePerson("agent");
+    const foreign = nonce();
+    await say(ana, message.room_id, foreign);
+    const target = join(folder, "agent");
+    const end = await exportPerson(
+      { store, files: createFileStore(pool), storages: files.storages },
+      person.id,
+      target,
+    );
+    expect(end).toMatchObject({ files: 1, lost: 0 });
+    const names = readdirSync(target).filter((name) => name.endsWith(".json"));
+    const text = names.map((name) => readFileSync(join(target, name), "utf8")).join("\n");
+    for (const word of planted) expect(text).toContain(word);
+    expect(text).not.toContain(foreign);
+    expect(text).not.toContain("argon2id");
+    for (const { hash } of (await pool.query<{ hash: Buffer }>("select hash from tokens")).rows)
+      expect(text).not.toContain(hash.toString("hex"));
+    const [file = ""] = readdirSync(join(target, "files"));
+    expect(readFileSync(join(target, "files", file))).toEqual(content);
+    const modes = [target, ...names.map((name) => join(target, name)), join(target, "files", file)];
+    expect(new Set(modes.map((path) => statSync(path).mode & 0o077))).toEqual(new Set([0]));
+    const { rows } = await pool.query("select about_id from audit where kind = 'account.exported'");
+    expect(rows).toEqual([{ about_id: person.id }]);
+  });
+
+  test("[PERS-1] a folder that is there is not written into", async () => {
+    const parts = { store, files: createFileStore(pool), storages: files.storages };
+    await expect(exportPerson(parts, ana.id, folder)).rejects.toThrow("EEXIST");
+  });
+});
+
+describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
+  test("[PERS-2] leaves nothing of the person in any row, and others' conversations as they were", async () => {
+    const { person, room, first, message, answer, planted, words } = await livePerson(kind);
+    for (const word of planted) expect(await findInDatabase(pool, word)).not.toEqual([]);
+    const before = (await call(radu, "GET", `/api/v1/chat/${room}`)).body.chats[0];
+    await erasePerson({ store, say: () => undefined }, person.id);
+    for (const word of planted) expect([word, await findInDatabase(pool, word)]).toEqual([word, []]);
+
+    const events = await sync(radu, room, 0);
+    const after = (await call(radu, "GET", `/api/v1/chat/${room}`)).body.chats[0];
+    expect(events.map(({ data }) => (data as { seq: number }).seq)).toHaveLength(after.last_seq);
+    expect(events.slice(0, before.last_seq).length).toBe(before.last_seq);
+    const history: (typeof message)[] = (await call(radu, "GET", `/api/v1/chat/${room}/1`)).body.data.messages;
+    const byId = new Map(history.map((each) => [each.id, each]));
+    expect(byId.get(first.id)).toMatchObject({ message: "Bună ziua", likes_total: 0 });
+    expect(byId.get(message.id)).toMatchObject({ seq: message.seq, message: "", messages_file: null });
+    expect(byId.get(message.id)?.[kind]).toEqual({ id: person.id, name: erasedName });
+    expect(byId.get(answer.id)).toMatchObject({ message: "Sigur", likes_total: 1, reply_to: { deleted: true } });
+    expect((await pool.query("select from rooms where holder_id = $1", [person.id])).rowCount).toBe(0);
+    expect(JSON.stringify([after, history, events])).not.toContain(words.name);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
+  });
+
+  test("[PERS-2a] the person is signed out, out of the room, and nobody signs in or is found by their name again", async () => {
+    const { person, room, words } = await livePerson(kind);
+    await erasePerson({ store, say: () => undefined }, person.id);
+    expect((await call(person, "GET", "/api/v1/me")).status).toBe(401);
+    const credentials = { username: person.username, password };
+    expect((await call(null, "POST", "/api/v1/login", credentials)).status).toBe(422);
+    const { members } = (await call(radu, "GET", `/api/v1/chat/${room}/members/1`)).body;
+    expect(members.map(({ id }: { id: number }) => id)).not.toContain(person.id);
+    await indexForSearch(pool);
+    expect(await findIndexProblems(pool)).toEqual([]);
+    expect((await call(admin, "POST", "/api/v1/search", { search: words.name })).body.chats).toEqual([]);
+    const accounts = createAccountStore(pool);
+    expect(await accounts.enable(`erased ${person.id}`)).toBe(false);
+    expect((await accounts.list()).find(({ id }) => id === person.id)).toMatchObject({
+      name: erasedName,
+      isErased: true,
+    });
+  });
+
+  test("[PERS-2b] the files are removed from the storage by the next sweep", async () => {
+    const { person, message } = await livePerson(kind);
+    const { rows } = await pool.query<{ file_id: string }>("select file_id from messages where id = $1", [message.id]);
+    const isThere = () => objectsIn(files.folder).some((name) => name.startsWith(rows[0]?.file_id ?? "none"));
+    expect(isThere()).toBe(true);
+    await erasePerson({ store, say: () => undefined }, person.id);
+    const sweep = new Sweep({
+      store: createSweepStore(pool),
+      storages: files.storages,
+      clock: systemClock,
+      log: silentLog,
+    });
+    await sweep.sweep();
+    await sweep.stop();
+    expect(isThere()).toBe(false);
+  });
+
+  test("[PERS-2c] who was interrupted anywhere does it again by the same user name, and it is noted once, without a name", async () => {
+    const { person, planted } = await livePerson(kind);
+    const steps = ["eraseInRoom", "eraseUploads", "finish"] as const;
+    for (const step of steps) {
+      const broken = { ...store, [step]: () => Promise.reject(new Error("killed")) };
+      const found = await store.find(person.username.toUpperCase());
+      await expect(erasePerson({ store: broken, say: () => undefined }, found?.id ?? 0)).rejects.toThrow("killed");
+    }
+    await erasePerson({ store, say: () => undefined }, (await store.find(person.username))?.id ?? 0);
+    expect(await store.find(person.username)).toBeNull();
+    for (const word of planted) expect([word, await findInDatabase(pool, word)]).toEqual([word, []]);
+    const { rows } = await pool.query(
+      "select by_kind, name, detail from audit where kind = 'account.erased' and about_id = $1",
+      [person.id],
+    );
+    expect(rows).toEqual([{ by_kind: "command-line", name: null, detail: null }]);
+  });
+});

@@ -1,0 +1,90 @@
+import type pg from "pg";
+import { actorValues, operator } from "../kernel/actor.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
+import { inTransaction } from "../storage/transaction.ts";
+import { type PersonTable, personTables } from "./person-tables.ts";
+import type { DataPerson, DataRow, EraseStore, PersonalDataStore, SentFile } from "./store.ts";
+
+/** Messages or likes that one transaction takes back. */
+const takenMax = 50;
+
+const selectPerson = "select id, username from participants where lower(username) = lower($1) and erased_at is null";
+const selectFiles = `select id, storage_id as "storageId", name from files where uploader_id = $1 order by created_at, id`;
+
+// Each time the room is asked anew, so that whoever was interrupted goes on.
+const selectRooms = `
+  select room_id as id from (
+    select room_id from messages where author_id = $1 and deleted_at is null
+    union select room_id from actions where participant_id = $1 and action_id = 2 and not is_deleted
+    union select room_id from memberships where participant_id = $1
+    union select id from rooms where holder_id = $1
+  ) theirs order by room_id`;
+
+const finish = `
+  update participants set username = 'erased ' || id, erased_at = now() where id = $1 and erased_at is null returning id`;
+
+export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & EraseStore {
+  return {
+    async find(username) {
+      return (await pool.query<DataPerson>(selectPerson, [username])).rows[0] ?? null;
+    },
+    readAll: (personId, take) =>
+      inTransaction(pool, async (client) => {
+        await client.query("set transaction isolation level repeatable read read only");
+        for (const [name, table] of Object.entries(personTables))
+          take(name, await readTable(client, name, table, personId));
+        return (await client.query<SentFile>(selectFiles, [personId])).rows;
+      }),
+    noteExport: (personId) => note(pool, "exported", personId),
+    async eraseNames(personId, name) {
+      await pool.query("select erase_names($1, $2)", [personId, name]);
+    },
+    async listRooms(personId) {
+      return (await pool.query<{ id: number }>(selectRooms, [personId])).rows.map(({ id }) => id);
+    },
+    async eraseInRoom(personId, roomId) {
+      // First, since nothing of theirs comes into the room after it; ACT-2e: ends their take-over as well.
+      await pool.query("select leave_room($1, $2, now())", [roomId, personId]);
+      const texts = await pool.query<{ upto: number | null }>("select erase_texts($1, $2, $3) as upto", [
+        ...[personId, roomId, takenMax],
+      ]);
+      if (texts.rows[0]?.upto !== null) return true;
+      const likes = await pool.query<{ taken: number }>("select erase_likes($1, $2, $3) as taken", [
+        ...[personId, roomId, takenMax],
+      ]);
+      return likes.rows[0]?.taken !== 0;
+    },
+    async eraseUploads(personId) {
+      await pool.query("select erase_uploads($1)", [personId]);
+    },
+    async finish(personId) {
+      await inTransaction(pool, async (client) => {
+        if ((await client.query(finish, [personId])).rowCount === 1) await note(client, "erased", personId);
+      });
+      // The planner's samples have values of rows that are gone.
+      await pool.query("analyze participants, tokens, push_subscriptions, actions, audit, invitations");
+    },
+  };
+}
+
+/** Rows in the order in which they were stored. */
+async function readTable(
+  client: StatementPool,
+  name: string,
+  { where, without = [] }: PersonTable,
+  personId: number,
+): Promise<readonly DataRow[]> {
+  const { rows } = await client.query<{ row: DataRow }>(
+    `select to_jsonb(t) - $2::text[] as row from ${name} t where ${where} order by t.ctid`,
+    [personId, without],
+  );
+  return rows.map(({ row }) => row);
+}
+
+async function note(client: StatementPool, change: "exported" | "erased", personId: number): Promise<void> {
+  await client.query("select note_account_change($1, $2, null, $3, $4, $5)", [
+    change,
+    personId,
+    ...actorValues(operator),
+  ]);
+}

@@ -1,0 +1,25 @@
+import type { Opened } from "../command-line/command.ts";
+import { openFileStorages } from "../file-storage/open-file-storages.ts";
+import { createFileStore } from "../file-storage/store.pg.ts";
+import { createStorageRows } from "../file-storage/storages.pg.ts";
+import { erasePerson } from "../personal-data/erase-person.ts";
+import { exportPerson } from "../personal-data/export-person.ts";
+import { createPersonalDataStore } from "../personal-data/store.pg.ts";
+import type { Config } from "../settings/config.ts";
+import type { OpenStorage } from "../storage/open-storage.ts";
+
+/** `person export` and `person erase` (RUN-7). */
+export function personalDataByCommand(
+  { storageUrl, dataDir }: Pick<Config, "storageUrl" | "dataDir">,
+  { pool }: Pick<OpenStorage, "pool">,
+): Opened["personalData"] {
+  const store = createPersonalDataStore(pool);
+  return {
+    find: (username) => store.find(username),
+    async export(personId, folder) {
+      const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl, dataDir });
+      return await exportPerson({ store, files: createFileStore(pool), storages }, personId, folder);
+    },
+    erase: (personId, say) => erasePerson({ store, say }, personId),
+  };
+}
