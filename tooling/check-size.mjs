@@ -8,7 +8,7 @@ const LIST_MODULES = [/\/_list-[^/]+\.js$/, /\/_ro-[^/]+\.js$/];
 /** What an open, live conversation loads beside it. */
 const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/, /\/offer-pane\.tsx$/];
 /** Screens of nobody signed in, and the question before signing out: only their style sheets may come later. */
-const OTHER_SCREENS = /\/(?:_register-text|_unsent-dialog|logout-page\.|sign-in-screen\.)/;
+const OTHER_SCREENS = /\/(?:_register-text|_unsent-dialog|_sign-in-|logout-page\.|sign-in-screen\.)/;
 /** PERF-1: brotli bytes of script and style. */
 const BUDGETS = [
   { name: "a usable room list", bytes: 130_000, modules: LIST_MODULES },
