@@ -47,7 +47,7 @@ export async function benchOffersImport(): Promise<BenchReport> {
 }
 
 async function addAccounts(dataDir: string): Promise<void> {
-  const open = { dataDir, databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog };
+  const open = { dataDir, databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog, hold: "alone" } as const;
   const storage = await openStorage(open);
   try {
     const accounts = createAccountStore(storage.pool);

@@ -2,8 +2,8 @@ import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { systemClock } from "./kernel/clock.ts";
 import { askPassword } from "./command-line/ask-password.ts";
-import type { CommandPorts, Opened } from "./command-line/command.ts";
-import { runCommandLine } from "./command-line/run-command.ts";
+import type { Opened } from "./command-line/command.ts";
+import { type CommandLinePorts, runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
 import { fillByCommand } from "./start/demo-mode.ts";
 import { importByCommand } from "./start/import-by-command.ts";
@@ -17,6 +17,7 @@ import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
 import { createProgramTokenStore } from "./sign-in/program-tokens.pg.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
+import { refuseRootBeside } from "./storage/data-folder.ts";
 import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
 
 /** The operator's commands (RUN-7): composes them as `main.ts` composes the server. */
@@ -25,9 +26,11 @@ process.exitCode = await main().catch(giveUp);
 async function main(): Promise<number> {
   const config = loadConfig();
   const opened: OpenStorage[] = [];
-  const open = async (): Promise<Opened> => {
+  const open = async (isNew: boolean): Promise<Opened> => {
     const { dataDir, databaseUrl } = config;
-    const storage = await openStorageBeside({ dataDir, databaseUrl, poolSize: 2, clock: systemClock, log: silentLog });
+    refuseRootBeside(dataDir);
+    const parts = { dataDir, databaseUrl, poolSize: 2, clock: systemClock, log: silentLog };
+    const storage = await openStorageBeside({ ...parts, isNew });
     opened.push(storage);
     // RUN-7: without the settings of the service a command would quietly work on another database.
     process.stderr.write(`Database: ${storage.name}\n`);
@@ -57,7 +60,7 @@ async function main(): Promise<number> {
   }
 }
 
-function portsOf(config: Config, open: CommandPorts["open"]): CommandPorts {
+function portsOf(config: Config, open: CommandLinePorts["open"]): CommandLinePorts {
   return {
     open,
     hashPassword,

@@ -54,6 +54,7 @@ export interface PusherApp {
 
 /** What the realtime server writes to a log; pino fits. */
 export interface RealtimeLog {
+  info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }

@@ -61,10 +61,12 @@ test("[RUN-5] on SIGTERM readiness is 503, sockets leave with 4200, accepted req
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
 });
 
-test("[RUN-5][RUN-5c] SIGHUP, the end of a terminal, is a SIGTERM: exit code 0 and no PostgreSQL left running", async () => {
+test("[RUN-5][RUN-5c][RUN-5d] SIGHUP stops nothing; SIGINT ends with exit code 0 and no PostgreSQL left running", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
   server.signal("SIGHUP");
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  server.signal("SIGINT");
   expect((await server.ended).exitCode).toBe(0);
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
 });

@@ -51,6 +51,8 @@ import { wireWebhooks } from "./wire-webhooks.ts";
 interface RunningServer {
   /** The one address to open. */
   readonly address: string;
+  /** RUN-5d */
+  readonly renewCertificate: () => void;
   /** Leaves in order (RUN-5); a second call waits for the first. */
   stop(): Promise<void>;
 }
@@ -88,7 +90,10 @@ async function prepare(config: Config, clock: Clock, log: Log) {
     inlineStyles: webApp?.inlineStyles ?? [],
     isPublicSecure: isPublicSecure(config),
   });
-  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
+  const storage = await openStorage({
+    ...{ dataDir, databaseUrl, poolSize, clock, log },
+    hold: config.redisUrl === null ? "alone" : "beside-others",
+  });
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
 }
@@ -134,7 +139,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await app.register(realtimeRoutes(live.realtime, clock));
   if (!config.hasServiceWorker) addEmptyWorker(app);
   await addStaticFiles(app, serving.webApp);
-  const servers = await listen(app, { ...serving, security }, live.realtime);
+  const listeners = await listen(app, { ...serving, security }, live.realtime);
   await live.watch.start();
   background.start();
   const leaving = {
@@ -142,7 +147,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     app,
     readiness,
     realtime: live.realtime,
-    servers,
+    servers: listeners.servers,
     closeStorage: async () => {
       await fileChecks.inspector.stop();
       await Promise.all([fileStorage.stop(), background.stop()]);
@@ -151,7 +156,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
     },
   };
   let left: Promise<void> | null = null;
-  return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
+  const { renewCertificate } = listeners;
+  return { address: addressToOpen(reach), renewCertificate, stop: () => (left ??= leaveInOrder(leaving)) };
 }
 
 const isPublicSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith("https:") === true;

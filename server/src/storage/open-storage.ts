@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Clock, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { checkDatabase, nameOfDatabase } from "./check-database.ts";
 import { type DataFolder, holdDataFolder, tightenDataFolder } from "./data-folder.ts";
+import { type DatabaseHold, holdDatabase, type HoldKind } from "./database-hold.ts";
 import { connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { ownAddress } from "./own-roles.ts";
@@ -16,6 +18,16 @@ interface StorageOptions {
   readonly poolSize: number;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+interface CommandStorageOptions extends StorageOptions {
+  /** RUN-7c: whether a database is made where there is none. */
+  readonly isNew: boolean;
+}
+
+interface ServerStorageOptions extends StorageOptions {
+  /** RUN-4b: what other processes may be on a database of `DATABASE_URL`. */
+  readonly hold: HoldKind;
 }
 
 /** The database with its tables up to date. */
@@ -37,52 +49,83 @@ const pollEveryMs = 100;
 const lastQueriesMs = 1000;
 
 /** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); a StartupProblem says what is in the way. */
-export async function openStorage(options: StorageOptions): Promise<OpenStorage> {
+export async function openStorage(options: ServerStorageOptions): Promise<OpenStorage> {
   const { dataDir, clock } = options;
   const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
-  if (folder !== null) return await openHeld(options, folder);
+  if (folder !== null) return await openHeld(options, folder, options.hold);
   throw new StartupProblem(
     `DATA_DIR ${dataDir} is in use by another Cuplaj server: stop it first, or give this one a DATA_DIR of its own.`,
   );
 }
 
 /** The same for a command, which shares the database of a running server where there is one (RUN-7). */
-export async function openStorageBeside(options: StorageOptions): Promise<OpenStorage> {
-  if (options.databaseUrl !== null) return await openAt(options, options.databaseUrl);
-  const folder = holdDataFolder(options.dataDir);
-  return folder === null ? await openAt(options, await addressOfRunning(options)) : await openHeld(options, folder);
+export async function openStorageBeside(options: CommandStorageOptions): Promise<OpenStorage> {
+  const { dataDir, databaseUrl, isNew } = options;
+  if (databaseUrl !== null) return await openAt(options, databaseUrl, { prepare: (open) => checkMade(open, isNew) });
+  const isMade = existsSync(join(dataDir, "postgres"));
+  // A server that is just making it holds the folder.
+  const folder = isMade || isNew || existsSync(join(dataDir, "lock")) ? holdDataFolder(dataDir) : "nobody";
+  if (folder === null) return await openAt(options, await addressOfRunning(options));
+  if (folder !== "nobody" && (isMade || isNew)) return await openHeld(options, folder);
+  if (folder !== "nobody") folder.release();
+  throw missingDatabase(`DATA_DIR ${dataDir} holds no database`);
 }
 
-async function openHeld(options: StorageOptions, folder: DataFolder): Promise<OpenStorage> {
+async function checkMade({ pool }: OpenDatabase, isNew: boolean): Promise<void> {
+  const { rows } = await pool.query<{ is_made: boolean }>(
+    "select to_regclass('kysely_migration') is not null as is_made",
+  );
+  if (rows[0]?.is_made !== true && !isNew) throw missingDatabase("The database of DATABASE_URL holds no tables");
+}
+
+const missingDatabase = (found: string): StartupProblem =>
+  new StartupProblem(`${found}: give the command the service's settings, or --new to make one.`);
+
+async function openHeld(options: StorageOptions, folder: DataFolder, hold?: HoldKind): Promise<OpenStorage> {
   const { dataDir, databaseUrl, clock, log } = options;
   try {
     tightenDataFolder(dataDir, log);
-    if (databaseUrl !== null) return await openAt(options, databaseUrl, () => folder.release());
+    if (databaseUrl !== null) {
+      return await openAt(options, databaseUrl, {
+        prepare: ({ newClient }, name) => hold && holdDatabase({ newClient, kind: hold, name, clock, log }),
+        stop: () => folder.release(),
+      });
+    }
     const own = await startOwnPostgres({ dataDir, clock, log, isDurable: true });
-    return await openAt(options, own.address, async () => {
+    const stop = async (): Promise<void> => {
       await own.stop();
       folder.release();
-    });
+    };
+    return await openAt(options, own.address, { stop });
   } catch (error) {
     folder.release();
     throw error;
   }
 }
 
+interface Around {
+  /** Before the tables are touched; what it answers is released with the database. */
+  readonly prepare?: (open: OpenDatabase, name: string) => Promise<DatabaseHold | void> | undefined;
+  readonly stop?: () => Promise<void> | void;
+}
+
 async function openAt(
   options: StorageOptions,
   at: DatabaseAddress | string,
-  stop?: () => Promise<void> | void,
+  { prepare, stop }: Around = {},
 ): Promise<OpenStorage> {
   const { clock, log } = options;
   const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize });
+  let hold: DatabaseHold | void = undefined;
   const close = async (): Promise<void> => {
+    await hold?.release();
     await withTimeout(open.close(), lastQueriesMs, clock);
     await stop?.();
   };
   try {
     await checkDatabase(open.pool, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
+    hold = await prepare?.(open, name);
     return { ...open, name, migrated: await migrate(at), close };
   } catch (error) {
     await close();
