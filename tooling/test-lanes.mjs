@@ -89,10 +89,10 @@ async function withProgram(name, run) {
   return "path" in found ? run(found.path) : { passed: 0, failed: 1, note: found.problem };
 }
 
-/** All server tests on the PostgreSQL that comes with the packages; several processes meet over a Redis, and curl runs snippets. */
+/** All server tests on the PostgreSQL that comes with the packages; several processes meet over a Redis, curl runs snippets, promtool reads the alarms. */
 async function testOwnPostgres() {
   const run = async () => vitest(["pg", MOSTLY_WAITING], await templates());
-  return withProgram("redis", () => withProgram("curl", run));
+  return withProgram("redis", () => withProgram("curl", () => withProgram("promtool", run)));
 }
 
 /** The page in real browsers, each on a product of its own. */

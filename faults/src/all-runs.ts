@@ -15,6 +15,7 @@ import type { FaultRun } from "./run.ts";
 import { crashLoop } from "./runs/crash-loop.ts";
 import { hotRoom } from "./runs/hot-room.ts";
 import { smoke } from "./runs/smoke.ts";
+import { restart } from "./restart/restart-run.ts";
 import { signInFlood } from "./sign-in-flood/sign-in-flood-run.ts";
 import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 import { twoServers } from "./two-servers/two-servers-run.ts";
@@ -40,4 +41,5 @@ export const allRuns: readonly FaultRun[] = [
   hostileCustomer,
   signInFlood,
   drain,
+  restart,
 ];

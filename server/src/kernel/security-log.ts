@@ -30,6 +30,8 @@ export type SecurityEvent = keyof typeof securityEvents;
 
 export const isSecurityEvent = (name: string): name is SecurityEvent => Object.hasOwn(securityEvents, name);
 
+export const securityEventNames: readonly SecurityEvent[] = Object.keys(securityEvents).filter(isSecurityEvent);
+
 /** Who did it, what it was about, and where it came from. */
 export interface SecurityFact {
   /** Id of the participant; null where nobody is signed in or no account is meant. */
@@ -56,8 +58,10 @@ const windowMs = 60_000;
 export function createSecurityLog(parts: {
   readonly log: Pick<Log, "info" | "warn">;
   readonly clock: Pick<Clock, "setTimeout">;
+  /** Called for every event, also one that is left out. */
+  readonly count?: (event: SecurityEvent) => void;
 }): SecurityLog {
-  const { log, clock } = parts;
+  const { log, clock, count = () => undefined } = parts;
   const ofAddress = new Map<string, number>();
   const ofEvent = new Map<string, number>();
   const leftOut = new Map<SecurityEvent, number>();
@@ -82,6 +86,7 @@ export function createSecurityLog(parts: {
     (isOver(ofAddress, `${event} ${from}`, linesPerAddressMax) || isOver(ofEvent, event, linesPerEventMax));
   return {
     note(event, { who, what, from }) {
+      count(event);
       timer ??= clock.setTimeout(endWindow, windowMs);
       if (isTooMuch(event, from)) leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
       else log[securityEvents[event]]({ event, who, what, from }, "security");

@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { addHealthMetrics, type HealthSources } from "./health-metrics.ts";
 
 /** Numbers of other parts, asked for whenever somebody reads the metrics. */
 interface MetricSources {
+  readonly health: HealthSources;
   /** Sizes and running totals of the realtime server by their names. */
   readonly realtime: () => object;
   readonly databasePool: () => {
@@ -38,7 +40,14 @@ interface Batch {
 const loopSampledEveryMs = 50;
 
 /** Makes the registry of this process. */
-export function createMetrics({ realtime, databasePool, searchBehindSeconds, webhooks, pushes }: MetricSources) {
+export function createMetrics({
+  health,
+  realtime,
+  databasePool,
+  searchBehindSeconds,
+  webhooks,
+  pushes,
+}: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
@@ -64,6 +73,7 @@ export function createMetrics({ realtime, databasePool, searchBehindSeconds, web
   ];
   for (const gauge of backlogs) registry.registerMetric(gauge);
   return {
+    ...addHealthMetrics(registry, health),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countBatch: batchCounter(registry),

@@ -59,9 +59,10 @@ export interface RealtimeLog {
   error(fields: object, message: string): void;
 }
 
-/** The limit by which a handshake was refused (up to `sockets`) or a socket closed; `origin` and `path` are no limits. */
+/** The limit by which a handshake was refused (up to `sockets`) or a socket closed; `origin`, `path` and `leaving` are no limits. */
 export type RefusalReason =
   | "path"
+  | "leaving"
   | "origin"
   | "rate"
   | "sockets"

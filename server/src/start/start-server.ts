@@ -14,7 +14,6 @@ import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
 import type { Log } from "../kernel/log.ts";
-import { createMetrics } from "../operations/metrics.ts";
 import { createReadiness, type Readiness } from "../operations/readiness.ts";
 import {
   addOperationsRoutes,
@@ -36,17 +35,11 @@ import { createSecurityLog } from "../kernel/security-log.ts";
 import { checkWritable } from "../storage/database.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import { openStorage } from "../storage/open-storage.ts";
+import { wireBackground } from "./wire-background.ts";
 import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
-import { createSearchIndexer } from "./wire-search.ts";
-import { forgetHostTokens } from "../embed/forget-host-tokens.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
-import { createHostTokenStore } from "../embed/store.pg.ts";
-import { forgetVersions } from "../offers/forget-versions.ts";
-import { createVersionStore } from "../offers/version-store.pg.ts";
-import { wirePush } from "./wire-push.ts";
-import { wireWebhooks } from "./wire-webhooks.ts";
 
 interface RunningServer {
   /** The one address to open. */
@@ -104,12 +97,15 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const fileChecks = wireFileChecks(serving);
   const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
-  const security = createSecurityLog({ log, clock });
+  const security = createSecurityLog({ ...serving, count: (event) => metrics.countSecurity(event) });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
-  const live = await startRealtime({ ...serving, security, epoch });
+  const live = await startRealtime({
+    ...{ ...serving, security, epoch },
+    countRefused: (reason) => metrics.countRefused(reason),
+  });
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime);
-  const { metrics, ...background } = wireBackground(serving, live.realtime, vapid);
+  const { metrics, ...background } = wireBackground(serving, live.realtime, { readiness, vapid });
   const app = await composeApi({
     ...serving,
     pool: storage.pool,
@@ -142,21 +138,16 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const listeners = await listen(app, { ...serving, security }, live.realtime);
   await live.watch.start();
   background.start();
-  const leaving = {
-    ...serving,
-    app,
-    readiness,
-    realtime: live.realtime,
-    servers: listeners.servers,
-    closeStorage: async () => {
-      await fileChecks.inspector.stop();
-      await Promise.all([fileStorage.stop(), background.stop()]);
-      await live.stop();
-      await storage.close();
-    },
+  const closeStorage = async (): Promise<void> => {
+    await fileChecks.inspector.stop();
+    await Promise.all([fileStorage.stop(), background.stop()]);
+    await live.stop();
+    await storage.close();
   };
+  const { servers, renewCertificate } = listeners;
+  const hasOthers = config.redisUrl !== null;
+  const leaving = { ...serving, app, readiness, realtime: live.realtime, servers, closeStorage, hasOthers };
   let left: Promise<void> | null = null;
-  const { renewCertificate } = listeners;
   return { address: addressToOpen(reach), renewCertificate, stop: () => (left ??= leaveInOrder(leaving)) };
 }
 
@@ -185,40 +176,6 @@ function publicSettingsOf(
     register_text: config.registerText,
     forgotten_password_text: config.forgottenPasswordText,
     demo_accounts: accounts,
-  };
-}
-
-/** What goes on beside the calls, and what is measured of all. */
-function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: VapidKeys) {
-  const pushes = wirePush({ ...serving, vapid, countResult: (verdict) => metrics.countPush(verdict) });
-  const searchIndexer = createSearchIndexer(serving);
-  const webhooks = wireWebhooks(serving);
-  const forgetting: (() => void)[] = [];
-  const metrics = createMetrics({
-    realtime: () => realtime.metrics(),
-    databasePool: () => serving.storage.pool,
-    searchBehindSeconds: () => searchIndexer.behindSeconds(),
-    webhooks: webhooks.backlog,
-    pushes: pushes.backlog,
-  });
-  return {
-    metrics,
-    lineDecided: () => webhooks.wake(),
-    start() {
-      searchIndexer.start();
-      webhooks.start();
-      const { config, storage, clock, log } = serving;
-      const { pool } = storage;
-      forgetting.push(
-        forgetVersions({ store: createVersionStore(pool), storedDays: config.offerVersionsDays, clock, log }),
-        forgetHostTokens({ store: createHostTokenStore(pool), clock, log }),
-      );
-      pushes.start();
-    },
-    stop() {
-      for (const end of forgetting) end();
-      return Promise.all([searchIndexer.stop(), webhooks.stop(), pushes.stop()]);
-    },
   };
 }
 
