@@ -5,7 +5,7 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy"} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose"} ProgramName */
 /** What is looked for, and the packages of Debian that bring it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
 /** What the tests need beside npm packages. @type {Record<ProgramName, Program>} */
@@ -25,6 +25,9 @@ export const PROGRAMS = {
   xfs: { name: "xfs_io", debianPackage: "xfsprogs", find: () => sbin("xfs_io") },
   promtool: { name: "Prometheus' promtool", debianPackage: "prometheus", find: () => onPath("promtool") },
   nginx: { name: "nginx", debianPackage: "nginx-light", find: () => sbin("nginx") },
+  systemd: { name: "systemd-analyze", debianPackage: "systemd", find: () => onPath("systemd-analyze") },
+  mmdebstrap: { name: "mmdebstrap", debianPackage: "mmdebstrap", find: () => onPath("mmdebstrap") },
+  compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },
   caddy: { name: "caddy", debianPackage: "caddy", find: () => onPath("caddy") },
 };
 

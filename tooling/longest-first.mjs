@@ -6,6 +6,8 @@ import { BaseSequencer } from "vitest/node";
  */
 export const LONG_FILES = [
   "e2e/src/outbox.e2e.ts",
+  "e2e/src/proxies.e2e.ts",
+  "e2e/src/release.e2e.ts",
   "e2e/src/offers-live.e2e.ts",
   "e2e/src/drafts.e2e.ts",
   "e2e/src/sign-in.e2e.ts",

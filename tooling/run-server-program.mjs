@@ -6,7 +6,7 @@ import { findNode, root } from "./prepare.mjs";
 const parentWatchMs = 250;
 
 /**
- * Options that Node takes at its start alone (the unit in `docs/operations.md` repeats it): the young generation would otherwise grow to
+ * Options that Node takes at its start alone (the files of `deploy/` repeat it): the young generation would otherwise grow to
  * 134 MB, nearly all garbage.
  * @type {string[]}
  */
