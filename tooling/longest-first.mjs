@@ -44,6 +44,7 @@ export const LONG_FILES = [
   "server/src/uploads/killed-uploads.pg.test.ts",
   "server/src/uploads/upload-memory.pg.test.ts",
   "server/src/start/own-postgres-process.pg.test.ts",
+  "server/src/start/one-database.pg.test.ts",
   "server/src/rooms/healing.pg.test.ts",
   "server/src/start/demo-mode.pg.test.ts",
   "server/src/http/api-docs/snippets.pg.test.ts",
