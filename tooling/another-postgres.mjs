@@ -21,6 +21,7 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/start/wire-backups.pg.test.ts",
   ],
   "whole programs beside each other, and who may start": [
+    "server/src/operations/alarm-files.pg.test.ts",
     "server/src/participants/devices-follow.pg.test.ts",
     "server/src/rooms/healing.pg.test.ts",
     "server/src/start/demo-mode.pg.test.ts",

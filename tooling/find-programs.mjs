@@ -5,7 +5,7 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs"} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose"} ProgramName */
 /** What is looked for, and the packages of Debian that bring it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
 /** What the tests need beside npm packages. @type {Record<ProgramName, Program>} */
@@ -22,7 +22,13 @@ export const PROGRAMS = {
   openssl: { name: "openssl", debianPackage: "openssl", find: () => onPath("openssl") },
   redis: { name: "the Redis server", debianPackage: "redis-server", find: () => onPath("redis-server") },
   postgres: { name: "PostgreSQL 15 or newer", debianPackage: "postgresql", find: findPostgresFolder },
-  xfs: { name: "xfs_io", debianPackage: "xfsprogs", find: () => ["/usr/sbin/xfs_io", "/sbin/xfs_io"].find(isProgram) },
+  xfs: { name: "xfs_io", debianPackage: "xfsprogs", find: () => sbin("xfs_io") },
+  promtool: { name: "Prometheus' promtool", debianPackage: "prometheus", find: () => onPath("promtool") },
+  nginx: { name: "nginx", debianPackage: "nginx-light", find: () => sbin("nginx") },
+  systemd: { name: "systemd-analyze", debianPackage: "systemd", find: () => onPath("systemd-analyze") },
+  mmdebstrap: { name: "mmdebstrap", debianPackage: "mmdebstrap", find: () => onPath("mmdebstrap") },
+  compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },
+  caddy: { name: "caddy", debianPackage: "caddy", find: () => onPath("caddy") },
 };
 
 /** Debian packages are installed by root alone. */
@@ -100,6 +106,11 @@ function findPostgresFolder() {
 function versionOf(folder) {
   const said = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" }).stdout ?? "";
   return Number(/(\d+)/.exec(said)?.[1] ?? 0);
+}
+
+/** Where Debian has what only root may need, which is not on everybody's PATH. @param {string} name */
+function sbin(name) {
+  return [`/usr/sbin/${name}`, `/sbin/${name}`].find(isProgram);
 }
 
 /** @param {string} name */

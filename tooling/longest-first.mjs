@@ -6,6 +6,8 @@ import { BaseSequencer } from "vitest/node";
  */
 export const LONG_FILES = [
   "e2e/src/outbox.e2e.ts",
+  "e2e/src/proxies.e2e.ts",
+  "e2e/src/release.e2e.ts",
   "e2e/src/offers-live.e2e.ts",
   "e2e/src/drafts.e2e.ts",
   "e2e/src/sign-in.e2e.ts",
@@ -47,6 +49,7 @@ export const LONG_FILES = [
   "server/src/uploads/killed-uploads.pg.test.ts",
   "server/src/uploads/upload-memory.pg.test.ts",
   "server/src/start/own-postgres-process.pg.test.ts",
+  "server/src/start/one-database.pg.test.ts",
   "server/src/rooms/healing.pg.test.ts",
   "server/src/start/demo-mode.pg.test.ts",
   "server/src/http/api-docs/snippets.pg.test.ts",

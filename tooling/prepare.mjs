@@ -6,16 +6,28 @@ import path from "node:path";
 export const root = path.resolve(import.meta.dirname, "..");
 const OLDEST_NODE = [24, 11];
 
-/** @typedef {{ version?: string, link?: boolean, optional?: boolean, dev?: boolean, devOptional?: boolean }} Entry */
+/** @typedef {{ version?: string, link?: boolean, optional?: boolean }} Entry */
 
 /**
  * RUN-1, RUN-2: runs `npm ci` when packages are missing or the lock file has changed. Needs nothing but Node 20.
  * What npm wrote is shown only when it fails. @param {(line: string) => void} say
  */
 export async function installWhenMissing(say) {
+  // RUN-1a: what a service starts was installed before, by whoever may change it.
+  if (isProduction()) return requireMade(root, "node_modules/fastify/package.json", "npm ci --omit=dev");
   if (isInstalled(root)) return;
   say("Installing packages (npm ci) ...");
   runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"], "The packages cannot be installed");
+}
+
+/**
+ * Throws a sentence where production lacks what is made before. @param {string} folder @param {string} file @param {string} command
+ */
+export function requireMade(folder, file, command) {
+  if (existsSync(path.join(folder, file))) return;
+  throw new Error(
+    `${file} is missing, and production neither installs nor builds: run ${command}, or install a release.`,
+  );
 }
 
 /** Runs npm in the repository; throws what it said when it fails. @param {string[]} args @param {string} problem */
@@ -44,14 +56,14 @@ export function findNode() {
   );
 }
 
-/** In production what was installed and built is run as it is (`npm ci --omit=dev`): neither needs packages of development. */
+/** In production what was installed and built is run as it is: nothing is installed or built (RUN-1a). */
 export const isProduction = () => process.env["NODE_ENV"] === "production";
 
 /**
  * Whether node_modules holds what package-lock.json says; npm's own record of the last install is compared.
  * @param {string} folder
  */
-export function isInstalled(folder, needsDev = !isProduction()) {
+export function isInstalled(folder) {
   const record = path.join(folder, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
   const wanted = readPackages(path.join(folder, "package-lock.json"));
@@ -61,7 +73,7 @@ export function isInstalled(folder, needsDev = !isProduction()) {
     if (!entryPath.includes("node_modules/")) return true;
     const found = present[entryPath];
     if (found !== undefined) return found.version === entry.version;
-    return entry.optional === true || (!needsDev && (entry.dev === true || entry.devOptional === true));
+    return entry.optional === true;
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plantTree } from "./planted-tree.ts";
-import { isInstalled } from "./prepare.mjs";
+import { isInstalled, requireMade } from "./prepare.mjs";
 
 const wanted = {
   "node_modules/pool": { version: "1.0.0" },
@@ -14,11 +14,12 @@ const withTree = (present: object) =>
   });
 
 describe("what is installed", () => {
-  it("[RUN-1a] is complete without the packages of development in production alone", () => {
+  it("[RUN-1] is complete with every package, also those of development", () => {
     const { "node_modules/pool": pool } = wanted;
-    const production = withTree({ "node_modules/pool": pool });
-    expect([isInstalled(production, true), isInstalled(production, false)]).toEqual([false, true]);
-    expect(isInstalled(withTree(wanted), true)).toBe(true);
+    expect([isInstalled(withTree({ "node_modules/pool": pool })), isInstalled(withTree(wanted))]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("[RUN-1] is not complete without the link to a workspace that is new", () => {
@@ -31,8 +32,15 @@ describe("what is installed", () => {
     );
   });
 
-  it("[RUN-1a] is not complete with another version or without a package that production needs", () => {
-    expect(isInstalled(withTree({ "node_modules/pool": { version: "0.9.0" } }), false)).toBe(false);
-    expect(isInstalled(withTree({}), false)).toBe(false);
+  it("[RUN-1] is not complete with another version", () => {
+    expect(isInstalled(withTree({ ...wanted, "node_modules/pool": { version: "0.9.0" } }))).toBe(false);
+  });
+
+  it("[RUN-1a] is asked for in production, where nothing is installed or built", () => {
+    const folder = plantTree({ "web/dist/index.html": "" });
+    expect(() => requireMade(folder, "web/dist/index.html", "npm run build")).not.toThrow();
+    expect(() => requireMade(folder, "node_modules/pool", "npm ci")).toThrow(
+      "node_modules/pool is missing, and production neither installs nor builds: run npm ci, or install a release.",
+    );
   });
 });

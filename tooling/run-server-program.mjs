@@ -6,7 +6,7 @@ import { findNode, root } from "./prepare.mjs";
 const parentWatchMs = 250;
 
 /**
- * Options that Node takes at its start alone (the unit in `docs/operations.md` repeats it): the young generation would otherwise grow to
+ * Options that Node takes at its start alone (the files of `deploy/` repeat it): the young generation would otherwise grow to
  * 134 MB, nearly all garbage.
  * @type {string[]}
  */
@@ -24,9 +24,9 @@ export async function runServerProgram(file, args) {
     // Compiled code is kept between runs, which halves the work of a start.
     env: { NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"), ...process.env },
   });
-  for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"])) {
-    process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
-  }
+  for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) process.on(signal, () => child.kill(signal));
+  // A terminal that ends would leave the server behind unseen; else it is somebody who renewed the certificate (RUN-5d).
+  process.on("SIGHUP", () => child.kill(process.stdin.isTTY ? "SIGTERM" : "SIGHUP"));
   stopWithNpm(() => child.kill("SIGTERM"));
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -89,17 +89,19 @@ async function withProgram(name, run) {
   return "path" in found ? run(found.path) : { passed: 0, failed: 1, note: found.problem };
 }
 
-/** All server tests on the PostgreSQL that comes with the packages; several processes meet over a Redis, and curl runs snippets. */
+/** All server tests on the PostgreSQL that comes with the packages; several processes meet over a Redis, curl runs snippets, promtool reads the alarms. */
 async function testOwnPostgres() {
   const run = async () => vitest(["pg", MOSTLY_WAITING], await templates());
-  return withProgram("redis", () => withProgram("curl", run));
+  return withProgram("redis", () => withProgram("curl", () => withProgram("promtool", run)));
 }
 
-/** The page in real browsers, each on a product of its own. */
+/** The page in real browsers, each on a product of its own; behind proxies and as a release too (OPS-3, OPS-4). */
 async function testBrowsers() {
-  return withProgram("chromium", async (file) =>
-    vitest(["e2e", MOSTLY_WAITING], { ...(await templates()), CHROMIUM_PATH: file, ...shell() }),
-  );
+  const run = async (/** @type {string} */ file) =>
+    vitest(["e2e", MOSTLY_WAITING], { ...(await templates()), CHROMIUM_PATH: file, ...shell() });
+  const inFront = () => withProgram("nginx", () => withProgram("caddy", () => withProgram("chromium", run)));
+  const roots = () => (process.getuid?.() === 0 ? withProgram("mmdebstrap", inFront) : inFront());
+  return withProgram("redis", () => withProgram("systemd", () => withProgram("compose", roots)));
 }
 
 /** Chromium without its windows, which take a third of these tests' time; a browser that the developer named is used as it is. */

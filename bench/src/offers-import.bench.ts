@@ -48,7 +48,7 @@ export async function benchOffersImport(): Promise<BenchReport> {
 
 async function addAccounts(dataDir: string): Promise<void> {
   const beforeUpgrade = (): Promise<void> => Promise.resolve();
-  const open = { dataDir, databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog };
+  const open = { dataDir, databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog, hold: "alone" } as const;
   const storage = await openStorage({ ...open, beforeUpgrade });
   try {
     const accounts = createAccountStore(storage.pool);

@@ -17,6 +17,8 @@ export interface Product {
   readonly folder: string;
   /** Kills the server without warning (as a crash would) and starts it again on the same folder and port. */
   readonly crashAndRestart: (whileAway?: () => Promise<void>) => Promise<void>;
+  /** Ends the server in order; the folder stays. */
+  readonly end: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       await whileAway?.();
       running = await startServer(folder, port, settings);
     },
+    end: () => end(running.server, "SIGTERM"),
     stop: async () => {
       await end(running.server, "SIGTERM");
       await rm(folder, { recursive: true, force: true });

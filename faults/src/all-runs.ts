@@ -17,6 +17,7 @@ import { crashLoop } from "./runs/crash-loop.ts";
 import { hotRoom } from "./runs/hot-room.ts";
 import { smoke } from "./runs/smoke.ts";
 import { scannerRuns } from "./scanners/scanner-runs.ts";
+import { restart } from "./restart/restart-run.ts";
 import { signInFlood } from "./sign-in-flood/sign-in-flood-run.ts";
 import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 import { twoServers } from "./two-servers/two-servers-run.ts";
@@ -44,4 +45,5 @@ export const allRuns: readonly FaultRun[] = [
   signInFlood,
   drain,
   ...scannerRuns,
+  restart,
 ];

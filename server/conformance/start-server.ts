@@ -29,6 +29,7 @@ export async function startServer(certificate: { cert: string; key: string }): P
     bus: createMemoryBus().link(),
     clock: systemClock,
     log: {
+      info: () => undefined,
       warn: () => undefined,
       error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
     },

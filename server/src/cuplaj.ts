@@ -6,8 +6,8 @@ import { inspect } from "node:util";
 import { systemClock } from "./kernel/clock.ts";
 import { askPassword } from "./command-line/ask-password.ts";
 import { createAuditStore } from "./audit/store.pg.ts";
-import { type CommandPorts, type Opened, Refusal } from "./command-line/command.ts";
-import { runCommandLine } from "./command-line/run-command.ts";
+import { type Opened, Refusal } from "./command-line/command.ts";
+import { type CommandLinePorts, runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
 import { fillByCommand } from "./start/demo-mode.ts";
 import { backUpBeforeUpgrade, backUpByCommand, restoreByCommand } from "./start/wire-backups.ts";
@@ -24,6 +24,7 @@ import { hashPassword } from "./sign-in/password-hash.ts";
 import { createProgramTokenStore } from "./sign-in/program-tokens.pg.ts";
 import { nameOfDatabase } from "./storage/check-database.ts";
 import { reasonOf, StartupProblem } from "./kernel/startup-problem.ts";
+import { refuseRootBeside } from "./storage/data-folder.ts";
 import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
 
 /** The operator's commands (RUN-7): composes them as `main.ts` composes the server. */
@@ -32,11 +33,13 @@ process.exitCode = await main().catch(giveUp);
 async function main(): Promise<number> {
   const config = loadConfig();
   const opened: OpenStorage[] = [];
-  const open = async (): Promise<Opened> => {
+  const open = async (isNew: boolean): Promise<Opened> => {
     const { dataDir, databaseUrl } = config;
+    refuseRootBeside(dataDir);
     const beforeUpgrade = backUpBeforeUpgrade(config, systemClock, silentLog);
     const common = { clock: systemClock, log: silentLog };
-    const storage = await openStorageBeside({ dataDir, databaseUrl, poolSize: 2, ...common, beforeUpgrade });
+    const parts = { dataDir, databaseUrl, poolSize: 2, ...common, beforeUpgrade };
+    const storage = await openStorageBeside({ ...parts, isNew });
     opened.push(storage);
     // RUN-7: without the settings of the service a command would quietly work on another database.
     process.stderr.write(`Database: ${storage.name}\n`);
@@ -80,7 +83,7 @@ async function main(): Promise<number> {
   }
 }
 
-function portsOf(config: Config, open: CommandPorts["open"]): CommandPorts {
+function portsOf(config: Config, open: CommandLinePorts["open"]): CommandLinePorts {
   return {
     open,
     restore(file, say) {

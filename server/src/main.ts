@@ -1,5 +1,6 @@
-import { systemClock } from "./kernel/clock.ts";
-import { loadConfig } from "./settings/config.ts";
+import { inspect } from "node:util";
+import { isoTime, systemClock } from "./kernel/clock.ts";
+import { isInProduction, loadConfig } from "./settings/config.ts";
 import { type Log, openLog } from "./kernel/log.ts";
 import { wireErrorReports } from "./start/wire-error-reports.ts";
 import { startServer } from "./start/start-server.ts";
@@ -24,17 +25,18 @@ async function main(): Promise<void> {
       process.exit(exitCode);
     });
   onRequestToLeave(() => leave(0));
+  // RUN-5d
+  process.on("SIGHUP", () => void starting.then((server) => server.renewCertificate()));
   surviveBugs(log, () => leave(1));
   const server = await starting;
-  console.log(`Cuplaj is ready: ${server.address}`);
+  const ready = `Cuplaj is ready: ${server.address}`;
+  console.log(isInProduction() ? jsonLine(30, ready) : ready);
 }
 
 /** Signals, and the end of `npm start`, which holds the other end of the channel. */
 function onRequestToLeave(leave: () => void): void {
   process.on("SIGTERM", leave);
   process.on("SIGINT", leave);
-  // A terminal or session that ends; the own PostgreSQL would otherwise be left running alone.
-  process.on("SIGHUP", leave);
   process.on("disconnect", leave);
 }
 
@@ -49,6 +51,12 @@ function surviveBugs(log: Log, leave: () => void): void {
 
 /** One sentence for what the operator can mend; anything else is a bug and shows where. */
 function giveUp(error: unknown): void {
-  console.error(error instanceof StartupProblem ? error.message : error);
+  const sentence = error instanceof StartupProblem ? error.message : inspect(error);
+  console.error(isInProduction() ? jsonLine(60, sentence) : sentence);
   process.exit(1);
+}
+
+/** OPS-1: in production every line is one of the log, also before there is one. */
+function jsonLine(level: number, msg: string): string {
+  return JSON.stringify({ level, time: isoTime(systemClock.now()), msg });
 }

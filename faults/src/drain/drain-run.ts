@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { monoMs, sleep, until } from "../clock.ts";
 import { runHistory, type Stage } from "../history-run.ts";
-import { type FaultRun, noteFault, type ReportNotes } from "../run.ts";
+import { type FaultRun, noteFault, type ReportNotes, type RunContext, type RunResult } from "../run.ts";
 import { atMost, exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { reportFindings } from "../tabs/findings-report.ts";
 import { type DrainFacts, readDrain } from "./read-drain.ts";
+import { hasRedis, startRedis } from "../two-servers/redis-process.ts";
 import { beginSlowPublish, type SlowRequest } from "./slow-request.ts";
 
 const rooms = 100;
@@ -17,38 +18,49 @@ const beforeMs = 5000;
 const slowForMs = 4000;
 const reconnectNow = 4200;
 
-/** RUN-5: the server leaves in order under load, and the next one takes over on the same folder. */
+/** RUN-5: the server leaves in order under load, as one that has others beside it, and the next one takes over on the same folder. */
 export const drain: FaultRun = {
   name: "drain",
   about: "RUN-5: SIGTERM and a new start under 100 messages/s with 500 sockets",
   isInTests: false,
   async run(context) {
-    const departure = newDeparture();
-    const { verdict, recorder } = await runHistory(
-      {
-        name: "drain-history",
-        size: { rooms, people: sockets, membersOf: (room) => [0, 1, 2, 3, 4].map((index) => room + index * rooms) },
-        perSecond: 100,
-        seconds: 20,
-        // So few that each connection is in use all the time: what a server cuts then is a request, not an idle line.
-        publishers: 25,
-        repeatedShare: 1,
-        nemesis: (stage) => leaveAndReturn(stage, departure),
-      },
-      context,
-    );
-    const facts = readDrain(recorder.lines, departure.startAt, departure.endAt);
-    const findings = [
-      ...judge(departure, facts),
-      exactly(
-        "faults of any kind in the history",
-        Object.values(verdict.counts).reduce((sum, count) => sum + count, 0),
-        0,
-      ),
-    ];
-    return reportFindings("drain", { findings }, context);
+    if (!hasRedis()) return { kind: "skipped", why: "no redis-server is installed (apt-get install redis-server)" };
+    const redis = await startRedis();
+    try {
+      return await leaveUnderLoad(redis.url, context);
+    } finally {
+      await redis.kill();
+    }
   },
 };
+
+async function leaveUnderLoad(REDIS_URL: string, context: RunContext): Promise<RunResult> {
+  const departure = newDeparture();
+  const { verdict, recorder } = await runHistory(
+    {
+      name: "drain-history",
+      size: { rooms, people: sockets, membersOf: (room) => [0, 1, 2, 3, 4].map((index) => room + index * rooms) },
+      perSecond: 100,
+      seconds: 20,
+      // So few that each connection is in use all the time: what a server cuts then is a request, not an idle line.
+      publishers: 25,
+      product: { settings: { REDIS_URL } },
+      repeatedShare: 1,
+      nemesis: (stage) => leaveAndReturn(stage, departure),
+    },
+    context,
+  );
+  const facts = readDrain(recorder.lines, departure.startAt, departure.endAt);
+  const findings = [
+    ...judge(departure, facts),
+    exactly(
+      "faults of any kind in the history",
+      Object.values(verdict.counts).reduce((sum, count) => sum + count, 0),
+      0,
+    ),
+  ];
+  return reportFindings("drain", { findings }, context);
+}
 
 /** What was seen of one departure; moments are `t_mono` of the history. */
 interface Departure {

@@ -18,12 +18,12 @@ export function helpOfAll(commands: readonly Command[]): string {
 export function helpOfCommand({ name, summary, word, options }: Command): string {
   const rows = Object.entries(options).map(([option, about]) => [flag(option, about), describe(about)]);
   return [
-    `Usage: ${start} ${name}${word === undefined ? "" : ` ${word}`}${rows.length === 0 ? "" : " [options]"}`,
+    `Usage: ${start} ${name}${word === undefined ? "" : ` ${word}`} [options]`,
     "",
     `Purpose: ${summary}.`,
     "",
     "Options:",
-    ...columns([...rows, ["  --help", "show this"]]),
+    ...columns([...rows, ["  --new", "make the database where there is none yet"], ["  --help", "show this"]]),
   ].join("\n");
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { userEnable, userImport, userInvite, userRename } from "./account-commands.ts";
 import { auditShow } from "./audit-commands.ts";
-import { type Command, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
+import { type Command, type CommandPorts, type Opened, type OptionValues, Refusal } from "./command.ts";
 import { backup, restore } from "./backup-commands.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
@@ -40,6 +40,9 @@ export const commands: readonly Command[] = [
   restore,
 ];
 
+/** The same as commands have, and whether a database may be made (RUN-7c). */
+export type CommandLinePorts = Omit<CommandPorts, "open"> & { readonly open: (isNew: boolean) => Promise<Opened> };
+
 /** Text for stdout or stderr, and the exit code (2: the words were not understood). */
 interface CommandOutput {
   readonly exitCode: 0 | 1 | 2;
@@ -47,7 +50,7 @@ interface CommandOutput {
 }
 
 /** Runs what was typed behind `npm run cuplaj --`. */
-export async function runCommandLine(words: readonly string[], ports: CommandPorts): Promise<CommandOutput> {
+export async function runCommandLine(words: readonly string[], ports: CommandLinePorts): Promise<CommandOutput> {
   const command = commands.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
   const wantsHelp = words.some((word) => word === "--help" || word === "-h");
   if (command === undefined) return withoutCommand(words, wantsHelp);
@@ -55,7 +58,9 @@ export async function runCommandLine(words: readonly string[], ports: CommandPor
   const parsed = parse(command, words.slice(command.name.split(" ").length));
   if ("problem" in parsed) return { exitCode: 2, text: `${parsed.problem}\n\n${helpOfCommand(command)}` };
   try {
-    return { exitCode: 0, text: (await command.run(parsed.values, ports)).join("\n") };
+    const { new: isNew, ...values } = parsed.values;
+    const lines = await command.run(values, { ...ports, open: () => ports.open(isNew === true) });
+    return { exitCode: 0, text: lines.join("\n") };
   } catch (error) {
     if (error instanceof Refusal) return { exitCode: 1, text: error.message };
     throw error;
@@ -74,9 +79,8 @@ function withoutCommand(words: readonly string[], wantsHelp: boolean): CommandOu
 
 function parse(command: Command, words: readonly string[]): { values: OptionValues } | { problem: string } {
   try {
-    const options = Object.fromEntries(
-      Object.entries(command.options).map(([name, { type }]) => [name, { type, multiple: false as const }]),
-    );
+    const types = [...Object.entries(command.options), ["new", { type: "boolean" }] as const];
+    const options = Object.fromEntries(types.map(([name, { type }]) => [name, { type, multiple: false as const }]));
     const { values, positionals } = parseArgs({
       ...{ args: [...words], options, strict: true },
       allowPositionals: command.word !== undefined,

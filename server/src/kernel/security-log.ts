@@ -30,6 +30,8 @@ export type SecurityEvent = AuditKind;
 
 export const isSecurityEvent = (name: string): name is SecurityEvent => Object.hasOwn(securityEvents, name);
 
+export const securityEventNames: readonly SecurityEvent[] = Object.keys(securityEvents).filter(isSecurityEvent);
+
 /** Who did it, what it was about, and where it came from. */
 export interface SecurityFact {
   /** Id of the participant; null where nobody is signed in or no account is meant. */
@@ -67,8 +69,10 @@ export function createSecurityLog(parts: {
   readonly log: Pick<Log, "info" | "warn">;
   readonly clock: Pick<Clock, "setTimeout">;
   readonly store: StoreEvent;
+  /** Called for every event, also one that is left out. */
+  readonly count?: (event: SecurityEvent) => void;
 }): SecurityLines {
-  const { log, clock, store } = parts;
+  const { log, clock, store, count = () => undefined } = parts;
   const ofAddress = new Map<string, number>();
   const ofEvent = new Map<string, number>();
   const leftOut = new Map<SecurityEvent, number>();
@@ -92,6 +96,7 @@ export function createSecurityLog(parts: {
     from !== null &&
     (isOver(ofAddress, `${event} ${from}`, linesPerAddressMax) || isOver(ofEvent, event, linesPerEventMax));
   const write: SecurityLines["noteStored"] = (event, { who, what, from }) => {
+    count(event);
     timer ??= clock.setTimeout(endWindow, windowMs);
     if (isTooMuch(event, from)) leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
     else log[securityEvents[event]]({ event, who, what, from }, "security");

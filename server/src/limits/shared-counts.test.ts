@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, type TestContext } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { linkTo, startRedis } from "../testing/redis.ts";
+import { silentLog } from "../kernel/log.ts";
 import { connectSharedCounts } from "./shared-counts.ts";
 
 const addOne = "return { redis.call('INCR', KEYS[1]) }";
@@ -10,7 +11,7 @@ const addOne = "return { redis.call('INCR', KEYS[1]) }";
 async function startCounts(url: string) {
   const clock = new FakeClock();
   const warned: object[] = [];
-  const log = { warn: (fields: object) => void warned.push(fields) };
+  const log = { info: () => undefined, warn: (fields: object) => void warned.push(fields) };
   const counts = await connectSharedCounts({ url, prefix: "test", secret: "secret", clock, log });
   onTestFinished(() => counts.close());
   const add = () => counts.run(addOne, ["n"], []);
@@ -43,7 +44,7 @@ test("[LIM-2a] processes with one Redis, name and secret count together; another
   const second = await startCounts(redis.url);
   expect([await add(), await second.add(), await add()]).toEqual([[1], [2], [3]]);
   const clock = new FakeClock();
-  const log = { warn: () => undefined };
+  const log = { info: () => undefined, warn: () => undefined };
   const other = await connectSharedCounts({ url: redis.url, prefix: "test", secret: "other", clock, log });
   onTestFinished(() => other.close());
   expect(await other.run(addOne, ["n"], [])).toEqual([1]);
@@ -68,7 +69,7 @@ test("[LIM-2b] a Redis that hangs is waited for 20 ms by those who asked, and by
   while (clock.timerCount === 0) await endOfTick();
   expect(await add()).toBeNull();
   await untilShared();
-  expect(warned).toEqual([{ count: 1, err: "no answer within 20 ms" }]);
+  expect(warned).toEqual([{ count: 1, reason: "no answer within 20 ms" }]);
 });
 
 test("[LIM-2b] a process that stood still itself does not take Redis for late", async (context) => {
@@ -111,7 +112,7 @@ test("[LIM-2c] what Redis refuses is no count; the next that it takes is", async
   const { counts, warned, clock, add } = await startBoth(context);
   expect(await counts.run("return redis.error_reply('OOM')", ["n"], [])).toBeNull();
   expect([await add(), clock.timerCount]).toEqual([[1], 0]);
-  expect(warned).toEqual([{ count: 1, err: expect.stringContaining("OOM") }]);
+  expect(warned).toEqual([{ count: 1, reason: expect.stringContaining("OOM") }]);
 });
 
 test("[LIM-2c] a Redis that is not there stops no start", async (context) => {
@@ -123,7 +124,7 @@ test("[LIM-2c] a Redis that is not there stops no start", async (context) => {
     prefix: "test",
     secret: "secret",
     clock,
-    log: { warn() {} },
+    log: silentLog,
   });
   clock.advance(1000);
   const counts = await connecting;

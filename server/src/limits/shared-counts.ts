@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import { createClient } from "@redis/client";
 import { type Clock, endOfTick, withTimeout } from "../kernel/clock.ts";
-import { type Log, oncePerMinute } from "../kernel/log.ts";
+import type { Log } from "../kernel/log.ts";
+import { createOutageLog } from "../kernel/outage-log.ts";
 import { redisClientOptions } from "../kernel/redis-options.ts";
 
 /** Counts in Redis that all processes of a system share (LIM-2). */
@@ -15,7 +16,7 @@ interface SharedCountsOptions {
   /** Known to all processes of the system and to nobody else. */
   readonly secret: string;
   readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
+  readonly log: Pick<Log, "info" | "warn">;
 }
 
 /** A call asks twice at most (for its address, then for its person), and waits no longer than 50 ms (LIM-2). */
@@ -41,7 +42,7 @@ class RedisCounts {
   readonly #clock: Clock;
   readonly #client;
   readonly #seal: (key: string) => string;
-  readonly #logProblem: (problem: unknown) => void;
+  readonly #outage;
   /** Nobody waits for a late Redis until a probe was answered in time. */
   #isLate = false;
   #isClosed = false;
@@ -52,11 +53,14 @@ class RedisCounts {
     const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj limits 1", 32)));
     this.#seal = (name) =>
       `${prefix}.${createHmac("sha256", key).update(name).digest("base64url").slice(0, sealedLength)}`;
-    this.#logProblem = oncePerMinute<unknown>(clock, (count, problem) =>
-      log.warn({ count, err: String(problem) }, "Redis does not count: limits hold in each process alone"),
-    );
+    this.#outage = createOutageLog({
+      ...{ log, clock },
+      begun: "Redis does not count: limits hold in each process alone",
+      over: "Redis counts again: limits hold over all processes",
+    });
     this.#client = createClient({ url, ...redisClientOptions });
     this.#client.on("error", (error) => this.#note(error));
+    this.#client.on("ready", () => this.#outage.end());
   }
 
   async connect(): Promise<void> {
@@ -108,9 +112,10 @@ class RedisCounts {
     const isAnswered = this.#client.isReady && (await this.#client.ping().then(Boolean, () => false));
     this.#isLate = !isAnswered || this.#clock.now() - askedAt > waitMsMax;
     if (this.#isLate) this.#probeLater();
+    else this.#outage.end();
   }
 
   #note(problem: unknown): void {
-    if (!this.#isClosed) this.#logProblem(problem);
+    if (!this.#isClosed) this.#outage.note(problem);
   }
 }

@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { addHealthMetrics, type HealthSources } from "./health-metrics.ts";
 
 /** Numbers of other parts, asked for whenever somebody reads the metrics. */
 interface MetricSources {
+  readonly health: HealthSources;
   /** Sizes and running totals of the realtime server by their names. */
   readonly realtime: () => object;
   readonly databasePool: () => {
@@ -41,7 +43,7 @@ const loopSampledEveryMs = 50;
 
 /** Makes the registry of this process. */
 export function createMetrics(sources: MetricSources) {
-  const { realtime, databasePool, searchBehindSeconds, webhooks, pushes } = sources;
+  const { health, realtime, databasePool, searchBehindSeconds, webhooks, pushes } = sources;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
@@ -68,6 +70,7 @@ export function createMetrics(sources: MetricSources) {
   ];
   for (const gauge of backlogs) registry.registerMetric(gauge);
   return {
+    ...addHealthMetrics(registry, health),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countBatch: batchCounter(registry),

@@ -1,14 +1,17 @@
+import { X509Certificate } from "node:crypto";
+import { once } from "node:events";
 import { get } from "node:http";
 import { request } from "node:https";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "node:tls";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { freePort } from "../kernel/free-port.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { testCertificate, testKey } from "../testing/certificate.ts";
+import { badCertificates, testCertificate, testKey } from "../testing/certificate.ts";
 import { call } from "../testing/http-calls.ts";
-import { runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -84,6 +87,53 @@ test("[RUN-11c] with a certificate the same app answers over TLS, and makes brow
       .end();
   });
   expect(answer).toEqual({ status: 200, hsts: "max-age=31536000" });
+});
+
+test("[RUN-5d] SIGHUP reads the certificate again, goes on with the one of before where it is wrong, and stops nothing", async () => {
+  const DATA_DIR = temporaryFolder();
+  const files = { TLS_CERT_FILE: join(DATA_DIR, "cert.pem"), TLS_KEY_FILE: join(DATA_DIR, "key.pem") };
+  writeFileSync(files.TLS_CERT_FILE, testCertificate);
+  writeFileSync(files.TLS_KEY_FILE, testKey);
+  const server = await startServerProcess({ DATA_DIR, DATABASE_URL, DEMO: "0", TLS_PORT: "0", ...files });
+  const isShown = async (certificate: string): Promise<true | undefined> =>
+    (await shownBy(server.url)) === new X509Certificate(certificate).fingerprint256 ? true : undefined;
+  await until(() => isShown(testCertificate));
+  writeFileSync(files.TLS_CERT_FILE, "no certificate");
+  server.signal("SIGHUP");
+  await until(() => isShown(testCertificate));
+  writeFileSync(files.TLS_CERT_FILE, badCertificates.misnamed);
+  server.signal("SIGHUP");
+  await until(() => isShown(badCertificates.misnamed));
+  server.signal("SIGTERM");
+  expect(await server.ended).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining("the certificate of before stays"),
+  });
+});
+
+/** The fingerprint of the certificate that a server shows. */
+async function shownBy(url: string): Promise<string> {
+  const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", rejectUnauthorized: false });
+  await once(socket, "secureConnect");
+  const { fingerprint256 } = socket.getPeerCertificate();
+  socket.destroy();
+  return fingerprint256;
+}
+
+test("[OPS-1] in production every line is one of JSON, what stops a start too", async () => {
+  const production = { DATABASE_URL, DEMO: "0", NODE_ENV: "production", LOG_LEVEL: "info" };
+  const server = await startServerProcess({ DATA_DIR: temporaryFolder(), ...production });
+  server.signal("SIGTERM");
+  const ended = await server.ended;
+  const refused = await runProgram("main.ts", [], { ...production, PORT: "http" });
+  const lines = [ended.stdout, ended.stderr, refused.stderr].flatMap((text) => text.trimEnd().split("\n"));
+  const parsed = lines.map((line): { level: number; msg: string } => JSON.parse(line));
+  expect(parsed.every(({ level, msg }) => Number.isInteger(level) && typeof msg === "string")).toBe(true);
+  expect(parsed[0]?.msg).toBe(`Cuplaj is ready: ${server.url}/`);
+  expect(parsed.at(-1)).toMatchObject({
+    level: 60,
+    msg: 'PORT is "http"; allowed is a whole number from 0 to 65535.',
+  });
 });
 
 test("[RUN-7a] a command names the database of DATABASE_URL, without its password", async () => {

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket, type ReceivedFrame } from "../testing/raw-socket.ts";
+import { startRedis } from "../testing/redis.ts";
 import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -31,11 +32,17 @@ async function connect(url: string, username: string) {
   return { socket, id: user.id, token, me, synced };
 }
 
-const settings = () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: databaseUrl, DEMO: "1" });
+const settings = (REDIS_URL: string) => ({
+  DATA_DIR: temporaryFolder(),
+  DATABASE_URL: databaseUrl,
+  REDIS_URL,
+  DEMO: "1",
+});
 
-test("[AUTH-8a] all devices of a person learn of changed settings within 2 s, at every process, and nobody else does", async () => {
-  const { url: one } = await startServerProcess(settings());
-  const { url: two } = await startServerProcess(settings());
+test("[AUTH-8a] all devices of a person learn of changed settings within 2 s, at every process, and nobody else does", async (context) => {
+  const { url: redis } = await startRedis(context);
+  const { url: one } = await startServerProcess(settings(redis));
+  const { url: two } = await startServerProcess(settings(redis));
   const [here, there, other] = [await connect(one, "ana"), await connect(two, "ana"), await connect(two, "mihai")];
   const changedAt = performance.now();
   await change(here.id);
@@ -58,9 +65,10 @@ test("[AUTH-8a] all devices of a person learn of changed settings within 2 s, at
   for (const { socket } of [here, there, other]) socket.close();
 });
 
-test("[SIL-1][ROOM-12][AUTH-8a] what is silenced and pinned at one process is so on a device at the other within 2 s", async () => {
-  const { url: one } = await startServerProcess(settings());
-  const { url: two } = await startServerProcess(settings());
+test("[SIL-1][ROOM-12][AUTH-8a] what is silenced and pinned at one process is so on a device at the other within 2 s", async (context) => {
+  const { url: redis } = await startRedis(context);
+  const { url: one } = await startServerProcess(settings(redis));
+  const { url: two } = await startServerProcess(settings(redis));
   const [here, there, other] = [await connect(one, "ana"), await connect(two, "ana"), await connect(two, "mia")];
   const room = await sharedRoom();
   const before = await there.me();
@@ -89,9 +97,10 @@ async function sharedRoom(): Promise<number> {
   return rows[0]?.room_id ?? 0;
 }
 
-test("[AUTH-9b][AUTH-10a] sockets of a session that another device ended are closed (4009) within 2 s, at every process, and no others", async () => {
-  const { url: one } = await startServerProcess(settings());
-  const { url: two } = await startServerProcess(settings());
+test("[AUTH-9b][AUTH-10a] sockets of a session that another device ended are closed (4009) within 2 s, at every process, and no others", async (context) => {
+  const { url: redis } = await startRedis(context);
+  const { url: one } = await startServerProcess(settings(redis));
+  const { url: two } = await startServerProcess(settings(redis));
   const [here, there, third] = [await connect(one, "mihai"), await connect(two, "mihai"), await connect(two, "mihai")];
   const { devices } = (await call(one, "/api/v1/me/devices", { token: there.token })).body;
   const current = (devices as { id: number; is_current: boolean }[]).find(({ is_current: isCurrent }) => isCurrent);

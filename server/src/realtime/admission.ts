@@ -11,6 +11,8 @@ const newestProtocol = 7;
 /** When an address that has all its sockets open may come again. */
 const fullRetrySeconds = 30;
 
+type AdmissionParts = RealtimeParts & { readonly lifecycle: { readonly isDraining: boolean } };
+
 interface RefusedUpgrade {
   readonly status: string;
   readonly reason: RefusalReason;
@@ -21,7 +23,7 @@ interface RefusedUpgrade {
 export function handleUpgrade(
   request: IncomingMessage,
   socket: Duplex,
-  parts: RealtimeParts,
+  parts: AdmissionParts,
   open: (address: string) => boolean,
 ): void {
   const address = parts.addressOf(request);
@@ -55,8 +57,10 @@ export function admit(url: string, isDraining: boolean, { registry, metrics, lim
 }
 
 /** Counts the rate first, because a bad request costs as much as a good one. */
-function refusedUpgrade(request: IncomingMessage, address: string, parts: RealtimeParts): RefusedUpgrade | null {
+function refusedUpgrade(request: IncomingMessage, address: string, parts: AdmissionParts): RefusedUpgrade | null {
   const { handshakes, counts, cluster, clock, limits, allowedOrigins } = parts;
+  // LIVE-8d: a proxy asks the next process by itself, and the way back there counts as nobody's flood.
+  if (parts.lifecycle.isDraining) return { status: "503 Service Unavailable", reason: "leaving", retrySeconds: 1 };
   const waitMs = handshakes.count(address, clock.now());
   if (waitMs > 0) {
     return { status: "429 Too Many Requests", reason: "rate", retrySeconds: Math.ceil(waitMs / 1000) };

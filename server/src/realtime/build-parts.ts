@@ -61,6 +61,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
       listenToCluster(() => parts, options),
     ),
     handshakes: new WindowCounts(limits.socketsPerAddressPerMinuteMax, 60_000),
+    handshakesOfPeople: new WindowCounts(limits.socketsPerUserMax, 60_000),
     clientEventRates: new WindowCounts(limits.clientEventsPerSecondMax, 1000),
   };
   const lifecycle = new SocketLifecycle(parts);

@@ -5,7 +5,7 @@ import { closeUser } from "./user-sockets.ts";
 
 /** Carries out what another process asks of all, and records what it announces of itself. */
 export function applyBusMessage(node: string, message: BusMessage, parts: RealtimeParts): void {
-  if (message.kind === "handshake") parts.handshakes.count(message.address, parts.clock.now());
+  if (message.kind === "handshake") countHandshake(message, parts);
   if (message.kind === "roster") {
     for (const entry of message.members) parts.rosters.applyRemote(node, entry);
     for (const entry of message.occupancy) parts.counts.apply(node, entry);
@@ -15,4 +15,12 @@ export function applyBusMessage(node: string, message: BusMessage, parts: Realti
   if (message.kind === "broadcast") parts.broadcaster.deliver(app, message);
   if (message.kind === "unsubscribe") revokeChannel(app, message.userId, message.channel, parts);
   if (message.kind === "close-user") closeUser(app, message.userId, message.code, parts);
+}
+
+function countHandshake(
+  message: Extract<BusMessage, { kind: "handshake" }>,
+  { handshakes, clock }: RealtimeParts,
+): void {
+  if (message.isKnown === true) handshakes.giveBack(message.address, clock.now());
+  else handshakes.count(message.address, clock.now());
 }

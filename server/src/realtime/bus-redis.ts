@@ -5,6 +5,7 @@ import { createBusSeal } from "./bus-seal.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { parseJson } from "./json.ts";
 import { oncePerMinute } from "../kernel/log.ts";
+import { createOutageLog } from "../kernel/outage-log.ts";
 import { redisClientOptions } from "../kernel/redis-options.ts";
 import type { RealtimeLog } from "./realtime-options.ts";
 
@@ -34,11 +35,12 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
   const seal = createBusSeal(secret);
   const publisher = createClient({ url, ...redisClientOptions });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
-  const warn = oncePerMinute<unknown>(clock, (count, error) =>
-    log.warn({ count, err: String(error) }, "the Redis bus has a problem"),
-  );
-  publisher.on("error", warn);
-  subscriber.on("error", warn);
+  const outage = createOutageLog({ log, clock, begun: "the Redis bus is away", over: "the Redis bus is back" });
+  const warn = (error: unknown): void => outage.note(error);
+  for (const client of [publisher, subscriber]) {
+    client.on("error", warn);
+    client.on("ready", () => void (publisher.isReady && subscriber.isReady && outage.end()));
+  }
   // SEC-10: what none of our processes sent is dropped.
   const countForeign = oncePerMinute(clock, (count) => log.error({ count }, foreignMessages));
   // The first connection is tried once: a wrong address should stop the start, not hang it.

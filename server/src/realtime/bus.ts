@@ -36,7 +36,8 @@ const BusMessageSchema = Type.Union([
   }),
   Type.Object({ kind: Type.Literal("unsubscribe"), ...IdentitySchema, channel: Type.String() }),
   Type.Object({ kind: Type.Literal("close-user"), ...IdentitySchema, code: Type.Integer() }),
-  Type.Object({ kind: Type.Literal("handshake"), address: Type.String() }),
+  /** `isKnown`: the socket of an earlier handshake is that of a known person, so it counts no longer. */
+  Type.Object({ kind: Type.Literal("handshake"), address: Type.String(), isKnown: Type.Optional(Type.Boolean()) }),
   /** A process lives; sent every second. A receiver that knows nothing of it yet, or missed something, asks for `roster`. */
   Type.Object({ kind: Type.Literal("alive") }),
   Type.Object({ kind: Type.Literal("ask-roster"), of: Type.Union([Type.String(), Type.Null()]) }),

@@ -54,13 +54,15 @@ export interface PusherApp {
 
 /** What the realtime server writes to a log; pino fits. */
 export interface RealtimeLog {
+  info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** The limit by which a handshake was refused (up to `sockets`) or a socket closed; `origin` and `path` are no limits. */
+/** The limit by which a handshake was refused (up to `sockets`) or a socket closed; `origin`, `path` and `leaving` are no limits. */
 export type RefusalReason =
   | "path"
+  | "leaving"
   | "origin"
   | "rate"
   | "sockets"

@@ -21,8 +21,10 @@ export interface RealtimeParts extends Required<RealtimeOptions> {
   readonly heartbeat: Heartbeat;
   readonly broadcaster: Broadcaster;
   readonly cluster: Cluster;
-  /** New sockets by address, within a minute. */
+  /** New sockets by address, within a minute, but for those of known people. */
   readonly handshakes: WindowCounts;
+  /** New sockets by person, within a minute. */
+  readonly handshakesOfPeople: WindowCounts;
   /** Client events by person, within a second. */
   readonly clientEventRates: WindowCounts;
   readonly counts: SocketCounts;

@@ -4,7 +4,8 @@ import { usersRoster } from "./presence-roster.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 
 /** Ties a socket to a person for its whole life; closes it and answers false where that is not allowed. */
-export function identify(connection: Connection, userId: string, { rosters, limits, close }: RealtimeParts): boolean {
+export function identify(connection: Connection, userId: string, parts: RealtimeParts): boolean {
+  const { rosters, limits, close } = parts;
   if (connection.userId === userId) return true;
   if (connection.userId !== null) {
     // Another person took over the browser: a fresh socket carries nothing of the first one.
@@ -13,6 +14,7 @@ export function identify(connection: Connection, userId: string, { rosters, limi
   }
   connection.userId = userId;
   connection.prove();
+  giveBackHandshake(connection, userId, parts);
   const { app } = connection;
   const sockets = app.users.get(userId);
   if (sockets === undefined) app.users.set(userId, new Set([connection]));
@@ -22,6 +24,17 @@ export function identify(connection: Connection, userId: string, { rosters, limi
   if (rosters.socketCount(app.app.id, usersRoster, userId) <= limits.socketsPerUserMax) return true;
   close(connection, closeCodes.overCapacity, "Too many connections of this user", "person");
   return false;
+}
+
+/**
+ * LIM-1e: people who come back from behind one address, as after a restart, are no flood of strangers. What one person may open again and
+ * again has a bound of its own.
+ */
+function giveBackHandshake({ app, address }: Connection, userId: string, parts: RealtimeParts): void {
+  const { handshakes, handshakesOfPeople, cluster, clock } = parts;
+  if (handshakesOfPeople.count(`${app.app.id} ${userId}`, clock.now()) > 0) return;
+  handshakes.giveBack(address, clock.now());
+  cluster.publish({ kind: "handshake", address, isKnown: true });
 }
 
 /** The same, with the session by which the socket can be closed (AUTH-4). */

@@ -22,6 +22,12 @@ export class WindowCounts {
     return window.count <= this.#max ? 0 : window.startedAtMs + this.#windowMs - nowMs;
   }
 
+  /** Takes one back of a window that lasts. */
+  giveBack(key: string, nowMs: number): void {
+    const window = this.#windows.get(key);
+    if (window !== undefined && window.count > 0 && nowMs - window.startedAtMs < this.#windowMs) window.count -= 1;
+  }
+
   /** Keys that are remembered. */
   get size(): number {
     return this.#windows.size;

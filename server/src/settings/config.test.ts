@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
+const EMBED_ORIGINS = "https://parts.example.ro";
+
 const read = (environment: Record<string, string>): ReturnType<typeof readConfig> => readConfig(environment, "/srv");
 
 describe("settings", () => {
@@ -94,11 +96,24 @@ describe("settings", () => {
   });
 
   test("[EMB-2a] EMBED_SECRET has 32 characters at least, and is not repeated where it is refused", () => {
-    expect(read({ EMBED_SECRET: "s".repeat(32) }).embedSecret).toBe("s".repeat(32));
+    expect(read({ EMBED_ORIGINS, EMBED_SECRET: "s".repeat(32) }).embedSecret).toBe("s".repeat(32));
     expect(read({}).embedSecret).toBeNull();
-    const wrong = (): unknown => read({ EMBED_SECRET: "hunter2".repeat(4) });
+    const wrong = (): unknown => read({ EMBED_ORIGINS, EMBED_SECRET: "hunter2".repeat(4) });
     expect(wrong).toThrow("EMBED_SECRET is not valid; allowed is a text of at least 32 characters.");
     expect(wrong).not.toThrow("hunter2");
+  });
+
+  test.each([
+    [{ TLS_PORT: "8443" }, "TLS_PORT does nothing without TLS_CERT_FILE and TLS_KEY_FILE"],
+    [{ EMBED_SECRET: "s".repeat(32) }, "EMBED_SECRET does nothing without EMBED_ORIGINS"],
+    [{ ERP_WEBHOOK_PRIVATE: "0" }, "ERP_WEBHOOK_PRIVATE does nothing without ERP_WEBHOOK_URL"],
+    [{ LIMITS: "off", LIMIT_PUBLISH_BURST: "3" }, "LIMIT_PUBLISH_BURST does nothing without LIMITS=on"],
+  ])("[RUN-6d] %j does nothing and is refused in a sentence", (environment, sentence) => {
+    expect(() => read(environment)).toThrow(sentence);
+  });
+
+  test("[RUN-6d] bounds of memory hold without limits too", () => {
+    expect(read({ LIMITS: "off", LIMIT_SOCKETS: "7" }).limits.realtime.socketsMax).toBe(7);
   });
 
   test("[ERP-1d] the staff of new offers are user names with commas between them", () => {

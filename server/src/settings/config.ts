@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { uploadBytesMax, uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import { misspelledSettings } from "./misspelled-settings.ts";
 import { pusherApps, weakSecrets } from "./pusher-apps.ts";
 import { fileCheckCommand } from "./file-check-command.ts";
 import { readEmbed } from "./read-embed.ts";
@@ -22,6 +23,7 @@ import {
   readFrom,
   type ReadSetting,
   refuse,
+  refuseUnused,
   secret,
   text,
   userNames,
@@ -30,6 +32,11 @@ import {
 
 /** The settings of this process, checked and typed (RUN-6). */
 export type Config = ReturnType<typeof readConfig>;
+
+const nodeEnv = text("any word; production is the one that counts", null);
+
+/** Whether a process's own lines are for a machine; also where its settings are wrong. */
+export const isInProduction = (): boolean => readFrom(process.env)("NODE_ENV", nodeEnv) === "production";
 
 /** Reads `.env` of the working folder and the environment, which wins; throws a StartupProblem that names a wrong setting. */
 export function loadConfig(): Config {
@@ -44,13 +51,15 @@ export function loadConfig(): Config {
 
 /** The same from a given environment; relative paths start at `folder`. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, folder: string) {
-  const read = readFrom(environment);
-  const isProduction = read("NODE_ENV", text("any word; production is the one that counts", null)) === "production";
+  const names = new Set<string>();
+  const read = readFrom(environment, (name) => names.add(name));
+  const isProduction = read("NODE_ENV", nodeEnv) === "production";
   const reach = readReach(read);
   const { isPublic } = reach;
-  return {
+  const { weakSecrets, ...apps } = readPusherApps(read, isPublic);
+  const config = {
     ...reach,
-    ...readPusherApps(read, isPublic),
+    ...apps,
     ...readLimits(read, isPublic),
     isProduction,
     tls: readTls(read, reach.port, folder),
@@ -90,6 +99,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     logLevel: read("LOG_LEVEL", oneOf(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "info")),
   };
+  /** Sentences for the log. */
+  const warnings = [...weakSecrets, ...misspelledSettings(Object.keys(environment), names)];
+  return { ...config, warnings };
 }
 
 const publicOrigin: Kind<string | null> = {
@@ -138,7 +150,10 @@ function readTls(read: ReadSetting, plainPort: number, folder: string) {
   const file = text("the path of a PEM file", null);
   const [certFile, keyFile] = [read("TLS_CERT_FILE", file), read("TLS_KEY_FILE", file)];
   const port = read("TLS_PORT", wholeNumber(0, 65_535, 8443));
-  if (certFile === null && keyFile === null) return null;
+  if (certFile === null && keyFile === null) {
+    refuseUnused(read, ["TLS_PORT"], "without TLS_CERT_FILE and TLS_KEY_FILE");
+    return null;
+  }
   if (certFile === null || keyFile === null) {
     const [set, missing] = certFile === null ? ["TLS_KEY_FILE", "TLS_CERT_FILE"] : ["TLS_CERT_FILE", "TLS_KEY_FILE"];
     throw new StartupProblem(`${missing} is not set: ${set} and ${missing} are allowed only together.`);
@@ -180,6 +195,6 @@ function readPusherApps(read: ReadSetting, isPublic: boolean) {
     pusherApp,
     furtherPusherApps,
     /** Sentences for the log: what is taken here and would be refused where others reach the server. */
-    warnings: weak,
+    weakSecrets: weak,
   };
 }

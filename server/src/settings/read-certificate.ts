@@ -10,7 +10,7 @@ export interface Certificate {
 }
 
 /** Reads the certificate that the settings name, null where they name none; a StartupProblem says what is wrong with it. */
-export function readCertificate({ tls }: Config): Certificate | null {
+export function readCertificate({ tls }: Pick<Config, "tls">): Certificate | null {
   if (tls === null) return null;
   const certificate = { cert: readPem(tls.certFile, "TLS_CERT_FILE"), key: readPem(tls.keyFile, "TLS_KEY_FILE") };
   try {

@@ -1,12 +1,14 @@
-import { isLoopbackHost, isOrigin, type Kind, type ReadSetting, secret } from "./settings.ts";
+import { isLoopbackHost, isOrigin, type Kind, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
 /** EMB-2: as long as what HMAC-SHA256 makes of it. */
 const secretCharactersMin = 32;
 
 /** EMB-1, EMB-2: whose pages may show ours in a frame, and what their servers sign people in with; null where none does. */
 export function readEmbed(read: ReadSetting) {
+  const origins = read("EMBED_ORIGINS", embedOrigins);
+  if (origins.length === 0) refuseUnused(read, ["EMBED_SECRET"], "without EMBED_ORIGINS");
   return {
-    embedOrigins: read("EMBED_ORIGINS", embedOrigins),
+    embedOrigins: origins,
     embedSecret: read(
       "EMBED_SECRET",
       secret(`a text of at least ${secretCharactersMin} characters`, (given) => given.length >= secretCharactersMin),

@@ -1,10 +1,15 @@
 import { defaultRealtimeLimits as live } from "../realtime/limits.ts";
-import { oneOf, type ReadSetting, refuse, wholeNumber } from "./settings.ts";
+import { oneOf, type ReadSetting, refuse, refuseUnused, wholeNumber } from "./settings.ts";
+
+/** What `LIMITS=off` leaves as it is. */
+const boundsOfMemory = ["LIMIT_SUBSCRIPTIONS_PER_SOCKET", "LIMIT_SOCKETS"];
 
 /** How a limit is read: a number, a rate that is two settings (`..._BURST` and `..._PER_SECOND`), or one number a minute. */
-function limitsBy(read: ReadSetting) {
-  const limit = (name: `LIMIT_${string}`, fallback: number, maximum = 10_000): number =>
-    read(name, wholeNumber(1, maximum, fallback));
+function limitsBy(read: ReadSetting, isLimited: boolean) {
+  const limit = (name: `LIMIT_${string}`, fallback: number, maximum = 10_000): number => {
+    if (!isLimited && !boundsOfMemory.includes(name)) refuseUnused(read, [name], "without LIMITS=on");
+    return read(name, wholeNumber(1, maximum, fallback));
+  };
   const rate = (
     name: `LIMIT_${string}`,
     burst: number,
@@ -29,7 +34,7 @@ export function readLimits(read: ReadSetting, isPublic: boolean) {
     !isLimited && isPublic,
     "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback addresses.",
   );
-  const { limit, rate, perMinute } = limitsBy(read);
+  const { limit, rate, perMinute } = limitsBy(read, isLimited);
   const uploads = limit("LIMIT_UPLOADS_PER_MINUTE", 12);
   const searches = limit("LIMIT_SEARCHES_PER_SECOND", 5);
   const marks = limit("LIMIT_READ_MARKS_PER_SECOND", 10);

@@ -1,5 +1,5 @@
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import { isUrlOf, oneOf, type ReadSetting, secret } from "./settings.ts";
+import { isUrlOf, oneOf, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
 /** Where the ERP learns what customers decide (HOOK-1). */
 export interface WebhookSettings {
@@ -36,7 +36,10 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
       isStrong,
     ),
   );
-  if (url === null) return { webhook: null };
+  if (url === null) {
+    refuseUnused(read, ["ERP_WEBHOOK_SECRET", "ERP_WEBHOOK_PRIVATE"], "without ERP_WEBHOOK_URL");
+    return { webhook: null };
+  }
   if (key === null) {
     throw new StartupProblem(
       `ERP_WEBHOOK_SECRET is not set: with ERP_WEBHOOK_URL it must be a text of at least ${secretCharactersMin} characters, which signs what is sent.`,

@@ -18,8 +18,12 @@ export interface Kind<Value> {
 export type ReadSetting = <Value>(name: string, kind: Kind<Value>) => Value;
 
 /** Reads from an environment, where empty is the same as not set; a wrong setting throws a StartupProblem that names it (RUN-6). */
-export function readFrom(environment: Readonly<Record<string, string | undefined>>): ReadSetting {
+export function readFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+  noteName: (name: string) => void = () => undefined,
+): ReadSetting {
   return (name, { allowed, parse, fallback, isSecret }) => {
+    noteName(name);
     const given = environment[name]?.trim() ?? "";
     if (given === "") return fallback;
     const value = parse(given);
@@ -104,4 +108,10 @@ export function isLoopbackHost(host: string): boolean {
 /** Stops the start with a sentence where settings do not go together. */
 export function refuse(isWrong: boolean, sentence: string): void {
   if (isWrong) throw new StartupProblem(sentence);
+}
+
+/** RUN-6d: stops the start where one of these is set, which does nothing as long as something else is not. */
+export function refuseUnused(read: ReadSetting, names: readonly string[], needed: string): void {
+  const unused = names.find((name) => read(name, text("any text", null)) !== null);
+  refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or take ${unused} away.`);
 }

@@ -1,7 +1,7 @@
 import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
+import { createOutageLog } from "../kernel/outage-log.ts";
 import { isSecurityEvent, type SecurityLines } from "../kernel/security-log.ts";
-import { reasonOf } from "../kernel/startup-problem.ts";
 import { closeCodes } from "../realtime/close-codes.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -41,6 +41,7 @@ export class SessionWatch {
   readonly #parts: SessionWatchParts;
   /** The roles by which sockets were admitted, by person. */
   readonly #roles = new Map<number, string>();
+  readonly #outage;
   #client: Client | null = null;
   #connections = 0;
   #isListening = false;
@@ -49,6 +50,11 @@ export class SessionWatch {
 
   constructor(parts: SessionWatchParts) {
     this.#parts = parts;
+    this.#outage = createOutageLog({
+      ...parts,
+      begun: "the connection that listens for ended sessions was lost",
+      over: "a connection listens for ended sessions again",
+    });
   }
 
   /** Watches until it is closed. */
@@ -65,6 +71,7 @@ export class SessionWatch {
       await this.#check(client);
       this.#connections += 1;
       this.#isListening = this.#client === client && !this.#isClosed;
+      if (this.#isListening) this.#outage.end();
     } catch (error) {
       this.#lose(client, error);
     }
@@ -153,10 +160,8 @@ export class SessionWatch {
   #lose(client: Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return;
     this.#client = null;
-    // Not once for each attempt while the database is away.
-    const level = this.#isListening || this.#connections === 0 ? "warn" : "debug";
     this.#isListening = false;
-    this.#parts.log[level]({ reason: reasonOf(error) }, "the connection that listens for ended sessions was lost");
+    this.#outage.note(error);
     void client.end();
     this.#runIn(reconnectMs, () => this.start());
   }

@@ -3,6 +3,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { hostOrigin, makeHostToken, testHostSignIn } from "../testing/host-tokens.ts";
 import { call } from "../testing/http-calls.ts";
 import { addPeople } from "../testing/people.ts";
+import { startRedis } from "../testing/redis.ts";
 import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -11,8 +12,9 @@ vi.setConfig({ testTimeout: 90_000 });
 const { url: DATABASE_URL, database } = await createTestDatabase();
 await addPeople({ database });
 
-const start = () =>
+const start = (REDIS_URL: string) =>
   startServerProcess({
+    REDIS_URL,
     DATA_DIR: temporaryFolder(),
     DATABASE_URL,
     DEMO: "0",
@@ -21,8 +23,9 @@ const start = () =>
     EMBED_SECRET: testHostSignIn.secret,
   });
 
-test("[EMB-1d][EMB-2][EMB-2h][EMB-2m] a host's token signs in once, at one of two servers, after their restart too, and is in no log", async () => {
-  const [one, other] = await Promise.all([start(), start()]);
+test("[EMB-1d][EMB-2][EMB-2h][EMB-2m] a host's token signs in once, at one of two servers, after their restart too, and is in no log", async (context) => {
+  const { url: redisUrl } = await startRedis(context);
+  const [one, other] = await Promise.all([start(redisUrl), start(redisUrl)]);
   const { body: settings } = await call(one.url, "/api/v1/settings", {});
   expect(settings["embed_origins"]).toEqual([hostOrigin, "https://*.shops.example.ro"]);
   const tokenFor = (url: string, jti: string) => makeHostToken({ aud: url, jti });
@@ -40,7 +43,7 @@ test("[EMB-1d][EMB-2][EMB-2h][EMB-2m] a host's token signs in once, at one of tw
     server.signal("SIGTERM");
     return await server.ended;
   });
-  const again = await start();
+  const again = await start(redisUrl);
   expect(await enter(again.url, tokenFor(again.url, "one of all"))).toEqual([422, { problem: "used" }]);
   expect(await enter(again.url, tokenFor(one.url, "of another address"))).toEqual([422, { problem: "audience" }]);
   again.signal("SIGTERM");

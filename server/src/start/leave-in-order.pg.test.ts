@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call } from "../testing/http-calls.ts";
+import { startRedis } from "../testing/redis.ts";
 import { initialisedFolder, startServerProcess, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -29,9 +30,10 @@ async function openSocket(url: string): Promise<WebSocket> {
   return socket;
 }
 
-test("[RUN-5] on SIGTERM readiness is 503, sockets leave with 4200, accepted requests finish, exit code 0", async () => {
+test("[RUN-5] beside others readiness is 503 on SIGTERM, sockets leave with 4200, accepted requests finish, exit code 0", async (context) => {
   const DATA_DIR = initialisedFolder("demo");
-  const server = await startServerProcess({ DATA_DIR, DEMO: "1" });
+  const { url: REDIS_URL } = await startRedis(context);
+  const server = await startServerProcess({ DATA_DIR, DEMO: "1", REDIS_URL });
   const sockets = await Promise.all([1, 2, 3, 4, 5].map(() => openSocket(server.url)));
   const closed = Promise.all(
     sockets.map(
@@ -61,12 +63,35 @@ test("[RUN-5] on SIGTERM readiness is 503, sockets leave with 4200, accepted req
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
 });
 
-test("[RUN-5][RUN-5c] SIGHUP, the end of a terminal, is a SIGTERM: exit code 0 and no PostgreSQL left running", async () => {
+test("[RUN-5][RUN-5c][RUN-5d] SIGHUP stops nothing; SIGINT ends with exit code 0 and no PostgreSQL left running", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
   server.signal("SIGHUP");
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  server.signal("SIGINT");
   expect((await server.ended).exitCode).toBe(0);
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
+});
+
+test("[RUN-5e] a process that is alone closes its sockets (4200) at once, lets nobody in, and finishes accepted requests", async () => {
+  const DATA_DIR = initialisedFolder("demo");
+  const server = await startServerProcess({ DATA_DIR, DEMO: "1" });
+  const socket = await openSocket(server.url);
+  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+  const body = JSON.stringify({ username: "ana", password: "demo" });
+  const request = await beginRequest(server.url, body);
+  const before = performance.now();
+  server.signal("SIGTERM");
+  expect(await closed).toBe(4200);
+  // Without the half second of announcing and the batches of RUN-5.
+  expect(performance.now() - before).toBeLessThan(500);
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed");
+  let answer = "";
+  request.setEncoding("utf8").on("data", (text: string) => (answer += text));
+  request.write(body.slice(5));
+  await once(request, "close");
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/u);
+  expect((await server.ended).exitCode).toBe(0);
 });
 
 test("[RUN-5b] a request that never ends does not hold the server beyond 15 s", async () => {

@@ -11,6 +11,8 @@ interface LeavingParts {
   readonly app: App;
   readonly servers: readonly Server[];
   readonly closeStorage: () => Promise<void>;
+  /** Whether other processes serve the same people. */
+  readonly hasOthers: boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -23,18 +25,22 @@ const drainIntervalMs = 100;
 const drainMs = 4500;
 const requestsMs = 9000;
 
-/** RUN-5: reports "not ready", lets sockets go in batches and requests finish, then stops the database. */
+/** The last sockets have so long to answer that they close. */
+const lastSocketsMs = 500;
+
+/**
+ * RUN-5: reports "not ready", lets sockets go in batches and requests finish, then stops the database. RUN-5e: whoever is alone has
+ * nobody to send people to, so that what matters is how soon the next one begins.
+ */
 export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
   const startedAt = clock.now();
   readiness.leave();
-  const { sockets } = realtime.metrics();
-  log.info({ sockets }, "leaving");
-  const announced = pause(clock, announceMs);
-  const batchSize = Math.max(1, Math.ceil(sockets / drainBatches));
-  await withTimeout(realtime.drain({ batchSize, intervalMs: drainIntervalMs }), drainMs, clock);
-  await announced;
-  const requestsDone = closeHttp(parts.app, servers, clock);
+  log.info({ sockets: realtime.metrics().sockets }, "leaving");
+  if (parts.hasOthers) await sendElsewhere(parts);
+  await untilNobodyWaits(servers, clock);
+  const requestsDone = closeHttp(parts.app, servers);
+  if (!parts.hasOthers) await withTimeout(drainAtOnce(realtime), lastSocketsMs, clock);
   await withTimeout(requestsDone, startedAt + requestsMs - clock.now(), clock);
   await realtime.close();
   for (const server of servers) server.closeAllConnections();
@@ -43,12 +49,21 @@ export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   log.info("left");
 }
 
+async function sendElsewhere({ realtime, clock }: LeavingParts): Promise<void> {
+  const announced = pause(clock, announceMs);
+  const batchSize = Math.max(1, Math.ceil(realtime.metrics().sockets / drainBatches));
+  await withTimeout(realtime.drain({ batchSize, intervalMs: drainIntervalMs }), drainMs, clock);
+  await announced;
+}
+
+const drainAtOnce = (realtime: RealtimeServer): Promise<void> =>
+  realtime.drain({ batchSize: realtime.metrics().sockets + 1, intervalMs: 0 });
+
 /** Longest wait for a moment without new connections. */
 const waitMsMax = 2000;
 
-/** Stops listening and waits for the requests under way (RUN-5). */
-async function closeHttp(app: App, servers: readonly Server[], clock: Clock): Promise<void> {
-  await untilNobodyWaits(servers, clock);
+/** Stops listening at once; done when the requests under way are (RUN-5). */
+async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   await Promise.all([app.close(), ...closed]);
 }

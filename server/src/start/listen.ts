@@ -1,8 +1,9 @@
 import type { Server } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
+import { createServer as createHttpsServer, type Server as SecureServer } from "node:https";
 import type { Clock } from "../kernel/clock.ts";
 import type { Config } from "../settings/config.ts";
 import { holdPort, portProblem } from "../kernel/free-port.ts";
+import type { Log } from "../kernel/log.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import type { AnswerHeaders } from "../http/answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "../http/answer-unreadable.ts";
@@ -10,8 +11,9 @@ import type { App } from "../http/app.ts";
 import { type AddressBounds, connectionOptions, guardConnections } from "../http/connections.ts";
 import { connectionsMax } from "./open-files.ts";
 import type { Reach } from "../settings/page-origins.ts";
-import type { Certificate } from "../settings/read-certificate.ts";
+import { type Certificate, readCertificate } from "../settings/read-certificate.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import { isLoopbackHost } from "../settings/settings.ts";
 
 interface Listening {
@@ -22,10 +24,18 @@ interface Listening {
   readonly answerHeaders: AnswerHeaders;
   readonly certificate: Certificate | null;
   readonly security: SecurityLog;
+  readonly log: Log;
 }
 
 /** Longest time that TLS may take to be agreed on. */
 const tlsHandshakeMs = 10_000;
+const tlsOptions = { minVersion: "TLSv1.2" } as const;
+
+interface Listeners {
+  readonly servers: readonly Server[];
+  /** Reads the certificate's files again; where they are wrong the one of before stays. */
+  readonly renewCertificate: () => void;
+}
 
 /** Where the server will listen. */
 interface ChosenReach {
@@ -49,7 +59,7 @@ function plainHost(config: Config): string {
 }
 
 /** Listens on the plain port, and on the one of TLS where there is a certificate; live connections come in by either. */
-export async function listen(app: App, serving: Listening, realtime: RealtimeServer): Promise<readonly Server[]> {
+export async function listen(app: App, serving: Listening, realtime: RealtimeServer): Promise<Listeners> {
   const { config, clock, reach, certificate } = serving;
   const plain = { host: plainHost(config), port: reach.port };
   await serving.releasePorts();
@@ -57,8 +67,10 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
     throw portProblem(error, plain.host, plain.port, "PORT");
   });
   const servers: Server[] = [app.server];
+  let secure: SecureServer | null = null;
   if (certificate !== null && reach.tlsPort !== null) {
-    servers.push(await listenSecurely(app, serving, certificate, reach.tlsPort));
+    secure = await listenSecurely(app, serving, certificate, reach.tlsPort);
+    servers.push(secure);
   }
   const most = Math.floor(connectionsMax() / servers.length);
   for (const server of servers) {
@@ -66,7 +78,19 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
   }
   guardConnections(servers, { clock, bounds: boundsOf(serving) });
-  return servers;
+  return { servers, renewCertificate: () => renewCertificate(secure, serving) };
+}
+
+/** RUN-5d: connections that are open keep the certificate that they began with. */
+function renewCertificate(server: SecureServer | null, { config, log }: Listening): void {
+  try {
+    const renewed = readCertificate(config);
+    if (server === null || renewed === null) return log.info("SIGHUP: there is no certificate to read again");
+    server.setSecureContext({ ...renewed, ...tlsOptions });
+    log.info("SIGHUP: the certificate was read again");
+  } catch (error) {
+    log.error({ reason: reasonOf(error) }, "SIGHUP: the certificate of before stays");
+  }
 }
 
 /** Behind a proxy all connections come from its address. */
@@ -84,8 +108,8 @@ async function listenSecurely(
   { config: { host }, answerHeaders }: Listening,
   certificate: Certificate,
   port: number,
-): Promise<Server> {
-  const tls = { ...certificate, minVersion: "TLSv1.2", handshakeTimeout: tlsHandshakeMs } as const;
+): Promise<SecureServer> {
+  const tls = { ...certificate, ...tlsOptions, handshakeTimeout: tlsHandshakeMs };
   const server = createHttpsServer({ ...connectionOptions, ...tls });
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));

@@ -35,6 +35,7 @@ const beside = [
   ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts"],
   // What counts and is told of each request and broadcast.
   ...["operations/metrics.ts", "operations/readiness.ts", "operations/routes.ts"],
+  ...["operations/health-metrics.ts", "storage/time-connections.ts", "start/wire-background.ts"],
   ...["start/wire-realtime.ts", "rooms/room-tail.ts"],
   // Frames and their gathering.
   ...["realtime/channel-registry.ts", "realtime/frames.ts", "realtime/frame-batch.ts", "realtime/broadcast-pause.ts"],

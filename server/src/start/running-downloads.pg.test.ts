@@ -9,6 +9,7 @@ import { openFileStorages } from "../file-storage/open-file-storages.ts";
 import { createStorageRows } from "../file-storage/storages.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople } from "../testing/people.ts";
+import { startRedis } from "../testing/redis.ts";
 import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 import { giveFile } from "../testing/stored-files.ts";
 
@@ -21,12 +22,15 @@ const content = randomBytes(8 * 1024 * 1024);
 /** Where all of them have their files. */
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const startServer = async () =>
-  await startServerProcess({ DATABASE_URL, STORAGE_URL: `file:${folder}`, DATA_DIR: temporaryFolder(), LIMITS: "off" });
+const startServer = async (more = {}) =>
+  await startServerProcess({
+    ...{ DATABASE_URL, STORAGE_URL: `file:${folder}`, DATA_DIR: temporaryFolder(), LIMITS: "off" },
+    ...more,
+  });
 
 /** The real program with one large file. */
-async function start() {
-  const server = await startServer();
+async function start(more = {}) {
+  const server = await startServer(more);
   const call = async (path: string, body: object) => {
     const headers = { authorization, "content-type": "application/json" };
     const answer = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -80,17 +84,22 @@ test(
   },
 );
 
-test("[MSG-4h] a ticket of one process is good at another, and after a restart", { timeout: 60_000 }, async () => {
-  const { server, path } = await start();
-  const played = await fetch(`${server.url}${path}`, { method: "POST", headers: { authorization } });
-  const [cookie = ""] = played.headers.get("set-cookie")?.split(";", 1) ?? [];
-  const beside = await startServer();
-  server.signal("SIGKILL");
-  const read = async (headers: Record<string, string>): Promise<Response> =>
-    await fetch(`${beside.url}${path}`, { headers });
-  expect(Buffer.from(await (await read({ cookie })).arrayBuffer()).equals(content)).toBe(true);
-  expect((await read({ cookie: `${cookie}x` })).status).toBe(401);
-});
+test(
+  "[MSG-4h] a ticket of one process is good at another, and after a restart",
+  { timeout: 60_000 },
+  async (context) => {
+    const { url: REDIS_URL } = await startRedis(context);
+    const { server, path } = await start({ REDIS_URL });
+    const played = await fetch(`${server.url}${path}`, { method: "POST", headers: { authorization } });
+    const [cookie = ""] = played.headers.get("set-cookie")?.split(";", 1) ?? [];
+    const beside = await startServer({ REDIS_URL });
+    server.signal("SIGKILL");
+    const read = async (headers: Record<string, string>): Promise<Response> =>
+      await fetch(`${beside.url}${path}`, { headers });
+    expect(Buffer.from(await (await read({ cookie })).arrayBuffer()).equals(content)).toBe(true);
+    expect((await read({ cookie: `${cookie}x` })).status).toBe(401);
+  },
+);
 
 test(
   "[MSG-4p] 60 who read at once, and as slowly as they like, cost the process little memory",

@@ -6,7 +6,6 @@ import type { Clock } from "../kernel/clock.ts";
 import { composeApi } from "./compose-api.ts";
 import { backUpBeforeUpgrade } from "./wire-backups.ts";
 import type { Config } from "../settings/config.ts";
-import { lastBackupSeconds } from "../backups/last-backup.pg.ts";
 import { openDemo } from "./demo-mode.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { refuseHosts } from "../http/host-names.ts";
@@ -16,7 +15,6 @@ import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
 import type { Log } from "../kernel/log.ts";
-import { createMetrics } from "../operations/metrics.ts";
 import { createReadiness, type Readiness } from "../operations/readiness.ts";
 import {
   addOperationsRoutes,
@@ -38,23 +36,17 @@ import { checkWritable } from "../storage/database.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import { wireAudit } from "./wire-audit.ts";
+import { wireBackground } from "./wire-background.ts";
 import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
-import { createSearchIndexer } from "./wire-search.ts";
-import { expireMessages } from "../edits/expire-messages.ts";
-import { createRetentionStore } from "../edits/retention-store.pg.ts";
-import { forgetHostTokens } from "../embed/forget-host-tokens.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
-import { createHostTokenStore } from "../embed/store.pg.ts";
-import { forgetVersions } from "../offers/forget-versions.ts";
-import { createVersionStore } from "../offers/version-store.pg.ts";
-import { wirePush } from "./wire-push.ts";
-import { wireWebhooks } from "./wire-webhooks.ts";
 
 interface RunningServer {
   /** The one address to open. */
   readonly address: string;
+  /** RUN-5d */
+  readonly renewCertificate: () => void;
   /** Leaves in order (RUN-5); a second call waits for the first. */
   stop(): Promise<void>;
 }
@@ -92,8 +84,11 @@ async function prepare(config: Config, clock: Clock, log: Log) {
     inlineStyles: webApp?.inlineStyles ?? [],
     isPublicSecure: isPublicSecure(config),
   });
-  const beforeUpgrade = backUpBeforeUpgrade(config, clock, log);
-  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log, beforeUpgrade });
+  const storage = await openStorage({
+    ...{ dataDir, databaseUrl, poolSize, clock, log },
+    beforeUpgrade: backUpBeforeUpgrade(config, clock, log),
+    hold: config.redisUrl === null ? "alone" : "beside-others",
+  });
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
 }
@@ -104,12 +99,15 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const fileChecks = wireFileChecks(serving);
   const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
-  const { security, ...audit } = wireAudit(serving);
+  const { security, ...audit } = wireAudit({ ...serving, count: (event) => metrics.countSecurity(event) });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
-  const live = await startRealtime({ ...serving, security, epoch });
+  const live = await startRealtime({
+    ...{ ...serving, security, epoch },
+    countRefused: (reason) => metrics.countRefused(reason),
+  });
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime);
-  const { metrics, ...background } = wireBackground(serving, live.realtime, vapid);
+  const { metrics, ...background } = wireBackground(serving, live.realtime, { readiness, vapid });
   const app = await composeApi({
     ...serving,
     pool: storage.pool,
@@ -138,25 +136,21 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await app.register(realtimeRoutes(live.realtime, clock));
   if (!config.hasServiceWorker) addEmptyWorker(app);
   await addStaticFiles(app, serving.webApp);
-  const servers = await listen(app, { ...serving, security }, live.realtime);
+  const listeners = await listen(app, { ...serving, security }, live.realtime);
   await live.watch.start();
   background.start();
-  const leaving = {
-    ...serving,
-    app,
-    readiness,
-    realtime: live.realtime,
-    servers,
-    closeStorage: async () => {
-      await fileChecks.inspector.stop();
-      await Promise.all([fileStorage.stop(), background.stop()]);
-      await live.stop();
-      await audit.stop();
-      await storage.close();
-    },
+  const closeStorage = async (): Promise<void> => {
+    await fileChecks.inspector.stop();
+    await Promise.all([fileStorage.stop(), background.stop()]);
+    await live.stop();
+    await audit.stop();
+    await storage.close();
   };
+  const { servers, renewCertificate } = listeners;
+  const hasOthers = config.redisUrl !== null;
+  const leaving = { ...serving, app, readiness, realtime: live.realtime, servers, closeStorage, hasOthers };
   let left: Promise<void> | null = null;
-  return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
+  return { address: addressToOpen(reach), renewCertificate, stop: () => (left ??= leaveInOrder(leaving)) };
 }
 
 const isPublicSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith("https:") === true;
@@ -184,44 +178,6 @@ function publicSettingsOf(
     register_text: config.registerText,
     forgotten_password_text: config.forgottenPasswordText,
     demo_accounts: accounts,
-  };
-}
-
-/** What goes on beside the calls, and what is measured of all. */
-function wireBackground(serving: Serving, realtime: RealtimeServer, vapid: VapidKeys) {
-  const pushes = wirePush({ ...serving, vapid, countResult: (verdict) => metrics.countPush(verdict) });
-  const searchIndexer = createSearchIndexer(serving);
-  const webhooks = wireWebhooks(serving);
-  const forgetting: (() => void)[] = [];
-  const metrics = createMetrics({
-    realtime: () => realtime.metrics(),
-    databasePool: () => serving.storage.pool,
-    searchBehindSeconds: () => searchIndexer.behindSeconds(),
-    webhooks: webhooks.backlog,
-    pushes: pushes.backlog,
-    lastBackupSeconds: () => lastBackupSeconds(serving.storage.pool),
-  });
-  return {
-    metrics,
-    lineDecided: () => webhooks.wake(),
-    start() {
-      searchIndexer.start();
-      webhooks.start();
-      const { config, storage, clock, log } = serving;
-      const { pool } = storage;
-      forgetting.push(
-        forgetVersions({ store: createVersionStore(pool), storedDays: config.offerVersionsDays, clock, log }),
-        forgetHostTokens({ store: createHostTokenStore(pool), clock, log }),
-      );
-      const { retentionDays: storedDays } = config;
-      if (storedDays !== null)
-        forgetting.push(expireMessages({ store: createRetentionStore(pool), storedDays, clock, log }));
-      pushes.start();
-    },
-    stop() {
-      for (const end of forgetting) end();
-      return Promise.all([searchIndexer.stop(), webhooks.stop(), pushes.stop()]);
-    },
   };
 }
 

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 async function open(dataDir: string, beforeUpgrade: StorageOptions["beforeUpgrade"]): Promise<OpenStorage> {
   const common = { databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog };
-  const storage = await openStorage({ dataDir, ...common, beforeUpgrade });
+  const storage = await openStorage({ dataDir, ...common, hold: "alone", beforeUpgrade });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= storage.close());
   onTestFinished(close);

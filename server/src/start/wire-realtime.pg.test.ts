@@ -60,6 +60,7 @@ async function startProcess(
     clock: systemClock,
     log: silentLog,
     security,
+    countRefused: () => undefined,
     origins: [],
     epoch: testEpoch,
   });

@@ -35,6 +35,7 @@ interface RealtimeWiring {
   readonly clock: Clock;
   readonly log: Log;
   readonly security: SecurityLines;
+  readonly countRefused: (reason: string) => void;
   /** Origins of our own pages. */
   readonly origins: readonly string[];
   /** The numbering that all rooms' logs follow (MSG-5). */
@@ -91,7 +92,10 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     hooks: {
       onBroadcast: ([roomId, seq]) => tail.record(Number(roomId), seq),
       audienceOf,
-      onRefused: (refusal) => noteRefusal(security, app.id, refusal),
+      onRefused(refusal) {
+        wiring.countRefused(refusal.reason);
+        noteRefusal(security, app.id, refusal);
+      },
     },
   });
   const connection = createLiveConnection(realtime, app.id);
@@ -114,9 +118,9 @@ function startTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: Live
   return new RoomTail({ store, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
 }
 
-/** SEC-6: notes who met a limit or came from a foreign page; an unknown path is no attack. */
+/** SEC-6: notes who met a limit or came from a foreign page; an unknown path, or a process that leaves, is no attack. */
 function noteRefusal(security: SecurityLog, ownAppId: string, { reason, user, address: from }: LiveRefusal): void {
-  if (reason === "path") return;
+  if (reason === "path" || reason === "leaving") return;
   const who = user?.appId === ownAppId ? Number(user.id) : null;
   security.note(reason === "origin" ? "access.refused" : "limit.met", { who, what: `sockets.${reason}`, from });
 }

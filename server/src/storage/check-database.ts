@@ -7,7 +7,7 @@ import type { StatementPool } from "./named-statement.ts";
 const oldestServerVersion = 150_000;
 
 /**
- * Throws a `StartupProblem` where the database is away or too old; warns of one that would answer before a commit is on disk
+ * Throws a `StartupProblem` where the database is away, too old or not in UTF8; warns of one that would answer before a commit is on disk
  * (ERR-3). Never shows the password.
  */
 export async function checkDatabase(
@@ -16,8 +16,9 @@ export async function checkDatabase(
   log: Pick<Log, "warn">,
 ): Promise<void> {
   const [found] = await pool
-    .query<{ version: number; fsync: string }>(
-      "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync",
+    .query<{ version: number; fsync: string; encoding: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+              current_setting('server_encoding') as encoding`,
     )
     .then((result) => result.rows)
     .catch((error: unknown) => {
@@ -26,6 +27,11 @@ export async function checkDatabase(
   if (found === undefined || found.version < oldestServerVersion) {
     throw new StartupProblem(
       `The database at ${describeAddress(at)} is PostgreSQL ${Math.floor((found?.version ?? 0) / 10_000)}; Cuplaj needs 15 or newer.`,
+    );
+  }
+  if (found.encoding !== "UTF8") {
+    throw new StartupProblem(
+      `The database ${typeof at === "string" ? nameOfDatabase(at) : at.database} is in ${found.encoding}; Cuplaj needs one in UTF8 (create database cuplaj encoding 'UTF8' template template0).`,
     );
   }
   if (found.fsync === "on") return;

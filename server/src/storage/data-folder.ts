@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getSystemErrorMessage } from "node:util";
@@ -50,6 +50,20 @@ function lock(path: string): DataFolder | null {
 
 /** Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else. */
 export const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
+
+/** RUN-7d: what root made in another account's folder, that account could not write any more. */
+export function refuseRootBeside(path: string): void {
+  const owner = statSync(path, { throwIfNoEntry: false })?.uid ?? 0;
+  if (process.getuid?.() !== 0 || owner === 0) return;
+  throw new StartupProblem(
+    `DATA_DIR ${path} belongs to another account: run this as it does (runuser -u ${nameOfAccount(owner)} -- ...).`,
+  );
+}
+
+function nameOfAccount(uid: number): string {
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  return lines.find((line) => line.split(":")[2] === String(uid))?.split(":")[0] ?? `#${uid}`;
+}
 
 /** In the operating system's words: SQLite does not say why a file cannot be opened, so the system is asked again. */
 function plainReason(error: unknown, path: string): string {

@@ -1,10 +1,10 @@
 import type { Clock, Timer } from "../kernel/clock.ts";
+import { outageLineEveryMs } from "../kernel/outage-log.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { isDiskFull } from "./database-away.ts";
 
 const probeEveryMs = 1000;
-const lineEveryMs = 60_000;
 const words = {
   away: "the database is away",
   full: "the disk of the database is full: nothing can be written",
@@ -23,7 +23,7 @@ interface TroubleParts {
 export type DatabaseTrouble = ReturnType<typeof createDatabaseTrouble>;
 
 /**
- * Logs one line when trouble begins, one a minute while it lasts or comes again and again, with how many requests it has met since
+ * Logs one line when trouble begins, one in 30 s while it lasts or comes again and again, with how many requests it has met since
  * the line before, and one when it is over (ERR-5).
  */
 export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
@@ -35,7 +35,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
   let isProbing = false;
   const loggedAtMs: Record<Kind, number> = { away: -Infinity, full: -Infinity };
   const warn = (trouble: Kind): void => {
-    if (clock.now() - loggedAtMs[trouble] < lineEveryMs) return;
+    if (clock.now() - loggedAtMs[trouble] < outageLineEveryMs) return;
     loggedAtMs[trouble] = clock.now();
     log.warn({ requests, reason }, words[trouble]);
     requests = 0;

@@ -17,6 +17,9 @@ const busyTables = [
   ...["rooms", "memberships", "messages", "room_events"],
 ];
 
+/** By its name. */
+export const newestMigration: string = Object.keys(allMigrations).toSorted().at(-1) ?? "";
+
 /**
  * Brings the tables up to date and names the migrations that ran, each in a transaction of its own; processes that start together
  * take turns. Throws a `StartupProblem` where a newer version was there first, or where a table stays locked.

@@ -5,6 +5,7 @@ import type { Log } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { checkDatabase, nameOfDatabase } from "./check-database.ts";
 import { type DataFolder, holdDataFolder, tightenDataFolder, unfinishedRestore } from "./data-folder.ts";
+import { type DatabaseHold, holdDatabase, type HoldKind } from "./database-hold.ts";
 import { connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
 import { migrate, pendingUpgrade } from "./migrate.ts";
 import { ownAddress, superuserAddress } from "./own-roles.ts";
@@ -34,6 +35,16 @@ interface Upgrade {
   readonly migration: string;
 }
 
+interface CommandStorageOptions extends StorageOptions {
+  /** RUN-7c: whether a database is made where there is none. */
+  readonly isNew: boolean;
+}
+
+interface ServerStorageOptions extends StorageOptions {
+  /** RUN-4b: what other processes may be on a database of `DATABASE_URL`. */
+  readonly hold: HoldKind;
+}
+
 /** The database with its tables up to date. */
 export interface OpenStorage extends OpenDatabase {
   /** Which one it is, for people: its address, never its password. */
@@ -55,31 +66,48 @@ const pollEveryMs = 100;
 const lastQueriesMs = 1000;
 
 /** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); a StartupProblem says what is in the way. */
-export async function openStorage(options: StorageOptions): Promise<OpenStorage> {
+export async function openStorage(options: ServerStorageOptions): Promise<OpenStorage> {
   const { dataDir, clock } = options;
   const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
-  if (folder !== null) return await openHeld(options, folder);
+  if (folder !== null) return await openHeld(options, folder, options.hold);
   throw new StartupProblem(
     `DATA_DIR ${dataDir} is in use by another Cuplaj server: stop it first, or give this one a DATA_DIR of its own.`,
   );
 }
 
 /** The same for a command, which shares the database of a running server where there is one (RUN-7). */
-export async function openStorageBeside(options: StorageOptions): Promise<OpenStorage> {
-  const { dataDir, databaseUrl } = options;
-  if (databaseUrl !== null) return await openAt(options, { at: databaseUrl, cluster: null });
-  const folder = holdDataFolder(dataDir);
-  if (folder !== null) return await openHeld(options, folder);
-  const at = await addressOfRunning(options);
-  return await openAt(options, { at, cluster: clusterOf(dataDir, superuserAddress(dataDir, at)) });
+export async function openStorageBeside(options: CommandStorageOptions): Promise<OpenStorage> {
+  const { dataDir, databaseUrl, isNew } = options;
+  if (databaseUrl !== null)
+    return await openAt(options, { at: databaseUrl, cluster: null }, { prepare: (open) => checkMade(open, isNew) });
+  const isMade = existsSync(join(dataDir, "postgres"));
+  // A server that is just making it holds the folder.
+  const folder = isMade || isNew || existsSync(join(dataDir, "lock")) ? holdDataFolder(dataDir) : "nobody";
+  if (folder === null) {
+    const at = await addressOfRunning(options);
+    return await openAt(options, { at, cluster: clusterOf(dataDir, superuserAddress(dataDir, at)) });
+  }
+  if (folder !== "nobody" && (isMade || isNew)) return await openHeld(options, folder);
+  if (folder !== "nobody") folder.release();
+  throw missingDatabase(`DATA_DIR ${dataDir} holds no database`);
 }
+
+async function checkMade({ pool }: OpenDatabase, isNew: boolean): Promise<void> {
+  const { rows } = await pool.query<{ is_made: boolean }>(
+    "select to_regclass('kysely_migration') is not null as is_made",
+  );
+  if (rows[0]?.is_made !== true && !isNew) throw missingDatabase("The database of DATABASE_URL holds no tables");
+}
+
+const missingDatabase = (found: string): StartupProblem =>
+  new StartupProblem(`${found}: give the command the service's settings, or --new to make one.`);
 
 const clusterOf = (dataDir: string, superuser: DatabaseAddress): OwnCluster => ({
   dataFolder: join(realpathSync(dataDir), "postgres"),
   superuser,
 });
 
-async function openHeld(options: StorageOptions, folder: DataFolder): Promise<OpenStorage> {
+async function openHeld(options: StorageOptions, folder: DataFolder, hold?: HoldKind): Promise<OpenStorage> {
   const { dataDir, databaseUrl, clock, log } = options;
   try {
     if (existsSync(join(dataDir, unfinishedRestore))) {
@@ -89,33 +117,47 @@ async function openHeld(options: StorageOptions, folder: DataFolder): Promise<Op
     }
     tightenDataFolder(dataDir, log);
     if (databaseUrl !== null) {
-      return await openAt(options, { at: databaseUrl, cluster: null }, () => folder.release());
+      const at = { at: databaseUrl, cluster: null };
+      return await openAt(options, at, {
+        prepare: ({ newClient }, name) => hold && holdDatabase({ newClient, kind: hold, name, clock, log }),
+        stop: () => folder.release(),
+      });
     }
     const own = await startOwnPostgres({ dataDir, clock, log, isDurable: true });
-    return await openAt(options, { at: own.address, cluster: clusterOf(dataDir, own.superuser) }, async () => {
+    const stop = async (): Promise<void> => {
       await own.stop();
       folder.release();
-    });
+    };
+    return await openAt(options, { at: own.address, cluster: clusterOf(dataDir, own.superuser) }, { stop });
   } catch (error) {
     folder.release();
     throw error;
   }
 }
 
+interface Around {
+  /** Before the tables are touched; what it answers is released with the database. */
+  readonly prepare?: (open: OpenDatabase, name: string) => Promise<DatabaseHold | void> | undefined;
+  readonly stop?: () => Promise<void> | void;
+}
+
 async function openAt(
   options: StorageOptions,
   { at, cluster }: { readonly at: DatabaseAddress | string; readonly cluster: OwnCluster | null },
-  stop?: () => Promise<void> | void,
+  { prepare, stop }: Around = {},
 ): Promise<OpenStorage> {
   const { clock, log } = options;
   const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize });
+  let hold: DatabaseHold | void = undefined;
   const close = async (): Promise<void> => {
+    await hold?.release();
     await withTimeout(open.close(), lastQueriesMs, clock);
     await stop?.();
   };
   try {
     await checkDatabase(open.pool, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
+    hold = await prepare?.(open, name);
     const migration = await pendingUpgrade(open.pool);
     if (migration !== null) await options.beforeUpgrade({ cluster, migration });
     return { ...open, name, cluster, migrated: await migrate(at), close };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pause } from "../kernel/clock.ts";
 import { freePort } from "../kernel/free-port.ts";
-import { reasonOf } from "../kernel/startup-problem.ts";
+import { createOutageLog } from "../kernel/outage-log.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { ownAddress, prepareRoles } from "./own-roles.ts";
 import { openPostgresCluster } from "./postgres-cluster.ts";
@@ -43,6 +43,11 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
     throw error;
   });
 
+  const outage = createOutageLog({
+    ...{ log, clock },
+    begun: "the own PostgreSQL does not start",
+    over: "the own PostgreSQL runs again",
+  });
   const supervise = async (): Promise<void> => {
     let delayMs = firstRestartDelayMs;
     for (;;) {
@@ -54,8 +59,9 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
         // `stop` may have been called during this start.
         if (isStopping) await running.stop();
         delayMs = firstRestartDelayMs;
+        outage.end();
       } catch (error) {
-        log.error({ reason: reasonOf(error) }, "the own PostgreSQL did not start");
+        outage.note(error);
         await pause(clock, delayMs);
         delayMs = Math.min(delayMs * 2, longestRestartDelayMs);
       }

@@ -58,7 +58,7 @@ export async function startServerProcess(settings: Record<string, string>, as?: 
     let output = "";
     child.stdout?.on("data", (text: string) => {
       output += text;
-      const address = /^Cuplaj is ready: (\S+)\/$/mu.exec(output)?.[1];
+      const address = /Cuplaj is ready: (\S+)\/(?:"\}|$)/mu.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     });
     void ended.then((end) => reject(new Error(`the server did not start:\n${end.stderr}`)));

@@ -19,7 +19,7 @@ export const testApp: PusherApp = { id: "7", key: "app-key", secret: "app-secret
 export const admittingApp: PusherApp = { ...testApp, admit: () => Promise.resolve("admitted") };
 
 /** A log for tests that expect nothing in it. */
-export const silentLog = { warn: () => undefined, error: () => undefined };
+export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** What a test changes of the core's surroundings. */
 export interface CoreChanges {

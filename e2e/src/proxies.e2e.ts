@@ -1,0 +1,109 @@
+import { request } from "node:https";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBrowser } from "./browser.ts";
+import { makeCertificate } from "./certificate.ts";
+import { freePort } from "./free-port.ts";
+import { awaitConnected, bubbles, composer, openRoom, say, signedIn } from "./people.ts";
+import { type Proxy, startCaddy, startNginx } from "./proxies.ts";
+import { metricsToken, startTwoProcesses, type TwoProcesses } from "./two-processes.ts";
+
+const certificate = makeCertificate();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser([certificate.chromiumArgument]);
+});
+afterAll(async () => {
+  await browser.close();
+  certificate.remove();
+});
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly retryAfter: string | undefined;
+}
+
+describe.each([
+  ["nginx", startNginx],
+  ["caddy", startCaddy],
+])("two processes behind %s, with its file of deploy/", (_name, startProxy) => {
+  let address: string;
+  let processes: TwoProcesses;
+  let proxy: Proxy;
+  let ana: Page;
+  let radu: Page;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    address = `https://127.0.0.1:${port}`;
+    processes = await startTwoProcesses(address);
+    proxy = await startProxy({ ...certificate, port, ports: processes.ports });
+    ana = await signedIn(browser, processes.first, "ana");
+    radu = await signedIn(browser, processes.first, "radu");
+  });
+  afterAll(async () => {
+    await Promise.allSettled([ana.context().close(), radu.context().close()]);
+    await processes.stop();
+    await proxy.stop();
+  });
+
+  /** Asks over the proxy, for a token where one is given. */
+  function ask(path: string, headers: Record<string, string> = {}): Promise<Answer & { readonly body: string }> {
+    return new Promise((resolve, reject) => {
+      request(`${address}${path}`, { rejectUnauthorized: false, headers }, (response) => {
+        let body = "";
+        response.setEncoding("utf8").on("data", (text: string) => (body += text));
+        response.once("end", () =>
+          resolve({ status: response.statusCode, retryAfter: response.headers["retry-after"], body }),
+        );
+      })
+        .once("error", reject)
+        .end();
+    });
+  }
+
+  test("[OPS-4][LIVE-3][TYPE-1] two people see each other write and what they send, at once", async () => {
+    await openRoom(ana, 10_001);
+    await openRoom(radu, 10_001);
+    await Promise.all([awaitConnected(ana), awaitConnected(radu)]);
+    await composer(radu).pressSequentially("Bună z");
+    await ana.getByRole("region", { name: "Conversație" }).getByText("Radu Ionescu scrie…").waitFor();
+    await say(radu, "Am kitul pe raft.");
+    await bubbles(ana, "Am kitul pe raft.").waitFor();
+    await say(ana, "Îl iau eu.");
+    await bubbles(radu, "Îl iau eu.").waitFor();
+  });
+
+  test("[OPS-4][RUN-8c] both processes serve them, and the metrics want their token", async () => {
+    for (const port of processes.ports) {
+      const headers = { Authorization: `Bearer ${metricsToken}` };
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
+      expect(text).toMatch(/^cuplaj_http_requests_total\{route="\/api\/v1/mu);
+    }
+    expect((await ask("/metrics")).status).toBe(404);
+    expect((await ask("/metrics", { "X-Forwarded-For": "127.0.0.1" })).status).toBe(404);
+  });
+
+  test("[OPS-4a] while one process leaves and is away no call fails, and people stay in touch", async () => {
+    const answers: Answer[] = [];
+    const over = new AbortController();
+    const asking = (async () => {
+      while (!over.signal.aborted) answers.push(await ask("/api/v1/settings"));
+    })();
+    await processes.second.end();
+    await say(radu, "Mai e unul.");
+    await bubbles(ana, "Mai e unul.").waitFor({ timeout: 30_000 });
+    over.abort();
+    await asking;
+    expect(answers.length).toBeGreaterThan(10);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  test("[OPS-4b] while no process is there a call is answered 503 with Retry-After, and no bare 502", async () => {
+    await processes.first.end();
+    const { status, retryAfter, body } = await ask("/api/v1/settings");
+    expect([status, retryAfter]).toEqual([503, "2"]);
+    expect(JSON.parse(body)).toMatchObject({ code: "unavailable", message: expect.any(String) });
+  });
+});

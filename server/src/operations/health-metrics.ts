@@ -1,0 +1,92 @@
+import type { StatsFs } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { type SecurityEvent, securityEventNames } from "../kernel/security-log.ts";
+import type { Readiness } from "./readiness.ts";
+
+/** What alarms ask of the process and what it stands on, asked for whenever somebody reads the metrics. */
+export interface HealthSources {
+  readonly readiness: Pick<Readiness, "check">;
+  /** `DATA_DIR`. */
+  readonly dataDir: string;
+  readonly version: string;
+  /** The newest migration that this version knows: a server runs on no other tables. */
+  readonly newestMigration: string;
+  /** How many this start ran. */
+  readonly migrationsRun: number;
+}
+
+/** OPS-2: what the database and the bus are, how long they take, what the disk has left, what attacks and limits are met. */
+export function addHealthMetrics(registry: Registry, sources: HealthSources) {
+  const registers = [registry];
+  addReadinessGauges(registers, sources.readiness);
+  addDiskGauges(registers, sources.dataDir);
+  addVersionGauges(registers, sources);
+  const held = new Histogram({
+    name: "cuplaj_database_seconds",
+    help: "Time that a statement or a transaction had a connection for",
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  const security = new Counter({
+    name: "cuplaj_security_events_total",
+    help: "Security events by their name in the log, such as sign-in.failed",
+    labelNames: ["event"],
+    registers,
+  });
+  // An alarm sees the first of an event only where there was a nought before.
+  for (const event of securityEventNames) security.inc({ event }, 0);
+  const refused = new Counter({
+    name: "cuplaj_sockets_refused_total",
+    help: "Handshakes that were refused and sockets that were closed for a limit, by reason",
+    labelNames: ["reason"],
+    registers,
+  });
+  for (const reason of ["rate", "sockets", "capacity"]) refused.inc({ reason }, 0);
+  return {
+    observeDatabase: (seconds: number): void => held.observe(seconds),
+    countSecurity: (event: SecurityEvent): void => security.inc({ event }),
+    countRefused: (reason: string): void => refused.inc({ reason }),
+  };
+}
+
+type Registers = Registry[];
+type Report = Awaited<ReturnType<Readiness["check"]>>;
+
+/** A metric that asks whenever it is read; where nothing is known what was read last stands. */
+function addGauge(registers: Registers, name: string, help: string, ask: () => Promise<number | null>): void {
+  const gauge = new Gauge({
+    ...{ name, help, registers },
+    async collect() {
+      const value = await ask();
+      if (value !== null) gauge.set(value);
+    },
+  });
+}
+
+/** Questions that come together share what the database answers. */
+function addReadinessGauges(registers: Registers, readiness: HealthSources["readiness"]): void {
+  const add = (name: string, help: string, isTrue: (report: Report) => boolean): void =>
+    addGauge(registers, name, help, async () => Number(isTrue(await readiness.check())));
+  add("cuplaj_database_up", "Whether the database answers", ({ database }) => database === "up");
+  add("cuplaj_database_writes", "Whether the database takes writes", ({ writes }) => writes);
+  add("cuplaj_bus_up", "Whether messages reach the other processes", ({ bus }) => bus === "up");
+}
+
+function addDiskGauges(registers: Registers, dataDir: string): void {
+  // A disk that has gone away says nothing.
+  const add = (name: string, help: string, count: (disk: StatsFs) => number): void =>
+    addGauge(registers, name, help, async () => await statfs(dataDir).then(count, () => null));
+  add("cuplaj_data_free_bytes", "What the disk of DATA_DIR has left", ({ bavail, bsize }) => bavail * bsize);
+  add("cuplaj_data_size_bytes", "Size of the disk of DATA_DIR", ({ blocks, bsize }) => blocks * bsize);
+}
+
+function addVersionGauges(registers: Registers, { version, newestMigration, migrationsRun }: HealthSources): void {
+  new Gauge({
+    name: "cuplaj_version_info",
+    help: "1 for the version that runs and the newest migration of its tables",
+    labelNames: ["version", "migration"],
+    registers,
+  }).set({ version, migration: newestMigration }, 1);
+  new Gauge({ name: "cuplaj_migrations_run", help: "Migrations that this start ran", registers }).set(migrationsRun);
+}

@@ -1,0 +1,71 @@
+import { expect, test, vi } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { startRedis } from "../testing/redis.ts";
+import { runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+
+// Whole programs start and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const { url: DATABASE_URL, pool } = await createTestDatabase();
+const settings = (more = {}) => ({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", ...more });
+
+/** What a further process says that does not start. */
+async function refusal(more = {}): Promise<string> {
+  const { exitCode, stdout, stderr } = await runProgram("main.ts", [], {
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    ...settings(more),
+  });
+  expect([exitCode, stdout]).toEqual([1, ""]);
+  return stderr;
+}
+
+/** The sessions that hold the database for their process. */
+async function holders(): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and objid = 1668640876 and granted
+       and database = (select oid from pg_database where datname = current_database()) order by pid`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+test("[RUN-4b][RUN-4c] a second process on a database without REDIS_URL is refused with one sentence; after kill -9 of the first it starts at once", async () => {
+  const first = await startServerProcess(settings());
+  const sentence =
+    /^The database \S+ at \S+ \(DATABASE_URL\) is in use by another Cuplaj process: .+ REDIS_URL, .+\.\n$/u;
+  expect(await refusal()).toMatch(sentence);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  first.signal("SIGKILL");
+  await first.ended;
+  const next = await startServerProcess(settings());
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+});
+
+test("[RUN-4b] processes with one Redis share a database, and one without is refused beside them", async (context) => {
+  const { url: REDIS_URL } = await startRedis(context);
+  await startServerProcess(settings({ REDIS_URL }));
+  await startServerProcess(settings({ REDIS_URL }));
+  expect(await refusal()).toContain("is in use by another Cuplaj process");
+});
+
+test("[RUN-4b] a hold that is lost, as by a restart of the database, is taken again", async () => {
+  await startServerProcess(settings());
+  const [lost] = await holders();
+  await pool.query("select pg_terminate_backend($1)", [lost]);
+  const again = await until(async () => (await holders()).find((pid) => pid !== lost));
+  expect(await holders()).toEqual([again]);
+  expect(await refusal()).toContain("is in use by another Cuplaj process");
+});
+
+test("[RUN-6f] a database that is not in UTF8 stops the start with one sentence", async () => {
+  await pool.query("create database sql_ascii_of_test encoding 'SQL_ASCII' locale 'C' template template0");
+  try {
+    const url = new URL(DATABASE_URL);
+    url.pathname = "/sql_ascii_of_test";
+    expect(await refusal({ DATABASE_URL: url.href })).toMatch(
+      /^The database sql_ascii_of_test at .+ is in SQL_ASCII; Cuplaj needs one in UTF8 \(create database .+\)\.\n$/u,
+    );
+  } finally {
+    await pool.query("drop database sql_ascii_of_test with (force)");
+  }
+});

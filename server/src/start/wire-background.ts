@@ -1,0 +1,81 @@
+import serverPackage from "../../package.json" with { type: "json" };
+import { lastBackupSeconds } from "../backups/last-backup.pg.ts";
+import { expireMessages } from "../edits/expire-messages.ts";
+import { createRetentionStore } from "../edits/retention-store.pg.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Config } from "../settings/config.ts";
+import type { Readiness } from "../operations/readiness.ts";
+import type { VapidKeys } from "../push/vapid-keys.ts";
+import type { RealtimeServer } from "../realtime/realtime-server.ts";
+import type { OpenStorage } from "../storage/open-storage.ts";
+import type { HealthSources } from "../operations/health-metrics.ts";
+import { createHostTokenStore } from "../embed/store.pg.ts";
+import { createMetrics } from "../operations/metrics.ts";
+import { createSearchIndexer } from "./wire-search.ts";
+import { createVersionStore } from "../offers/version-store.pg.ts";
+import { forgetHostTokens } from "../embed/forget-host-tokens.ts";
+import { forgetVersions } from "../offers/forget-versions.ts";
+import { newestMigration } from "../storage/migrate.ts";
+import { timeConnections } from "../storage/time-connections.ts";
+import { wirePush } from "./wire-push.ts";
+import { wireWebhooks } from "./wire-webhooks.ts";
+
+interface BackgroundWiring {
+  readonly config: Config;
+  readonly storage: OpenStorage;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What goes on beside the calls, and what is measured of all. */
+export function wireBackground(
+  serving: BackgroundWiring,
+  realtime: RealtimeServer,
+  { readiness, vapid }: { readonly readiness: Readiness; readonly vapid: VapidKeys },
+) {
+  const pushes = wirePush({ ...serving, vapid, countResult: (verdict) => metrics.countPush(verdict) });
+  const searchIndexer = createSearchIndexer(serving);
+  const webhooks = wireWebhooks(serving);
+  const forgetting: (() => void)[] = [];
+  const metrics = createMetrics({
+    health: healthOf(serving, readiness),
+    realtime: () => realtime.metrics(),
+    databasePool: () => serving.storage.pool,
+    searchBehindSeconds: () => searchIndexer.behindSeconds(),
+    webhooks: webhooks.backlog,
+    pushes: pushes.backlog,
+    lastBackupSeconds: () => lastBackupSeconds(serving.storage.pool),
+  });
+  timeConnections(serving.storage.pool, (seconds) => metrics.observeDatabase(seconds));
+  return {
+    metrics,
+    lineDecided: () => webhooks.wake(),
+    start() {
+      searchIndexer.start();
+      webhooks.start();
+      const { config, storage, clock, log } = serving;
+      const { pool } = storage;
+      forgetting.push(
+        forgetVersions({ store: createVersionStore(pool), storedDays: config.offerVersionsDays, clock, log }),
+        forgetHostTokens({ store: createHostTokenStore(pool), clock, log }),
+      );
+      const { retentionDays: storedDays } = config;
+      if (storedDays !== null)
+        forgetting.push(expireMessages({ store: createRetentionStore(pool), storedDays, clock, log }));
+      pushes.start();
+    },
+    stop() {
+      for (const end of forgetting) end();
+      return Promise.all([searchIndexer.stop(), webhooks.stop(), pushes.stop()]);
+    },
+  };
+}
+
+const healthOf = ({ config, storage }: BackgroundWiring, readiness: Readiness): HealthSources => ({
+  readiness,
+  dataDir: config.dataDir,
+  version: serverPackage.version,
+  newestMigration,
+  migrationsRun: storage.migrated.length,
+});

@@ -1,0 +1,128 @@
+import { type Clock, pause, type Timer, withTimeout } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { createOutageLog } from "../kernel/outage-log.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import type { OpenDatabase } from "./database.ts";
+
+type Client = ReturnType<OpenDatabase["newClient"]>;
+
+/** Alone on the database, or beside processes that hear of each other by Redis. */
+export type HoldKind = "alone" | "beside-others";
+
+interface HoldParts extends Pick<OpenDatabase, "newClient"> {
+  readonly kind: HoldKind;
+  /** The database, for people. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info" | "warn">;
+}
+
+/** The database, held until `release` or the end of the process. */
+export interface DatabaseHold {
+  release(): Promise<void>;
+}
+
+/** Names the lock in every database of Cuplaj. */
+const lockKey = 1_668_640_876;
+const takeLock = {
+  alone: `select pg_try_advisory_lock(${lockKey}) as held`,
+  "beside-others": `select pg_try_advisory_lock_shared(${lockKey}) as held`,
+} as const;
+/** A server whose machine is gone holds the database for so long: 10 s of silence, then three questions. */
+const keepAlive = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
+/** A server that is just stopping may still hold the database for this long. */
+const leavingServerMs = 3000;
+const pollEveryMs = 100;
+/** Wait before a lost session is replaced. */
+const retryMs = 1000;
+/** A session that hangs is found by then. */
+const checkEveryMs = 10_000;
+/** Longest time that leaving waits for a database that hangs. */
+const closeMsMax = 1000;
+
+/**
+ * RUN-4b: holds the database by a lock of a session of its own, which ends with the process, however that dies; throws a
+ * `StartupProblem` where another process is in the way. A session that is lost is replaced, as after a restart of the database.
+ */
+export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
+  const hold = new SessionHold(parts);
+  const giveUpAt = parts.clock.now() + leavingServerMs;
+  while (!(await hold.take())) {
+    if (parts.clock.now() > giveUpAt) {
+      await hold.release();
+      throw new StartupProblem(
+        `The database ${parts.name} is in use by another Cuplaj process: stop it first, or give all of them the same REDIS_URL, without which people of one would not see what happens in the other.`,
+      );
+    }
+    await pause(parts.clock, pollEveryMs);
+  }
+  hold.checkIn(checkEveryMs);
+  return hold;
+}
+
+class SessionHold implements DatabaseHold {
+  readonly #parts: HoldParts;
+  readonly #outage;
+  #client: Client | null = null;
+  #timer: Timer | null = null;
+  #isReleased = false;
+
+  constructor(parts: HoldParts) {
+    this.#parts = parts;
+    this.#outage = createOutageLog({
+      ...parts,
+      begun: "another session holds the database: live messages may be lost between two processes without REDIS_URL",
+      over: "this process holds the database again",
+    });
+  }
+
+  /** False where another process holds it; the session stays open. */
+  async take(): Promise<boolean> {
+    this.#client ??= await this.#connect();
+    const { rows } = await this.#client.query<{ held: boolean }>(takeLock[this.#parts.kind]);
+    return rows[0]?.held === true;
+  }
+
+  async release(): Promise<void> {
+    this.#isReleased = true;
+    const { clock } = this.#parts;
+    if (this.#timer !== null) clock.clearTimeout(this.#timer);
+    if (this.#client !== null) await withTimeout(this.#client.end(), closeMsMax, clock);
+  }
+
+  async #connect(): Promise<Client> {
+    const client = this.#parts.newClient();
+    client.on("error", () => this.#lose(client));
+    client.on("end", () => this.#lose(client));
+    await client.connect();
+    await client.query(keepAlive);
+    return client;
+  }
+
+  /** Asks again in a while whether the lock is held; who has it holds it once more, which changes nothing. */
+  checkIn(delayMs: number): void {
+    const { clock } = this.#parts;
+    if (this.#timer !== null) clock.clearTimeout(this.#timer);
+    if (!this.#isReleased) this.#timer = clock.setTimeout(() => void this.#check(), delayMs);
+  }
+
+  #lose(client: Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.checkIn(retryMs);
+  }
+
+  /** What holds it may be this process's own lost session. A database that is away is told by whoever asks it. */
+  async #check(): Promise<void> {
+    const isHeld = await this.take().catch(() => null);
+    if (isHeld === null || this.#isReleased) this.#drop();
+    if (isHeld === true) this.#outage.end();
+    if (isHeld === false) this.#outage.note(new Error("locked"));
+    this.checkIn(isHeld === true ? checkEveryMs : retryMs);
+  }
+
+  #drop(): void {
+    void this.#client?.end();
+    this.#client = null;
+  }
+}

