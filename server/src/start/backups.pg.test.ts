@@ -86,10 +86,10 @@ describe("with the own PostgreSQL", () => {
     const DATA_DIR = initialisedFolder("empty");
     const file = join(temporaryFolder(), "mine");
     writeFileSync(file, "mine");
-    const taken = await cuplaj(["backup", file], DATA_DIR);
+    const taken = await cuplaj(["backup", file, "--new"], DATA_DIR);
     expect([taken.exitCode, taken.stderr]).toEqual([1, expect.stringContaining(`${file} is there already`)]);
     expect(readFileSync(file, "utf8")).toBe("mine");
-    const nowhere = await cuplaj(["backup", "/nowhere/at-all"], DATA_DIR);
+    const nowhere = await cuplaj(["backup", "/nowhere/at-all", "--new"], DATA_DIR);
     expect(nowhere.stderr).toContain("The backup /nowhere/at-all cannot be written (ENOENT): nothing is left of it.\n");
   });
 
