@@ -18,9 +18,9 @@ const radusUser = user(77, "erp", "radu");
 
 type Exchanged = CallResult<unknown>;
 const session = (token: string, of: object): Exchanged => ({ ok: true, value: { token, user: of } });
-const failure = (code: CallError["code"]): Exchanged => ({
+const failure = (code: CallError["code"], details?: object): Exchanged => ({
   ok: false,
-  error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null },
+  error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null, ...(details && { details }) },
 });
 
 let app: TestApp;
@@ -96,6 +96,41 @@ test.each(["embed_token_refused", "invalid", "forbidden", "unauthenticated"] as 
     expect(app.asked("report-sign-in-due")).toEqual([]);
   },
 );
+
+test.each([
+  ["person", "signed-out"],
+  ["signature", "signed-in"],
+  ["expired", "signed-in"],
+] as const)("[EMB-6h] after a token is refused for its %s, whoever was there before is %s", async (problem, phase) => {
+  startAnasApp(app, [room(1)]);
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "Aveți și" });
+  const asked = signIn("one");
+  exchanges[0]?.(failure("embed_token_refused", { problem }));
+  expect(await asked).toEqual({ code: "refused" });
+  expect(app.getState().session.phase).toBe(phase);
+  expect(app.asked("forget-drafts")).toEqual([]);
+});
+
+test.each(["embed_token_refused", "offline"] as const)(
+  "[EMB-6i] who is not signed in reads that the host's sign-in failed by %s, until one works",
+  async (code) => {
+    void signIn("one");
+    exchanges[0]?.(failure(code));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(app.getState().signIn).toMatchObject({ phase: "failed", error: { code } });
+    startAnasApp(app, [room(1)]);
+    expect(app.getState().signIn).toMatchObject({ phase: "idle", error: null });
+  },
+);
+
+test("[EMB-6i] a sign-in of the person's own that is under way goes on", async () => {
+  app.dispatch({ type: "sign-in/asked", username: "ana", password: "demo" });
+  const asked = signIn("one");
+  exchanges[0]?.(failure("embed_token_refused"));
+  await asked;
+  expect(app.getState().signIn.phase).toBe("busy");
+});
 
 test("[EMB-6f] the person who was asked for last comes, in whatever order the answers do", async () => {
   const [first, second] = [signIn("of ana"), signIn("of radu")];

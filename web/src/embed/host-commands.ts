@@ -1,8 +1,10 @@
 import type { FrameState, HostCommands } from "@cuplaj/embed/messages.ts";
+import type { HostTokenProblem } from "@cuplaj/protocol/host-token.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { paths } from "../navigation/paths.ts";
 import type { Outside } from "../part.ts";
 import { showDocument } from "../platform/host-window.ts";
+import type { CallError } from "../state/entities.ts";
 import { me, ownerKey, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { isTokenRefused } from "./embed-state.ts";
@@ -82,7 +84,10 @@ function createSignIn({ api, store }: Outside) {
       newest = own;
       const result = await api.call("embedLogin", { body: { token, origin } });
       if (!result.ok) {
-        if (newest === own) store.dispatch({ type: "embed/sign-in-failed", error: result.error });
+        if (newest === own) {
+          if (isUnknownHere(result.error)) store.dispatch({ type: "sign-out/asked", unsent: "keep" });
+          store.dispatch({ type: "embed/sign-in-failed", error: result.error });
+        }
         return { code: isTokenRefused(result.error) ? "refused" : "unavailable" };
       }
       const session = { token: result.value.token, me: meFromWire(result.value.user) };
@@ -99,6 +104,10 @@ function createSignIn({ api, store }: Outside) {
     },
   };
 }
+
+/** EMB-6h: whether the host has rightly named somebody whom nobody here knows: whoever was there before is not them. */
+const isUnknownHere = ({ details }: CallError<{ readonly problem?: HostTokenProblem }>): boolean =>
+  details?.problem === "person";
 
 /** EMB-6b: as the person's own, who is asked about what is unsent, however long that takes, unless it is stored for them. */
 async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answer> {
