@@ -38,6 +38,8 @@ beforeEach(() => {
   perform = createHostCommands(outside, { setLanguage: nothing, setTheme: nothing, setPermission: nothing });
 });
 
+const { error: refusal } = failure("not_found") as { readonly error: CallError };
+const openOffer = (offer: number) => perform({ action: "openOffer", offer_id: offer }, host);
 const signIn = (token: string) => perform({ action: "signIn", token }, host);
 // An empty payload's type has no place for the action.
 const requestState = { action: "requestState" } as unknown as Command;
@@ -163,4 +165,29 @@ test("[EMB-6b] who is asked about a draft may take any time, and stay; a host th
   expect(await asked).toEqual({ code: "refused" });
   expect(await perform({ action: "signOut", unsent: "keep" }, host)).toEqual({});
   expect(app.asked("forget-drafts")).toEqual([]);
+});
+
+test("[EMB-6j] of two rooms that are opened at once the first has not opened, whatever becomes of the second", async () => {
+  startAnasApp(app, [room(1), room(2)]);
+  const [first, second] = [openOffer(10_004), openOffer(10_005)];
+  app.dispatch({ type: "room/viewed", roomRef: "oferta.10005", room: room(5) });
+  expect(await Promise.all([first, second])).toEqual([{ code: "failed" }, {}]);
+  const [third, fourth] = [openOffer(10_006), openOffer(10_007)];
+  app.dispatch({ type: "room/open-failed", roomRef: "oferta.10007", error: refusal });
+  expect(await Promise.all([third, fourth])).toEqual([{ code: "failed" }, { code: "not_found" }]);
+});
+
+test.each([
+  ["not_found", "not_found"],
+  ["forbidden", "not_found"],
+  ["offline", "unavailable"],
+  ["too_many_requests", "unavailable"],
+] as const)("[EMB-6j] a room that does not open by %s is %s", async (code, answer) => {
+  startAnasApp(app, [room(1)]);
+  const asked = openOffer(10_004);
+  const { error } = failure(code) as { readonly error: CallError };
+  app.dispatch({ type: "room/open-failed", roomRef: "oferta.10004", error });
+  const unknown = perform({ action: "openRoom", room_id: 987_654 }, host);
+  exchanges[0]?.(failure(code));
+  expect(await Promise.all([asked, unknown])).toEqual([{ code: answer }, { code: answer }]);
 });

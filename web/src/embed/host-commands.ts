@@ -1,9 +1,11 @@
 import type { FrameState, HostCommands } from "@cuplaj/embed/messages.ts";
+import { roomName } from "@cuplaj/protocol/channels.ts";
 import type { HostTokenProblem } from "@cuplaj/protocol/host-token.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { paths } from "../navigation/paths.ts";
 import type { Outside } from "../part.ts";
 import { showDocument } from "../platform/host-window.ts";
+import { isRefusal } from "../retries/may-pass.ts";
 import type { CallError } from "../state/entities.ts";
 import { me, ownerKey, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
@@ -52,7 +54,7 @@ export function createHostCommands(outside: Outside, settings: HostSettings) {
       case "openRoom":
         return isSignedIn() ? await openRoom(outside, command.room_id) : { code: "signed_out" };
       case "openOffer":
-        return isSignedIn() ? await openAt(outside, paths.join(String(command.offer_id))) : { code: "signed_out" };
+        return isSignedIn() ? await openOffer(outside, command.offer_id) : { code: "signed_out" };
       case "prefillDraft":
         return isSignedIn() ? prefillDraft(outside, command.text) : { code: "signed_out" };
     }
@@ -120,19 +122,32 @@ async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answe
 
 async function openRoom(outside: Outside, roomId: number): Promise<Answer> {
   const known = outside.store.getState().rooms.byId[roomId];
-  if (known !== undefined) return await openAt(outside, paths.view(known.name));
+  if (known !== undefined) return await openAt(outside, paths.view(known.name), known.name);
   const result = await outside.api.call("viewRoom", { params: { channelId: String(roomId) } });
-  const name = result.ok ? result.value.chats[0]?.name : undefined;
-  return name === undefined ? { code: "not_found" } : await openAt(outside, paths.view(name));
+  if (!result.ok) return { code: codeOfRoom(result.error) };
+  const name = result.value.chats[0]?.name;
+  return name === undefined ? { code: "not_found" } : await openAt(outside, paths.view(name), name);
 }
 
-/** Goes to a room's address; staff who are asked there whether they join are there too (SEC-11). */
-async function openAt(outside: Outside, path: string): Promise<Answer> {
-  outside.store.dispatch({ type: "address/asked", path, how: "push" });
+const openOffer = (outside: Outside, offer: number): Promise<Answer> =>
+  openAt(outside, paths.join(String(offer)), roomName(offer));
+
+/** Goes to the address of the room with this name; staff who are asked there whether they join are there too (SEC-11). */
+async function openAt(outside: Outside, path: string, name: string): Promise<Answer> {
+  const { store } = outside;
+  store.dispatch({ type: "address/asked", path, how: "push" });
   const isThere = ({ openRoom: { phase } }: AppState): boolean => ["open", "asking", "failed"].includes(phase);
   if (!(await until(outside, isThere, openingMsMax))) return { code: "failed" };
-  return outside.store.getState().openRoom.phase === "failed" ? { code: "not_found" } : done;
+  const { openRoom: there, rooms } = store.getState();
+  // EMB-6j: meanwhile the host or the person may have gone to another.
+  if ((there.phase === "open" ? rooms.byId[there.roomId]?.name : nameOf(there)) !== name) return { code: "failed" };
+  return there.phase === "failed" ? { code: codeOfRoom(there.error) } : done;
 }
+
+const nameOf = (room: AppState["openRoom"]): string | null => ("roomRef" in room ? room.roomRef : null);
+
+/** EMB-6j: whether there is no such room for the person, or the server could not say. */
+const codeOfRoom = (error: CallError): "not_found" | "unavailable" => (isRefusal(error) ? "not_found" : "unavailable");
 
 /** EMB-6c: only where nothing is written, and never sends. */
 function prefillDraft({ store }: Outside, text: string): Answer {
