@@ -43,16 +43,20 @@ export class HostReport {
     this.#open = null;
   }
 
-  /** What of the events is applied now, in their order, and the rooms that were read. Reported by one page for all of the person's. */
-  events(state: AppState): readonly Reported[] {
+  /**
+   * What of the events is applied now, in their order, and the rooms that were read: reported by the one page that leads for all of the
+   * person's. Which room was opened each tells, as no other page knows of it.
+   */
+  events(state: AppState, isLeading: boolean): readonly Reported[] {
     const reported: Reported[] = [];
     const applied = [...this.#waiting].filter(([, { roomId, seq }]) => seq <= (state.rooms.byId[roomId]?.cursor ?? -1));
     // What waited for one before it came earlier than that.
     for (const [key, event] of applied.toSorted(([, one], [, other]) => one.seq - other.seq)) {
       this.#waiting.delete(key);
-      reported.push(...reportedOf(state, event));
+      if (isLeading) reported.push(...reportedOf(state, event));
     }
-    return [...reported, ...this.#reads(state)];
+    const { opened, read } = this.#reads(state);
+    return [...reported, ...[...opened, ...(isLeading ? read : [])].map((room) => reportedRead(state, room))];
   }
 
   /** The levels that are others now; each page tells its own host. */
@@ -77,8 +81,8 @@ export class HostReport {
     this.#levels = null;
   }
 
-  /** EMB-3e: a room that is opened, and one that is read further, whichever of the person's pages did it. */
-  #reads(state: AppState): readonly Reported[] {
+  /** EMB-3e: a room that is opened with nothing new in it, and those that are read further, whichever of the person's pages did it. */
+  #reads(state: AppState): { readonly opened: readonly Room[]; readonly read: readonly Room[] } {
     const { byId } = state.rooms;
     const [before, openBefore] = [this.#rooms, this.#open];
     const open = state.openRoom.phase === "open" ? state.openRoom.roomId : null;
@@ -86,8 +90,8 @@ export class HostReport {
     this.#rooms = byId;
     this.#open = open;
     const read = before === byId ? [] : Object.values(byId).filter((room) => isReadFurther(room, before[room.id]));
-    const opened = isOpened && open !== null && !read.some(({ id }) => id === open) ? [byId[open]] : [];
-    return [...opened, ...read].flatMap((room) => (room === undefined ? [] : [reportedRead(state, room)]));
+    const room = open === null ? undefined : byId[open];
+    return { opened: isOpened && room !== undefined && !read.includes(room) ? [room] : [], read };
   }
 }
 
