@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MessageAction, OfferUpdate } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
-import { ana, message, mia, radu, readBy, received, room } from "../testing/people.ts";
+import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { embedHandlers } from "./embed-state.ts";
 import { HostReport, type Reported } from "./host-report.ts";
@@ -91,6 +91,17 @@ test("[EMB-3e][EMB-3g] a room that is opened is told by the page that opens it, 
   expect(events("messagesRead")).toEqual([]);
   app.dispatch(received(message(1, 1)));
   expect(events("messageReceived")).toEqual([]);
+});
+
+test("[EMB-3b] what is unread is told once the page knows it, not as nothing before", () => {
+  const report = new HostReport();
+  const app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers });
+  app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  app.dispatch({ type: "session/started" });
+  const levels = () => report.levels(app.getState()).map(({ action, payload }) => [action, payload]);
+  expect(levels().map(([action]) => action)).toEqual(["connection", "roomOpened"]);
+  app.dispatch({ type: "rooms/page-loaded", rooms: [room(1, { unreadCount: 2 })], total: 1, page: 1 });
+  expect(levels()).toEqual([["unreadChanged", { total: 2, rooms: 1 }]]);
 });
 
 test("[EMB-3b] levels are told when they change, and anew to a host that comes", () => {

@@ -12,7 +12,8 @@ export type Reported = {
 /** How the page is, as far as hosts are told at each change. */
 interface Levels {
   readonly room: { readonly room_id: number | null; readonly offer_id: number | null };
-  readonly unread: { readonly total: number; readonly rooms: number };
+  /** Null until the page knows it. */
+  readonly unread: { readonly total: number; readonly rooms: number } | null;
   readonly online: boolean;
 }
 
@@ -70,8 +71,8 @@ export class HostReport {
     this.#sources = sources;
     const reported: Reported[] = [];
     if (before?.online !== after.online) reported.push({ action: "connection", payload: { online: after.online } });
-    if (before?.unread.total !== after.unread.total || before.unread.rooms !== after.unread.rooms)
-      reported.push({ action: "unreadChanged", payload: after.unread });
+    const { unread } = after;
+    if (unread !== null && isOther(before?.unread, unread)) reported.push({ action: "unreadChanged", payload: unread });
     if (before?.room.room_id !== after.room.room_id) reported.push({ action: "roomOpened", payload: after.room });
     return reported;
   }
@@ -94,6 +95,9 @@ export class HostReport {
     return { opened: isOpened && room !== undefined && !read.includes(room) ? [room] : [], read };
   }
 }
+
+const isOther = (before: Levels["unread"] | undefined, after: NonNullable<Levels["unread"]>): boolean =>
+  before?.total !== after.total || before.rooms !== after.rooms;
 
 const isReadFurther = (room: Room, before: Room | undefined): boolean =>
   room !== before && room.readSeq > (before?.readSeq ?? room.readSeq);
@@ -159,12 +163,19 @@ const sourcesOf = (state: AppState): readonly unknown[] => [
 ];
 
 function levelsOf(state: AppState): Levels {
-  const { openRoom, rooms, connection } = state;
-  const ids = Object.values(rooms.byId).map(({ id }) => id);
-  const elsewhere = Object.values(rooms.unreadElsewhere).filter((count) => count > 0).length;
+  const { openRoom, connection } = state;
   return {
     room: openRoom.phase === "open" ? roomOf(state, openRoom.roomId) : { room_id: null, offer_id: null },
-    unread: { total: unreadTotal(state), rooms: elsewhere + ids.filter((id) => shownUnread(state, id) > 0).length },
+    unread: unreadOf(state),
     online: connection.phase === "online",
   };
+}
+
+function unreadOf(state: AppState): Levels["unread"] {
+  const { byId, page, unreadElsewhere } = state.rooms;
+  const ids = Object.values(byId).map(({ id }) => id);
+  // Before the first page a list without rooms says nothing.
+  if (page === 0 && ids.length === 0) return null;
+  const elsewhere = Object.values(unreadElsewhere).filter((count) => count > 0).length;
+  return { total: unreadTotal(state), rooms: elsewhere + ids.filter((id) => shownUnread(state, id) > 0).length };
 }
