@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
 import type { Outside } from "../part.ts";
 import type { CallError } from "../state/entities.ts";
-import { ana, room } from "../testing/people.ts";
+import { ana, room, signedInAna } from "../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
 import { embedHandlers, retrySignIn } from "./embed-state.ts";
 import { createHostCommands } from "./host-commands.ts";
@@ -132,6 +132,16 @@ test("[EMB-6i] a sign-in of the person's own that is under way goes on", async (
   exchanges[0]?.(failure("embed_token_refused"));
   await asked;
   expect(app.getState().signIn.phase).toBe("busy");
+});
+
+test("[EMB-6k] a sign-in of the person's own that ends once the host has signed somebody in changes nothing, and leaves no session", () => {
+  app.dispatch({ type: "sign-in/asked", username: "radu", password: "demo" });
+  startAnasApp(app, [room(1)]);
+  app.dispatch({ type: "sign-in/refused", error: refusal });
+  expect(app.getState().session).toMatchObject({ phase: "signed-in", me: { id: ana.id } });
+  app.dispatch({ type: "sign-in/accepted", token: "radus", me: { ...signedInAna, id: 77, kind: "erp" } });
+  expect(app.getState().session).toMatchObject({ phase: "signed-in", me: { id: ana.id } });
+  expect(app.asked("call-sign-out")).toEqual([{ type: "call-sign-out", token: "radus" }]);
 });
 
 test("[EMB-6f] the person who was asked for last comes, in whatever order the answers do", async () => {

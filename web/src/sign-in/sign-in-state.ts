@@ -30,16 +30,16 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   },
 
   "sign-in/accepted": (state, { token, me }) => {
+    // EMB-6k: a host, or another tab, was faster.
+    if (state.session.phase === "signed-in") return changed(state, [{ type: "call-sign-out", token }]);
     const begun = begin(state, token, me);
     return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
   },
 
   "sign-in/refused": (state, { error }) =>
-    changed({
-      ...state,
-      session: { phase: "signed-out" },
-      signIn: { ...state.signIn, phase: "failed", error },
-    }),
+    state.session.phase === "signed-in"
+      ? changed(state)
+      : changed({ ...state, signIn: { ...state.signIn, phase: "failed", error } }),
 
   "sign-in/realm-chosen": (state, { realm }) =>
     changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]),
