@@ -42,6 +42,18 @@ describe("whose frame it is", () => {
     await page.context().close();
   });
 
+  test("[EMB-6h][EMB-6i] whom the host names and nobody here knows finds nothing of the one before, and reads why", async () => {
+    const page = await visit(browser, neighbour, "/ana");
+    await sessionOf(page, "customer");
+    await page.goto(`${neighbour.origin}/nimeni`);
+    await framed(page)
+      .getByRole("alert")
+      .getByText(/^Pagina nu te-a putut autentifica\./u)
+      .waitFor();
+    expect([await person(page), await stored(page)]).toEqual([null, null]);
+    await page.context().close();
+  });
+
   test("[EMB-4b][EMB-4h] what a host asks at once is asked as its own person, not as the one before", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await sessionOf(page, "customer");

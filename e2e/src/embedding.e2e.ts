@@ -144,7 +144,7 @@ describe("a listed host", () => {
     await page.context().close();
   });
 
-  test("[EMB-3g] of two frames of a person one tells what happened, both how it is", async () => {
+  test("[EMB-3e][EMB-3g] of two frames of a person one tells what happened, both how it is and which room they open", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await list(page).getByRole("link").first().waitFor();
     const second = await page.context().newPage();
@@ -154,13 +154,17 @@ describe("a listed host", () => {
     const vlad = await signedIn(browser, product, "mia");
     await openRoom(vlad, 10_003);
     await say(vlad, "Încă una.");
-    const count = async (one: Page): Promise<number> =>
-      (await actions(one)).filter((action) => action === "messageReceived").length;
+    const count = async (one: Page, wanted = "messageReceived"): Promise<number> =>
+      (await actions(one)).filter((action) => action === wanted).length;
     const unread = async (one: Page): Promise<unknown> =>
       (await reportedTo(one)).findLast(({ action }) => action === "unreadChanged")?.payload["total"];
     await expect.poll(async () => (await count(page)) + (await count(second))).toBe(1);
     await expect.poll(() => unread(second)).toBe(await unread(page));
     expect((await count(page)) + (await count(second))).toBe(1);
+    for (const opening of [page, second]) {
+      expect(await ask(opening, "openOffer(10001)")).toBe("done");
+      await expect.poll(() => actions(opening)).toContain("messagesRead");
+    }
     await page.context().close();
     await vlad.context().close();
   });

@@ -110,8 +110,9 @@ export type EmbedMessage = { [Action in FrameAction]: Envelope<Action, FrameEven
 export const helloShapes = { hello: { nonce: "text" } } as const satisfies Shapes;
 
 /**
- * Why a command was not done. `busy`: not yet, it goes on, and an `error` says if it fails; `unavailable`: the server could not be asked. The
- * last four are the loader's own: no frame is ready, it did not answer, it loaded anew, it was destroyed.
+ * Why a command was not done. `busy`: not yet, it goes on, and an `error` says if it fails; `unavailable`: the server could not be asked;
+ * `too_many`: 50 others are under way. The last four are the loader's own: no frame is ready, it did not answer, it loaded anew, it was
+ * destroyed.
  */
 export type CommandErrorCode =
   | "unknown_command"
@@ -124,6 +125,7 @@ export type CommandErrorCode =
   | "failed"
   | "busy"
   | "unavailable"
+  | "too_many"
   | "no_answer"
   | "timeout"
   | "reloaded"

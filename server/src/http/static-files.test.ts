@@ -154,6 +154,11 @@ describe("security headers", () => {
     "/view/10001?embed=0",
     "/view/10001?embedded=1",
     "/?x=embed=1",
+    // In what the page itself does not take for a frame's address it would not behave as in one.
+    "/?embed=%31",
+    "/?%65mbed=1",
+    "/?embed=1;x",
+    "/view/10001&embed=1",
     "/?a=1#embed=1",
     "/index.html?embed=1",
     "/nobody/knows?embed=1",

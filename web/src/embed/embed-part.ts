@@ -94,8 +94,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
       isRejected = false;
     }
     if (person === null) return;
-    const events = report.events(state);
-    if (isLeading) reportEach(events);
+    reportEach(report.events(state, isLeading));
     reportEach(report.levels(state));
     onState(state);
   };

@@ -21,8 +21,12 @@ export const embedHandlers: Pick<
     changed(withoutFailure(state, failureKey), [{ type: "enter-by-host", token, me }]),
   "embed/session-spare": (state, { token }) =>
     changed(withoutFailure(state, failureKey), [{ type: "call-sign-out", token }]),
-  "embed/sign-in-failed": (state, { error }, context) =>
-    isTokenRefused(error) ? changed(withoutFailure(state, failureKey)) : retryLater(state, failureKey, error, context),
+  "embed/sign-in-failed": (state, { error }, context) => {
+    const shown = withSignInFailure(state, error);
+    return isTokenRefused(error)
+      ? changed(withoutFailure(shown, failureKey))
+      : retryLater(shown, failureKey, error, context);
+  },
   "sync/events-received": (state, { events }) => report(state, events),
   "sync/answered": (state, { answer }) =>
     report(
@@ -40,6 +44,12 @@ export const retrySignIn = (state: AppState, isDue: IsDue): Change =>
   hasFailed(state, failureKey) && isDue(failureKey)
     ? changed(underWay(state, failureKey), [{ type: "report-sign-in-due" }])
     : changed(state);
+
+/** EMB-6i: whoever is not signed in, and is not signing in by themselves, reads why the host's sign-in failed. */
+const withSignInFailure = (state: AppState, error: CallError): AppState =>
+  state.session.phase === "signed-in" || state.signIn.phase === "busy"
+    ? state
+    : { ...state, signIn: { ...state.signIn, phase: "failed", error } };
 
 /** Whether the server has refused a host's token: another one alone may do. */
 export const isTokenRefused = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
 import type { Outside } from "../part.ts";
 import type { CallError } from "../state/entities.ts";
-import { ana, room } from "../testing/people.ts";
+import { ana, room, signedInAna } from "../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
 import { embedHandlers, retrySignIn } from "./embed-state.ts";
 import { createHostCommands } from "./host-commands.ts";
@@ -18,9 +18,9 @@ const radusUser = user(77, "erp", "radu");
 
 type Exchanged = CallResult<unknown>;
 const session = (token: string, of: object): Exchanged => ({ ok: true, value: { token, user: of } });
-const failure = (code: CallError["code"]): Exchanged => ({
+const failure = (code: CallError["code"], details?: object): Exchanged => ({
   ok: false,
-  error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null },
+  error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null, ...(details && { details }) },
 });
 
 let app: TestApp;
@@ -38,6 +38,8 @@ beforeEach(() => {
   perform = createHostCommands(outside, { setLanguage: nothing, setTheme: nothing, setPermission: nothing });
 });
 
+const { error: refusal } = failure("not_found") as { readonly error: CallError };
+const openOffer = (offer: number) => perform({ action: "openOffer", offer_id: offer }, host);
 const signIn = (token: string) => perform({ action: "signIn", token }, host);
 // An empty payload's type has no place for the action.
 const requestState = { action: "requestState" } as unknown as Command;
@@ -97,6 +99,51 @@ test.each(["embed_token_refused", "invalid", "forbidden", "unauthenticated"] as 
   },
 );
 
+test.each([
+  ["person", "signed-out"],
+  ["signature", "signed-in"],
+  ["expired", "signed-in"],
+] as const)("[EMB-6h] after a token is refused for its %s, whoever was there before is %s", async (problem, phase) => {
+  startAnasApp(app, [room(1)]);
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "Aveți și" });
+  const asked = signIn("one");
+  exchanges[0]?.(failure("embed_token_refused", { problem }));
+  expect(await asked).toEqual({ code: "refused" });
+  expect(app.getState().session.phase).toBe(phase);
+  expect(app.asked("forget-drafts")).toEqual([]);
+});
+
+test.each(["embed_token_refused", "offline"] as const)(
+  "[EMB-6i] who is not signed in reads that the host's sign-in failed by %s, until one works",
+  async (code) => {
+    void signIn("one");
+    exchanges[0]?.(failure(code));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(app.getState().signIn).toMatchObject({ phase: "failed", error: { code } });
+    startAnasApp(app, [room(1)]);
+    expect(app.getState().signIn).toMatchObject({ phase: "idle", error: null });
+  },
+);
+
+test("[EMB-6i] a sign-in of the person's own that is under way goes on", async () => {
+  app.dispatch({ type: "sign-in/asked", username: "ana", password: "demo" });
+  const asked = signIn("one");
+  exchanges[0]?.(failure("embed_token_refused"));
+  await asked;
+  expect(app.getState().signIn.phase).toBe("busy");
+});
+
+test("[EMB-6k] a sign-in of the person's own that ends once the host has signed somebody in changes nothing, and leaves no session", () => {
+  app.dispatch({ type: "sign-in/asked", username: "radu", password: "demo" });
+  startAnasApp(app, [room(1)]);
+  app.dispatch({ type: "sign-in/refused", error: refusal });
+  expect(app.getState().session).toMatchObject({ phase: "signed-in", me: { id: ana.id } });
+  app.dispatch({ type: "sign-in/accepted", token: "radus", me: { ...signedInAna, id: 77, kind: "erp" } });
+  expect(app.getState().session).toMatchObject({ phase: "signed-in", me: { id: ana.id } });
+  expect(app.asked("call-sign-out")).toEqual([{ type: "call-sign-out", token: "radus" }]);
+});
+
 test("[EMB-6f] the person who was asked for last comes, in whatever order the answers do", async () => {
   const [first, second] = [signIn("of ana"), signIn("of radu")];
   exchanges[1]?.(session("radus", radusUser));
@@ -128,4 +175,29 @@ test("[EMB-6b] who is asked about a draft may take any time, and stay; a host th
   expect(await asked).toEqual({ code: "refused" });
   expect(await perform({ action: "signOut", unsent: "keep" }, host)).toEqual({});
   expect(app.asked("forget-drafts")).toEqual([]);
+});
+
+test("[EMB-6j] of two rooms that are opened at once the first has not opened, whatever becomes of the second", async () => {
+  startAnasApp(app, [room(1), room(2)]);
+  const [first, second] = [openOffer(10_004), openOffer(10_005)];
+  app.dispatch({ type: "room/viewed", roomRef: "oferta.10005", room: room(5) });
+  expect(await Promise.all([first, second])).toEqual([{ code: "failed" }, {}]);
+  const [third, fourth] = [openOffer(10_006), openOffer(10_007)];
+  app.dispatch({ type: "room/open-failed", roomRef: "oferta.10007", error: refusal });
+  expect(await Promise.all([third, fourth])).toEqual([{ code: "failed" }, { code: "not_found" }]);
+});
+
+test.each([
+  ["not_found", "not_found"],
+  ["forbidden", "not_found"],
+  ["offline", "unavailable"],
+  ["too_many_requests", "unavailable"],
+] as const)("[EMB-6j] a room that does not open by %s is %s", async (code, answer) => {
+  startAnasApp(app, [room(1)]);
+  const asked = openOffer(10_004);
+  const { error } = failure(code) as { readonly error: CallError };
+  app.dispatch({ type: "room/open-failed", roomRef: "oferta.10004", error });
+  const unknown = perform({ action: "openRoom", room_id: 987_654 }, host);
+  exchanges[0]?.(failure(code));
+  expect(await Promise.all([asked, unknown])).toEqual([{ code: answer }, { code: answer }]);
 });

@@ -1,8 +1,12 @@
 import type { FrameState, HostCommands } from "@cuplaj/embed/messages.ts";
+import { roomName } from "@cuplaj/protocol/channels.ts";
+import type { HostTokenProblem } from "@cuplaj/protocol/host-token.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { paths } from "../navigation/paths.ts";
 import type { Outside } from "../part.ts";
 import { showDocument } from "../platform/host-window.ts";
+import { isRefusal } from "../retries/may-pass.ts";
+import type { CallError } from "../state/entities.ts";
 import { me, ownerKey, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { isTokenRefused } from "./embed-state.ts";
@@ -50,7 +54,7 @@ export function createHostCommands(outside: Outside, settings: HostSettings) {
       case "openRoom":
         return isSignedIn() ? await openRoom(outside, command.room_id) : { code: "signed_out" };
       case "openOffer":
-        return isSignedIn() ? await openAt(outside, paths.join(String(command.offer_id))) : { code: "signed_out" };
+        return isSignedIn() ? await openOffer(outside, command.offer_id) : { code: "signed_out" };
       case "prefillDraft":
         return isSignedIn() ? prefillDraft(outside, command.text) : { code: "signed_out" };
     }
@@ -82,7 +86,10 @@ function createSignIn({ api, store }: Outside) {
       newest = own;
       const result = await api.call("embedLogin", { body: { token, origin } });
       if (!result.ok) {
-        if (newest === own) store.dispatch({ type: "embed/sign-in-failed", error: result.error });
+        if (newest === own) {
+          if (isUnknownHere(result.error)) store.dispatch({ type: "sign-out/asked", unsent: "keep" });
+          store.dispatch({ type: "embed/sign-in-failed", error: result.error });
+        }
         return { code: isTokenRefused(result.error) ? "refused" : "unavailable" };
       }
       const session = { token: result.value.token, me: meFromWire(result.value.user) };
@@ -100,6 +107,10 @@ function createSignIn({ api, store }: Outside) {
   };
 }
 
+/** EMB-6h: whether the host has rightly named somebody whom nobody here knows: whoever was there before is not them. */
+const isUnknownHere = ({ details }: CallError<{ readonly problem?: HostTokenProblem }>): boolean =>
+  details?.problem === "person";
+
 /** EMB-6b: as the person's own, who is asked about what is unsent, however long that takes, unless it is stored for them. */
 async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answer> {
   const { store } = outside;
@@ -111,19 +122,32 @@ async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answe
 
 async function openRoom(outside: Outside, roomId: number): Promise<Answer> {
   const known = outside.store.getState().rooms.byId[roomId];
-  if (known !== undefined) return await openAt(outside, paths.view(known.name));
+  if (known !== undefined) return await openAt(outside, paths.view(known.name), known.name);
   const result = await outside.api.call("viewRoom", { params: { channelId: String(roomId) } });
-  const name = result.ok ? result.value.chats[0]?.name : undefined;
-  return name === undefined ? { code: "not_found" } : await openAt(outside, paths.view(name));
+  if (!result.ok) return { code: codeOfRoom(result.error) };
+  const name = result.value.chats[0]?.name;
+  return name === undefined ? { code: "not_found" } : await openAt(outside, paths.view(name), name);
 }
 
-/** Goes to a room's address; staff who are asked there whether they join are there too (SEC-11). */
-async function openAt(outside: Outside, path: string): Promise<Answer> {
-  outside.store.dispatch({ type: "address/asked", path, how: "push" });
+const openOffer = (outside: Outside, offer: number): Promise<Answer> =>
+  openAt(outside, paths.join(String(offer)), roomName(offer));
+
+/** Goes to the address of the room with this name; staff who are asked there whether they join are there too (SEC-11). */
+async function openAt(outside: Outside, path: string, name: string): Promise<Answer> {
+  const { store } = outside;
+  store.dispatch({ type: "address/asked", path, how: "push" });
   const isThere = ({ openRoom: { phase } }: AppState): boolean => ["open", "asking", "failed"].includes(phase);
   if (!(await until(outside, isThere, openingMsMax))) return { code: "failed" };
-  return outside.store.getState().openRoom.phase === "failed" ? { code: "not_found" } : done;
+  const { openRoom: there, rooms } = store.getState();
+  // EMB-6j: meanwhile the host or the person may have gone to another.
+  if ((there.phase === "open" ? rooms.byId[there.roomId]?.name : nameOf(there)) !== name) return { code: "failed" };
+  return there.phase === "failed" ? { code: codeOfRoom(there.error) } : done;
 }
+
+const nameOf = (room: AppState["openRoom"]): string | null => ("roomRef" in room ? room.roomRef : null);
+
+/** EMB-6j: whether there is no such room for the person, or the server could not say. */
+const codeOfRoom = (error: CallError): "not_found" | "unavailable" => (isRefusal(error) ? "not_found" : "unavailable");
 
 /** EMB-6c: only where nothing is written, and never sends. */
 function prefillDraft({ store }: Outside, text: string): Answer {

@@ -180,3 +180,22 @@ test.each<readonly [string, Answer, readonly unknown[]]>([
     expect(said("error")).toEqual(errors);
   },
 );
+
+test("[EMB-4j] of a storm of commands 50 are under way at once, the rest is refused, and after them others are done", async () => {
+  const { link, ports, asked, slow } = openLink();
+  link.receive({ origin: host, data: hello() });
+  for (let i = 0; i < 1000; i += 1) ports[0]?.ask(message("openOffer", { offer_id: 10_001 }, `${i}`));
+  const settled = async (): Promise<void> => {
+    for (let i = 0; i < 20; i += 1) await Promise.resolve();
+  };
+  await settled();
+  expect(asked).toHaveLength(50);
+  const said = () => ports[0]?.said.filter(({ action }) => action === "reply") ?? [];
+  expect(said()).toHaveLength(950);
+  expect(said()[0]?.payload).toEqual({ replyTo: "50", error: { code: "too_many" } });
+  slow.resolve({});
+  await settled();
+  ports[0]?.ask(message("requestState", {}, "later"));
+  await settled();
+  expect(said().at(-1)?.payload).toMatchObject({ replyTo: "later", ok: true });
+});

@@ -56,6 +56,8 @@ export class HostLink {
   #port: HostPort | null = null;
   #nonce: string | null = null;
   #hasWarned = false;
+  /** Commands that have not ended, of whatever port. */
+  #underWay = 0;
 
   constructor(parts: HostLinkParts) {
     this.#parts = parts;
@@ -102,13 +104,24 @@ export class HostLink {
     const message = readMessage(data);
     if (message === null) return port.post(this.#envelope("error", { code: "invalid" }));
     const { id, action, payload } = message;
-    const outcome = this.#outcome({ action, payload }, message, origin);
+    const outcome = this.#bounded(() => this.#outcome({ action, payload }, message, origin));
     const answer = await this.#inTime(outcome);
     const isDone = !("code" in answer);
     port.post(this.#envelope("reply", isDone ? { replyTo: id, ok: true, ...answer } : { replyTo: id, error: answer }));
     // EMB-3j: not every command has somebody who reads its answer, such as a setting that the loader repeats.
     const ended = await outcome;
     if ("code" in ended) port.post(this.#envelope("error", ended));
+  }
+
+  /** EMB-4j: whatever a host asks at once, the frame goes on, and asks the server no more than this at once. */
+  async #bounded(perform: () => Promise<Answer>): Promise<Answer> {
+    if (this.#underWay >= commandsMax) return { code: "too_many" };
+    this.#underWay += 1;
+    try {
+      return await perform();
+    } finally {
+      this.#underWay -= 1;
+    }
   }
 
   /** EMB-4c: what is not done in time goes on, and is answered `busy`. */
@@ -142,5 +155,7 @@ export class HostLink {
 }
 
 const nonceCharactersMax = 100;
+/** As many commands are under way at once. */
+const commandsMax = 50;
 /** A command is answered within this, ms: a host waits 5 s. */
 const answerMsMax = 4500;

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import type { MessageAction, OfferUpdate } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
-import { ana, message, mia, radu, readBy, received, room } from "../testing/people.ts";
+import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { embedHandlers } from "./embed-state.ts";
 import { HostReport, type Reported } from "./host-report.ts";
 
-/** Ana's page in a frame: two rooms, and all that its host is told of what happens. */
-function framedApp() {
+/** Ana's page in a frame: two rooms, and all that its host is told of what happens, by this page or by another one of hers. */
+function framedApp(isLeading = true) {
   const report = new HostReport();
   const app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers });
   startAnasApp(app, [room(1), room(2)]);
   const reported: Reported[] = [];
   app.perform({ "report-events": ({ events }) => report.note(events) });
   app.subscribe((state) => {
-    reported.push(...report.events(state), ...report.levels(state));
+    reported.push(...report.events(state, isLeading), ...report.levels(state));
   });
   const since = (): readonly Reported[] => reported.splice(0);
-  report.events(app.getState());
+  report.events(app.getState(), isLeading);
   report.levels(app.getState());
   const events = (action: string): readonly Reported[] => since().filter((one) => one.action === action);
   return { app, since, events, report };
@@ -80,6 +80,30 @@ test("[EMB-3e] reading and opening are told, wherever the person did it", () => 
   expect(events("messagesRead")).toMatchObject([{ payload: { room_id: 2 } }]);
 });
 
+test("[EMB-3e][EMB-3g] a room that is opened is told by the page that opens it, though another one tells what happens", () => {
+  const { app, events, since } = framedApp(false);
+  app.dispatch(received(message(2, 1)));
+  expect(since().map(({ action }) => action)).toEqual(["unreadChanged"]);
+  app.arriveAt("/view/oferta.10001");
+  expect(events("messagesRead").map(({ id }) => id)).toEqual(["messagesRead.1.0"]);
+  // What is read of it comes to the page that tells.
+  app.arriveAt("/view/oferta.10002");
+  expect(events("messagesRead")).toEqual([]);
+  app.dispatch(received(message(1, 1)));
+  expect(events("messageReceived")).toEqual([]);
+});
+
+test("[EMB-3b] what is unread is told once the page knows it, not as nothing before", () => {
+  const report = new HostReport();
+  const app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers });
+  app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  app.dispatch({ type: "session/started" });
+  const levels = () => report.levels(app.getState()).map(({ action, payload }) => [action, payload]);
+  expect(levels().map(([action]) => action)).toEqual(["connection", "roomOpened"]);
+  app.dispatch({ type: "rooms/page-loaded", rooms: [room(1, { unreadCount: 2 })], total: 1, page: 1 });
+  expect(levels()).toEqual([["unreadChanged", { total: 2, rooms: 1 }]]);
+});
+
 test("[EMB-3b] levels are told when they change, and anew to a host that comes", () => {
   const { app, since, report } = framedApp();
   app.dispatch(received(message(1, 1)));
@@ -139,9 +163,9 @@ test("[EMB-3b] a change of something else, such as a key in a draft, walks no ro
     },
   });
   const state = { ...others, rooms: { ...rooms, byId } };
-  report.events(state);
+  report.events(state, true);
   report.levels(state);
   const before = walks;
   const typed = { ...state, drafts: { 1: "Aveți" } };
-  expect([report.events(typed), report.levels(typed), walks]).toEqual([[], [], before]);
+  expect([report.events(typed, true), report.levels(typed), walks]).toEqual([[], [], before]);
 });

@@ -12,7 +12,8 @@ export type Reported = {
 /** How the page is, as far as hosts are told at each change. */
 interface Levels {
   readonly room: { readonly room_id: number | null; readonly offer_id: number | null };
-  readonly unread: { readonly total: number; readonly rooms: number };
+  /** Null until the page knows it. */
+  readonly unread: { readonly total: number; readonly rooms: number } | null;
   readonly online: boolean;
 }
 
@@ -43,16 +44,20 @@ export class HostReport {
     this.#open = null;
   }
 
-  /** What of the events is applied now, in their order, and the rooms that were read. Reported by one page for all of the person's. */
-  events(state: AppState): readonly Reported[] {
+  /**
+   * What of the events is applied now, in their order, and the rooms that were read: reported by the one page that leads for all of the
+   * person's. Which room was opened each tells, as no other page knows of it.
+   */
+  events(state: AppState, isLeading: boolean): readonly Reported[] {
     const reported: Reported[] = [];
     const applied = [...this.#waiting].filter(([, { roomId, seq }]) => seq <= (state.rooms.byId[roomId]?.cursor ?? -1));
     // What waited for one before it came earlier than that.
     for (const [key, event] of applied.toSorted(([, one], [, other]) => one.seq - other.seq)) {
       this.#waiting.delete(key);
-      reported.push(...reportedOf(state, event));
+      if (isLeading) reported.push(...reportedOf(state, event));
     }
-    return [...reported, ...this.#reads(state)];
+    const { opened, read } = this.#reads(state);
+    return [...reported, ...[...opened, ...(isLeading ? read : [])].map((room) => reportedRead(state, room))];
   }
 
   /** The levels that are others now; each page tells its own host. */
@@ -66,8 +71,8 @@ export class HostReport {
     this.#sources = sources;
     const reported: Reported[] = [];
     if (before?.online !== after.online) reported.push({ action: "connection", payload: { online: after.online } });
-    if (before?.unread.total !== after.unread.total || before.unread.rooms !== after.unread.rooms)
-      reported.push({ action: "unreadChanged", payload: after.unread });
+    const { unread } = after;
+    if (unread !== null && isOther(before?.unread, unread)) reported.push({ action: "unreadChanged", payload: unread });
     if (before?.room.room_id !== after.room.room_id) reported.push({ action: "roomOpened", payload: after.room });
     return reported;
   }
@@ -77,8 +82,8 @@ export class HostReport {
     this.#levels = null;
   }
 
-  /** EMB-3e: a room that is opened, and one that is read further, whichever of the person's pages did it. */
-  #reads(state: AppState): readonly Reported[] {
+  /** EMB-3e: a room that is opened with nothing new in it, and those that are read further, whichever of the person's pages did it. */
+  #reads(state: AppState): { readonly opened: readonly Room[]; readonly read: readonly Room[] } {
     const { byId } = state.rooms;
     const [before, openBefore] = [this.#rooms, this.#open];
     const open = state.openRoom.phase === "open" ? state.openRoom.roomId : null;
@@ -86,10 +91,13 @@ export class HostReport {
     this.#rooms = byId;
     this.#open = open;
     const read = before === byId ? [] : Object.values(byId).filter((room) => isReadFurther(room, before[room.id]));
-    const opened = isOpened && open !== null && !read.some(({ id }) => id === open) ? [byId[open]] : [];
-    return [...opened, ...read].flatMap((room) => (room === undefined ? [] : [reportedRead(state, room)]));
+    const room = open === null ? undefined : byId[open];
+    return { opened: isOpened && room !== undefined && !read.includes(room) ? [room] : [], read };
   }
 }
+
+const isOther = (before: Levels["unread"] | undefined, after: NonNullable<Levels["unread"]>): boolean =>
+  before?.total !== after.total || before.rooms !== after.rooms;
 
 const isReadFurther = (room: Room, before: Room | undefined): boolean =>
   room !== before && room.readSeq > (before?.readSeq ?? room.readSeq);
@@ -155,12 +163,19 @@ const sourcesOf = (state: AppState): readonly unknown[] => [
 ];
 
 function levelsOf(state: AppState): Levels {
-  const { openRoom, rooms, connection } = state;
-  const ids = Object.values(rooms.byId).map(({ id }) => id);
-  const elsewhere = Object.values(rooms.unreadElsewhere).filter((count) => count > 0).length;
+  const { openRoom, connection } = state;
   return {
     room: openRoom.phase === "open" ? roomOf(state, openRoom.roomId) : { room_id: null, offer_id: null },
-    unread: { total: unreadTotal(state), rooms: elsewhere + ids.filter((id) => shownUnread(state, id) > 0).length },
+    unread: unreadOf(state),
     online: connection.phase === "online",
   };
+}
+
+function unreadOf(state: AppState): Levels["unread"] {
+  const { byId, page, unreadElsewhere } = state.rooms;
+  const ids = Object.values(byId).map(({ id }) => id);
+  // Before the first page a list without rooms says nothing.
+  if (page === 0 && ids.length === 0) return null;
+  const elsewhere = Object.values(unreadElsewhere).filter((count) => count > 0).length;
+  return { total: unreadTotal(state), rooms: elsewhere + ids.filter((id) => shownUnread(state, id) > 0).length };
 }

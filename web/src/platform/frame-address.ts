@@ -1,5 +1,4 @@
-/** Whether an address is a frame's. */
-export const isFramed = (address: string): boolean => /[?&]embed=1(?:&|$)/.test(address);
+import { isFramed } from "@cuplaj/protocol/framed-address.ts";
 
 /** EMB-5: whether the page stands in a host's frame, as its address says. */
 export const isInFrame = (): boolean => window.parent !== window && isFramed(location.search);

@@ -19,9 +19,13 @@ export function SignInForm() {
   const [password, setPassword] = useState("");
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  /** EMB-6i: what fails may be a host's, while the person writes. */
+  const isOwn = useRef(false);
 
   useEffect(() => {
-    if (phase === "failed") passwordField.current?.select();
+    if (phase !== "failed" || !isOwn.current) return;
+    isOwn.current = false;
+    passwordField.current?.select();
   }, [phase]);
 
   function submit(event: FormEvent) {
@@ -29,7 +33,10 @@ export function SignInForm() {
     setIsChecked(true);
     if (username.trim() === "") usernameField.current?.focus();
     else if (password === "") passwordField.current?.focus();
-    else if (phase !== "busy") signIn(username.trim(), password);
+    else if (phase !== "busy") {
+      isOwn.current = true;
+      signIn(username.trim(), password);
+    }
   }
 
   return (

@@ -29,19 +29,18 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
     ]);
   },
 
-  // SIGN-4: an invitation is also used where somebody is signed in.
   "sign-in/accepted": (state, { token, me }, context) => {
-    const begun =
-      state.session.phase === "signed-in" ? replace(state, { token, me }, context) : begin(state, token, me);
+    const isOther = state.session.phase === "signed-in";
+    // EMB-6k: a host, or another tab, was faster; an invitation is also used where somebody is signed in (SIGN-4).
+    if (isOther && state.route.kind !== "invite") return changed(state, [{ type: "call-sign-out", token }]);
+    const begun = isOther ? replace(state, { token, me }, context) : begin(state, token, me);
     return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
   },
 
   "sign-in/refused": (state, { error }) =>
-    changed({
-      ...state,
-      session: { phase: "signed-out" },
-      signIn: { ...state.signIn, phase: "failed", error },
-    }),
+    state.session.phase === "signed-in"
+      ? changed(state)
+      : changed({ ...state, signIn: { ...state.signIn, phase: "failed", error } }),
 
   "sign-in/realm-chosen": (state, { realm }) =>
     changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]),

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import { isFramed } from "../platform/frame-address.ts";
+import { isFramed } from "@cuplaj/protocol/framed-address.ts";
 import { deleteOldCaches, holdsAll, ownCaches } from "./old-caches.ts";
 import { messageOf, type ToWorker } from "./worker-messages.ts";
 import { isPagePath, openPages, type RequestEvent, type WorkerScope } from "./worker-scope.ts";
