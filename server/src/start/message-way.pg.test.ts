@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import { readConfig } from "../settings/config.ts";
 import { freePort } from "../kernel/free-port.ts";
 import { silentLog } from "../kernel/log.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import { startServer } from "./start-server.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
@@ -76,7 +78,7 @@ function stoppableClock(stillness: Stillness): Clock {
 
 /** A server as `npm start` has it, with a room, a socket that listens to it, and how to publish in it. */
 async function startRoom(clock: Clock) {
-  const { database, url: databaseUrl } = await createTestDatabase();
+  const { database, pool, url: databaseUrl } = await createTestDatabase();
   const { ana } = await addPeople({ database });
   const port = String(await freePort("127.0.0.1", 0, "PORT"));
   const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: temporaryFolder(), PORT: port }, tmpdir());
@@ -95,10 +97,22 @@ async function startRoom(clock: Clock) {
   const signed = await post("/api/broadcasting/auth", { socket_id: socket.socketId, channel_name: channel });
   socket.send("pusher:subscribe", { channel, ...signed });
   await socket.frame(({ event }) => event === "pusher_internal:subscription_succeeded");
+  await untilIdle(pool);
   return async (text: string): Promise<void> => {
     await post(`/api/v1/publish/${chat.id}`, { message: text });
     await socket.frame(({ event, data }) => event === "ChatMessage" && JSON.stringify(data).includes(text));
   };
+}
+
+/** What begins with the server, such as forgetting what is old, has ended: the database has been asked nothing for a moment. */
+async function untilIdle(pool: StatementPool): Promise<void> {
+  for (let idle = 0; idle < 5; idle += 1) {
+    const { rows } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
+    );
+    if (rows.length > 0) idle = 0;
+    await setTimeout(20);
+  }
 }
 
 /** Publishes over HTTP until it arrives on a socket; answers what was entered in `server/src` meanwhile. */
