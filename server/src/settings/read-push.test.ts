@@ -6,7 +6,9 @@ const read = (environment: Record<string, string>) => readConfig(environment, "/
 const makeKeys = () => {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
-  return { VAPID_PUBLIC_KEY: pair.getPublicKey("base64url"), VAPID_PRIVATE_KEY: pair.getPrivateKey("base64url") };
+  // A key that begins with a 0 comes without it.
+  const privateKey = Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex");
+  return { VAPID_PUBLIC_KEY: pair.getPublicKey("base64url"), VAPID_PRIVATE_KEY: privateKey.toString("base64url") };
 };
 const keys = makeKeys();
 const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = keys;

@@ -12,6 +12,7 @@ import { silentLog } from "../kernel/log.ts";
 import { addPeople } from "../testing/people.ts";
 import { createDice } from "../testing/dice.ts";
 import { createTestDatabase, filesFolderOf } from "../testing/database.ts";
+import { startRedisOfFile } from "../testing/redis.ts";
 import { type ServerProcess, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
 import { formBody } from "../testing/upload-calls.ts";
 
@@ -21,8 +22,11 @@ vi.setConfig({ testTimeout: 120_000 });
 const database = await createTestDatabase();
 const { pool, url: DATABASE_URL } = database;
 const { ana } = await addPeople(database);
-const start = async (): Promise<ServerProcess> =>
-  await startServerProcess({ DATABASE_URL, DATA_DIR: temporaryFolder(), LIMITS: "off" });
+const redis = await startRedisOfFile();
+const start = async (): Promise<ServerProcess> => {
+  const bus = redis === null ? {} : { REDIS_URL: redis.url };
+  return await startServerProcess({ DATABASE_URL, DATA_DIR: temporaryFolder(), LIMITS: "off", ...bus });
+};
 const headers = { authorization: `Bearer ${ana.token}` };
 const json = { ...headers, "content-type": "application/json" };
 const tus = { ...headers, "tus-resumable": "1.0.0" };

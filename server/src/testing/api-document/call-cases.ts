@@ -103,6 +103,7 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
       await world.api.call(person, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
       return inRoom(world);
     },
+    also: (world) => [{ ...inRoom(world), as: "admin", status: 403, code: "forbidden" }],
   },
   publishMessage: {
     given: (world) => ({ ...inRoom(world), body: { message: "Bună ziua", client_id: randomUUID() } }),
