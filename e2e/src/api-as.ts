@@ -15,6 +15,11 @@ export async function apiAs(product: Product, person: DemoPerson): Promise<Calle
     method: "POST",
     body: { username: person, password: "demo" },
   });
+  return callerBy(product, token);
+}
+
+/** Who has a token already. */
+export function callerBy(product: Product, token: string): Caller {
   return {
     get: (path) => send(product, path, { method: "GET", token }),
     post: (path, body = {}) => send(product, path, { method: "POST", body, token }),

@@ -27,7 +27,7 @@ export interface ProductOptions {
 
 /** The server as its own process, with its own PostgreSQL in its folder. */
 export interface Product {
-  /** `http://127.0.0.1:port`, the same after every restart. */
+  /** `http://127.0.0.1:port`, `https` with a certificate, the same after every restart. */
   readonly address: string;
   readonly dataDir: string;
   /** Of the process that runs now. */
@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const said: string[] = [];
   let running: Launched | null = null;
   let began: Footprint | null = null;
-  let port = "0";
+  let address = "";
   let { settings } = options;
   const product: Product = {
     address: "",
@@ -74,11 +74,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     async start(changed = {}) {
       const before = performance.now();
       settings = { ...settings, ...changed };
-      running = await launch(dataDir, port, { ...options, settings }, (text) => {
+      running = await launch(dataDir, plainPortOf(address), { ...options, settings }, (text) => {
         said.push(text);
         errors.push(...text.split("\n").filter(isError));
       });
-      ({ port } = running);
+      ({ address } = running);
       return performance.now() - before;
     },
     async crashAndRestart(whileAway) {
@@ -98,7 +98,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   try {
     await product.start();
-    const address = `http://127.0.0.1:${port}`;
     // The same program holds the same again after a restart, which clients meet at once: nothing could be compared with then.
     if (running !== null && (options.isJudgedByLeftovers ?? true)) began = await beginningOf(running, address);
     return Object.assign(product, { address });
@@ -131,11 +130,14 @@ function nodeOptionsOf(tree: string): readonly string[] {
   return JSON.parse(readFileSync(join(tree, "server/node-options.json"), "utf8"));
 }
 
+/** Free at first, and the same again; with TLS a setting says which port people reach, and any other will do beside it. */
+const plainPortOf = (address: string): string => (address.startsWith("http:") ? new URL(address).port : "0");
+
 /** A process that is ready. */
 interface Launched {
   readonly child: ChildProcess;
   readonly pid: number;
-  readonly port: string;
+  readonly address: string;
   readonly inspector: string;
 }
 
@@ -168,10 +170,10 @@ function launch(
       const text = chunk.toString();
       if (said.length < 100_000) said += text;
       onText(text);
-      const ready = /^Cuplaj is ready: http:\/\/127\.0\.0\.1:(\d+)/mu.exec(said)?.[1];
+      const ready = /^Cuplaj is ready: (https?:\/\/127\.0\.0\.1:\d+)/mu.exec(said)?.[1];
       const inspector = /^Debugger listening on (ws:\S+)$/mu.exec(said)?.[1];
       if (ready !== undefined && inspector !== undefined)
-        resolve({ child, pid: child.pid ?? 0, port: ready, inspector });
+        resolve({ child, pid: child.pid ?? 0, address: ready, inspector });
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);

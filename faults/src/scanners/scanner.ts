@@ -17,7 +17,6 @@ export interface Scanned {
   readonly token: string;
   /** A folder for what it writes. */
   readonly folder: string;
-  readonly settings: Settings;
   /** Runs a program; its output, whatever its exit code. */
   readonly run: (program: string, args: readonly string[]) => Promise<string>;
 }
@@ -52,7 +51,7 @@ export const scannerRun = ({ name, about, settings: settingsIn, scan }: Scanner)
         context.say(output.split("\n").slice(-12).join("\n"));
         return output;
       };
-      const findings = await scan({ product, token, folder, settings, run });
+      const findings = await scan({ product, token, folder, run });
       return reportFindings(name, { findings, errorLines: product.errors }, context);
     } finally {
       await product.stop();

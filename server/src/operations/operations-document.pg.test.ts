@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { freePort } from "../kernel/free-port.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { readConfig } from "../settings/config.ts";
+import { backUpBeforeUpgrade } from "../start/wire-backups.ts";
+import { ownAddress, superuserAddress } from "../storage/own-roles.ts";
+import { type Answers, giveTo, type Sandbox, startSandbox } from "../testing/operations/sandbox.ts";
+
+const text = readFileSync(resolve(import.meta.dirname, "../../../docs/operations.md"), "utf8");
+const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gmu)].map(([, language = "", body = ""]) => ({
+  language,
+  body,
+}));
+
+/** Whether a block is lines of the settings file. */
+const isSettings = (body: string): boolean => body.split("\n").every((line) => /^(?:[A-Z_]+=.*)?$/u.test(line));
+
+/** What later commands are called by, as the document says it where it comes first. */
+const isPrelude = (line: string): boolean => /^(?:cd \/opt\/cuplaj;|\w+\(\) \{)/u.test(line);
+const prelude = [...new Set(text.split("\n").filter(isPrelude))].join("\n");
+
+/** What is asked at the terminal. */
+const asked: readonly (readonly [command: RegExp, answers: Answers])[] = [
+  [
+    /^cuplaj user add|cuplaj\.ts user add/mu,
+    [
+      ["Password: ", "o parolă lungă"],
+      ["The same again: ", "o parolă lungă"],
+    ],
+  ],
+  [/^cuplaj person erase (?<name>\w+)/mu, [["Type the user name", "ana"]]],
+];
+
+const people = "username;name;kind\nana;Ana Mureșan;customer\nvlad;Vlad Georgescu;agent\nion;Ion Stoica;customer\n";
+const offers =
+  "offer,version,status,customer,valid_until,line_id,code,qty,unit_price,vat_rate,stock,delivery_days,line_status\n" +
+  "1,1,sent,ion,2099-12-31,1,1K0 615 301 AA,2,214.50,21,4,1,offered\n";
+
+/** What a command takes for granted on the machine. */
+const prepared: readonly (readonly [command: RegExp, prepare: (machine: Sandbox, path: string) => unknown])[] = [
+  [/user import (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), people)],
+  [/offers import (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), offers)],
+  // The one of before is of the same day.
+  [/^0 3 \S+ \S+ \S+ root .* backup (?<path>\S+)\/cuplaj-/mu, (machine, path) => emptyFolder(machine.inside(path))],
+  [/restore (?<path>\/srv\/\S+)/u, renameBackup],
+  [/restore (?<path>\/var\/\S+)/u, backUpForUpgrade],
+];
+
+function emptyFolder(path: string): void {
+  for (const name of readdirSync(path)) rmSync(join(path, name));
+}
+
+/** To the day that is restored. */
+function renameBackup(machine: Sandbox, path: string): void {
+  const folder = dirname(machine.inside(path));
+  const [made = ""] = readdirSync(folder);
+  renameSync(join(folder, made), machine.inside(path));
+}
+
+/** As a newer version leaves one in the folder that is moved before it is restored. */
+async function backUpForUpgrade(machine: Sandbox, path: string): Promise<void> {
+  const dataDir = machine.inside("/var/lib/cuplaj");
+  const [, migration = ""] = /before-[\d.]+-(\S+)\.tar\.zst$/u.exec(path) ?? [];
+  const superuser = superuserAddress(dataDir, ownAddress(dataDir, { host: join(dataDir, "postgres"), port: 5432 }));
+  const cluster = { dataFolder: join(dataDir, "postgres"), superuser };
+  await backUpBeforeUpgrade({ dataDir }, systemClock, silentLog)?.({ cluster, migration });
+  giveTo(join(dataDir, "backups"), "0700");
+  renameBackup(machine, path.replace(".newer/", "/"));
+}
+
+/** This document's example is reached by tests of its own: files go elsewhere here, and back. */
+const inReach = (body: string): string =>
+  body.replace(/^(.* storage move) s3:\S+$/mu, "$1 file:elsewhere\ncuplaj storage move file:files");
+
+test("[OPS-5] every command of the operator's document works as it stands, in its order", async () => {
+  const machine = startSandbox(await freePort("127.0.0.1", 0, "PORT"));
+  const [settings] = blocks.filter(({ body }) => isSettings(body));
+  machine.set(settings?.body ?? "");
+  for (const { language, body } of blocks) {
+    if (language === "sh" && isSettings(body)) await expectSettings(machine, body);
+    else if (language === "sh") await runShell(machine, body);
+    // What fails there is seen by nobody but the log.
+    else if (language === "cron") expect(await runShell(machine, body)).toContain("holds all that was stored until");
+    else expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
+  }
+}, 120_000);
+
+async function runShell(machine: Sandbox, body: string): Promise<string> {
+  for (const [command, prepare] of prepared) {
+    const path = command.exec(body)?.groups?.["path"];
+    if (path !== undefined) await prepare(machine, path);
+  }
+  const answers = asked.find(([command]) => command.test(body))?.[1] ?? [];
+  const isInstalled = body.includes("ln -sfn");
+  return await machine.run(`${isInstalled ? "" : prelude}\n${inReach(commandOf(body))}`, answers);
+}
+
+/** The settings file is read by systemd and by a shell: both understand it so. */
+async function expectSettings(machine: Sandbox, body: string): Promise<void> {
+  const names = [...body.matchAll(/^[A-Z_]+/gmu)].map(([name]) => name);
+  const values = await machine.run(`${body}\nprintf '%s\\n' ${names.map((name) => `"$${name}"`).join(" ")}`);
+  const lines = values.split("\n");
+  expect(() => readConfig(Object.fromEntries(names.map((name, at) => [name, lines[at]])), "/")).not.toThrow();
+}
+
+/** Of cron: without its times and its account, and with the signs that cron takes for itself. */
+const commandOf = (body: string): string =>
+  /^[\d*]+ /u.test(body) ? body.replace(/^(?:\S+ ){6}/u, "").replaceAll(String.raw`\%`, "%") : body;

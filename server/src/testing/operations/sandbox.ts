@@ -1,0 +1,109 @@
+import { execFileSync, spawn } from "node:child_process";
+import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { initialisedFolder, temporaryFolder } from "../server-process.ts";
+
+const repository = resolve(import.meta.dirname, "../../../..");
+/** PostgreSQL and the server are never root's here. */
+const serverAccount = process.getuid?.() === 0 ? "setpriv --reuid=nobody --regid=nogroup --clear-groups" : "";
+/** Folders of the machine that commands of an operator name. */
+const ownFolders = /(?<![\w.:/])\/(?=(?:opt|etc|var|srv|root)\b)/gu;
+
+const anyPath = /(?<![\w.:/])\/(?=\w)[^\s"';|&)]+/gu;
+
+/** What a command asks at the terminal, and the answer. */
+export type Answers = readonly (readonly [question: string, answer: string])[];
+
+export interface Sandbox {
+  /** Where a path of the machine lies. */
+  inside(path: string): string;
+  /** Adds to the settings file what a document says. */
+  set(settings: string): void;
+  /** Runs commands line by line, at a terminal where they ask; throws where one fails. */
+  run(commands: string, answers?: Answers): Promise<string>;
+}
+
+/**
+ * A machine for an operator's commands: folders of its own in place of the machine's, a release that consists of links to what is here,
+ * and programs of `stand-ins` in place of those that a test may not run. What still runs ends with the test.
+ */
+export function startSandbox(port: number): Sandbox {
+  const root = temporaryFolder();
+  for (const folder of ["opt", "etc/systemd/system", "var/lib", "srv/erp", "root"])
+    mkdirSync(join(root, folder), { recursive: true });
+  const inside = (path: string): string => join(root, path);
+  const env = {
+    ...{ ROOT: root, REPOSITORY: repository, SERVER_ACCOUNT: serverAccount, LANG: "C.UTF-8", HOME: root },
+    PATH: `${join(import.meta.dirname, "stand-ins")}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
+  };
+  execFileSync("cp", ["-a", initialisedFolder("empty"), inside("var/lib/cuplaj")]);
+  giveTo(inside("var/lib/cuplaj"), "0700");
+  packRelease(root);
+  writeFileSync(inside("etc/cuplaj.env"), `PORT=${port}\nNODE_COMPILE_CACHE=${inside("compiled")}\n`);
+  mkdirSync(inside("compiled"), { mode: 0o777 });
+  giveTo(inside("compiled"), "0755");
+  onTestFinished(() => {
+    if (existsSync(inside("pid"))) execFileSync("systemctl", ["stop", "cuplaj"], { env });
+  });
+
+  return {
+    inside,
+    set: (settings: string) => appendFileSync(inside("etc/cuplaj.env"), toSandbox(settings)),
+    async run(commands, answers = []) {
+      const file = inside("commands.sh");
+      writeFileSync(file, eachChecked(toSandbox(commands)));
+      const program = answers.length === 0 ? ["bash", file] : ["script", "-qefc", `bash ${file}`, "/dev/null"];
+      return await outputOf(program, answers);
+    },
+  };
+
+  function toSandbox(text: string): string {
+    const own = text.replaceAll(ownFolders, `${root}/`);
+    const outside = [...own.matchAll(anyPath)].filter(([path]) => !path.startsWith(root) && path !== "/dev/null");
+    if (outside.length > 0) throw new Error(`no sandbox has ${outside.join()}: where should that lie?`);
+    return own;
+  }
+
+  function outputOf([program = "", ...words]: readonly string[], answers: Answers): Promise<string> {
+    const child = spawn(program, words, { cwd: root, env });
+    let [output, answered, read] = ["", 0, 0];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+        const [question, answer] = answers[answered] ?? [];
+        const at = question === undefined ? -1 : output.indexOf(question, read);
+        if (at < 0) return;
+        read = at + 1;
+        answered += 1;
+        child.stdin.write(`${answer}\n`);
+      });
+    if (answers.length === 0) child.stdin.end();
+    return new Promise((done, fail) => {
+      child.once("close", (code) => (code === 0 ? done(output) : fail(new Error(`it ended with ${code}:\n${output}`))));
+    });
+  }
+}
+
+/** To the account that stands in for the service's. */
+export function giveTo(path: string, mode: string): void {
+  if (serverAccount !== "") execFileSync("chown", ["-R", "nobody:nogroup", path]);
+  execFileSync("chmod", [mode, path]);
+}
+
+/** As `npm run release` names it, in the folder that commands begin in. */
+function packRelease(root: string): void {
+  const release = join(temporaryFolder(), "cuplaj-0.1.0");
+  mkdirSync(release);
+  for (const each of ["server", "protocol", "media", "embed", "web", "node_modules", "deploy", "package.json"])
+    symlinkSync(join(repository, each), join(release, each));
+  execFileSync("tar", ["-C", join(release, ".."), "-czf", join(root, "cuplaj-0.1.0-linux-x64.tar.gz"), "cuplaj-0.1.0"]);
+}
+
+/** Ends at the first line that fails, and says which: the shell's own `-e` overlooks what stands before `&&`. */
+function eachChecked(commands: string): string {
+  const lines = commands.replaceAll("\\\n", " ").split("\n");
+  return lines
+    .map((line) => `${line}\nstatus=$?; [ $status = 0 ] || { cat >&2 <<'LINE'\nfailed: ${line}\nLINE\nexit $status; }`)
+    .join("\n");
+}
