@@ -104,7 +104,8 @@ test.each([500, 410, 404, 302])(
         return row?.attempts === attempts && row.wait > 31 ? row.wait : undefined;
       });
       expect(wait).toBeGreaterThan(seconds - 20);
-      expect(wait).toBeLessThanOrEqual(seconds);
+      // Who asks may have begun a little before the wait did.
+      expect(wait).toBeLessThan(seconds + 1);
     }
     await makeAllDue({ pool });
     receiver.answer = withStatus(200);
