@@ -8,7 +8,7 @@ import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
 import { Notices } from "./notices.tsx";
 import { useAppState } from "./state/app-context.ts";
-import { me, ownerKey } from "./state/selectors.ts";
+import { me, ownerOf } from "./state/selectors.ts";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
 const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
@@ -42,10 +42,7 @@ export function App() {
 function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
-  const person = useAppState((state) => {
-    const self = me(state);
-    return self && ownerKey(self);
-  });
+  const person = useAppState(ownerOf);
   const isPasswordTemporary = useAppState((state) => me(state)?.hasTemporaryPassword === true);
   if (isPasswordTemporary && kind !== "logout") return <FirstPasswordScreen />;
   // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.

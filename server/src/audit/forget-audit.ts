@@ -15,14 +15,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** AUD-2: removes the entries that are older; answers how to end that. */
 export function forgetAudit({ store, storedDays, clock, log }: ForgetParts): () => void {
-  const ending = new AbortController();
-  async function removeAll(): Promise<void> {
+  async function removeAll(ending: AbortSignal): Promise<void> {
     const before = isoTime(clock.now() - storedDays * dayMs);
-    while (!ending.signal.aborted && (await store.removeBefore(before)));
+    while (!ending.aborted && (await store.removeBefore(before)));
   }
-  const end = everyHour(removeAll, { clock, log, failure: "old entries of the audit log could not be removed" });
-  return () => {
-    ending.abort();
-    end();
-  };
+  return everyHour(removeAll, { clock, log, failure: "old entries of the audit log could not be removed" });
 }

@@ -6,9 +6,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { createTarPacker, type TarPackController } from "modern-tar";
-import { reasonOf } from "../kernel/startup-problem.ts";
+import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
 import { checksumLine, checksumsName } from "./backup-format.ts";
-import { syncPath } from "./sync-path.ts";
+import { syncPath } from "../kernel/sync-path.ts";
 
 /** A backup that is being written. */
 export interface ArchiveWriter {
@@ -73,7 +73,7 @@ function archiveWriter(controller: TarPackController, onBytes: (bytes: number) =
     addFolder: (name) => controller.add({ name: `${name}/`, size: 0, mode: folderMode, type: "directory" }).close(),
     addBytes: (name, bytes) => add(name, bytes.length, [bytes]),
     async addFile(name, path) {
-      const source = await open(path).catch(nullWhereGone);
+      const source = await open(path).catch(nullWhereAbsent);
       if (source === null) return;
       try {
         const { size } = await source.stat();
@@ -99,9 +99,4 @@ async function* exactly(
     if (taken.length > 0) yield taken;
   }
   for (; left > 0; left -= Math.min(left, readBytes)) yield new Uint8Array(Math.min(left, readBytes));
-}
-
-function nullWhereGone(error: unknown): null {
-  if (reasonOf(error) === "ENOENT") return null;
-  throw error;
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonOf } from "../kernel/startup-problem.ts";
+import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 
 /** A folder whose files go into a backup. */
@@ -26,7 +26,7 @@ export async function addFolder(archive: ArchiveWriter, source: FolderSource): P
 export async function bytesOf(source: FolderSource): Promise<number> {
   let bytes = 0;
   for await (const { path, isFolder } of entriesOf(source)) {
-    if (!isFolder) bytes += (await stat(join(source.path, path)).catch(nullWhereGone))?.size ?? 0;
+    if (!isFolder) bytes += (await stat(join(source.path, path)).catch(nullWhereAbsent))?.size ?? 0;
   }
   return bytes;
 }
@@ -38,7 +38,7 @@ interface FolderEntry {
 
 /** Links, sockets and the like are not for a backup. */
 async function* entriesOf(source: FolderSource, inside = ""): AsyncGenerator<FolderEntry> {
-  const found = (await readdir(join(source.path, inside), { withFileTypes: true }).catch(nullWhereGone)) ?? [];
+  const found = (await readdir(join(source.path, inside), { withFileTypes: true }).catch(nullWhereAbsent)) ?? [];
   for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(inside, entry.name);
     if (!isCopied(entry) || !source.isWanted(path)) continue;
@@ -48,9 +48,3 @@ async function* entriesOf(source: FolderSource, inside = ""): AsyncGenerator<Fol
 }
 
 const isCopied = (entry: Dirent): boolean => entry.isFile() || entry.isDirectory();
-
-/** What is gone between two looks is no failure. */
-function nullWhereGone(error: unknown): null {
-  if (reasonOf(error) === "ENOENT") return null;
-  throw error;
-}

@@ -9,7 +9,7 @@ import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-f
 import { readArchive } from "./archive-reader.ts";
 import type { BackupHeader } from "./backup-format.ts";
 import { sayProgress } from "./progress.ts";
-import { syncPath } from "./sync-path.ts";
+import { syncPath } from "../kernel/sync-path.ts";
 
 /** A backup that lies unpacked and compared in a folder. */
 export interface Unpacked {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { RestoredDatabase } from "./settle-files.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
+import { replaceSetting } from "../storage/stored-setting.ts";
 import { connectionSettings, type DatabaseAddress } from "../storage/database.ts";
 
 /** Opens a restored database for as long as `settle` runs, which may have statements of other slices run on it too. */
@@ -14,7 +15,7 @@ export async function settleRestored<T>(
   await client.connect();
   try {
     const database: RestoredDatabase = {
-      renewEpoch: async () => void (await client.query(renewEpoch, [randomUUID()])),
+      renewEpoch: () => replaceSetting(client, "epoch", randomUUID()),
       listStorages: async () => (await client.query<{ id: string; url: string }>("select id, url from storages")).rows,
       countFiles: async (id) => (await client.query<{ count: number }>(countFiles, [id])).rows[0]?.count ?? 0,
       async settleObjects(id, names) {
@@ -28,9 +29,6 @@ export async function settleRestored<T>(
     await client.end();
   }
 }
-
-const renewEpoch = `insert into settings (key, value) values ('epoch', $1)
-  on conflict (key) do update set value = excluded.value`;
 
 const isPublished = "exists (select from messages where file_id = files.id)";
 

@@ -32,23 +32,18 @@ const dayMs = 24 * 60 * 60 * 1000;
  * the room tail announces them (decision 0019). Answers how to end that.
  */
 export function expireMessages({ store, storedDays, clock, log }: RetentionParts): () => void {
-  const ending = new AbortController();
   /** Up to where nothing is left: later messages are not older. */
   let afterId = 0;
-  async function expireAll(): Promise<void> {
+  async function expireAll(ending: AbortSignal): Promise<void> {
     const before = isoTime(clock.now() - storedDays * dayMs);
     for (let found = await store.listOlder(afterId, before); found.length > 0;) {
       for (const message of found) {
-        if (ending.signal.aborted) return;
+        if (ending.aborted) return;
         if (!message.isDeleted) await store.expire(message, isoTime(clock.now()));
         afterId = message.id;
       }
       found = await store.listOlder(afterId, before);
     }
   }
-  const end = everyHour(expireAll, { clock, log, failure: "the text of old messages could not be removed" });
-  return () => {
-    ending.abort();
-    end();
-  };
+  return everyHour(expireAll, { clock, log, failure: "the text of old messages could not be removed" });
 }

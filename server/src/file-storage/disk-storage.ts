@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
+import { syncPath } from "../kernel/sync-path.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { LocalFile, ObjectStorage } from "./object-storage.ts";
 import { identityName, isObjectName } from "./rules.ts";
@@ -45,7 +47,7 @@ function openDisk(folder: string, id: string): ObjectStorage {
         await settle(file);
         await makeFolders(folder, dirname(path), synced);
         await moveFile(file.path, path, join(folder, workName));
-        await syncFolder(dirname(path));
+        await syncPath(dirname(path));
       }),
     open: (name, range) =>
       guarded(async () => {
@@ -59,7 +61,7 @@ function openDisk(folder: string, id: string): ObjectStorage {
         await checkMounted();
         // A row that says it is gone must not outlive a loss of power that brings it back.
         const isAbsent = (await rm(path).catch(nullWhereAbsent)) === null;
-        if (!isAbsent) await syncFolder(dirname(path));
+        if (!isAbsent) await syncPath(dirname(path));
       }),
   };
 }
@@ -76,7 +78,7 @@ async function isForeign(folder: string): Promise<boolean> {
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });
-    await syncFolder(dirname(path));
+    await syncPath(dirname(path));
   } catch (error) {
     if (reasonOf(error) === "EEXIST") return;
     if (reasonOf(error) !== "ENOENT" || isParentThere) throw error;
@@ -103,11 +105,6 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function nullWhereAbsent(error: unknown): null {
-  if (reasonOf(error) === "ENOENT") return null;
-  throw error;
-}
-
 async function readIdentity(folder: string): Promise<string | null> {
   const text = await guarded(() => readFile(join(folder, identityName), "utf8").catch(nullWhereAbsent));
   return text?.trim() ?? null;
@@ -130,8 +127,8 @@ async function settle({ path, bytes }: LocalFile): Promise<void> {
 async function makeFolders(root: string, folder: string, synced: Set<string>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode });
   if (synced.has(folder)) return;
-  await syncFolder(dirname(folder));
-  await syncFolder(root);
+  await syncPath(dirname(folder));
+  await syncPath(root);
   synced.add(folder);
 }
 
@@ -144,7 +141,7 @@ async function moveFile(from: string, to: string, workFolder: string): Promise<v
     const copy = join(workFolder, randomUUID());
     try {
       await copyFile(from, copy);
-      await syncFile(copy);
+      await syncPath(copy);
       await rename(copy, to);
     } finally {
       await rm(copy, { force: true });
@@ -157,16 +154,5 @@ async function writeDurably(folder: string, name: string, text: string): Promise
   const unfinished = join(folder, workName, randomUUID());
   await writeFile(unfinished, text, { mode: fileMode, flag: "wx", flush: true });
   await rename(unfinished, join(folder, name));
-  await syncFolder(folder);
-}
-
-const syncFolder = (folder: string): Promise<void> => syncFile(folder);
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await syncPath(folder);
 }

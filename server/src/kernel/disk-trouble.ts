@@ -22,3 +22,9 @@ export const diskTroubleOf = (error: unknown): StorageTrouble | null => troubles
 /** The same in a work folder: what is missing there was never mounted, or is no longer. */
 export const workTroubleOf = (error: unknown): StorageTrouble | null =>
   reasonOf(error) === "ENOENT" ? "away" : diskTroubleOf(error);
+
+/** For what may be gone between two looks. */
+export function nullWhereAbsent(error: unknown): null {
+  if (reasonOf(error) === "ENOENT") return null;
+  throw error;
+}

@@ -28,15 +28,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** OFF-1c: removes the earlier versions of offers that nobody needs; answers how to end that. */
 export function forgetVersions({ store, storedDays, clock, log }: ForgetParts): () => void {
-  const ending = new AbortController();
-  async function removeAll(): Promise<void> {
+  async function removeAll(ending: AbortSignal): Promise<void> {
     const past = { newest: versionsStoredMin, before: isoTime(clock.now() - storedDays * dayMs) };
     let offerId: number | null = 0;
-    while (offerId !== null && !ending.signal.aborted) offerId = await store.removeVersions(offerId, past);
+    while (offerId !== null && !ending.aborted) offerId = await store.removeVersions(offerId, past);
   }
-  const end = everyHour(removeAll, { clock, log, failure: "earlier versions of offers could not be removed" });
-  return () => {
-    ending.abort();
-    end();
-  };
+  return everyHour(removeAll, { clock, log, failure: "earlier versions of offers could not be removed" });
 }

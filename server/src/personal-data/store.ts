@@ -18,7 +18,7 @@ export interface SentFile {
 export interface PersonalDataStore {
   /** By user name; null where there is nobody, or they were erased. */
   find(username: string): Promise<DataPerson | null>;
-  /** All rows of the listed tables as they were at one moment, table by table; `take` is awaited for each. */
+  /** All rows of the listed tables as they were at one moment, table by table. */
   readAll(personId: number, take: (table: string, rows: readonly DataRow[]) => void): Promise<readonly SentFile[]>;
   noteExport(personId: number): Promise<void>;
 }

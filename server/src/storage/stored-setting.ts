@@ -8,6 +8,14 @@ export async function ensureSetting(pool: StatementPool, key: string, make: () =
   return await ensureSetting(pool, key, make);
 }
 
+/** Puts a value in place of the stored one. */
+export async function replaceSetting(pool: StatementPool, key: string, value: string): Promise<void> {
+  await pool.query(
+    "insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
+    [key, value],
+  );
+}
+
 /** The stored value, or undefined where none was made. */
 export async function readSetting(pool: StatementPool, key: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ value: string }>("select value from settings where key = $1", [key]);

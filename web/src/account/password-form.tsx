@@ -1,4 +1,3 @@
-import { passwordCharactersMax, passwordCharactersMin } from "@cuplaj/protocol/limits.ts";
 import { Eye, EyeOff } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -10,10 +9,8 @@ import type { CallError } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
+import { lengthMin, lengthProblem } from "./password-length.ts";
 import { isInDoubt } from "./account-state.ts";
-
-/** As the words take it. */
-const min = String(passwordCharactersMin);
 
 /** ACC-1: another password. What is wrong stands at its field, a refusal above the button. */
 export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
@@ -47,7 +44,7 @@ export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
           {...shared}
           ref={nextField}
           label={t("next")}
-          hint={t("hint", { min })}
+          hint={t("hint", { min: lengthMin })}
           error={wrong.next}
           name="new-password"
           autoComplete="new-password"
@@ -97,7 +94,7 @@ function useForm() {
     event.preventDefault();
     setIsChecked(true);
     if (typed.current === "") currentField.current?.focus();
-    else if (isLengthAllowed(typed.next)) changePassword(typed.current, typed.next);
+    else if (lengthProblem(typed.next) === null) changePassword(typed.current, typed.next);
     else nextField.current?.focus();
   }
   const type = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
@@ -128,9 +125,9 @@ function useCurrentError(current: string, isChecked: boolean, isRefused: boolean
 
 function useNextError(next: string, isChecked: boolean, isRefused: boolean): string | null {
   const t = useTranslations("account.password");
-  if (isLengthAllowed(next)) return isRefused ? t("notTaken") : null;
-  if (!isChecked) return null;
-  return next.length > passwordCharactersMax ? t("tooLong") : t("tooShort", { min });
+  const problem = lengthProblem(next);
+  if (problem === null) return isRefused ? t("notTaken") : null;
+  return isChecked ? t(problem, { min: lengthMin }) : null;
 }
 
 /** Why the server refused, where no field is to blame. */
@@ -139,10 +136,4 @@ function Refusal({ error }: { readonly error: CallError }) {
   const errorText = useErrorText();
   if (Object.keys(error.fieldErrors).length > 0) return null;
   return <FailureNotice>{isInDoubt(error) ? t("inDoubt") : errorText(error)}</FailureNotice>;
-}
-
-/** In characters as the server counts them: code points. */
-function isLengthAllowed(password: string): boolean {
-  const { length } = Array.from(password);
-  return length >= passwordCharactersMin && length <= passwordCharactersMax;
 }

@@ -1,8 +1,7 @@
 import type { Part } from "../part.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { lateCode } from "../platform/late-component.ts";
-import { me, ownerKey } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import { ownerOf } from "../state/selectors.ts";
 import { attachmentsFront } from "./attachments-front.ts";
 import type {
   AttachmentsCommands,
@@ -65,8 +64,3 @@ export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, Attachme
     };
   },
 };
-
-function ownerOf(state: AppState): string | null {
-  const person = me(state);
-  return person === null ? null : ownerKey(person);
-}

@@ -1,6 +1,6 @@
 import { deviceStorage } from "../platform/device-storage.ts";
 import type { Part } from "../part.ts";
-import { me, ownerKey } from "../state/selectors.ts";
+import { ownerOf } from "../state/selectors.ts";
 import { draftsFront } from "./drafts-front.ts";
 import type { DraftKind, DraftsCommands, DraftsEffects, DraftsEvents, DraftsState } from "./drafts-shape.ts";
 import { draftHandlers } from "./drafts-state.ts";
@@ -12,10 +12,7 @@ export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCo
   ...draftsFront,
   handlers: draftHandlers,
   run: ({ store: { getState, dispatch } }) => {
-    const ownerNow = (): string | null => {
-      const person = me(getState());
-      return person === null ? null : ownerKey(person);
-    };
+    const ownerNow = (): string | null => ownerOf(getState());
     deviceStorage.onOtherTab((key) => {
       const owner = ownerNow();
       if (key === null || owner === null) return;

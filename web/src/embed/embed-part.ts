@@ -17,7 +17,7 @@ import { newId } from "../platform/page.ts";
 import { claimForTab } from "../platform/tab-claim.ts";
 import { storedSession } from "../sign-in/stored-session.ts";
 import type { RoomEvent } from "../state/entities.ts";
-import { me, ownerKey, tokenOf } from "../state/selectors.ts";
+import { ownerOf, tokenOf } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import type { EmbedEffects, EmbedEvents } from "./embed-shape.ts";
 import { embedHandlers, retrySignIn } from "./embed-state.ts";
@@ -78,13 +78,13 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
   };
   const heights = reportHeights(link, clock);
   let isLeading = false;
-  let person = personOf(store.getState());
+  let person = ownerOf(store.getState());
   /** Of that person, as the session was before what happens now. */
   let session = tokenOf(store.getState());
   let isRejected = false;
   const onChange = (state: AppState): void => {
     const before = person;
-    person = personOf(state);
+    person = ownerOf(state);
     session = tokenOf(state);
     if (before !== null && person !== before) {
       // The host, or another tab, may have signed somebody else in: nothing of the one before is theirs.
@@ -111,7 +111,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
     all(): void {
       report.forgetLevels();
       heights.again();
-      if (personOf(store.getState()) === null) link.report("authRequired", {});
+      if (ownerOf(store.getState()) === null) link.report("authRequired", {});
       else onChange(store.getState());
     },
   };
@@ -123,11 +123,6 @@ function endUnstoredSession({ store, api }: Outside): void {
     const token = tokenOf(store.getState());
     if (token !== null && storedSession() === null) void api.callAs(token, "logout");
   });
-}
-
-function personOf(state: AppState): string | null {
-  const self = me(state);
-  return self && ownerKey(self);
 }
 
 /** EMB-3i */
@@ -154,7 +149,7 @@ function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void)
   let owner: string | null = null;
   let end = (): void => undefined;
   const follow = (state: AppState): void => {
-    const now = personOf(state);
+    const now = ownerOf(state);
     if (now === owner) return;
     owner = now;
     end();
@@ -195,7 +190,7 @@ function followHost({ store }: Outside) {
     },
     /** The language that is stored for a person comes with signing in, and what is of the one before goes with them. */
     again(state: AppState): void {
-      const now = personOf(state);
+      const now = ownerOf(state);
       if (now === person) return;
       person = now;
       if (language !== null && state.language !== language) store.dispatch({ type: "language/given", language });

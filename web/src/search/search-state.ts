@@ -1,7 +1,7 @@
 import { isEnough, typedPauseMs } from "../found/typed-search.ts";
 import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import { paths, routeOfPath } from "../navigation/paths.ts";
-import { me, ownerKey, selectedRoomId } from "../state/selectors.ts";
+import { ownerOf, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { entryOf, noFilters, searchOfEntry } from "./search-entry.ts";
@@ -167,10 +167,7 @@ function pathBefore({ searchResults }: AppState): string {
   return before === null ? paths.home : paths.view(before.name);
 }
 
-const owner = (state: AppState): string => {
-  const self = me(state);
-  return self === null ? "" : ownerKey(self);
-};
+const owner = (state: AppState): string => ownerOf(state) ?? "";
 
 /** The same as `ask`, but where the server refuses for a while, that is waited for. */
 function askInTime(state: AppState, view: SearchView, { now }: Pick<Context, "now">): Change {

@@ -1,6 +1,6 @@
-import { passwordCharactersMax, passwordCharactersMin } from "@cuplaj/protocol/limits.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lengthMin, lengthProblem } from "../account/password-length.ts";
 import { Button, ButtonLink } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
@@ -39,7 +39,7 @@ function InviteForm({ invitation }: { readonly invitation: string }) {
   const [password, setPassword] = useState("");
   const [isChecked, setIsChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const wrong = wrongLength(password);
+  const wrong = lengthProblem(password);
 
   useEffect(() => {
     if (phase === "failed") field.current?.select();
@@ -57,8 +57,8 @@ function InviteForm({ invitation }: { readonly invitation: string }) {
       <Field
         ref={field}
         label={t("next")}
-        hint={t("hint", { min })}
-        error={isChecked && wrong !== null ? t(wrong, { min }) : undefined}
+        hint={t("hint", { min: lengthMin })}
+        error={isChecked && wrong !== null ? t(wrong, { min: lengthMin }) : undefined}
         name="new-password"
         type="password"
         autoComplete="new-password"
@@ -71,14 +71,4 @@ function InviteForm({ invitation }: { readonly invitation: string }) {
       </Button>
     </form>
   );
-}
-
-/** As the words take it. */
-const min = String(passwordCharactersMin);
-
-/** In characters as the server counts them: code points. */
-function wrongLength(password: string): "tooShort" | "tooLong" | null {
-  const { length } = Array.from(password);
-  if (length < passwordCharactersMin) return "tooShort";
-  return length > passwordCharactersMax ? "tooLong" : null;
 }

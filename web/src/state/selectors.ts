@@ -8,6 +8,12 @@ export const me = (state: AppState): Me | null => (state.session.phase === "sign
 /** Whose data on the device it is: by kind and id, since an id alone is ambiguous. */
 export const ownerKey = ({ kind, id }: Pick<Participant, "id" | "kind">): string => `${kind}.${id}`;
 
+/** The same of the signed-in person, or null. */
+export const ownerOf = (state: AppState): string | null => {
+  const self = me(state);
+  return self && ownerKey(self);
+};
+
 /** Own unconfirmed messages, over all rooms. */
 export const unsentCount = ({ pending }: AppState): number => Object.values(pending).flat().length;
 
