@@ -30,13 +30,18 @@ import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
 /** The operator's commands (RUN-7): composes them as `main.ts` composes the server. */
 process.exitCode = await main().catch(giveUp);
 
+/** KEEP-4b */
+function sayUpgrade(fields: object, sentence: string): void {
+  process.stderr.write(`Upgrade: ${sentence} ${JSON.stringify(fields)}\n`);
+}
+
 async function main(): Promise<number> {
   const config = loadConfig();
   const opened: OpenStorage[] = [];
   const open = async (isNew: boolean): Promise<Opened> => {
     const { dataDir, databaseUrl } = config;
     refuseRootBeside(dataDir);
-    const beforeUpgrade = backUpBeforeUpgrade(config, systemClock, silentLog);
+    const beforeUpgrade = backUpBeforeUpgrade(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });
     const common = { clock: systemClock, log: silentLog };
     const parts = { dataDir, databaseUrl, poolSize: 2, ...common, beforeUpgrade };
     const storage = await openStorageBeside({ ...parts, isNew });

@@ -19,6 +19,9 @@ export interface ArchiveTarget {
 /** Thrown where a backup is not what was written. */
 class Damage extends Error {}
 
+/** A backup says less of itself; more is not read into memory. */
+const headerBytesMax = 1_000_000;
+
 /** Reads a backup from its beginning to its end; a StartupProblem says where it is not whole, and then nothing that came of it counts. */
 export async function readArchive(
   file: string,
@@ -38,7 +41,8 @@ export async function readArchive(
     source.destroy();
     const reason = await fed.then(
       () => error,
-      (cause: unknown) => (isOfTheFile(error) ? cause : error),
+      // What we found wrong ended the reading, and is said rather than that end.
+      (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) ? cause : error),
     );
     if (!isOfTheFile(reason)) throw reason;
     throw new StartupProblem(`${file} is damaged, or no backup of Cuplaj (${reasonOf(reason)}): nothing was restored.`);
@@ -51,7 +55,9 @@ async function readEntries(entries: ReadableStream<ParsedTarEntry>, target: Arch
   await target.onHeader(header);
   for await (const entry of each) {
     if (entry.header.name === checksumsName) {
-      if ((await textOf(entry.body)) !== found.join("")) throw new Damage("its checksums are not those of its parts");
+      const sums = found.join("");
+      if (entry.header.size !== Buffer.byteLength(sums) || (await textOf(entry.body)) !== sums)
+        throw new Damage("its checksums are not those of its parts");
       if ((await each.next()).done !== true) throw new Damage("something stands behind its end");
       return header;
     }
@@ -61,7 +67,9 @@ async function readEntries(entries: ReadableStream<ParsedTarEntry>, target: Arch
 }
 
 async function readBeginning(first: IteratorResult<ParsedTarEntry>, found: string[]): Promise<BackupHeader> {
-  const text = first.done === true || first.value.header.name !== headerName ? "" : await textOf(first.value.body);
+  const entry = first.done === true || first.value.header.name !== headerName ? null : first.value;
+  if (entry !== null && entry.header.size > headerBytesMax) throw new Damage(`${headerName} is too long`);
+  const text = entry === null ? "" : await textOf(entry.body);
   const header = readHeader(text);
   if (header === null) throw new Damage(`no ${headerName} at its beginning`);
   found.push(checksumLine(headerName, createHash("sha256").update(text).digest("hex")));
@@ -70,7 +78,7 @@ async function readBeginning(first: IteratorResult<ParsedTarEntry>, found: strin
 
 async function readEntry({ header, body }: ParsedTarEntry, found: string[], target: ArchiveTarget): Promise<void> {
   const name = header.name.replace(/\/$/u, "");
-  if (!isInside(name)) throw new Damage(`an entry ${name} that leads elsewhere`);
+  if (!isInside(name)) throw new Damage(`an entry that leads elsewhere, ${JSON.stringify(name)}`);
   if (header.type !== "directory") {
     found.push(await readFile(name, body, target));
     return;

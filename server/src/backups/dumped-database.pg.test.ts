@@ -23,6 +23,16 @@ const hasPrograms = (await findProgram("pg_dump", major)) !== null;
 const cuplaj = (words: readonly string[], DATABASE_URL: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR: temporaryFolder(), DATABASE_URL });
 
+test("[KEEP-4b] a command of a newer version does not change the tables of a DATABASE_URL without a word", async () => {
+  const { pool: old, url: oldUrl } = await createTestDatabase();
+  await old.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
+  await old.query("delete from kysely_migration where name = (select max(name) from kysely_migration)");
+  const { stderr } = await cuplaj(["user", "list"], oldUrl);
+  expect(stderr).toMatch(
+    /^Upgrade: a newer version changes the tables of DATABASE_URL, which it makes no backup of \{/mu,
+  );
+});
+
 async function emptyDatabase(): Promise<string> {
   const postgres = inject("postgres");
   const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;

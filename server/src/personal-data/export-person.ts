@@ -43,5 +43,8 @@ export async function exportPerson(
   return { rows: total, files: sent.length - lost, lost };
 }
 
+/** In UTF-8 three bytes each at most: with the id before it, the 255 that disks take. */
+const nameUnitsMax = 72;
+
 /** A name that is a file's on any disk. */
-const pathSafe = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_").slice(0, 80);
+const pathSafe = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_").slice(0, nameUnitsMax);

@@ -150,6 +150,16 @@ describe("exporting", () => {
     expect(rows).toEqual([{ about_id: person.id }]);
   });
 
+  test("[PERS-1] a file is written whatever its name, also where that is longer than a disk takes", async () => {
+    const { person, room } = await livePerson("agent");
+    const sent = await say(person, room, "încă un fișier");
+    await giveFile(api, sent.id, { name: `${"件".repeat(200)}.pdf`, mime: "application/pdf", content });
+    const target = join(folder, "long-names");
+    const parts = { store, files: createFileStore(pool), storages: files.storages };
+    expect(await exportPerson(parts, person.id, target)).toMatchObject({ files: 2, lost: 0 });
+    expect(readdirSync(join(target, "files"))).toHaveLength(2);
+  });
+
   test("[PERS-1] a folder that is there is not written into", async () => {
     const parts = { store, files: createFileStore(pool), storages: files.storages };
     await expect(exportPerson(parts, ana.id, folder)).rejects.toThrow("EEXIST");

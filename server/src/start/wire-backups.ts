@@ -16,7 +16,7 @@ import { settleRestored } from "../backups/settle-restored.pg.ts";
 import { folderInDataDir } from "../file-storage/storage-address.ts";
 import { createStorageRows } from "../file-storage/storages.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
-import { type Log, silentLog } from "../kernel/log.ts";
+import { silentLog } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage, OwnCluster, StorageOptions } from "../storage/open-storage.ts";
@@ -69,7 +69,7 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
 export function backUpBeforeUpgrade(
   { dataDir }: Pick<Config, "dataDir">,
   clock: Clock,
-  log: Pick<Log, "info" | "warn">,
+  log: Record<"info" | "warn", (fields: object, sentence: string) => void>,
 ): StorageOptions["beforeUpgrade"] {
   return async ({ cluster, migration }) => {
     if (cluster === null) {

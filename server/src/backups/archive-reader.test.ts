@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
+import { packTar } from "modern-tar";
+import { afterAll, expect, test } from "vitest";
+import { readArchive } from "./archive-reader.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "cuplaj-archive-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const header = JSON.stringify({ format: 1, version: "0.1.0", database: "own", postgres: 18, begunAt: "", without: [] });
+
+/** Reads a file that somebody else made of these entries; answers what was said of it, and what it would have written. */
+async function refusal(entries: readonly { readonly name: string; readonly text: string }[]) {
+  const tar = await packTar(entries.map(({ name, text }) => ({ header: { name, size: text.length }, body: text })));
+  const file = join(folder, "backup");
+  writeFileSync(file, zstdCompressSync(tar));
+  const written: string[] = [];
+  const write = (name: string): Promise<void> => Promise.resolve(void written.push(name));
+  const target = { onHeader: () => Promise.resolve(), onFolder: write, onFile: write };
+  const said = await readArchive(file, target, () => undefined).then(() => "nothing", String);
+  return { said, written };
+}
+
+test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lock"])(
+  "[KEEP-2g] an entry %j leads out of the folder: nothing of it is written, and that is said",
+  async (name) => {
+    const { said, written } = await refusal([
+      { name: "backup.json", text: header },
+      { name, text: "mine" },
+    ]);
+    expect(written).toEqual([]);
+    expect(said).toContain(`an entry that leads elsewhere, ${JSON.stringify(name)}`);
+  },
+);
+
+test("[KEEP-2a] a small file that says endlessly what it is, or what its sums are, is not read into memory", async () => {
+  const long = " ".repeat(2_000_000);
+  const [ofHeader, ofSums] = [
+    await refusal([{ name: "backup.json", text: header + long }]),
+    await refusal([
+      { name: "backup.json", text: header },
+      { name: "checksums.sha256", text: long },
+    ]),
+  ];
+  expect(ofHeader.said).toContain("backup.json is too long");
+  expect(ofSums.said).toContain("its checksums are not those of its parts");
+});
