@@ -7,8 +7,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 const LIST_MODULES = [/\/_list-[^/]+\.js$/, /\/_ro-[^/]+\.js$/];
 /** What an open, live conversation loads beside it. */
 const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/, /\/offer-pane\.tsx$/];
-/** Screens of nobody signed in, and the question before signing out: only their style sheets may come later. */
-const OTHER_SCREENS = /\/(?:_register-text|_unsent-dialog|_sign-in-|logout-page\.|sign-in-screen\.)/;
+/** Screens of nobody signed in, that of administration, which is beside no room, and the question before signing out: only their style sheets may come later. */
+const OTHER_SCREENS = /\/(?:_register-text|_unsent-dialog|_sign-in-|admin-screen\.|logout-page\.|sign-in-screen\.)/;
 /** PERF-1: brotli bytes of script and style. */
 const BUDGETS = [
   { name: "a usable room list", bytes: 130_000, modules: LIST_MODULES },

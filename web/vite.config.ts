@@ -18,11 +18,11 @@ const wordFile = /\/src\/[a-z-]+\/(?:late-)?(ro|en)\.ts$/;
 /** Words of the first load; others stay with the late component that says them. */
 const firstWordFile = /\/(ro|en)\.ts$/;
 /**
- * What an open conversation needs, and every style that a signed-in person may need later: each sheet that comes declares the layers
+ * What an open conversation needs, and every style that may come beside one later: each sheet that comes declares the layers
  * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
  */
 const roomFile =
-  /\/web\/src\/(?:later-parts\.ts|messages\/room-pane\.tsx|(?!sign-in\/|navigation\/not-found).*\.module\.css)$/;
+  /\/web\/src\/(?:later-parts\.ts|messages\/room-pane\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
 
 /** Words as the language files write them: sentences in a tree. */
 interface Words {

@@ -24,6 +24,8 @@ export const AuditKind = Type.Union([
   Type.Literal("account.renamed"),
   Type.Literal("account.invited"),
   Type.Literal("account.password-changed"),
+  /** All of their sign-ins were ended by somebody else. */
+  Type.Literal("account.signed-out"),
   /** `detail` is the role since then. */
   Type.Literal("account.role-changed"),
   /** `detail` is the token's id. */

@@ -56,6 +56,17 @@ export const calls: {
   viewOffer: { method: "GET", path: "/api/v1/oferta/:id" },
   storeOffer: { method: "PUT", path: "/api/v1/erp/offers/:id" },
   decideLine: { method: "POST", path: "/api/v1/oferta/:id/line/:lineId/:decision" },
+  listAccounts: { method: "GET", path: "/api/v1/admin/accounts/:page" },
+  addAccount: { method: "POST", path: "/api/v1/admin/accounts" },
+  renameAccount: { method: "PUT", path: "/api/v1/admin/accounts/:accountId/name" },
+  changeRole: { method: "PUT", path: "/api/v1/admin/accounts/:accountId/role" },
+  disableAccount: { method: "PUT", path: "/api/v1/admin/accounts/:accountId/disabled" },
+  giveAccess: { method: "POST", path: "/api/v1/admin/accounts/:accountId/access" },
+  signOutAccount: { method: "POST", path: "/api/v1/admin/accounts/:accountId/sign-out" },
+  listTokens: { method: "GET", path: "/api/v1/admin/tokens" },
+  addToken: { method: "POST", path: "/api/v1/admin/tokens" },
+  endToken: { method: "DELETE", path: "/api/v1/admin/tokens/:tokenId" },
+  viewInstallation: { method: "GET", path: "/api/v1/admin/installation" },
   listAudit: { method: "GET", path: "/api/v1/audit/:page" },
   authorizeChannel: { method: "POST", path: "/api/broadcasting/auth" },
   authorizeChannels: { method: "POST", path: "/api/broadcasting/auth/batch" },
@@ -65,9 +76,9 @@ export const calls: {
 export type CallInput<Name extends EndpointName> = Part<Name, "params"> & Part<Name, "query"> & Part<Name, "body">;
 
 /** What a call answers when it succeeds. */
-export type CallAnswer<Name extends EndpointName> = (typeof endpoints)[Name]["answers"] extends {
-  200: infer Schema extends TSchema;
-}
+export type CallAnswer<Name extends EndpointName> = (typeof endpoints)[Name]["answers"] extends
+  | { 200: infer Schema extends TSchema }
+  | { 201: infer Schema extends TSchema }
   ? Static<Schema>
   : never;
 

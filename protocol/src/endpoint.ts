@@ -19,6 +19,7 @@ export type CallLimit =
   | "search"
   | "offerWrites"
   | "decisions"
+  | "administration"
   | "unknownCalls"
   | "signIn";
 

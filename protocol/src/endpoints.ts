@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { adminEndpoints } from "./admin-endpoints.ts";
 import { auditEndpoints } from "./audit-endpoints.ts";
 import {
   ChannelAuthorization,
@@ -205,6 +206,7 @@ export const endpoints = {
     },
   },
   ...offerEndpoints,
+  ...adminEndpoints,
   ...auditEndpoints,
   authorizeChannel: {
     method: "POST",

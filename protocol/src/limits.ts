@@ -36,6 +36,12 @@ export const editsPerPage = 50;
 /** Entries of the audit log on a page, and how many of those that fit are counted and paged (AUD-3). */
 export const auditEntriesPerPage = 50;
 export const auditCountedMax = 10_000;
+/** Accounts on a page of their list, and tokens of programs that are listed, the newest (ADM-1, ADM-4). */
+export const accountsPerPage = 50;
+export const listedTokensMax = 200;
+/** Longest search for an account, and longest name of a role, in characters. */
+export const accountSearchCharactersMax = 200;
+export const roleCharactersMax = 64;
 /** Members on a page of a room's list of them. */
 export const membersPerPage = 100;
 /** Rooms that a person may have pinned, muted, and marked unread. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
@@ -22,6 +21,7 @@ import { createStorageRows } from "./file-storage/storages.pg.ts";
 import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
 import { createProgramTokenStore } from "./sign-in/program-tokens.pg.ts";
+import { makePassword } from "./sign-in/token.ts";
 import { nameOfDatabase } from "./storage/check-database.ts";
 import { reasonOf, StartupProblem } from "./kernel/startup-problem.ts";
 import { refuseRootBeside } from "./storage/data-folder.ts";
@@ -97,7 +97,7 @@ function portsOf(config: Config, open: CommandLinePorts["open"]): CommandLinePor
       return restoreByCommand({ config, clock: systemClock, say }, file);
     },
     hashPassword,
-    makePassword: () => randomBytes(12).toString("base64url"),
+    makePassword,
     writeSecret: writeNewSecret,
     pageUrl: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
     now: () => systemClock.now(),

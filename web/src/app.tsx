@@ -1,8 +1,8 @@
 import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
-import { Suspense, useDeferredValue } from "react";
-import { lateComponent } from "./platform/late-component.ts";
+import { lazy, Suspense, useDeferredValue } from "react";
+import { lateComponent, loadCode } from "./platform/late-component.ts";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
@@ -17,6 +17,10 @@ const NotFoundScreen = lateComponent(async () => (await import("./navigation/not
 const InviteScreen = lateComponent(async () => (await import("./sign-in/invite-screen.tsx")).InviteScreen);
 const FirstPasswordScreen = lateComponent(
   async () => (await import("./first-password-screen.tsx")).FirstPasswordScreen,
+);
+// Few people have it, so nobody loads it ahead.
+const AdminScreen = lazy(() =>
+  loadCode(async () => ({ default: (await import("./administration/admin-screen.tsx")).AdminScreen })),
 );
 const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
 const HomeScreen = lateComponent(async () => (await import("./home-screen.tsx")).HomeScreen);
@@ -62,6 +66,8 @@ function Screen() {
       // GUARD-1: no room is drawn even for a moment before the guard has led to sign-in.
       // EMB-6a: of another person's screen nothing stays.
       return person !== null ? <HomeScreen key={person} /> : null;
+    case "admin":
+      return person !== null ? <AdminScreen key={person} /> : null;
     case "logout":
       return person !== null ? <LogoutPage /> : null;
     case "starting":

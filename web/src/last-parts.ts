@@ -1,3 +1,4 @@
+import { administrationPart } from "./administration/administration-part.ts";
 import { attachmentsPart } from "./attachments/attachments-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
@@ -19,6 +20,7 @@ const last = {
   attachments: attachmentsPart,
   offline: offlinePart,
   notifications: notificationsPart,
+  administration: administrationPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
 export const lastParts: readonly AnyPart[] = Object.values(last);

@@ -1,5 +1,6 @@
 import { accountPart } from "./account/account-part.ts";
 import { actionsFront } from "./actions/actions-front.ts";
+import { administrationFront } from "./administration/administration-front.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
 import { attachmentsFront } from "./attachments/attachments-front.ts";
 import { draftsFront } from "./drafts/drafts-front.ts";
@@ -80,6 +81,7 @@ const lastByName = {
   attachments: attachmentsFront,
   offline: offlineFront,
   notifications: notificationsFront,
+  administration: administrationFront,
 } satisfies Readonly<Record<string, AnyFront>>;
 
 export const firstParts: readonly AnyPart[] = Object.values(first);

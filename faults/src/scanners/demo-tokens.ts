@@ -7,16 +7,20 @@ export interface DemoToken {
   readonly forget: () => void;
 }
 
-/** Tokens of people of the demo, as signing in makes them, which is limited also where nothing else is. */
+/**
+ * Tokens of people of the demo, as signing in makes them, which is limited also where nothing else is. Whoever was disabled or given a
+ * temporary password by a call of the run comes in again.
+ */
 export function demoToken(dataDir: string, username: string): DemoToken {
+  const person = query<{ id: number }>(dataDir, "select id::integer from participants where username = $1", [username]);
   let token: Promise<string> | null = null;
   const make = async (): Promise<string> => {
     const made = randomBytes(32).toString("base64url");
     await query(
       dataDir,
-      `insert into tokens (hash, participant_id, created_at, last_used_at)
-       select $1::bytea, id, now(), now() from participants where username = $2`,
-      [createHash("sha256").update(made).digest(), username],
+      `with person as (update participants set disabled_at = null, has_temporary_password = false where id = $2 returning id)
+       insert into tokens (hash, participant_id, created_at, last_used_at) select $1::bytea, id, now(), now() from person`,
+      [createHash("sha256").update(made).digest(), (await person)[0]?.id],
     );
     return made;
   };

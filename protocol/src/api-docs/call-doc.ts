@@ -16,6 +16,7 @@ export const tags = {
   sync: "Catching up after a lost connection, and read markers.",
   people: "Names, and silencing somebody for oneself.",
   offers: "Offers as their readers see them, as the ERP writes them, and as customers decide them.",
+  admin: "Accounts, programs' tokens and the installation, for who manages them.",
   audit: "What happened to accounts and access, for who may see that.",
   live: "Signing subscriptions to the channels over which live events come.",
 } as const;

@@ -1,5 +1,6 @@
 import { accountDocs } from "./account-docs.ts";
 import { actionDocs } from "./action-docs.ts";
+import { adminDocs } from "./admin-docs.ts";
 import { auditDocs } from "./audit-docs.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { fileDocs } from "./file-docs.ts";
@@ -26,6 +27,7 @@ export const callDocs: CallDocs = {
   ...syncDocs,
   ...peopleDocs,
   ...offerDocs,
+  ...adminDocs,
   ...auditDocs,
   ...liveDocs,
 };

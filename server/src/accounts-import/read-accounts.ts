@@ -3,7 +3,8 @@ import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { type CsvRow, readRows } from "../offers-import/csv-rows.ts";
 import { readText } from "../offers-import/read-text.ts";
 import { UnreadableFile } from "../offers-import/unreadable-file.ts";
-import { nameProblem, rolesOfKind, usernameProblem } from "../participants/account-rules.ts";
+import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
+import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 
 /** People that a file names (USR-6). */
 export interface FileAccount {

@@ -3,7 +3,8 @@ import { type FileAccount, readAccounts } from "../accounts-import/read-accounts
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 import type { ImportedAccount, NewNames } from "../participants/account-store.ts";
-import { checkOption, invitationHours, makeInvitation, unknownAccount, usernameOption } from "./account-options.ts";
+import { invitationHours } from "../participants/new-invitation.ts";
+import { checkOption, makeInvitation, unknownAccount, usernameOption } from "./account-options.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
 
 export const userEnable: Command = {

@@ -1,6 +1,6 @@
 import { passwordProblem } from "../participants/account-rules.ts";
-import { hashToken, makeToken } from "../sign-in/token.ts";
 import type { NewInvitation } from "../participants/account-store.ts";
+import { newInvitation } from "../participants/new-invitation.ts";
 import { type CommandOption, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
 
 /** What commands about accounts share: who is meant, their password, and invitations. */
@@ -14,9 +14,6 @@ export const passwordStdin: CommandOption = {
   type: "boolean",
   help: "read the password from stdin instead of asking for it",
 };
-
-/** USR-5: how long an invitation is good. */
-export const invitationHours = 72;
 
 /** The hash of a password that the operator gives. */
 export async function readPasswordHash(values: OptionValues, ports: CommandPorts): Promise<string> {
@@ -41,8 +38,7 @@ export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | 
   readonly invitation: NewInvitation;
   readonly link: string;
 } {
-  const token = makeToken();
-  const invitation = { hash: hashToken(token), expiresAt: now() + invitationHours * 3_600_000 };
+  const { invitation, token } = newInvitation(now());
   return { invitation, link: `${pageUrl}invite#${token}` };
 }
 

@@ -11,7 +11,7 @@ import { personErase, personExport } from "./person-commands.ts";
 import { searchRebuild } from "./search-commands.ts";
 import { storageMove } from "./storage-commands.ts";
 import { tokenAdd, tokenList, tokenRevoke } from "./token-commands.ts";
-import { userAdd, userDisable, userList, userPassword, userRole } from "./user-commands.ts";
+import { userAdd, userDisable, userList, userPassword, userRole, userSignOut } from "./user-commands.ts";
 
 /** Every command there is (RUN-7). */
 export const commands: readonly Command[] = [
@@ -19,6 +19,7 @@ export const commands: readonly Command[] = [
   userList,
   userDisable,
   userPassword,
+  userSignOut,
   userRole,
   userEnable,
   userRename,

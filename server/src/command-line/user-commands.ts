@@ -1,6 +1,7 @@
 import { Check } from "typebox/value";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { nameProblem, rolesOfKind, usernameProblem } from "../participants/account-rules.ts";
+import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
+import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 import type { NewAccount } from "../participants/account-store.ts";
 import {
   checkOption,
@@ -57,6 +58,17 @@ export const userDisable: Command = {
     const { accounts } = await ports.open();
     if (!(await accounts.disable(textOf(values, "username")))) throw unknownAccount(values);
     return [`Disabled ${textOf(values, "username")} and ended every sign-in.`];
+  },
+};
+
+export const userSignOut: Command = {
+  name: "user sign-out",
+  summary: "end every sign-in of a person; they may sign in again",
+  options: { username: usernameOption },
+  async run(values, ports) {
+    const { accounts } = await ports.open();
+    if (!(await accounts.endSignIns(textOf(values, "username")))) throw unknownAccount(values);
+    return [`Ended every sign-in of ${textOf(values, "username")}.`];
   },
 };
 

@@ -17,6 +17,7 @@ const securityEvents = {
   "account.renamed": "info",
   "account.invited": "info",
   "account.password-changed": "info",
+  "account.signed-out": "info",
   "account.role-changed": "info",
   "account.token-added": "info",
   "account.token-revoked": "info",

@@ -31,7 +31,7 @@ export function createReadiness({ askDatabase, takesWrites, isBusReady, clock }:
   return {
     async check() {
       const database = await (asking ??= ask());
-      const bus = isBusReady() ? "up" : "away";
+      const bus: "up" | "away" = isBusReady() ? "up" : "away";
       const ready = !leaving && database === "up" && bus === "up";
       return { ready, database, bus, writes: database === "up" && takesWrites(), leaving };
     },

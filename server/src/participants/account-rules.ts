@@ -1,13 +1,5 @@
 import { passwordCharactersMax, passwordCharactersMin, usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { showsSomething } from "@cuplaj/protocol/message-text.ts";
-import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-
-/** The roles that each kind of person may have, the usual one first (PERM-1). */
-export const rolesOfKind: Readonly<Record<ParticipantKind, readonly [string, ...string[]]>> = {
-  customer: ["Customer"],
-  erp: ["Operator", "Admin", "Program"],
-  agent: ["Agent"],
-};
 
 const usernameForm = new RegExp(String.raw`^[\p{L}\p{N}._@+-]{1,${usernameCharactersMax}}$`, "u");
 

@@ -1,13 +1,13 @@
-import type pg from "pg";
 import { actorValues, operator } from "../kernel/actor.ts";
 import { sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
-import { inTransaction } from "../storage/transaction.ts";
+import { inTransaction, type TransactionPool } from "../storage/transaction.ts";
 import { isoTime } from "../kernel/clock.ts";
-import type { AccountStore, ListedAccount, NewAccount, NewInvitation } from "./account-store.ts";
+import { accountLists } from "./account-lists.pg.ts";
+import type { AccountKey, AccountStore, NewAccount, NewInvitation } from "./account-store.ts";
 
 /** The accounts as somebody manages them, who stands in the audit log for what they change (AUD-1c). */
-export function createAccountStore(pool: pg.Pool, actor = operator): AccountStore {
+export function createAccountStore(pool: TransactionPool, actor = operator): AccountStore {
   const note: NoteChange = async (client, change, id, detail = null) =>
     void (await client.query("select note_account_change($1, $2, $3, $4, $5, $6)", [
       change,
@@ -32,60 +32,59 @@ export function createAccountStore(pool: pg.Pool, actor = operator): AccountStor
         },
         ({ taken }) => taken.length === 0,
       ),
-    disable: async (username) =>
-      (await disable(pool, note, { text: "lower(username) = lower($1)", value: username })).length > 0,
+    disable: async (whom) => (await disable(pool, note, { text: isThem(whom), value: whom })).length > 0,
     disableAll: async (disabledIds) => void (await disable(pool, note, { text: "id = any($1)", value: disabledIds })),
     ...accountLists(pool),
     ...accountChanges(pool, note),
   };
 }
 
-const accountLists = (pool: pg.Pool): Pick<AccountStore, "list" | "findId" | "findKind"> => ({
-  list: async () => (await pool.query<ListedAccount>(selectAccounts)).rows,
-  findId: async (username) => (await idsOf(pool, selectId, [username]))[0] ?? null,
-  async findKind(username) {
-    const { rows } = await pool.query<Pick<ListedAccount, "kind">>(selectKind, [username]);
-    return rows[0]?.kind ?? null;
-  },
-});
-
 /** What each does in one transaction with its note. */
 const accountChanges = (
-  pool: pg.Pool,
+  pool: TransactionPool,
   note: NoteChange,
-): Pick<AccountStore, "enable" | "rename" | "invite" | "changeRole" | "changePassword"> => ({
-  enable: (username) =>
+): Pick<AccountStore, "enable" | "rename" | "invite" | "changeRole" | "endSignIns" | "changePassword"> => ({
+  enable: (whom) =>
     inTransaction(pool, async (client) => {
-      const ids = await idsOf(client, enable, [username]);
+      const ids = await idsOf(client, enable(isThem(whom)), [whom]);
       for (const id of ids) await note(client, "enabled", id);
       return ids.length > 0;
     }),
-  rename: (username, { name = null, username: newUsername = null }) =>
+  rename: (whom, { name = null, username: newUsername = null }) =>
     inTransaction(pool, async (client) => {
-      const [id] = await idsOf(client, lockPerson, [username]);
+      const [id] = await idsOf(client, lockPerson(isThem(whom)), [whom]);
       if (id === undefined) return "unknown";
       const renamed = await idsOf(client, rename, [id, name, newUsername]);
       if (renamed.length === 0) return "taken";
       await note(client, "renamed", id);
       return "renamed";
     }),
-  invite: (username, invitation) =>
+  invite: (whom, invitation) =>
     inTransaction(pool, async (client) => {
-      const [id] = await idsOf(client, lockEnabled, [username]);
+      const [id] = await idsOf(client, lockEnabled(isThem(whom)), [whom]);
       if (id !== undefined) await invite(client, note, id, invitation);
       return id !== undefined;
     }),
-  changeRole: (username, role) =>
+  changeRole: (whom, role) =>
     inTransaction(pool, async (client) => {
-      for (const id of await idsOf(client, raiseVersion, [username])) {
+      for (const id of await idsOf(client, raiseVersion(isThem(whom)), [whom])) {
         await client.query("delete from participant_roles where participant_id = $1", [id]);
         await client.query(insertRole, [id, role]);
         await note(client, "role-changed", id, role);
       }
     }),
-  changePassword: (username, passwordHash, lasts) =>
+  endSignIns: (whom) =>
     inTransaction(pool, async (client) => {
-      const ids = await idsOf(client, updatePassword, [username, passwordHash, lasts === "temporary"]);
+      const ids = await idsOf(client, lockPerson(isThem(whom)), [whom]);
+      for (const id of ids) {
+        await client.query("select end_sessions($1, null)", [id]);
+        await note(client, "signed-out", id);
+      }
+      return ids.length > 0;
+    }),
+  changePassword: (whom, passwordHash, lasts) =>
+    inTransaction(pool, async (client) => {
+      const ids = await idsOf(client, updatePassword(isThem(whom)), [whom, passwordHash, lasts === "temporary"]);
       for (const id of ids) {
         await client.query("delete from invitations where participant_id = $1", [id]);
         await client.query("select end_sessions($1, null)", [id]);
@@ -101,22 +100,17 @@ const insertParticipant = `
 
 const insertRole = "insert into participant_roles (participant_id, role) values ($1, $2)";
 
-const selectAccounts = `
-  select id, kind, username, name, disabled_at is not null as "isDisabled", erased_at is not null as "isErased",
-    array(select role from participant_roles where participant_id = participants.id order by role) as roles
-  from participants order by id`;
+/** The condition of whose account is meant by `$1`. */
+const isThem = (whom: AccountKey): string => (typeof whom === "number" ? "id = $1" : "lower(username) = lower($1)");
 
-const selectId = "select id from participants where lower(username) = lower($1)";
-const selectKind = "select kind from participants where lower(username) = lower($1)";
+const lockPerson = (is: string): string =>
+  `select id from participants where ${is} and erased_at is null for no key update`;
+const lockEnabled = (is: string): string =>
+  `select id from participants where ${is} and disabled_at is null for no key update`;
 
-const lockPerson =
-  "select id from participants where lower(username) = lower($1) and erased_at is null for no key update";
-const lockEnabled = `
-  select id from participants where lower(username) = lower($1) and disabled_at is null for no key update`;
-
-const enable = `
+const enable = (is: string): string => `
   update participants set disabled_at = null
-  where lower(username) = lower($1) and disabled_at is not null and erased_at is null returning id`;
+  where ${is} and disabled_at is not null and erased_at is null returning id`;
 
 // AUTH-8: their own pages follow.
 const rename = `
@@ -128,19 +122,22 @@ const upsertInvitation = `
   insert into invitations (participant_id, token_hash, expires_at) values ($1, $2, $3)
   on conflict (participant_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`;
 
-const updatePassword = `
+const updatePassword = (is: string): string => `
   update participants set password_hash = $2, has_temporary_password = $3, version = version + 1
-  where lower(username) = lower($1) and erased_at is null returning id`;
+  where ${is} and erased_at is null returning id`;
 
 // AUTH-8: pages follow, since what one may do is part of what `me` answers.
-const raiseVersion = "update participants set version = version + 1 where lower(username) = lower($1) returning id";
+const raiseVersion = (is: string): string =>
+  `update participants set version = version + 1 where ${is} and erased_at is null returning id`;
 
 async function idsOf(client: StatementPool, statement: string, values: unknown[]): Promise<readonly number[]> {
   return (await client.query<{ id: number }>(statement, values)).rows.map(({ id }) => id);
 }
 
 /** The part of a security event's name after `account.` (SEC-6). */
-type AccountChange = "added" | "disabled" | "enabled" | "invited" | "password-changed" | "renamed" | "role-changed";
+type AccountChange =
+  | ("added" | "disabled" | "enabled" | "invited" | "renamed" | "role-changed")
+  | ("password-changed" | "signed-out");
 
 /** SEC-6: the servers that run write it into their logs, since a command is a process of its own. */
 type NoteChange = (client: StatementPool, change: AccountChange, id: number, detail?: string | null) => Promise<void>;
@@ -171,7 +168,7 @@ async function invite(
 
 /** Disables whoever is meant, and then ends what they hold. */
 async function disable(
-  pool: pg.Pool,
+  pool: TransactionPool,
   note: NoteChange,
   { text: whom, value }: { readonly text: string; readonly value: unknown },
 ): Promise<readonly number[]> {

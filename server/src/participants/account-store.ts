@@ -14,6 +14,9 @@ export interface ImportedAccount extends NewAccount {
   readonly invitation: NewInvitation | null;
 }
 
+/** Whose account is meant: by user name, whatever its case, or by id. */
+export type AccountKey = string | number;
+
 /** An account as the operator sees it. */
 export interface ListedAccount {
   readonly id: number;
@@ -24,6 +27,12 @@ export interface ListedAccount {
   readonly isDisabled: boolean;
   /** They were erased (PERS-2). */
   readonly isErased: boolean;
+  readonly hasTemporaryPassword: boolean;
+  /** An invitation of theirs waits for them. */
+  readonly isInvited: boolean;
+  /** Sign-ins that go on, and when one of them was used last. */
+  readonly signIns: number;
+  readonly lastUsedAt: string | null;
 }
 
 /** An invitation as it is stored; the moment is in ms since the epoch. */
@@ -38,7 +47,7 @@ export interface NewNames {
   readonly username?: string | undefined;
 }
 
-/** Accounts as the operator manages them; usernames are the same whatever their case. */
+/** Accounts as they are managed, by commands and by calls: there is no other way to change one. */
 export interface AccountStore {
   /** Answers the id, or null where the username is taken. */
   add(account: NewAccount): Promise<number | null>;
@@ -48,24 +57,32 @@ export interface AccountStore {
    */
   addAll(accounts: readonly ImportedAccount[], prepared: () => void): Promise<{ readonly taken: readonly string[] }>;
   list(): Promise<readonly ListedAccount[]>;
+  /** By name, those with a part of a name or user name, whatever its marks and capitals; and how many there are. */
+  listPage(
+    search: string,
+    cut: { readonly skip: number; readonly take: number },
+  ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }>;
+  find(whom: AccountKey): Promise<ListedAccount | null>;
   /** Disables the account and deletes its tokens; false where there is no such account. */
-  disable(username: string): Promise<boolean>;
+  disable(whom: AccountKey): Promise<boolean>;
   /** Lets a disabled person sign in again, with the password of before; false where there is no such account, or it was erased. */
-  enable(username: string): Promise<boolean>;
+  enable(whom: AccountKey): Promise<boolean>;
   /** Gives other names; their sign-ins go on. */
-  rename(username: string, names: NewNames): Promise<"renamed" | "unknown" | "taken">;
+  rename(whom: AccountKey, names: NewNames): Promise<"renamed" | "unknown" | "taken">;
   /** Invites a person to choose a password, by this invitation alone; false where there is no such account, or it is disabled. */
-  invite(username: string, invitation: NewInvitation): Promise<boolean>;
+  invite(whom: AccountKey, invitation: NewInvitation): Promise<boolean>;
   /** The same for several at once, by their ids: all of them or, where it throws, none. */
   disableAll(ids: readonly number[]): Promise<void>;
   /** Null where there is no such account, as with the next. */
   findId(username: string): Promise<number | null>;
   findKind(username: string): Promise<ParticipantKind | null>;
   /** Replaces all roles of the person by one; their sign-ins go on. */
-  changeRole(username: string, role: string): Promise<void>;
+  changeRole(whom: AccountKey, role: string): Promise<void>;
+  /** Ends all sign-ins, none of a program (ERP-2b); false where there is no such account. */
+  endSignIns(whom: AccountKey): Promise<boolean>;
   /**
    * Changes the password and ends all sign-ins, none of a program (ERP-2b); false where there is no such account. A temporary one has to be
    * changed by its person (USR-4).
    */
-  changePassword(username: string, passwordHash: string, lasts?: "temporary"): Promise<boolean>;
+  changePassword(whom: AccountKey, passwordHash: string, lasts?: "temporary"): Promise<boolean>;
 }

@@ -58,6 +58,7 @@ export function readLimits(read: ReadSetting, isPublic: boolean) {
         reads: rate("LIMIT_READS", 100, 20),
         search: { burst: searches, perSecond: searches },
         decisions: perMinute("LIMIT_DECISIONS_PER_MINUTE", 60),
+        administration: perMinute("LIMIT_ADMINISTRATION_PER_MINUTE", 60),
         offerWrites: rate("LIMIT_OFFER_WRITES", 2000, 1000, 1_000_000, 100_000),
         unknownCalls: rate("LIMIT_UNKNOWN_CALLS", 100, 20),
         files: rate("LIMIT_FILES", 1000, 200, 1_000_000, 100_000),

@@ -2,6 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addAccountRoutes } from "../account/routes.ts";
 import { createAccountSettingsStore } from "../account/store.pg.ts";
+import { addAdministrationRoutes } from "../administration/routes.ts";
+import { createInstallationStore } from "../administration/store.pg.ts";
+import type { InstallationParts } from "../administration/view-installation.ts";
 import { addActionRoutes } from "../actions/routes.ts";
 import { createActionStore } from "../actions/store.pg.ts";
 import { addAuditRoutes } from "../audit/routes.ts";
@@ -39,6 +42,7 @@ import { addOfferRoutes } from "../offers/routes.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import { addOwnRoomRoutes } from "../own-rooms/routes.ts";
 import { createOwnRoomStore } from "../own-rooms/store.pg.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
 import { addParticipantRoutes } from "../participants/routes.ts";
 import { createNameStore } from "../participants/store.pg.ts";
 import type { CheckEndpoint } from "../push/check-endpoint.ts";
@@ -57,6 +61,7 @@ import { addSilenceRoutes } from "../silences/routes.ts";
 import { createSilenceStore } from "../silences/store.pg.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
+import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
 import type { SignInLimits } from "../sign-in/rules.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
@@ -76,6 +81,7 @@ export interface ApiParts
     Pick<BatchParts, "measureBatch">,
     Pick<PublishWriterParts, "publishQueueMax"> {
   readonly pool: LendingPool;
+  readonly health: InstallationParts["health"];
   readonly live: LiveConnection;
   readonly clock: Clock;
   /** The numbering that all rooms' logs follow (MSG-5). */
@@ -128,6 +134,13 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addSyncRoutes(route, slices);
       addSearchRoutes(route, slices);
       addAuditRoutes(route, slices);
+      addAdministrationRoutes(route, {
+        ...parts,
+        installation: createInstallationStore(parts.pool),
+        accountsBy: (actor) => createAccountStore(parts.pool, actor),
+        tokensBy: (actor) => createProgramTokenStore(parts.pool, actor),
+        now: () => parts.clock.now(),
+      });
       addDownloadRoutes(route, { ...slices, tickets, isPublicSecure: parts.isPublicSecure });
     },
     addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),

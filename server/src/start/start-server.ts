@@ -116,7 +116,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...fileChecks,
     isPublicSecure: isPublicSecure(config),
     ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
-    live: live.connection,
+    ...{ live: live.connection, health: () => readiness.check() },
     ...{ security, clock, epoch, version: serverPackage.version },
     ...{ publishQueueMax: config.publishQueueMax, measureBatch: metrics.countBatch },
     sessions: live.sessions,

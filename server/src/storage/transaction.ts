@@ -1,12 +1,15 @@
 import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
+/** A pool that lends connections too. */
+export type TransactionPool = Pick<pg.Pool, "query" | "connect">;
+
 /**
  * Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects, or where
  * what came of it `isGood` no more.
  */
 export async function inTransaction<T>(
-  pool: pg.Pool,
+  pool: TransactionPool,
   run: (client: StatementPool) => Promise<T>,
   isGood: (result: T) => boolean = () => true,
 ): Promise<T> {

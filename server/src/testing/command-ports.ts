@@ -25,6 +25,9 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
       return Promise.resolve({ taken });
     },
     list: () => Promise.resolve([]),
+    listPage: () => Promise.resolve({ accounts: [], total: 0 }),
+    find: () => Promise.resolve(null),
+    endSignIns: (whom) => Promise.resolve(whom === "dana"),
     enable: (username) => Promise.resolve(username === "dana"),
     rename: (username, { username: other }) =>
       Promise.resolve(username !== "dana" ? "unknown" : other === "luat" ? "taken" : "renamed"),

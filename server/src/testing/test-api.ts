@@ -109,6 +109,7 @@ export async function startTestApi(
     epoch: testEpoch,
     publishQueueMax: 5000,
     measureBatch: () => undefined,
+    health: () => Promise.resolve({ writes: true, bus: "up" }),
     sessions,
     trustedProxies: 0,
     limits: null,

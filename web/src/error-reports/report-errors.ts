@@ -24,6 +24,7 @@ const routeNames = {
   login: "/login",
   invite: "/invite",
   register: "/register",
+  admin: "/admin",
   logout: "/logout",
   "not-found": "/{unknown}",
 } as const satisfies Record<Route["kind"], string>;

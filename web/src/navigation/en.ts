@@ -14,6 +14,7 @@ export const en: Said<typeof ro> = {
     home: "Home",
     offers: "Offers",
     search: "Search",
+    admin: "Administration",
     logout: "Sign out",
     openOutside: "Open in a new window",
     hideRooms: "Hide the conversation list",

@@ -39,6 +39,7 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
     case "search":
     case "join":
     case "view":
+    case "admin":
       return { kind: "redirect", to: loginPath(path, search) };
     case "invite":
     case "not-found":
@@ -68,6 +69,6 @@ export function fromOf(search: string): string {
   if (!URL.canParse(from, here)) return paths.home;
   const url = new URL(from, here);
   const kind = routeOfPath(url.pathname).kind;
-  const isOurs = url.origin === here && (kind === "view" || kind === "join" || kind === "home");
+  const isOurs = url.origin === here && (kind === "view" || kind === "join" || kind === "admin" || kind === "home");
   return isOurs ? url.pathname + url.search + url.hash : paths.home;
 }

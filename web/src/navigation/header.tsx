@@ -34,7 +34,8 @@ export function Header({ unread, search, tools }: HeaderProps) {
   );
 }
 
-function HomeLink() {
+/** The way home. */
+export function HomeLink() {
   const t = useTranslations();
   return (
     <a className={styles["home"]} {...usePageLink(paths.home)}>

@@ -1,6 +1,17 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
-import { Check, Download, ExternalLink, Keyboard, LogOut, PanelLeft, Search, UserRound, VolumeX } from "lucide-react";
+import {
+  Check,
+  Download,
+  ExternalLink,
+  Keyboard,
+  LogOut,
+  PanelLeft,
+  Search,
+  ShieldCheck,
+  UserRound,
+  VolumeX,
+} from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import styles from "../design/menu.module.css";
@@ -11,6 +22,7 @@ import { lateComponent } from "../platform/late-component.ts";
 import { touchDevice, twoPanes, useMedia } from "../platform/use-media.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { paths } from "./paths.ts";
 import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
@@ -133,16 +145,18 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
   const version = useAppState((state) => state.settings?.version);
   const isRoomListCompact = useAppState((state) => state.isRoomListCompact);
   const canInstall = useAppState(({ offline }) => offline.canInstall);
-  const { toggleRoomList, toggleCompactRooms, openSearch, installApp, signOut } = useCommands();
+  const { goTo, toggleRoomList, toggleCompactRooms, openSearch, installApp, signOut } = useCommands();
   // LIST-4: with one pane at a time there is nothing to hide.
   const isRoomy = useMedia(twoPanes);
   const hasKeys = !useMedia(touchDevice);
+  const mayAdminister = useAppState((state) => hasPermission(me(state)?.roles, ["users.manage", "audit.view"], "any"));
   const maySilence = useAppState((state) => hasPermission(me(state)?.roles ?? [], "users.silence"));
   return (
     <>
       <MenuItem label={t("nav.search")} Sign={Search} onSelect={openSearch} />
       <MenuItem label={t("account.title")} Sign={UserRound} onSelect={() => onOpen("account")} />
       {maySilence && <MenuItem label={t("silence.list")} Sign={VolumeX} onSelect={() => onOpen("silenced")} />}
+      {mayAdminister && <MenuItem label={t("nav.admin")} Sign={ShieldCheck} onSelect={() => goTo(paths.admin)} />}
       {isRoomy && (
         <MenuItem
           label={isRoomListVisible ? t("nav.hideRooms") : t("nav.showRooms")}

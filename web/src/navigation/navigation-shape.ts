@@ -31,6 +31,8 @@ export type Route =
   | { readonly kind: "register"; readonly from: string }
   /** Who was invited chooses a password (SIGN-4). */
   | { readonly kind: "invite" }
+  /** Accounts, the audit log and the installation, for who manages or sees them (ADM-7). */
+  | { readonly kind: "admin" }
   | { readonly kind: "logout" }
   | { readonly kind: "not-found" };
 

@@ -8,6 +8,7 @@ export const paths = {
   logout: "/logout",
   register: "/register",
   invite: "/invite",
+  admin: "/admin",
   view: (roomRef: string): string => `/view/${encodeURIComponent(roomRef)}`,
   join: (roomRef: string): string => `/join/${encodeURIComponent(roomRef)}`,
 } as const;
@@ -32,6 +33,7 @@ export function routeOfPath(path: string, search = ""): Route {
   if (path === paths.logout) return { kind: "logout" };
   if (path === paths.register) return { kind: "register", from: paths.home };
   if (path === paths.invite) return { kind: "invite" };
+  if (path === paths.admin) return { kind: "admin" };
   return roomRoute(path, search) ?? { kind: "not-found" };
 }
 
@@ -57,6 +59,8 @@ export function pathOfRoute(route: Route): string {
       return paths.logout;
     case "register":
       return paths.register;
+    case "admin":
+      return paths.admin;
     case "home":
     case "starting":
     case "invite":

@@ -12,6 +12,7 @@ export const ro = {
     home: "Acasă",
     offers: "Oferte",
     search: "Căutare",
+    admin: "Administrare",
     logout: "Ieșire din cont",
     openOutside: "Deschide în fereastră nouă",
     hideRooms: "Ascunde lista de discuții",

@@ -112,13 +112,9 @@ describe.each(operations)("$method $path", (operation) => {
     if (operation.isGuarded) expect(await send(null, sent)).toMatch(/^401/u);
     if (operation.codes.includes("403 password_change_required"))
       expect(await withTemporaryPassword(person, () => send(person, sent))).toMatch(/^403/u);
-    if (operation.statuses.includes("404")) {
-      const { foreign } = world;
-      const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));
-      const strange = driveBy.foreign?.(world);
-      for (const params of [foreign, absent])
-        expect(await send(people.ana, strange ?? { ...sent, params })).toMatch(/^404/u);
-    }
+    if (operation.statuses.includes("404"))
+      for (const strange of strangeOf(driveBy, sent))
+        expect(await send(driveBy.isOfAll === true ? person : people.ana, strange)).toMatch(/^404/u);
     for (const { code, ...bad } of badCalls(operation, sent)) {
       const answered = await send(person, bad);
       expect(operation.method === "HEAD" ? code : answered.slice(4)).toBe(code);
@@ -145,6 +141,15 @@ describe.each(operations)("$method $path", (operation) => {
     expect(check(operation, answer)).toMatch(/^429/u);
   });
 });
+
+/** A call with what its caller may not know of, and with what is not there. */
+function strangeOf(driveBy: CallCase, sent: Given): readonly Given[] {
+  const { foreign } = world;
+  const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));
+  const strange = driveBy.foreign?.(world);
+  if (strange !== undefined) return [strange];
+  return (driveBy.isOfAll === true ? [absent] : [foreign, absent]).map((params) => ({ ...sent, params }));
+}
 
 /** An id of nothing, in the form of one that there is. */
 const absentOf = (id: string | number | undefined): string | number => {

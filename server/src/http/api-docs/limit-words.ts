@@ -22,6 +22,7 @@ const shared: Readonly<Record<Exclude<CallLimit, "signIn">, string>> = {
   search: "searches",
   offerWrites: "writing offers",
   decisions: "decisions on lines",
+  administration: "changes of accounts and tokens",
   unknownCalls: "calls without a token",
 };
 

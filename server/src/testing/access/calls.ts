@@ -1,16 +1,8 @@
 import { createECDH } from "node:crypto";
-import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { offerToStore } from "../offers-to-store.ts";
+import { adminRows } from "./admin-calls.ts";
+import type { CallRow } from "./call-row.ts";
 import type { ActorName, AccessStage } from "./stage.ts";
-
-/** A call on an object, and what each of `columns` is answered. */
-export interface CallRow {
-  readonly name: EndpointName;
-  readonly url: string;
-  readonly body?: unknown;
-  readonly headers?: object;
-  readonly statuses: string;
-}
 
 /** Whom the statuses are of, in their order; `expired` and `disabled` are answered as `nobody` is. */
 export const columns = [
@@ -46,6 +38,7 @@ export function callRows({ actors: { owner, agentInside }, roomId, messageId }: 
       body: { invitation: "x", password: "o parolă nouă" },
       statuses: "422 422 422 422 422 422 422 422 422 422 422",
     },
+    ...adminRows,
     { name: "listAudit", url: "/api/v1/audit/1", statuses: "401 403 403 403 403 403 403 200 403 403 403" },
     { name: "me", url: "/api/v1/me", statuses: "401 200 200 200 200 200 200 200 200 200 200" },
     {

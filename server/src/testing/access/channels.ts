@@ -1,5 +1,5 @@
 import type { ParsedChannel } from "@cuplaj/protocol/channels.ts";
-import type { CallRow } from "./calls.ts";
+import type { CallRow } from "./call-row.ts";
 import type { AccessStage } from "./stage.ts";
 
 type ChannelRow = Pick<CallRow, "statuses"> & { readonly channel: string };

@@ -29,7 +29,7 @@ export function badCalls(operation: Operation, good: Given): readonly BadCall[] 
 function invalidCalls({ parameters, bodies }: Operation, good: Given): readonly Given[] {
   const wrong = parameters.flatMap((each): Given[] => {
     if (each.in === "path") return [{ ...good, params: { ...good.params, [each.name]: "x".repeat(65) } }];
-    if (each.in === "query") return [{ ...good, query: { [each.name]: "-" } }];
+    if (each.in === "query") return [{ ...good, query: { [each.name]: "-".repeat(1000) } }];
     const isBounded = each.name === "upload-metadata";
     return isBounded ? [{ ...good, headers: { ...good.headers, [each.name]: "x".repeat(4097) } }] : [];
   });

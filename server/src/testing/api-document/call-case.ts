@@ -21,6 +21,8 @@ export interface CallCase {
   readonly given?: (world: CallWorld, person: Person) => Given | Promise<Given>;
   /** The same with something that the caller may not know of, where it does not stand in the path. */
   readonly foreign?: (world: CallWorld) => Given;
+  /** Its callers may know of everything: only what is absent is 404. */
+  readonly isOfAll?: true;
   /** Its other answers, in this order. */
   readonly also?: (world: CallWorld, person: Person) => readonly Also[] | Promise<readonly Also[]>;
 }

@@ -2,6 +2,7 @@ import { createECDH, createHash, randomUUID } from "node:crypto";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { hostOrigin, makeHostToken } from "../host-tokens.ts";
 import { lineToStore, offerToStore } from "../offers-to-store.ts";
+import { adminCases } from "./admin-cases.ts";
 import { password } from "../people.ts";
 import {
   asVisitor,
@@ -258,6 +259,7 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
       ];
     },
   },
+  ...adminCases,
   listAudit: {
     as: "admin",
     also: () => [{ as: "radu", status: 403, code: "forbidden" }],

@@ -87,6 +87,8 @@ export async function makeCallWorld(api: TestApi): Promise<CallWorld> {
       messageId: await upload(mihai, hidden),
       userId: api.people.nou.id,
       deviceId: device.id,
+      accountId: api.people.nou.id,
+      tokenId: device.id,
       uploadId: String(begun.headers["location"]).split("/").at(-1) ?? "",
       id: 10_005,
     },

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Check } from "typebox/value";
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { createAuditStore } from "../audit/store.pg.ts";
+import { noteBackup } from "../backups/last-backup.pg.ts";
+import { password, type Person } from "../testing/people.ts";
+import { adminRows } from "../testing/access/admin-calls.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+const { people, call, pool } = await startTestApi();
+const { ana, mihai, radu, mia, vlad, admin } = people;
+const audit = createAuditStore(pool);
+const accountUrl = ({ id }: Pick<Person, "id">, what: string) => `/api/v1/admin/accounts/${id}/${what}`;
+const signIn = (username: string, typed: string) => call(null, "POST", "/api/v1/login", { username, password: typed });
+const statusOf = async (person: Person) => (await call(person, "GET", "/api/v1/me")).status;
+const list = async (search = "", page = 1) =>
+  (await call(admin, "GET", `/api/v1/admin/accounts/${page}?search=${encodeURIComponent(search)}`)).body;
+const add = (more: object = {}) =>
+  call(admin, "POST", "/api/v1/admin/accounts", {
+    ...{ type: "agent", role: "Agent", name: "Oană Țîrlea", username: "oana", access: "invitation" },
+    ...more,
+  });
+
+/** What the audit log has, the oldest first. */
+async function noted(): Promise<readonly (readonly [string, string, number | undefined, string | null])[]> {
+  const entries = await audit.list({}, { skip: 0, take: 100 });
+  return entries.toReversed().map(({ kind, by, person, detail }) => [kind, by, person?.id, detail]);
+}
+const byAdmin = (kind: string, detail: string | null = null) => [`account.${kind}`, "person", admin.id, detail];
+
+beforeEach(async () => {
+  await pool.query("truncate audit");
+});
+
+describe("the list of accounts", () => {
+  test("[ADM-1] finds a part of a name or user name, whatever its marks and capitals, and pages by name", async () => {
+    expect((await add()).status).toBe(201);
+    for (const search of ["oana t", "ȚÎRLEA", "OANA", " țîr "]) {
+      expect((await list(search)).accounts.map(({ username }: { username: string }) => username)).toEqual(["oana"]);
+    }
+    expect(await list("%")).toMatchObject({ accounts: [], total: 0 });
+    const all = await list();
+    const names = all.accounts.map(({ name }: { name: string }) => name.toLowerCase());
+    expect([all.total, names]).toEqual([names.length, names.toSorted()]);
+    expect((await list("", 2)).accounts).toEqual([]);
+    expect(Check(endpoints.listAccounts.answers[200], all)).toBe(true);
+  });
+});
+
+describe("a new account", () => {
+  test("[ADM-2] has an invitation that is told once, by which its person chooses a password", async () => {
+    const { status, body } = await add({ username: "ina" });
+    expect([status, Check(endpoints.addAccount.answers[201], body)]).toEqual([201, true]);
+    expect(body.account).toMatchObject({ username: "ina", roles: ["Agent"], is_invited: true, sign_ins: 0 });
+    const chosen = { invitation: body.access.secret, password: "o parolă nouă" };
+    expect((await call(null, "POST", "/api/v1/invitation", chosen)).body.user.id).toBe(body.account.id);
+    expect((await list("ina")).accounts[0]).toMatchObject({ is_invited: false, sign_ins: 1 });
+    expect(await noted()).toEqual([byAdmin("added", "Agent"), byAdmin("invited")]);
+  });
+
+  test("[ADM-2] or a temporary password, and neither is stored as it is", async () => {
+    const { body } = await add({ username: "temp", access: "temporary_password" });
+    expect((await signIn("temp", body.access.secret)).body.user.has_temporary_password).toBe(true);
+    const { rows } = await pool.query("select p::text, a::text from participants p, audit a");
+    expect(JSON.stringify(rows)).not.toContain(body.access.secret);
+  });
+
+  test.each([
+    [{ username: "ANA" }, 409, undefined],
+    [{ username: "a b" }, 422, "username"],
+    [{ name: "\u200b" }, 422, "name"],
+    [{ role: "Admin" }, 422, "role"],
+    [{ type: "erp", role: "Agent" }, 422, "role"],
+  ])("[ADM-2a] is not made with %j", async (more, status, field) => {
+    const answer = await add({ username: "nimeni", ...more });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+      status,
+      field === undefined ? [] : [field],
+    ]);
+    expect(await noted()).toEqual([]);
+  });
+});
+
+describe("an account", () => {
+  test("[ADM-3] is renamed, and a user name that is taken is refused", async () => {
+    const renamed = await call(admin, "PUT", accountUrl(vlad, "name"), { name: " Vlad Nou ", username: "vladut" });
+    expect(renamed.body.account).toMatchObject({ id: vlad.id, name: "Vlad Nou", username: "vladut" });
+    expect((await call(admin, "PUT", accountUrl(vlad, "name"), { name: "V", username: "MIA" })).status).toBe(409);
+    expect([await statusOf(vlad), await noted()]).toEqual([200, [byAdmin("renamed")]]);
+  });
+
+  test("[ADM-3] gets another role of its kind", async () => {
+    const changed = await call(admin, "PUT", accountUrl(radu, "role"), { role: "Admin" });
+    expect([changed.body.account.roles, (await call(radu, "GET", "/api/v1/admin/tokens")).status]).toEqual([
+      ["Admin"],
+      200,
+    ]);
+    expect((await call(admin, "PUT", accountUrl(radu, "role"), { role: "Customer" })).status).toBe(422);
+    expect((await call(admin, "PUT", accountUrl(radu, "role"), { role: "Operator" })).status).toBe(200);
+    expect((await call(radu, "GET", "/api/v1/admin/tokens")).status).toBe(403);
+  });
+
+  test("[ADM-3] is disabled, which ends sign-ins and invitations, and enabled again", async () => {
+    const disabled = await call(admin, "PUT", accountUrl(mihai, "disabled"), { disabled: true });
+    expect([disabled.body.account.state, await statusOf(mihai)]).toEqual(["disabled", 401]);
+    expect((await call(admin, "POST", accountUrl(mihai, "access"), { kind: "invitation" })).status).toBe(409);
+    const enabled = await call(admin, "PUT", accountUrl(mihai, "disabled"), { disabled: false });
+    expect([enabled.body.account.state, (await signIn("mihai", password)).status]).toEqual(["active", 200]);
+    expect(await noted()).toEqual([byAdmin("disabled"), byAdmin("enabled")]);
+  });
+
+  test("[ADM-3] is signed out everywhere, and given a temporary password", async () => {
+    const out = await call(admin, "POST", accountUrl(ana, "sign-out"));
+    expect([out.body.account.sign_ins, await statusOf(ana)]).toEqual([0, 401]);
+    const given = await call(admin, "POST", accountUrl(ana, "access"), { kind: "temporary_password" });
+    expect(given.body.account.has_temporary_password).toBe(true);
+    expect((await signIn("ana", given.body.access.secret)).status).toBe(200);
+    expect(await noted()).toEqual([byAdmin("signed-out"), byAdmin("password-changed", "temporary")]);
+  });
+
+  test("[ADM-3a] of one's own is neither disabled, nor given another role or password, and one that was erased is not changed", async () => {
+    const calls = [
+      ["PUT", "disabled", { disabled: true }],
+      ["PUT", "role", { role: "Operator" }],
+      ["POST", "access", { kind: "temporary_password" }],
+    ] as const;
+    for (const [method, what, body] of calls) {
+      expect((await call(admin, method, accountUrl(admin, what), body)).status).toBe(409);
+    }
+    await pool.query("update participants set erased_at = now(), disabled_at = now() where id = $1", [mia.id]);
+    for (const [method, what, body] of calls) {
+      expect((await call(admin, method, accountUrl(mia, what), body)).status).toBe(409);
+    }
+    expect([await statusOf(admin), await noted()]).toEqual([200, []]);
+  });
+});
+
+test("[ADM-4] a program's token is made for an account, told once, listed without itself, and ended", async () => {
+  const made = await call(admin, "POST", "/api/v1/admin/tokens", { username: "RADU", program: " ERP " });
+  expect([made.status, await statusOf({ ...radu, token: made.body.token })]).toEqual([201, 200]);
+  const { tokens } = (await call(admin, "GET", "/api/v1/admin/tokens")).body;
+  expect(tokens[0]).toMatchObject({ id: made.body.id, username: "radu", program: "ERP" });
+  expect(JSON.stringify(tokens)).not.toContain(made.body.token);
+  expect((await call(admin, "DELETE", `/api/v1/admin/tokens/${made.body.id}`)).body).toEqual({ ended: true });
+  expect((await call(admin, "DELETE", `/api/v1/admin/tokens/${made.body.id}`)).status).toBe(404);
+  const detail = String(made.body.id);
+  expect(await noted()).toEqual([byAdmin("token-added", detail), byAdmin("token-revoked", detail)]);
+});
+
+test("[ADM-5] sizes and health are counted, and say when the last backup was begun", async () => {
+  const view = async () => (await call(admin, "GET", "/api/v1/admin/installation")).body;
+  const before = await view();
+  expect([Check(endpoints.viewInstallation.answers[200], before), before.last_backup_at]).toEqual([true, null]);
+  const room = (await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
+  await call(radu, "POST", `/api/v1/publish/${room}`, { message: "salut" });
+  await noteBackup(pool, "2026-11-23T02:00:00.000Z");
+  const after = await view();
+  expect(after).toMatchObject({ messages: before.messages + 1, last_backup_at: "2026-11-23T02:00:00.000Z" });
+  expect([after.database_bytes > 1_000_000, after.bus, after.takes_writes]).toEqual([true, "up", true]);
+});
+
+test.each(adminRows)("[ADM-6] $name is refused to whoever lacks users.manage", async ({ name, url, body }) => {
+  const { method } = endpoints[name];
+  for (const person of [radu, people.nou]) {
+    const { status, body: answer } = await call(person, method, url, body);
+    expect([status, answer.code]).toEqual([403, "forbidden"]);
+  }
+  expect((await call(null, method, url, body)).status).toBe(401);
+});
+
+test("[ADM-3b] changes by a command and by a call are one: the same stores, told apart by who did it", async () => {
+  expect(await createAccountStore(pool).endSignIns("vladut")).toBe(true);
+  expect([await statusOf(vlad), await noted()]).toEqual([
+    401,
+    [["account.signed-out", "command-line", undefined, null]],
+  ]);
+});

@@ -1,0 +1,173 @@
+import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
+import type { AccessKind, GivenAccess, ManagedAccount } from "@cuplaj/protocol/admin.ts";
+import { accountsPerPage } from "@cuplaj/protocol/limits.ts";
+import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
+import { isoTime } from "../kernel/clock.ts";
+import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
+import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
+import type { AccountStore, ListedAccount } from "../participants/account-store.ts";
+import { newInvitation } from "../participants/new-invitation.ts";
+import { hashPassword } from "../sign-in/password-hash.ts";
+import { makePassword } from "../sign-in/token.ts";
+import { mayManage } from "./rules.ts";
+
+/** `accounts` has the caller as the one who changes them (AUD-1c). */
+export interface ManageParts {
+  readonly accounts: AccountStore;
+  readonly now: () => number;
+}
+
+interface ChangedAccount {
+  account: ManagedAccount;
+}
+
+interface AccountWithAccess extends ChangedAccount {
+  access: GivenAccess;
+}
+
+/** ADM-1: a page of accounts, by name. */
+export async function listAccounts(
+  { accounts }: ManageParts,
+  caller: User,
+  { search = "", page }: { readonly search?: string | undefined; readonly page: number },
+): Promise<Outcome<{ accounts: ManagedAccount[]; total: number; page: number }>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  const cut = { skip: accountsPerPage * (page - 1), take: accountsPerPage };
+  const found = await accounts.listPage(search.trim(), cut);
+  return done({ accounts: found.accounts.map(managed), total: found.total, page });
+}
+
+/** ADM-2: a new account, whose person signs in by what is answered. */
+export async function addAccount(
+  { accounts, now }: ManageParts,
+  caller: User,
+  asked: {
+    readonly type: ParticipantKind;
+    readonly role: string;
+    readonly name: string;
+    readonly username: string;
+    readonly access: AccessKind;
+  },
+): Promise<Outcome<AccountWithAccess>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  const { type: kind, role, username } = asked;
+  const wrong = wrongName(asked);
+  if (wrong !== null) return wrong;
+  if (!rolesOfKind[kind].includes(role)) return invalidField("role", "not_valid");
+  const made = makeAccess(asked.access, now());
+  const passwordHash = await hashPassword(made.password);
+  const account = { kind, role, username, name: asked.name.trim(), passwordHash, invitation: made.invitation };
+  const { taken } = await accounts.addAll([account], () => undefined);
+  if (taken.length > 0) return refused("conflict");
+  return withAccess(await accounts.find(username), made.access);
+}
+
+/** ADM-3 */
+export async function renameAccount(
+  { accounts }: ManageParts,
+  caller: User,
+  asked: { readonly accountId: number; readonly name: string; readonly username: string },
+): Promise<Outcome<ChangedAccount>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  const { accountId, username } = asked;
+  const wrong = wrongName(asked);
+  if (wrong !== null) return wrong;
+  const outcome = await accounts.rename(accountId, { name: asked.name.trim(), username });
+  if (outcome === "taken") return refused("conflict");
+  return outcome === "unknown" ? refused("not_found") : answerOf(await accounts.find(accountId));
+}
+
+/** ADM-3: one role of the person's kind. */
+export async function changeRole(
+  { accounts }: ManageParts,
+  caller: User,
+  { accountId, role }: { readonly accountId: number; readonly role: string },
+): Promise<Outcome<ChangedAccount>> {
+  const found = await findOther(accounts, caller, accountId);
+  if (!found.ok) return found;
+  if (!rolesOfKind[found.value.kind].includes(role)) return invalidField("role", "not_valid");
+  await accounts.changeRole(accountId, role);
+  return answerOf(await accounts.find(accountId));
+}
+
+/** ADM-3: keeps somebody out, or lets them in again; nothing changes where it is so already. */
+export async function disableAccount(
+  { accounts }: ManageParts,
+  caller: User,
+  { accountId, disabled }: { readonly accountId: number; readonly disabled: boolean },
+): Promise<Outcome<ChangedAccount>> {
+  const found = await findOther(accounts, caller, accountId);
+  if (!found.ok) return found;
+  if (disabled) await accounts.disable(accountId);
+  else await accounts.enable(accountId);
+  return answerOf(await accounts.find(accountId));
+}
+
+/** ADM-3: another way in for somebody who is not disabled. */
+export async function giveAccess(
+  { accounts, now }: ManageParts,
+  caller: User,
+  { accountId, kind }: { readonly accountId: number; readonly kind: AccessKind },
+): Promise<Outcome<AccountWithAccess>> {
+  const found = await findOther(accounts, caller, accountId);
+  if (!found.ok) return found;
+  if (found.value.isDisabled) return refused("conflict");
+  const made = makeAccess(kind, now());
+  const isGiven =
+    made.invitation === null
+      ? await accounts.changePassword(accountId, await hashPassword(made.password), "temporary")
+      : await accounts.invite(accountId, made.invitation);
+  return isGiven ? withAccess(await accounts.find(accountId), made.access) : refused("conflict");
+}
+
+/** ADM-3: ends all sign-ins of somebody. */
+export async function signOutAccount(
+  { accounts }: ManageParts,
+  caller: User,
+  accountId: number,
+): Promise<Outcome<ChangedAccount>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  return (await accounts.endSignIns(accountId)) ? answerOf(await accounts.find(accountId)) : refused("not_found");
+}
+
+/** ADM-3a: nobody shuts themselves out, and who was erased stays so. */
+async function findOther(accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  const account = await accounts.find(accountId);
+  if (account === null) return refused("not_found");
+  return account.id === caller.id || account.isErased ? refused("conflict") : done(account);
+}
+
+function wrongName({ name, username }: { readonly name: string; readonly username: string }) {
+  if (nameProblem(name) !== null) return invalidField("name", "not_valid");
+  return usernameProblem(username) === null ? null : invalidField("username", "not_valid");
+}
+
+/** Until an invitation is used, its person has a password that nobody knows. */
+function makeAccess(kind: AccessKind, now: number) {
+  const password = makePassword();
+  if (kind === "temporary_password")
+    return { password, invitation: null, access: { kind, secret: password, expires_at: null } };
+  const { invitation, token } = newInvitation(now);
+  return { password, invitation, access: { kind, secret: token, expires_at: isoTime(invitation.expiresAt) } };
+}
+
+/** Accounts are never removed, so one that was changed is there. */
+const answerOf = (account: ListedAccount | null): Outcome<ChangedAccount> =>
+  account === null ? refused("not_found") : done({ account: managed(account) });
+
+const withAccess = (account: ListedAccount | null, access: GivenAccess): Outcome<AccountWithAccess> =>
+  account === null ? refused("not_found") : done({ account: managed(account), access });
+
+const managed = (account: ListedAccount): ManagedAccount => ({
+  id: account.id,
+  type: account.kind,
+  name: account.name,
+  username: account.username,
+  roles: [...account.roles],
+  state: account.isErased ? "erased" : account.isDisabled ? "disabled" : "active",
+  has_temporary_password: account.hasTemporaryPassword,
+  is_invited: account.isInvited,
+  sign_ins: account.signIns,
+  last_used_at: account.lastUsedAt,
+});

@@ -1,0 +1,37 @@
+import type { ListedToken } from "@cuplaj/protocol/admin.ts";
+import { listedTokensMax } from "@cuplaj/protocol/limits.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
+import { nameProblem } from "../participants/account-rules.ts";
+import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
+import { hashToken, makeToken } from "../sign-in/token.ts";
+import { mayManage } from "./rules.ts";
+
+/** ADM-4: the newest tokens of programs. */
+export async function listTokens(tokens: ProgramTokenStore, caller: User): Promise<Outcome<{ tokens: ListedToken[] }>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  const newest = (await tokens.list()).toReversed().slice(0, listedTokensMax);
+  return done({ tokens: [...newest] });
+}
+
+/** ADM-4: a token with which a program calls as an account that is not disabled. */
+export async function addToken(
+  tokens: ProgramTokenStore,
+  caller: User,
+  { username, program }: { readonly username: string; readonly program: string },
+): Promise<Outcome<{ id: number; token: string }>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  if (nameProblem(program) !== null) return invalidField("program", "not_valid");
+  const token = makeToken();
+  const id = await tokens.add({ hash: hashToken(token), username, program: program.trim() });
+  return id === null ? invalidField("username", "not_valid") : done({ id, token });
+}
+
+export async function endToken(
+  tokens: ProgramTokenStore,
+  caller: User,
+  tokenId: number,
+): Promise<Outcome<{ ended: true }>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  return (await tokens.revoke(tokenId)) ? done({ ended: true }) : refused("not_found");
+}

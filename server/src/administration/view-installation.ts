@@ -1,0 +1,23 @@
+import type { Installation } from "@cuplaj/protocol/admin.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import { mayManage } from "./rules.ts";
+import type { InstallationStore } from "./store.ts";
+
+export interface InstallationParts {
+  readonly installation: InstallationStore;
+  /** Whether writes are taken, and the other processes are reached (RUN-8). */
+  readonly health: () => Promise<{ readonly writes: boolean; readonly bus: "up" | "away" }>;
+  /** Of the program. */
+  readonly version: string;
+}
+
+/** ADM-5: how large the installation is, and how it is. Where its database is away, so is the answer (503). */
+export async function viewInstallation(
+  { installation, health, version }: InstallationParts,
+  caller: User,
+): Promise<Outcome<Installation>> {
+  if (!mayManage(caller)) return refused("forbidden");
+  const [stored, { writes, bus }] = await Promise.all([installation.read(), health()]);
+  return done({ version, ...stored, takes_writes: writes, bus });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { AccessKind } from "@cuplaj/protocol/admin.ts";
+import type { CallCase } from "./call-case.ts";
+import type { CallWorld, Given } from "./call-world.ts";
+
+const unpermitted = { as: "radu", status: 403, code: "forbidden" } as const;
+
+const newAccount = (access: AccessKind, username: string = randomUUID()) => ({
+  ...{ type: "agent", role: "Agent", name: "Om Nou", username, access },
+});
+
+async function ofNewAccount({ api }: CallWorld): Promise<Given> {
+  const { body } = await api.call(api.people.admin, "POST", "/api/v1/admin/accounts", newAccount("invitation"));
+  return { params: { accountId: body.account.id } };
+}
+
+const ofOneself = ({ api }: CallWorld): Given => ({ params: { accountId: api.people.admin.id } });
+const ownIsRefused = { status: 409, code: "conflict" } as const;
+
+/** How the calls of those who manage accounts are driven. */
+export const adminCases = {
+  listAccounts: { as: "admin", also: () => [unpermitted] },
+  addAccount: {
+    as: "admin",
+    given: () => ({ body: newAccount("invitation") }),
+    also: () => [
+      { body: newAccount("temporary_password"), status: 201 },
+      { body: newAccount("invitation", "mia"), status: 409, code: "conflict" },
+      { body: { ...newAccount("invitation"), role: "Admin" }, status: 422, code: "invalid" },
+      { ...unpermitted, body: newAccount("invitation") },
+    ],
+  },
+  renameAccount: {
+    as: "admin",
+    isOfAll: true,
+    given: async (world) => ({ ...(await ofNewAccount(world)), body: { name: "Alt Nume", username: randomUUID() } }),
+    also: async (world) => {
+      const other = await ofNewAccount(world);
+      return [
+        { ...other, body: { name: "X", username: "mia" }, status: 409, code: "conflict" },
+        { ...other, ...unpermitted },
+      ];
+    },
+  },
+  changeRole: {
+    as: "admin",
+    isOfAll: true,
+    given: ofNewAccount,
+    also: async (world) => [
+      { ...ofOneself(world), body: { role: "Operator" }, ...ownIsRefused },
+      { ...(await ofNewAccount(world)), ...unpermitted },
+    ],
+  },
+  disableAccount: {
+    as: "admin",
+    isOfAll: true,
+    given: ofNewAccount,
+    also: async (world) => [
+      { ...ofOneself(world), ...ownIsRefused },
+      { ...(await ofNewAccount(world)), ...unpermitted },
+    ],
+  },
+  giveAccess: {
+    as: "admin",
+    isOfAll: true,
+    given: ofNewAccount,
+    also: async (world) => [
+      { ...ofOneself(world), ...ownIsRefused },
+      { ...(await ofNewAccount(world)), body: { kind: "temporary_password" }, status: 200 },
+      { ...(await ofNewAccount(world)), ...unpermitted },
+    ],
+  },
+  signOutAccount: {
+    as: "admin",
+    isOfAll: true,
+    given: ofNewAccount,
+    also: async (world) => [{ ...(await ofNewAccount(world)), ...unpermitted }],
+  },
+  listTokens: { as: "admin", also: () => [unpermitted] },
+  addToken: {
+    as: "admin",
+    given: () => ({ body: { username: "radu", program: "ERP" } }),
+    also: () => [
+      { body: { username: "nimeni", program: "ERP" }, status: 422, code: "invalid" },
+      { ...unpermitted, body: { username: "radu", program: "ERP" } },
+    ],
+  },
+  endToken: {
+    as: "admin",
+    isOfAll: true,
+    given: async ({ api }) => {
+      const made = { username: "radu", program: "ERP" };
+      const { body } = await api.call(api.people.admin, "POST", "/api/v1/admin/tokens", made);
+      return { params: { tokenId: body.id } };
+    },
+    also: () => [{ ...unpermitted, params: { tokenId: 987_654 } }],
+  },
+  viewInstallation: { as: "admin", also: () => [unpermitted] },
+} satisfies Record<string, CallCase>;

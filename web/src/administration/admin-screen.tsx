@@ -1,0 +1,71 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { useState } from "react";
+import { IntlProvider, useLocale, useMessages, useTranslations } from "use-intl";
+import { ScreenTitle } from "../design/screen-title.tsx";
+import { Segments } from "../design/segments.tsx";
+import { HomeLink } from "../navigation/header.tsx";
+import { NotFoundScreen } from "../navigation/not-found-screen.tsx";
+import { useAppState } from "../state/app-context.ts";
+import { me } from "../state/selectors.ts";
+import styles from "./admin-screen.module.css";
+import type { AuditPerson, Section } from "./administration-shape.ts";
+import { AuditSection } from "./audit-section.tsx";
+import { InstallationSection } from "./installation-section.tsx";
+import { lateWords } from "./late-words.ts";
+import { PeopleSection } from "./people-section.tsx";
+import { TokensSection } from "./tokens-section.tsx";
+
+/** ADM-7: the page of who manages accounts or sees the audit log; for all others there is none at its address. */
+export function AdminScreen() {
+  const locale = useLocale();
+  const messages = { ...useMessages(), ...lateWords[locale] };
+  const roles = useAppState((state) => me(state)?.roles);
+  const mayManage = hasPermission(roles, "users.manage");
+  const mayAudit = hasPermission(roles, "audit.view");
+  if (!mayManage && !mayAudit) return <NotFoundScreen />;
+  const sections: readonly Section[] = [
+    ...(mayManage ? (["people", "tokens"] as const) : []),
+    ...(mayAudit ? (["audit"] as const) : []),
+    ...(mayManage ? (["installation"] as const) : []),
+  ];
+  return (
+    <IntlProvider locale={locale} messages={messages}>
+      <Sections sections={sections} />
+    </IntlProvider>
+  );
+}
+
+function Sections({ sections }: { readonly sections: readonly Section[] }) {
+  const t = useTranslations("administration");
+  const [chosen, setChosen] = useState<Section | null>(null);
+  const [person, setPerson] = useState<AuditPerson | null>(null);
+  const section = chosen !== null && sections.includes(chosen) ? chosen : sections[0];
+  const lookAt = sections.includes("audit")
+    ? (who: AuditPerson) => {
+        setPerson(who);
+        setChosen("audit");
+      }
+    : null;
+  return (
+    <div className={styles["page"]}>
+      <header className={styles["header"]}>
+        <HomeLink />
+      </header>
+      <main className={styles["main"]}>
+        <ScreenTitle>{t("title")}</ScreenTitle>
+        <Segments
+          label={t("sections")}
+          value={section ?? "people"}
+          segments={sections.map((value) => ({ value, label: t(`section.${value}`) }))}
+          onChoose={setChosen}
+        />
+        <section className={styles["section"]} aria-label={section && t(`section.${section}`)}>
+          {section === "people" && <PeopleSection onAudit={lookAt} />}
+          {section === "tokens" && <TokensSection />}
+          {section === "audit" && <AuditSection person={person} onPerson={setPerson} />}
+          {section === "installation" && <InstallationSection />}
+        </section>
+      </main>
+    </div>
+  );
+}

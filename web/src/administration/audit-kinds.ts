@@ -1,0 +1,36 @@
+import type { AuditKind } from "@cuplaj/protocol/audit.ts";
+import { useTranslations } from "use-intl";
+
+/** All kinds, as they are chosen from; one that is missing does not compile. */
+const all: Readonly<Record<AuditKind, true>> = {
+  "sign-in.succeeded": true,
+  "sign-in.failed": true,
+  "session.ended": true,
+  "limit.met": true,
+  "access.refused": true,
+  "room.read-without-membership": true,
+  "file.infected": true,
+  "account.added": true,
+  "account.disabled": true,
+  "account.enabled": true,
+  "account.renamed": true,
+  "account.invited": true,
+  "account.password-changed": true,
+  "account.signed-out": true,
+  "account.role-changed": true,
+  "account.token-added": true,
+  "account.token-revoked": true,
+  "account.exported": true,
+  "account.erased": true,
+  "backup.made": true,
+  "backup.restored": true,
+};
+
+const isKind = (name: string): name is AuditKind => Object.hasOwn(all, name);
+export const auditKinds: readonly AuditKind[] = Object.keys(all).filter(isKind);
+
+/** A kind in words; of a newer server by its name. */
+export function useAuditKind(): (kind: AuditKind) => string {
+  const t = useTranslations("administration.audit.kinds");
+  return (kind) => (isKind(kind) ? t(kind) : kind);
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import type { CallError } from "../state/entities.ts";
+import styles from "./admin-screen.module.css";
+
+interface LoadedProps {
+  readonly phase: "loading" | "ready" | "failed";
+  readonly error: CallError | null;
+  /** Nothing to show has come yet. */
+  readonly isBlank: boolean;
+  /** There is more to load. */
+  readonly hasMore?: boolean;
+  readonly onLoad: () => void;
+  /** What stands there where nothing was found. */
+  readonly none: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What is loaded of a section, and below it what is said of the rest: it loads, has failed, or there is more. */
+export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, children }: LoadedProps) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  return (
+    <>
+      {!isBlank && children}
+      {phase === "failed" && error && (
+        <Blank title={t("administration.failed")} hint={errorText(error)} isFailure>
+          <Button onClick={onLoad}>{t("app.retry")}</Button>
+        </Blank>
+      )}
+      {phase === "loading" && (
+        <p className={styles["quiet"]} role="status">
+          {t("administration.loading")}
+        </p>
+      )}
+      {phase === "ready" && isBlank && none}
+      {phase === "ready" && hasMore && (
+        <div>
+          <Button onClick={onLoad}>{t("administration.more")}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ManagedAccount } from "@cuplaj/protocol/admin.ts";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
+import { Blank } from "../design/notice.tsx";
+import { useThrottled } from "../platform/use-throttled.ts";
+import { Avatar } from "../presence/person-mark.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./admin-screen.module.css";
+import { beginning } from "./administration-state.ts";
+import type { AuditPerson } from "./administration-shape.ts";
+import { Loaded } from "./loaded.tsx";
+import { NewPersonDialog } from "./new-person-dialog.tsx";
+import { PersonDialog } from "./person-dialog.tsx";
+import { useRoleLabel } from "./use-role-label.ts";
+import { useWhen } from "./use-when.ts";
+
+/** Between two searches while somebody types, ms. */
+const searchEveryMs = 300;
+
+/** ADM-7: everybody, by name, found by what is typed. */
+export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPerson) => void) | null }) {
+  const t = useTranslations("administration.people");
+  const { administer } = useCommands();
+  const { phase, error, list, total, page } = useAppState(({ administration }) => (administration ?? beginning).people);
+  const [typed, setTyped] = useState("");
+  const [opened, setOpened] = useState<number | "new" | null>(null);
+  const search = useThrottled(typed, searchEveryMs);
+  useEffect(() => administer({ type: "administration/people-asked", search, page: 1 }), [administer, search]);
+  const person = list.find(({ id }) => id === opened);
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <Field label={t("search")} type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Button look="primary" onClick={() => setOpened("new")}>
+          {t("add")}
+        </Button>
+      </div>
+      <Loaded
+        {...{ phase, error }}
+        isBlank={list.length === 0}
+        hasMore={list.length < total}
+        onLoad={() => administer({ type: "administration/people-asked", search, page: page + 1 })}
+        none={<Blank title={t("none")} hint={t("noneHint")} />}
+      >
+        <p className={styles["quiet"]} role="status">
+          {t("found", { total })}
+        </p>
+        <ul className={styles["rows"]}>
+          {list.map((account) => (
+            <PersonRow key={account.id} account={account} onOpen={() => setOpened(account.id)} />
+          ))}
+        </ul>
+      </Loaded>
+      {opened === "new" && <NewPersonDialog onClose={() => setOpened(null)} />}
+      {person && <PersonDialog account={person} onAudit={onAudit} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function PersonRow({ account, onOpen }: { readonly account: ManagedAccount; readonly onOpen: () => void }) {
+  const t = useTranslations("administration.people");
+  const roleLabel = useRoleLabel();
+  const when = useWhen();
+  const { name, username, type, state, last_used_at: usedAt } = account;
+  if (state === "erased")
+    return (
+      <li className={styles["row"]}>
+        <p className={styles["quiet"]}>{t("erased")}</p>
+      </li>
+    );
+  const signIns = t("signIns", { count: account.sign_ins });
+  return (
+    <li>
+      <button type="button" className={styles["person"]} onClick={onOpen}>
+        <Avatar name={name} kind={type} />
+        <span className={styles["who"]}>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <span className={styles["quiet"]}>
+            {username} · {roleLabel(account.roles)}
+          </span>
+        </span>
+        <span className={styles["marks"]}>
+          {state === "disabled" && <span className={styles["mark"]}>{t("disabled")}</span>}
+          {account.is_invited && <span className={styles["mark"]}>{t("invited")}</span>}
+          {account.has_temporary_password && <span className={styles["mark"]}>{t("temporary")}</span>}
+          <span className={styles["quiet"]}>{usedAt === null ? signIns : t("used", { when: when(usedAt) })}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
+import type { ManagedAccount } from "@cuplaj/protocol/admin.ts";
+import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useAppState } from "../state/app-context.ts";
+import { me } from "../state/selectors.ts";
+import { ActButton } from "./act-button.tsx";
+import styles from "./admin-screen.module.css";
+import type { AuditPerson } from "./administration-shape.ts";
+import { ChangeOutcome } from "./change-outcome.tsx";
+import { Choice } from "./choice.tsx";
+import { isName, isUsername } from "./naming.ts";
+import { NameFields } from "./name-fields.tsx";
+import { useAsking, useChange } from "./use-change.ts";
+import { useRoleLabel } from "./use-role-label.ts";
+
+interface PersonDialogProps {
+  readonly account: ManagedAccount;
+  /** Shows what the audit log has of them; null for who may not see it. */
+  readonly onAudit: ((person: AuditPerson) => void) | null;
+  readonly onClose: () => void;
+}
+
+/** ADM-7: one account, and all that can be changed of it. */
+export function PersonDialog({ account, onAudit, onClose }: PersonDialogProps) {
+  const t = useTranslations();
+  const isOwn = useAppState((state) => me(state)?.id === account.id);
+  useChange();
+  useBackToClose(onClose);
+  return (
+    <Dialog title={account.name} closeLabel={t("app.close")} isSheet onClose={onClose}>
+      <div className={styles["dialog"]}>
+        <p className={styles["quiet"]}>
+          {account.username} · {t(`administration.kind.${account.type}`)}
+        </p>
+        <ChangeOutcome />
+        <RenameForm account={account} />
+        {isOwn ? (
+          <p className={styles["quiet"]}>{t("administration.own")}</p>
+        ) : (
+          <>
+            {rolesOfKind[account.type].length > 1 && <RoleForm account={account} />}
+            <Access account={account} />
+          </>
+        )}
+        {onAudit && <Button onClick={() => onAudit(account)}>{t("administration.person.inAudit")}</Button>}
+      </div>
+    </Dialog>
+  );
+}
+
+function RenameForm({ account: { id: accountId, name, username } }: { readonly account: ManagedAccount }) {
+  const t = useTranslations("administration");
+  const { ask, isBusy } = useAsking();
+  const [names, setNames] = useState({ name, username });
+  const [isChecked, setIsChecked] = useState(false);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (isName(names.name) && isUsername(names.username)) ask({ kind: "rename", accountId, ...names });
+  }
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <NameFields kind="rename" {...{ names, setNames, isChecked }} />
+      <Button type="submit" isBusy={isBusy("rename")}>
+        {isBusy("rename") ? t("busy") : t("person.save")}
+      </Button>
+    </form>
+  );
+}
+
+function RoleForm({ account: { id: accountId, type, roles } }: { readonly account: ManagedAccount }) {
+  const t = useTranslations("administration");
+  const roleLabel = useRoleLabel();
+  const { ask, isBusy } = useAsking();
+  const possible = rolesOfKind[type];
+  const [chosen, setChosen] = useState(roles[0] ?? "");
+  const role = possible.find((each) => each === chosen) ?? possible[0];
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask({ kind: "role", accountId, role });
+      }}
+    >
+      <Choice
+        label={t("person.role")}
+        value={role}
+        choices={possible.map((value) => ({ value, label: roleLabel([value]) }))}
+        onChoose={setChosen}
+      />
+      <Button type="submit" isBusy={isBusy("role")}>
+        {isBusy("role") ? t("busy") : t("person.saveRole")}
+      </Button>
+    </form>
+  );
+}
+
+function Access({ account: { id: accountId, state } }: { readonly account: ManagedAccount }) {
+  const t = useTranslations("administration");
+  const { ask, isBusy } = useAsking();
+  const act = (kind: "invitation" | "temporary_password" | "sign-out" | "disable" | "enable", question?: string) => (
+    <ActButton
+      label={t(`act.${kind}`)}
+      {...(question === undefined ? {} : { question })}
+      isBusy={isBusy(kind)}
+      onAct={() => ask({ kind, accountId })}
+    />
+  );
+  return (
+    <section className={styles["form"]}>
+      <h3>{t("act.title")}</h3>
+      {state === "disabled" ? (
+        act("enable")
+      ) : (
+        <>
+          {act("invitation")}
+          {act("temporary_password", t("ask.temporary_password"))}
+          {act("sign-out", t("ask.sign-out"))}
+          {act("disable", t("ask.disable"))}
+        </>
+      )}
+    </section>
+  );
+}

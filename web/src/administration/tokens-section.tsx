@@ -1,0 +1,133 @@
+import type { ListedToken } from "@cuplaj/protocol/admin.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { Field } from "../design/field.tsx";
+import { Blank } from "../design/notice.tsx";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { ActButton } from "./act-button.tsx";
+import styles from "./admin-screen.module.css";
+import { beginning } from "./administration-state.ts";
+import { ChangeOutcome } from "./change-outcome.tsx";
+import { Loaded } from "./loaded.tsx";
+import { isName } from "./naming.ts";
+import { useAsking, useChange } from "./use-change.ts";
+import { useWhen } from "./use-when.ts";
+
+/** ADM-7: the tokens of programs, never the tokens themselves. */
+export function TokensSection() {
+  const t = useTranslations("administration.tokens");
+  const { administer } = useCommands();
+  const { phase, error, list } = useAppState(({ administration }) => (administration ?? beginning).tokens);
+  const [isAdding, setIsAdding] = useState(false);
+  const load = (): void => administer({ type: "administration/tokens-asked" });
+  useEffect(load, [administer]);
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <p className={styles["quiet"]}>{t("hint")}</p>
+        <Button look="primary" onClick={() => setIsAdding(true)}>
+          {t("add")}
+        </Button>
+      </div>
+      {!isAdding && <ChangeOutcome />}
+      <Loaded {...{ phase, error }} isBlank={list.length === 0} onLoad={load} none={<Blank title={t("none")} />}>
+        <ul className={styles["rows"]}>
+          {list.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      </Loaded>
+      {isAdding && <NewTokenDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function TokenRow({ token }: { readonly token: ListedToken }) {
+  const t = useTranslations("administration");
+  const when = useWhen();
+  const { ask, isBusy } = useAsking();
+  const { id, program, username, created_at: madeAt, last_used_at: usedAt } = token;
+  return (
+    <li className={styles["row"]}>
+      <span className={styles["who"]}>
+        <strong>
+          <bdi>{program}</bdi>
+        </strong>
+        <span className={styles["quiet"]}>
+          {username} · {t("tokens.made", { when: when(madeAt) })} ·{" "}
+          {usedAt === null ? t("tokens.unused") : t("tokens.used", { when: when(usedAt) })}
+        </span>
+      </span>
+      <ActButton
+        label={t("tokens.end")}
+        name={t("tokens.endLabel", { program })}
+        question={t("ask.end-token")}
+        isBusy={isBusy("end-token", id)}
+        onAct={() => ask({ kind: "end-token", tokenId: id })}
+      />
+    </li>
+  );
+}
+
+function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations();
+  const { change } = useChange();
+  useBackToClose(onClose);
+  return (
+    <Dialog title={t("administration.tokens.add")} closeLabel={t("app.close")} onClose={onClose}>
+      <div className={styles["dialog"]}>
+        {change?.phase === "done" ? <Button onClick={onClose}>{t("app.close")}</Button> : <NewTokenForm />}
+        <ChangeOutcome />
+      </div>
+    </Dialog>
+  );
+}
+
+function NewTokenForm() {
+  const t = useTranslations("administration.tokens");
+  const { ask, isBusy } = useAsking();
+  const [typed, setTyped] = useState({ program: "", username: "" });
+  const [isChecked, setIsChecked] = useState(false);
+  const [asked, setAsked] = useState("");
+  const isUnknown = useIsUnknown() && asked === typed.username;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (!isName(typed.program) || typed.username === "") return;
+    setAsked(typed.username);
+    ask({ kind: "add-token", ...typed });
+  }
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <Field
+        label={t("program")}
+        error={isChecked && !isName(typed.program) ? t("programWrong") : undefined}
+        autoComplete="off"
+        value={typed.program}
+        onChange={({ target }) => setTyped({ ...typed, program: target.value })}
+      />
+      <Field
+        label={t("username")}
+        error={isUnknown || (isChecked && typed.username === "") ? t("usernameWrong") : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed.username}
+        onChange={({ target }) => setTyped({ ...typed, username: target.value })}
+      />
+      <Button look="primary" type="submit" isBusy={isBusy("add-token")}>
+        {t("make")}
+      </Button>
+    </form>
+  );
+}
+
+/** Whether the last token was refused for its account. */
+const useIsUnknown = (): boolean =>
+  useAppState(({ administration }) => {
+    const change = administration?.change;
+    return change?.asked.kind === "add-token" && change.error?.fieldErrors["username"] !== undefined;
+  });
