@@ -6,7 +6,7 @@ const PG_TESTS = "server/**/*.pg.test.ts";
 const IGNORED = ["**/node_modules/**", "**/dist/**"];
 
 /** How long a test waits for what is to come about on a busy machine; a time that the product promises stands in its test. */
-const patient = { poll: { timeout: 5000 } };
+const patient = { poll: { timeout: 15_000 } };
 
 /**
  * Four lanes: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium and web/dist,

@@ -47,7 +47,7 @@ export const sizes = {
 } as const;
 
 /** How long a test waits for something to appear before it fails, ms. */
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 
 /** Without the service worker: a request that a test holds up is the page's own. `worker-page.ts` is with it. */
 const profileOptions = {

@@ -55,6 +55,23 @@ describe("a room with 100,000 messages", () => {
     expect(await messageList(radu).getByRole("article").count()).toBeLessThan(100);
   });
 
+  test("[SCROLL-3] what stands in the list takes presses while the list moves", async () => {
+    const kinds = await messageList(radu).evaluate(async (list) => {
+      const { left, top, width, height } = list.getBoundingClientRect();
+      const found: string[] = [];
+      for (let frame = 0; frame < 20; frame++) {
+        list.scrollBy({ top: frame < 10 ? -1 : 1 });
+        await new Promise(requestAnimationFrame);
+        // A message is as wide as its text: some height of the list's middle third has one.
+        const heights = Array.from({ length: 20 }, (_, at) => top + (height * (at + 0.5)) / 20);
+        const hit = heights.some((y) => document.elementFromPoint(left + width / 3, y)?.closest("article"));
+        found.push(hit ? "a message" : "nothing");
+      }
+      return [...new Set(found)];
+    });
+    expect(kinds).toEqual(["a message"]);
+  });
+
   /** Scrolls up to request the next older page, and holds it back; what is on screen must stay when it comes in. */
   async function moveOfTextWhenPageComes(goUp: (asked: Promise<unknown>) => Promise<void>): Promise<number> {
     let release = (): void => undefined;

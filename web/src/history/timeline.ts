@@ -54,8 +54,13 @@ export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: bool
   const anchor = range && lastMessage(range.log)?.seq;
   if (!range || anchor === undefined) return null;
   const aimSeq = timeline.phase === "ready" ? anchor : timeline.aimSeq;
-  const stale = { from: range.from, to: range.to, phase: "loading" } as const;
-  return { ...timeline, ranges: [range], hasEnd: false, shownSeq: anchor, aimSeq: isAtEnd ? null : aimSeq, stale };
+  return reread({ ...timeline, ranges: [range], hasEnd: false, shownSeq: anchor, aimSeq: isAtEnd ? null : aimSeq });
+}
+
+/** SYNC-9: the shown range alone, all of it to be read again: a page that came since may be older than the room is now. */
+export function reread(timeline: Timeline): Timeline {
+  const range = shownRange(timeline);
+  return { ...timeline, ranges: [range], stale: { from: range.from, to: range.to, phase: "loading" } };
 }
 
 /** The timeline with a message that came live or answered an own send; the same one where no range takes it. */

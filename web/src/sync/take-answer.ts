@@ -1,6 +1,6 @@
 import { aimCall, openHistory, staleCall } from "../history/open-history.ts";
 import { startReading, withUnread } from "../messages/read-messages.ts";
-import { aimed, liveRange, withLiveRange } from "../history/timeline.ts";
+import { aimed, liveRange, reread, withLiveRange } from "../history/timeline.ts";
 import { ordered } from "../rooms/listed-rooms.ts";
 import { withFetchedRoom } from "../rooms/room-counts.ts";
 import { reopened } from "../rooms/open-room.ts";
@@ -73,7 +73,7 @@ function refillOpen(state: AppState, roomId: RoomId): Change {
   const held = state.timelines[roomId];
   if (!held) return andThen(openHistory(state, room), (opened) => readOpened(opened, roomId));
   if (liveRange(held)) return changed(state);
-  const live = withLiveRange(held, room.cursor);
+  const live = withLiveRange(reread(held), room.cursor);
   const timeline = live.aimSeq === null || live.phase === "loading" ? aimed(live) : live;
   const aim = timeline.phase === "loading" ? [aimCall(roomId, timeline)] : [];
   const timelines = { ...state.timelines, [roomId]: timeline };
