@@ -63,7 +63,8 @@ async function main(): Promise<number> {
     const [accounts, programTokens] = [createAccountStore(pool), createProgramTokenStore(pool)];
     const importOffers: Opened["importOffers"] = (asked, say) =>
       importByCommand({ config, storage, clock: systemClock, say }, asked);
-    const backUp: Opened["backUp"] = (file, say) => backUpByCommand({ config, storage, clock: systemClock, say }, file);
+    const backUp: Opened["backUp"] = (file, say) =>
+      backUpByCommand({ config, storage, clock: systemClock, say, stop: stopBySignal() }, file);
     const audit = createAuditStore(pool);
     const personalData = personalDataByCommand(config, storage);
     return {
@@ -86,6 +87,16 @@ async function main(): Promise<number> {
   } finally {
     for (const storage of opened) await storage.close();
   }
+}
+
+/** KEEP-1d: the first signal ends a backup in order, and the same once more at once. */
+function stopBySignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () =>
+      stop.abort(new StartupProblem(`The backup was stopped (${signal}): nothing is left of it.`)),
+    );
+  return stop.signal;
 }
 
 function portsOf(config: Config, open: CommandLinePorts["open"]): CommandLinePorts {

@@ -12,8 +12,8 @@ export interface ArchiveTarget {
   /** Called first, before any other; throws where this backup is not wanted. */
   onHeader(header: BackupHeader): Promise<void>;
   onFolder(name: string): Promise<void>;
-  /** Takes all bytes of a file. */
-  onFile(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Takes all bytes of a file, which are `size`. */
+  onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void>;
 }
 
 /** Thrown where a backup is not what was written. */
@@ -80,14 +80,17 @@ async function readEntry({ header, body }: ParsedTarEntry, found: string[], targ
   const name = header.name.replace(/\/$/u, "");
   if (!isInside(name)) throw new Damage(`an entry that leads elsewhere, ${JSON.stringify(name)}`);
   if (header.type !== "directory") {
-    found.push(await readFile(name, body, target));
+    found.push(await readFile({ name, body, size: header.size }, target));
     return;
   }
   await body.cancel();
   await target.onFolder(name);
 }
 
-async function readFile(name: string, body: ReadableStream<Uint8Array>, target: ArchiveTarget): Promise<string> {
+async function readFile(
+  { name, body, size }: { readonly name: string; readonly body: ReadableStream<Uint8Array>; readonly size: number },
+  target: ArchiveTarget,
+): Promise<string> {
   const hash = createHash("sha256");
   const hashed = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
@@ -95,7 +98,7 @@ async function readFile(name: string, body: ReadableStream<Uint8Array>, target: 
       yield chunk;
     }
   };
-  await target.onFile(name, hashed());
+  await target.onFile(name, hashed(), size);
   return checksumLine(name, hash.digest("hex"));
 }
 

@@ -34,6 +34,8 @@ export interface BackUpParts {
   readonly version: string;
   readonly clock: Clock;
   readonly say: (line: string) => void;
+  /** Ends it by its reason; null where nobody does. */
+  readonly stop: AbortSignal | null;
 }
 
 /** What came of a backup. */
@@ -49,7 +51,7 @@ const secretNames = ["postgres-password", "postgres-superuser-password", "demo-p
 
 /** Writes the database, the files that it names and the secrets of `DATA_DIR` into one file, while a server goes on (KEEP-1). */
 export async function backUp(parts: BackUpParts, file: string): Promise<BackupEnd> {
-  const { dataDir, database, findFiles, clock, say } = parts;
+  const { dataDir, database, findFiles, clock, say, stop } = parts;
   const files = findFiles === null ? null : await findFiles();
   const header: BackupHeader = {
     ...{ format: 1, version: parts.version, database: database.kind, postgres: database.major },
@@ -71,7 +73,11 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
       throw new StartupProblem("The files of messages were moved meanwhile: make the backup again.");
   };
   await guarded(file, async () => {
-    await writeArchive(file, write, sayProgress("Copied", bytesTotal, { clock, say }));
+    const progress = sayProgress("Copied", bytesTotal, { clock, say });
+    await writeArchive(file, write, (bytes) => {
+      stop?.throwIfAborted();
+      progress(bytes);
+    });
   });
   return { begunAt: header.begunAt, bytes: (await stat(file)).size, without: header.without };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople } from "../testing/people.ts";
-import { runProgram, temporaryFolder } from "../testing/server-process.ts";
+import { runProgram, startProgram, temporaryFolder, until } from "../testing/server-process.ts";
 import { databaseUrl, query } from "../testing/start-postgres.ts";
 import { findProgram } from "./postgres-programs.ts";
 
@@ -53,6 +53,35 @@ test.skipIf(hasPrograms)(
     expect(stderr).toContain(`install postgresql-client-${major}, or run "pg_dump --format=custom --no-owner`);
     expect(stderr).not.toContain(new URL(url).password);
     expect(existsSync(file)).toBe(false);
+  },
+);
+
+test.runIf(hasPrograms).each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "[KEEP-1d] a backup of a DATABASE_URL that %s stops leaves nothing and says so, and the next one to the same name is made",
+  async (signal) => {
+    const file = join(temporaryFolder(), "backup");
+    const holder = await pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("lock table message_edits in access exclusive mode");
+      const program = startProgram("cuplaj.ts", ["backup", file], { DATA_DIR: temporaryFolder(), DATABASE_URL: url });
+      await until(() => (existsSync(`${file}.dump`) ? true : undefined));
+      program.signal(signal);
+      const { exitCode, stderr } = await program.ended;
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringMatching(new RegExp(`The backup was stopped \\(${signal}\\): nothing is left of it.\n$`, "u")),
+      ]);
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+    expect(readdirSync(join(file, ".."))).toEqual([]);
+    // What one that was killed at once has left.
+    for (const end of ["part", "dump"]) writeFileSync(`${file}.${end}`, "of before");
+    const { exitCode, stderr } = await cuplaj(["backup", file], url);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^Database: .*\n$/u)]);
+    expect(readdirSync(join(file, ".."))).toEqual(["backup"]);
   },
 );
 

@@ -6,7 +6,7 @@ import { addDump, type CopiedDatabase } from "./back-up.ts";
 import { findProgram, programMissing, runProgram } from "./postgres-programs.ts";
 
 /** The database of a `DATABASE_URL`, copied by `pg_dump` as it is when that begins; a StartupProblem says where there is none. */
-export async function dumpedDatabase(url: string): Promise<CopiedDatabase> {
+export async function dumpedDatabase(url: string, stop: AbortSignal): Promise<CopiedDatabase> {
   const { major, bytes } = await ask(url);
   const program = await findProgram("pg_dump", major);
   if (program === null) throw programMissing("pg_dump", major, url);
@@ -19,7 +19,8 @@ export async function dumpedDatabase(url: string): Promise<CopiedDatabase> {
       // `pg_dump` fills a file that is there with the rights that it has.
       await writeFile(dump, "", { mode: 0o600, flag: "wx" });
       try {
-        await runProgram(program, url, ["--format=custom", "--no-owner", "--no-privileges", `--file=${dump}`]);
+        const words = ["--format=custom", "--no-owner", "--no-privileges", `--file=${dump}`];
+        await runProgram(program, { url, words, stop });
         await addDump(archive, dump);
       } finally {
         await rm(dump, { force: true });
@@ -36,7 +37,10 @@ export async function dumpRestorer(url: string): Promise<(dump: string) => Promi
   const program = await findProgram("pg_restore", major);
   if (program === null) throw programMissing("pg_restore", major, url);
   return (dump) =>
-    runProgram(program, url, ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", dump]);
+    runProgram(program, {
+      url,
+      words: ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", dump],
+    });
 }
 
 async function ask(url: string): Promise<{ major: number; bytes: number; isEmpty: boolean }> {

@@ -27,12 +27,16 @@ async function majorOf(file: string): Promise<number | null> {
 }
 
 /** Runs it on the database of a `DATABASE_URL`; a StartupProblem says what it complained of. The password is in no list of processes. */
-export async function runProgram(file: string, url: string, words: readonly string[]): Promise<void> {
+export async function runProgram(
+  file: string,
+  { url, words, stop }: { readonly url: string; readonly words: readonly string[]; readonly stop?: AbortSignal },
+): Promise<void> {
   const { shown, password } = splitUrl(url);
   const env = { PATH: "/usr/bin:/bin", ...(password !== "" && { PGPASSWORD: password }) };
   try {
-    await promisify(execFile)(file, [...words, `--dbname=${shown}`], { env });
+    await promisify(execFile)(file, [...words, `--dbname=${shown}`], { env, ...(stop && { signal: stop }) });
   } catch (error) {
+    stop?.throwIfAborted();
     const said = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
     throw new StartupProblem(`${file} failed: ${said.trim().split("\n")[0]}`);
   }

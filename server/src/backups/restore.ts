@@ -21,6 +21,8 @@ interface RestoreParts {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly say: (line: string) => void;
+  /** What the disk of a folder has left. */
+  readonly freeBytesOf: (folder: string) => Promise<number>;
   /** Throws where this installation cannot take such a backup. */
   readonly checkHeader: (header: BackupHeader) => Promise<void>;
   /** Brings its database up, once, and settles what came back; answers how many files of messages are missing. */
@@ -33,6 +35,9 @@ export interface RestoreEnd {
   /** Files that messages have and the backup does not. */
   readonly filesMissing: number;
 }
+
+/** What a restore leaves free for whatever else is on the disk, and for the database's first start. */
+const reserveBytes = 256 * 1024 * 1024;
 
 /** What a folder may hold and still be empty: the lock, what an interrupted restore left, and what a new disk has. */
 const notContent = ["lock", "lock-journal", unfinishedRestore, "lost+found"];
@@ -105,7 +110,7 @@ const inUse = (dataDir: string): StartupProblem =>
   new StartupProblem(`DATA_DIR ${dataDir} is in use by a running Cuplaj: stop it, and give an empty folder.`);
 
 async function unpack(
-  { clock, say, checkHeader }: RestoreParts,
+  { clock, say, checkHeader, freeBytesOf }: RestoreParts,
   { file, folder, bytesTotal }: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
 ): Promise<BackupHeader> {
   const made = [folder];
@@ -116,7 +121,12 @@ async function unpack(
       await mkdir(path, { recursive: true, mode: 0o700 });
       made.push(path);
     },
-    async onFile(name: string, bytes: AsyncIterable<Uint8Array>) {
+    async onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number) {
+      // KEEP-2h: a small file may unpack to any size, and each entry says its own before its first byte.
+      if (size + reserveBytes > (await freeBytesOf(folder)))
+        throw new StartupProblem(
+          `The disk of ${folder} has no room for ${name} of the backup (${size} bytes): nothing was restored.`,
+        );
       await pipeline(
         Readable.from(bytes, { objectMode: false }),
         createWriteStream(join(folder, name), { flags: "wx", mode: 0o600, flush: true }),

@@ -34,6 +34,31 @@ describe("accounts", () => {
     expect(await rename("dana", "--name", "Dana")).toMatch(/^Renamed dana/u);
   });
 
+  test.each([
+    ["user", "enable", "--username"],
+    ["user", "disable", "--username"],
+    ["user", "sign-out", "--username"],
+    ["user", "rename", "--name", "Ana", "--username"],
+    ["user", "role", "--role", "Admin", "--username"],
+    ["user", "password", "--temporary", "--username"],
+    ["user", "invite"],
+  ])("[PERS-2f] the account of somebody who was erased stays as it is: %s %s", async (...words) => {
+    const ports = portsWith();
+    const { accounts, ...opened } = await ports.open();
+    const account = {
+      id: 7,
+      kind: "erp",
+      username: "erased 7",
+      name: "Utilizator șters",
+      roles: ["Operator"],
+    } as const;
+    const state = { isDisabled: true, isErased: true, hasTemporaryPassword: false, isInvited: false };
+    const find: typeof accounts.find = () => Promise.resolve({ ...account, ...state, signIns: 0, lastUsedAt: null });
+    const open = () => Promise.resolve({ ...opened, accounts: { ...accounts, find } });
+    const sentence = "erased 7: this person was erased, and the account stays as it is.";
+    expect(await run([...words, "erased 7"], { open })).toMatchObject({ exitCode: 1, text: sentence });
+  });
+
   test("[USR-4b] a temporary password that the command makes stands on stdout alone", async () => {
     const made = await run(["user", "password", "--username", "dana", "--temporary"]);
     expect([made.exitCode, made.text, made.said.includes("next sign-in")]).toEqual([0, "o-parola-facuta", true]);

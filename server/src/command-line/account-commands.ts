@@ -4,7 +4,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 import type { ImportedAccount, NewNames } from "../participants/account-store.ts";
 import { invitationHours } from "../participants/new-invitation.ts";
-import { checkOption, makeInvitation, unknownAccount, usernameOption } from "./account-options.ts";
+import { checkOption, makeInvitation, openAccounts, unknownAccount, usernameOption } from "./account-options.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
 
 export const userEnable: Command = {
@@ -12,8 +12,8 @@ export const userEnable: Command = {
   summary: "let a disabled person sign in again, with the password of before",
   options: { username: usernameOption },
   async run(values, ports) {
-    const { accounts } = await ports.open();
     const username = textOf(values, "username");
+    const accounts = await openAccounts(ports, username);
     if (!(await accounts.enable(username)))
       throw new Refusal(`--username ${username}: there is no disabled account of that name.`);
     return [`${username} may sign in again.`];
@@ -30,7 +30,7 @@ export const userRename: Command = {
   },
   async run(values, ports) {
     const [username, names] = [textOf(values, "username"), readNames(values)];
-    const { accounts } = await ports.open();
+    const accounts = await openAccounts(ports, username);
     const outcome = await accounts.rename(username, names);
     if (outcome === "unknown") throw unknownAccount(values);
     if (outcome === "taken") throw new Refusal(`--new-username ${names.username} is taken.`);
@@ -54,7 +54,7 @@ export const userInvite: Command = {
   options: {},
   async run(values, ports) {
     const username = textOf(values, "NAME");
-    const { accounts } = await ports.open();
+    const accounts = await openAccounts(ports, username);
     const { invitation, link } = makeInvitation(ports);
     if (!(await accounts.invite(username, invitation)))
       throw new Refusal(`${username}: there is no such account, or it is disabled.`);

@@ -1,5 +1,5 @@
 import { passwordProblem } from "../participants/account-rules.ts";
-import type { NewInvitation } from "../participants/account-store.ts";
+import type { AccountStore, NewInvitation } from "../participants/account-store.ts";
 import { newInvitation } from "../participants/new-invitation.ts";
 import { type CommandOption, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
 
@@ -40,6 +40,14 @@ export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | 
 } {
   const { invitation, token } = newInvitation(now());
   return { invitation, link: `${pageUrl}invite#${token}` };
+}
+
+/** The accounts, for a change of the one with this user name; that of an erased person stays as it is (PERS-2f). */
+export async function openAccounts(ports: Pick<CommandPorts, "open">, username: string): Promise<AccountStore> {
+  const { accounts } = await ports.open();
+  if ((await accounts.find(username))?.isErased === true)
+    throw new Refusal(`${username}: this person was erased, and the account stays as it is.`);
+  return accounts;
 }
 
 export function checkOption(option: string, value: string, problem: string | null): void {

@@ -5,6 +5,7 @@ import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 import type { NewAccount } from "../participants/account-store.ts";
 import {
   checkOption,
+  openAccounts,
   passwordStdin,
   readPasswordHash,
   unknownAccount,
@@ -55,9 +56,10 @@ export const userDisable: Command = {
   summary: "keep a person out; what they wrote stays",
   options: { username: usernameOption },
   async run(values, ports) {
-    const { accounts } = await ports.open();
-    if (!(await accounts.disable(textOf(values, "username")))) throw unknownAccount(values);
-    return [`Disabled ${textOf(values, "username")} and ended every sign-in.`];
+    const username = textOf(values, "username");
+    const accounts = await openAccounts(ports, username);
+    if (!(await accounts.disable(username))) throw unknownAccount(values);
+    return [`Disabled ${username} and ended every sign-in.`];
   },
 };
 
@@ -66,9 +68,10 @@ export const userSignOut: Command = {
   summary: "end every sign-in of a person; they may sign in again",
   options: { username: usernameOption },
   async run(values, ports) {
-    const { accounts } = await ports.open();
-    if (!(await accounts.endSignIns(textOf(values, "username")))) throw unknownAccount(values);
-    return [`Ended every sign-in of ${textOf(values, "username")}.`];
+    const username = textOf(values, "username");
+    const accounts = await openAccounts(ports, username);
+    if (!(await accounts.endSignIns(username))) throw unknownAccount(values);
+    return [`Ended every sign-in of ${username}.`];
   },
 };
 
@@ -77,8 +80,8 @@ export const userRole: Command = {
   summary: "give a person another role instead of the one they have",
   options: { username: usernameOption, role: { ...role, isRequired: true } },
   async run(values, ports) {
-    const { accounts } = await ports.open();
     const [name, newRole] = [textOf(values, "username"), textOf(values, "role")];
+    const accounts = await openAccounts(ports, name);
     const kind = await accounts.findKind(name);
     if (kind === null) throw unknownAccount(values);
     checkOption("role", newRole, roleProblem(newRole, kind));
@@ -99,7 +102,7 @@ export const userPassword: Command = {
     const username = textOf(values, "username");
     const made = values["temporary"] === true && values["password-stdin"] !== true ? ports.makePassword() : null;
     const passwordHash = made === null ? await readPasswordHash(values, ports) : await ports.hashPassword(made);
-    const { accounts } = await ports.open();
+    const accounts = await openAccounts(ports, username);
     const lasts = values["temporary"] === true ? "temporary" : undefined;
     if (!(await accounts.changePassword(username, passwordHash, lasts))) throw unknownAccount(values);
     const sentence = `Changed the password of ${username} and ended every sign-in.`;

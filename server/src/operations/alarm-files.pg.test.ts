@@ -65,6 +65,6 @@ test("[OPS-2a] Prometheus takes the alarms and the file that reads the metrics",
   writeFileSync(join(folder, "cuplaj-token"), "a-token-for-the-monitor");
   const scrape = readFileSync(join(deploy, "prometheus/cuplaj-scrape.yml"), "utf8");
   writeFileSync(join(folder, "prometheus.yml"), scrape.replaceAll("/etc/prometheus", folder));
-  expect(promtool(["check", "config", join(folder, "prometheus.yml")])).toContain("SUCCESS: 14 rules found");
+  expect(promtool(["check", "config", join(folder, "prometheus.yml")])).toContain("SUCCESS: 15 rules found");
   expect(JSON.parse(readFileSync(join(deploy, "grafana/cuplaj-board.json"), "utf8")).panels.length).toBeGreaterThan(9);
 });

@@ -1,6 +1,6 @@
-import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { type SecurityEvent, securityEventNames } from "../kernel/security-log.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -75,10 +75,13 @@ function addReadinessGauges(registers: Registers, readiness: HealthSources["read
 
 function addDiskGauges(registers: Registers, dataDir: string): void {
   // A disk that has gone away says nothing.
-  const add = (name: string, help: string, count: (disk: StatsFs) => number): void =>
-    addGauge(registers, name, help, async () => await statfs(dataDir).then(count, () => null));
-  add("cuplaj_data_free_bytes", "What the disk of DATA_DIR has left", ({ bavail, bsize }) => bavail * bsize);
-  add("cuplaj_data_size_bytes", "Size of the disk of DATA_DIR", ({ blocks, bsize }) => blocks * bsize);
+  const add = (name: string, help: string, count: (path: string) => Promise<number>): void =>
+    addGauge(registers, name, help, async () => await count(dataDir).catch(() => null));
+  add("cuplaj_data_free_bytes", "What the disk of DATA_DIR has left", freeBytesOf);
+  add("cuplaj_data_size_bytes", "Size of the disk of DATA_DIR", async (path) => {
+    const { blocks, bsize } = await statfs(path);
+    return blocks * bsize;
+  });
 }
 
 function addVersionGauges(registers: Registers, { version, newestMigration, migrationsRun }: HealthSources): void {

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { freePort } from "../kernel/free-port.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
+import { testCertificate } from "../testing/certificate.ts";
 import { readConfig } from "../settings/config.ts";
 import { backUpBeforeUpgrade } from "../start/wire-backups.ts";
 import { ownAddress, superuserAddress } from "../storage/own-roles.ts";
@@ -47,6 +48,8 @@ const prepared: readonly (readonly [command: RegExp, prepare: (machine: Sandbox,
   [/^0 3 \S+ \S+ \S+ root .* backup (?<path>\S+)\/cuplaj-/mu, (machine, path) => emptyFolder(machine.inside(path))],
   [/restore (?<path>\/srv\/\S+)/u, renameBackup],
   [/restore (?<path>\/var\/\S+)/u, backUpForUpgrade],
+  [/openssl x509 .* -in (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), testCertificate)],
+  [/cd (?<path>\S+\/files) && sha256sum/u, plantFile],
 ];
 
 function emptyFolder(path: string): void {
@@ -71,6 +74,18 @@ async function backUpForUpgrade(machine: Sandbox, path: string): Promise<void> {
   renameBackup(machine, path.replace(".newer/", "/"));
 }
 
+/** One that is whole, so that there is something to compare. */
+async function plantFile(machine: Sandbox, path: string): Promise<void> {
+  const id = "abcd0000-0000-4000-8000-000000000000";
+  const columns = "(id, storage_id, uploader_id, name, bytes, mime, sha256, is_published, created_at)";
+  const values = `'${id}', s.id, p.id, 'a.txt', 1, 'text/plain', sha256('a'), true, now()`;
+  await machine.run(
+    `${prelude}\nsql "insert into files ${columns} select ${values} from storages s, participants p limit 1"`,
+  );
+  mkdirSync(join(machine.inside(path), "ab/cd"), { recursive: true });
+  writeFileSync(join(machine.inside(path), "ab/cd", id), "a");
+}
+
 /** This document's example is reached by tests of its own: files go elsewhere here, and back. */
 const inReach = (body: string): string =>
   body.replace(/^(.* storage move) s3:\S+$/mu, "$1 file:elsewhere\ncuplaj storage move file:files");
@@ -86,7 +101,7 @@ test("[OPS-5] every command of the operator's document works as it stands, in it
     else if (language === "cron") expect(await runShell(machine, body)).toContain("holds all that was stored until");
     else expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
   }
-}, 120_000);
+}, 300_000);
 
 async function runShell(machine: Sandbox, body: string): Promise<string> {
   for (const [command, prepare] of prepared) {

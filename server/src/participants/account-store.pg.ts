@@ -173,7 +173,7 @@ async function disable(
   { text: whom, value }: { readonly text: string; readonly value: unknown },
 ): Promise<readonly number[]> {
   const ids = await inTransaction(pool, async (client) => {
-    const update = `update participants set disabled_at = coalesce(disabled_at, now()) where ${whom} returning id`;
+    const update = `update participants set disabled_at = coalesce(disabled_at, now()) where ${whom} and erased_at is null returning id`;
     const disabled = await idsOf(client, update, [value]);
     for (const id of disabled) {
       await endTokens(client, id);

@@ -63,7 +63,7 @@ export interface AccountStore {
     cut: { readonly skip: number; readonly take: number },
   ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }>;
   find(whom: AccountKey): Promise<ListedAccount | null>;
-  /** Disables the account and deletes its tokens; false where there is no such account. */
+  /** Disables the account and deletes its tokens; false where there is no such account, or it was erased. */
   disable(whom: AccountKey): Promise<boolean>;
   /** Lets a disabled person sign in again, with the password of before; false where there is no such account, or it was erased. */
   enable(whom: AccountKey): Promise<boolean>;

@@ -6,12 +6,15 @@ export interface PersonTable {
   readonly where: string;
   /** Columns that are no data of the person: hashes and keys. */
   readonly without?: readonly string[];
+  /** Columns that are another person's in the rows of a condition: left out there. */
+  readonly others?: readonly { readonly where: string; readonly columns: readonly string[] }[];
 }
 
 /** A message, an offer or a subscription of the person that a row belongs to. */
 const ofMessage =
   "exists (select from messages m where m.room_id = t.room_id and m.seq = t.message_seq and m.author_id = $1)";
 const ofOffer = "exists (select from offers o where o.id = t.offer_id and o.customer_id = $1)";
+const isAbout = "(t.about_type = 'participant' and t.about_id = $1)";
 
 /**
  * Every table with something of a person, by its name (PERS-1): what is exported is read by this list, and a test holds it against the
@@ -51,7 +54,14 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   offer_lines: { names: [], where: ofOffer },
   offer_versions: { names: [], where: ofOffer },
   webhook_deliveries: { names: ["by_participant"], where: `t.by_participant = $1 or ${ofOffer}` },
-  audit: { names: ["participant_id", "about_id"], where: "t.participant_id = $1" },
+  audit: {
+    names: ["participant_id", "about_id"],
+    where: `t.participant_id = $1 or ${isAbout}`,
+    others: [
+      { where: "t.participant_id is distinct from $1", columns: ["participant_id", "name", "address"] },
+      { where: `t.about_type = 'participant' and not (${isAbout})`, columns: ["about_id", "detail"] },
+    ],
+  },
   // The words of their name, by which search finds them.
   search_people: { names: ["participant_id"], where: "t.participant_id = $1" },
 };

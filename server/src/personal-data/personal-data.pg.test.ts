@@ -150,6 +150,32 @@ describe("exporting", () => {
     expect(rows).toEqual([{ about_id: person.id }]);
   });
 
+  test("[PERS-1b] of the audit log come the entries of what the person did and of what was done to them, and nothing of the others in these", async () => {
+    const { person } = await livePerson("agent");
+    const [other, detail] = [nonce(), nonce()];
+    const entry = (kind: string, by: number, about: number, more: string) =>
+      pool.query(
+        `insert into audit (created_at, kind, by_kind, participant_id, name, address, about_type, about_id, detail)
+         values (now(), $1, 'person', $2, $3, '203.0.113.9', 'participant', $4, $5)`,
+        [kind, by, by === person.id ? person.name : other, about, more],
+      );
+    await entry("account.role-changed", admin.id, person.id, "Operator");
+    await entry("account.role-changed", person.id, ana.id, detail);
+    await entry("account.disabled", admin.id, ana.id, other);
+    const target = join(folder, "audited");
+    await exportPerson({ store, files: createFileStore(pool), storages: files.storages }, person.id, target);
+    const text = readFileSync(join(target, "audit.json"), "utf8");
+    expect([text.includes(other), text.includes(detail)]).toEqual([false, false]);
+    const changes = JSON.parse(text).filter(({ kind }: { kind: string }) => kind === "account.role-changed");
+    const common = { by_kind: "person", about_type: "participant" };
+    expect(changes).toEqual([
+      expect.objectContaining({ ...common, about_id: person.id, detail: "Operator" }),
+      expect.objectContaining({ ...common, participant_id: person.id, name: person.name, address: "203.0.113.9" }),
+    ]);
+    const absent = ["participant_id", "name", "address"].concat(["about_id", "detail"]);
+    expect(absent.map((name) => changes.filter((each: object) => name in each).length)).toEqual([1, 1, 1, 1, 1]);
+  });
+
   test("[PERS-1] a file is written whatever its name, also where that is longer than a disk takes", async () => {
     const { person, room } = await livePerson("agent");
     const sent = await say(person, room, "încă un fișier");
@@ -201,7 +227,8 @@ describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
     expect(await findIndexProblems(pool)).toEqual([]);
     expect((await call(admin, "POST", "/api/v1/search", { search: words.name })).body.chats).toEqual([]);
     const accounts = createAccountStore(pool);
-    expect(await accounts.enable(`erased ${person.id}`)).toBe(false);
+    const erased = `erased ${person.id}`;
+    expect(await Promise.all([accounts.enable(erased), accounts.disable(erased)])).toEqual([false, false]);
     expect((await accounts.list()).find(({ id }) => id === person.id)).toMatchObject({
       name: erasedName,
       isErased: true,

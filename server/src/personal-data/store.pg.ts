@@ -71,11 +71,14 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
 async function readTable(
   client: StatementPool,
   name: string,
-  { where, without = [] }: PersonTable,
+  { where, without = [], others = [] }: PersonTable,
   personId: number,
 ): Promise<readonly DataRow[]> {
+  const left = others.map(
+    (each) => ` - case when ${each.where} then array['${each.columns.join("','")}'] else '{}' end`,
+  );
   const { rows } = await client.query<{ row: DataRow }>(
-    `select to_jsonb(t) - $2::text[] as row from ${name} t where ${where} order by t.ctid`,
+    `select to_jsonb(t) - $2::text[]${left.join("")} as row from ${name} t where ${where} order by t.ctid`,
     [personId, without],
   );
   return rows.map(({ row }) => row);

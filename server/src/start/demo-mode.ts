@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
@@ -10,6 +10,7 @@ import { demoStorePg } from "../demo/store.pg.ts";
 import type { FileStorages } from "../file-storage/object-storage.ts";
 import type { Log } from "../kernel/log.ts";
 import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
+import { makePassword } from "../sign-in/token.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { writeSecretFile } from "../storage/secret-file.ts";
@@ -64,7 +65,7 @@ async function fillEmptyWithDemo(
   }
   const filling = { store, storages, hashPassword, newId: randomUUID, now: clock.now() };
   if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
-  const passwords = randomPasswords(() => randomBytes(12).toString("base64url"));
+  const passwords = randomPasswords(makePassword);
   // Before the commit, so that a crash leaves no accounts that nobody can use.
   writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
   const kind = await fillDemo({ ...filling, passwords });

@@ -16,6 +16,7 @@ import { settleRestored } from "../backups/settle-restored.pg.ts";
 import { folderInDataDir } from "../file-storage/storage-address.ts";
 import { createStorageRows } from "../file-storage/storages.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
+import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { silentLog } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Config } from "../settings/config.ts";
@@ -33,15 +34,21 @@ interface BackupWiring {
 const { version } = serverPackage;
 const upgradesStored = 2;
 
+interface StoppableBackup {
+  readonly storage: Pick<OpenStorage, "pool" | "cluster">;
+  /** Ends it, with nothing left of it (KEEP-1d). */
+  readonly stop: AbortSignal;
+}
+
 /** `backup FILE` (RUN-7). */
 export async function backUpByCommand(
-  { config, storage, clock, say }: BackupWiring & { readonly storage: Pick<OpenStorage, "pool" | "cluster"> },
+  { config, storage, clock, say, stop }: BackupWiring & StoppableBackup,
   file: string,
 ): Promise<BackupEnd> {
   if (existsSync(file)) throw new StartupProblem(`${resolve(file)} is there already: give another name.`);
   const { dataDir, databaseUrl } = config;
   const { pool, cluster } = storage;
-  const database = cluster === null ? await dumpedDatabase(String(databaseUrl)) : ownDatabase(cluster);
+  const database = cluster === null ? await dumpedDatabase(String(databaseUrl), stop) : ownDatabase(cluster);
   const rows = createStorageRows(pool);
   const findFiles: BackUpParts["findFiles"] = async () => {
     const urls = (await rows.list()).map(({ url }) => url);
@@ -50,7 +57,7 @@ export async function backUpByCommand(
       elsewhere: urls.filter((url) => folderInDataDir(url) === null),
     };
   };
-  const end = await backUp({ dataDir, database, findFiles, version, clock, say }, resolve(file));
+  const end = await backUp({ dataDir, database, findFiles, version, clock, say, stop }, resolve(file));
   await noteBackup(pool, end.begunAt);
   return end;
 }
@@ -79,7 +86,15 @@ export function backUpBeforeUpgrade(
     const folder = join(dataDir, "backups");
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `before-${version}-${migration}.tar.zst`);
-    const parts = { dataDir, database: ownDatabase(cluster), findFiles: null, version, clock, say: () => undefined };
+    const parts = {
+      dataDir,
+      database: ownDatabase(cluster),
+      findFiles: null,
+      version,
+      clock,
+      say: () => undefined,
+      stop: null,
+    };
     const { bytes } = await backUp(parts, file);
     await keepNewest(folder);
     log.info({ file, bytes }, "the database was backed up before a newer version changes its tables");
@@ -112,7 +127,7 @@ export async function restoreByCommand({ config, clock, say }: BackupWiring, fil
     await rm(join(folder, dumpName));
     return await settleRestored(databaseUrl, settle);
   };
-  return await restore({ dataDir, clock, say, checkHeader, bringUp }, resolve(file));
+  return await restore({ dataDir, clock, say, freeBytesOf, checkHeader, bringUp }, resolve(file));
 }
 
 /** AUD-1: a backup of before there was an audit log has nowhere to note it. */

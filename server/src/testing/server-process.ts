@@ -73,9 +73,19 @@ export async function runProgram(
   settings: Record<string, string>,
   input = "",
 ): Promise<EndedProcess> {
+  return await startProgram(program, words, settings, input).ended;
+}
+
+/** The same, for what is done to it meanwhile. */
+export function startProgram(
+  program: "main.ts" | "cuplaj.ts",
+  words: readonly string[],
+  settings: Record<string, string>,
+  input = "",
+): Pick<ServerProcess, "ended" | "signal"> {
   const { child, ended } = launch(program, words, settings);
   child.stdin?.end(input);
-  return await ended;
+  return { ended, signal: (signal) => void child.kill(signal) };
 }
 
 function launch(

@@ -25,12 +25,12 @@ export interface Sandbox {
 }
 
 /**
- * A machine for an operator's commands: folders of its own in place of the machine's, a release that consists of links to what is here,
+ * A machine for an operator's commands: folders and a port of its own in place of the machine's, a release that consists of links to what is here,
  * and programs of `stand-ins` in place of those that a test may not run. What still runs ends with the test.
  */
 export function startSandbox(port: number): Sandbox {
   const root = temporaryFolder();
-  for (const folder of ["opt", "etc/systemd/system", "var/lib", "srv/erp", "root"])
+  for (const folder of ["opt", "etc/systemd/system", "etc/ssl", "var/lib", "srv/erp", "root"])
     mkdirSync(join(root, folder), { recursive: true });
   const inside = (path: string): string => join(root, path);
   const env = {
@@ -59,7 +59,7 @@ export function startSandbox(port: number): Sandbox {
   };
 
   function toSandbox(text: string): string {
-    const own = text.replaceAll(ownFolders, `${root}/`);
+    const own = text.replaceAll(ownFolders, `${root}/`).replaceAll("127.0.0.1:8080", `127.0.0.1:${port}`);
     const outside = [...own.matchAll(anyPath)].filter(([path]) => !path.startsWith(root) && path !== "/dev/null");
     if (outside.length > 0) throw new Error(`no sandbox has ${outside.join()}: where should that lie?`);
     return own;

@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
+import { backUp } from "./back-up.ts";
+import { restore } from "./restore.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "cuplaj-stopped-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const say = (): void => undefined;
+const ports = { clock: systemClock, say };
+
+/** Backs up a database of a thousand bytes into a new folder, and stops it meanwhile. */
+async function backUpThousand(stop: AbortController | null = null) {
+  const file = join(mkdtempSync(join(folder, "made-")), "backup");
+  // What a killed one left.
+  writeFileSync(`${file}.part`, "of before");
+  const database = {
+    ...({ kind: "own", major: 18, bytes: () => Promise.resolve(1000) } as const),
+    async copy(archive: { addBytes(name: string, bytes: Uint8Array): Promise<void> }) {
+      stop?.abort(new Error("stopped"));
+      await archive.addBytes("postgres", new Uint8Array(1000));
+    },
+  };
+  const parts = {
+    dataDir: join(folder, "none"),
+    database,
+    findFiles: null,
+    version: "0.1.0",
+    stop: stop?.signal ?? null,
+    ...ports,
+  };
+  const end = await backUp(parts, file).then(() => "made", String);
+  return { file, end, left: readdirSync(join(file, "..")) };
+}
+
+test("[KEEP-1d] a backup that is stopped leaves nothing, and one over what a killed one left is made", async () => {
+  expect(await backUpThousand(new AbortController())).toMatchObject({ end: "Error: stopped", left: [] });
+  expect(await backUpThousand()).toMatchObject({ end: "made", left: ["backup"] });
+});
+
+test("[KEEP-2h] a restore ends before an entry that the disk has no room for, and leaves the folder empty", async () => {
+  const { file } = await backUpThousand();
+  const dataDir = mkdtempSync(join(folder, "restored-"));
+  const free = [256 * 1024 * 1024 + 999];
+  const parts = {
+    ...{ dataDir, ...ports, freeBytesOf: () => Promise.resolve(free[0] ?? 0), checkHeader: () => Promise.resolve() },
+    bringUp: () => Promise.resolve(0),
+  };
+  await expect(restore(parts, file)).rejects.toThrow(
+    "has no room for postgres of the backup (1000 bytes): nothing was",
+  );
+  expect(readdirSync(dataDir)).not.toContain("restoring");
+  expect(readdirSync(dataDir)).not.toContain("postgres");
+  free[0] = 256 * 1024 * 1024 + 1000;
+  expect(await restore(parts, file)).toMatchObject({ filesMissing: 0 });
+  expect(readdirSync(dataDir)).toContain("postgres");
+});
