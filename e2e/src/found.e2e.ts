@@ -13,6 +13,8 @@ const { product, browser } = await startStage({ LIMITS: "off" });
 const saidAfter = 3000;
 const gasketEvery = 40;
 const gaskets = saidAfter / gasketEvery;
+/** How long all of that may take to be said, ms. */
+const sayingMs = 300_000;
 /** What was said is found a moment later, on a busy machine too. */
 const patience = { timeout: 20_000 };
 
@@ -72,7 +74,7 @@ describe("what was found in a conversation", () => {
     );
     radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
-  });
+  }, sayingMs);
 
   test("[FIND-4f][FIND-4g][FIND-4c] Ctrl+F finds what was said 3,000 messages ago, in the midst of what was said around it", async () => {
     await search(radu, "supapa egr", "1 din 1 rezultat");

@@ -7,6 +7,9 @@ export type DemoPerson = "ana" | "mihai" | "elena" | "radu" | "ioana" | "admin" 
 
 const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
 
+/** How long a browser that has just begun may take to draw its first page, ms. */
+const firstPageMs = 30_000;
+
 /** Opens the product in a fresh browser profile and signs the person in through the form, by their realm. */
 export async function signedIn(
   browser: Browser,
@@ -17,8 +20,9 @@ export async function signedIn(
   const profile = await freshProfile(browser, options);
   const page = await profile.newPage();
   await page.goto(product.address + (erpUsers.includes(person) ? "/login?erp=1" : "/login"));
+  await page.locator("form").waitFor({ timeout: firstPageMs });
   await fillSignIn(page, person, "demo");
-  await roomList(page).getByRole("link").first().waitFor();
+  await roomList(page).getByRole("link").first().waitFor({ timeout: firstPageMs });
   return page;
 }
 

@@ -26,6 +26,9 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
+/** How long the packages of Debian may take to be fetched and installed, ms. */
+const packagesMs = 300_000;
+
 let folder: string;
 let tarball: string;
 let version: string;
@@ -137,6 +140,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(await stop()).toBe(0);
     expect(statSync(join(folder, "image/var/lib/cuplaj/postgres")).uid).not.toBe(0);
   },
+  packagesMs,
 );
 
 test("[OPS-4d] compose takes the file that starts two processes with PostgreSQL, Redis and caddy", () => {
