@@ -82,6 +82,14 @@ describe("a new account", () => {
   });
 });
 
+test.each([
+  ["GET", "/api/v1/admin/accounts/1?search=%00", undefined, "search"],
+  ["POST", "/api/v1/admin/tokens", { username: "ra\0du", program: "ERP" }, "username"],
+] as const)("[ERR-2e] %s %s with what the database takes for no text is 422", async (method, url, body, field) => {
+  const { status, body: answer } = await call(admin, method, url, body);
+  expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
+});
+
 describe("an account", () => {
   test("[ADM-3] is renamed, and a user name that is taken is refused", async () => {
     const renamed = await call(admin, "PUT", accountUrl(vlad, "name"), { name: " Vlad Nou ", username: "vladut" });

@@ -32,6 +32,8 @@ export async function listAccounts(
   { search = "", page }: { readonly search?: string | undefined; readonly page: number },
 ): Promise<Outcome<{ accounts: ManagedAccount[]; total: number; page: number }>> {
   if (!mayManage(caller)) return refused("forbidden");
+  // No name has it, and PostgreSQL takes none.
+  if (search.includes("\0")) return invalidField("search", "not_valid");
   const cut = { skip: accountsPerPage * (page - 1), take: accountsPerPage };
   const found = await accounts.listPage(search.trim(), cut);
   return done({ accounts: found.accounts.map(managed), total: found.total, page });

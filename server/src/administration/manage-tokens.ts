@@ -2,7 +2,7 @@ import type { ListedToken } from "@cuplaj/protocol/admin.ts";
 import { listedTokensMax } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
-import { nameProblem } from "../participants/account-rules.ts";
+import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import { mayManage } from "./rules.ts";
@@ -22,6 +22,7 @@ export async function addToken(
 ): Promise<Outcome<{ id: number; token: string }>> {
   if (!mayManage(caller)) return refused("forbidden");
   if (nameProblem(program) !== null) return invalidField("program", "not_valid");
+  if (usernameProblem(username) !== null) return invalidField("username", "not_valid");
   const token = makeToken();
   const id = await tokens.add({ hash: hashToken(token), username, program: program.trim() });
   return id === null ? invalidField("username", "not_valid") : done({ id, token });

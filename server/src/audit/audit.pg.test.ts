@@ -133,6 +133,13 @@ describe("reading it", () => {
     expect((await list(admin, "", 4)).body.entries).toEqual([]);
   });
 
+  test.each(["since", "until"])("[ERR-2e] a moment that never was is 422 as %s", async (field) => {
+    for (const moment of ["2026-02-30T10:00:00.000Z", "2026-99-99T99:99:99.999Z", "0000-01-01T10:00:00.000Z"]) {
+      const { status, body } = await list(admin, `?${field}=${moment}`);
+      expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+    }
+  });
+
   test("[AUD-3] nobody else does", async () => {
     for (const person of [ana, radu, mia, nou]) expect((await list(person)).status).toBe(403);
     expect((await list(null)).status).toBe(401);

@@ -2,7 +2,8 @@ import type { AuditEntry } from "@cuplaj/protocol/audit.ts";
 import { auditCountedMax, auditEntriesPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import { isMoment } from "../kernel/clock.ts";
+import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
 import type { AuditFilter, AuditStore } from "./store.ts";
 
 export interface ListAuditParts {
@@ -16,6 +17,10 @@ export async function listAudit(
   { page, ...filter }: AuditFilter & { readonly page: number },
 ): Promise<Outcome<{ entries: AuditEntry[]; total: number; page: number }>> {
   if (!hasPermission(caller.roles, "audit.view")) return refused("forbidden");
+  for (const field of ["since", "until"] as const) {
+    const moment = filter[field];
+    if (moment !== undefined && !isMoment(moment)) return invalidField(field, "not_valid");
+  }
   const cut = { skip: auditEntriesPerPage * (page - 1), take: auditEntriesPerPage };
   const [entries, total] = await Promise.all([
     cut.skip < auditCountedMax ? audit.list(filter, cut) : [],
