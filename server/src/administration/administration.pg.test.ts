@@ -137,8 +137,14 @@ describe("an account", () => {
     for (const [method, what, body] of calls) {
       expect((await call(admin, method, accountUrl(admin, what), body)).status).toBe(409);
     }
+    const own = { username: "ADMIN", program: "ERP" };
+    expect((await call(admin, "POST", "/api/v1/admin/tokens", own)).status).toBe(409);
     await pool.query("update participants set erased_at = now(), disabled_at = now() where id = $1", [mia.id]);
-    for (const [method, what, body] of calls) {
+    const others = [
+      ["PUT", "name", { name: "Mia", username: "mia2" }],
+      ["POST", "sign-out", undefined],
+    ] as const;
+    for (const [method, what, body] of [...calls, ...others]) {
       expect((await call(admin, method, accountUrl(mia, what), body)).status).toBe(409);
     }
     expect([await statusOf(admin), await noted()]).toEqual([200, []]);

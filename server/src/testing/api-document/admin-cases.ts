@@ -82,6 +82,7 @@ export const adminCases = {
     given: () => ({ body: { username: "radu", program: "ERP" } }),
     also: () => [
       { body: { username: "nimeni", program: "ERP" }, status: 422, code: "invalid" },
+      { body: { username: "admin", program: "ERP" }, ...ownIsRefused },
       { ...unpermitted, body: { username: "radu", program: "ERP" } },
     ],
   },
