@@ -97,8 +97,8 @@ export interface AdministrationEvents {
   "administration/installation-loaded": { readonly value: Installation };
   "administration/load-failed": { readonly section: Section; readonly error: CallError };
   "administration/change-asked": { readonly asked: AskedChange };
-  "administration/changed": Changed;
-  "administration/change-failed": { readonly error: CallError };
+  "administration/changed": Changed & Pick<AskedAndDone, "asked">;
+  "administration/change-failed": { readonly asked: AskedChange; readonly error: CallError };
   /** What came of the last change was read. */
   "administration/change-read": Nothing;
 }
