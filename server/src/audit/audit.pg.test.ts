@@ -159,6 +159,8 @@ describe("reading it", () => {
     const yesterday = isoTime(systemClock.now() - 24 * 3_600_000);
     expect([await totalOf(`?since=${yesterday}`), await totalOf(`?until=${yesterday}`)]).toEqual([6, 1]);
     expect(await totalOf(`?person=${radu.id}&kind=account.disabled&until=${yesterday}`)).toBe(1);
+    expect([await totalOf("?username=RADU"), await totalOf(`?username=radu&person=${ana.id}`)]).toEqual([3, 0]);
+    expect([await totalOf("?username=nimeni"), await totalOf("?username=ra%00du")]).toEqual([0, 0]);
     for (const wrong of ["?kind=nothing", "?person=0", "?since=ieri"])
       expect((await list(admin, wrong)).status).toBe(422);
   });

@@ -22,9 +22,10 @@ interface Loading {
   readonly error: CallError | null;
 }
 
-/** Entries that are wanted: who acted or whom it is about, of a kind, from a moment on (ISO 8601). */
+/** Entries that are wanted: who acted or whom it is about, by id or user name, of a kind, from a moment on (ISO 8601). */
 export interface AuditQuestion {
   readonly person?: number;
+  readonly username?: string;
   readonly kind?: AuditKind;
   readonly since?: string;
 }

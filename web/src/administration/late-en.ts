@@ -107,6 +107,7 @@ export const en: Said<typeof ro> = {
       none: "Nothing to show.",
       from: "from {address}",
       times: "{times} times",
+      username: "Person (user name)",
       about: "about {name}",
       aboutPerson: "about",
       somebody: "person {id}",

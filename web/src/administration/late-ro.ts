@@ -106,6 +106,7 @@ export const ro = {
       none: "Nimic de arătat.",
       from: "de la {address}",
       times: "de {times} ori",
+      username: "Persoana (nume de utilizator)",
       about: "despre {name}",
       aboutPerson: "despre",
       somebody: "persoana {id}",
