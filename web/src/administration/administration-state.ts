@@ -83,7 +83,9 @@ export const administrationHandlers: Handlers<keyof AdministrationEvents> = {
   "administration/changed": (state, { asked, account, secret }) => {
     const { people } = shownIn(state);
     const list = people.list.map((each) => (each.id === account?.id ? account : each));
-    const after = showing(outcome(state, { asked, phase: "done", error: null, secret }), { people: { ...people, list } });
+    const after = showing(outcome(state, { asked, phase: "done", error: null, secret }), {
+      people: { ...people, list },
+    });
     const again = listAfter(asked, people.question);
     return changed(after, again === null ? [] : [{ type: "dispatch", event: again }]);
   },
