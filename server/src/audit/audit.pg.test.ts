@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Check } from "typebox/value";
 import { type AuditEntry, AuditEntry as AuditEntrySchema } from "@cuplaj/protocol/audit.ts";
 import { auditCountedMax } from "@cuplaj/protocol/limits.ts";
@@ -30,6 +30,9 @@ beforeEach(async () => {
   await pool.query("truncate audit");
   writer = new AuditWriter({ store: audit, clock: systemClock, log: silentLog });
 });
+
+// What waits in it would be stored in the next test.
+afterEach(async () => await writer.stop());
 
 /** Everything that is in the table once what waits is stored, the oldest first, without ids and times. */
 async function entries(): Promise<readonly object[]> {
