@@ -29,11 +29,11 @@ export async function openNotifications(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The notifications that the system shows of this page, by title and body. */
+/** The notifications that the system shows of this page, by title and body; looked for as the product does (NOTE-5a). */
 export const shownNotifications = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
-    const shown = (await registration?.getNotifications()) ?? [];
+    const shown = await navigator.locks.request("cuplaj.notifications", () => registration?.getNotifications() ?? []);
     return shown.map(({ title, body }) => `${title}: ${body}`);
   });
 

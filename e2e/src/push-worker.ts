@@ -93,7 +93,8 @@ export async function pushWorkerOf(page: Page): Promise<PushWorker> {
     deliver: devtools.pushes,
     shown: () =>
       worker.evaluate(async () => {
-        const shown = await (self as unknown as Scope).registration.getNotifications();
+        const { registration } = self as unknown as Scope;
+        const shown = await navigator.locks.request("cuplaj.notifications", () => registration.getNotifications());
         return shown.map((notification) => {
           const { title, body, lang, tag } = notification;
           const { actions } = notification as Notification & {
@@ -106,7 +107,9 @@ export async function pushWorkerOf(page: Page): Promise<PushWorker> {
       worker.evaluate(
         async ([ofRoom, pressed]) => {
           const scope = self as unknown as Scope & { readonly NotificationEvent: typeof Event };
-          const [notification] = await scope.registration.getNotifications({ tag: ofRoom });
+          const [notification] = await navigator.locks.request("cuplaj.notifications", () =>
+            scope.registration.getNotifications({ tag: ofRoom }),
+          );
           const given: object = { notification, action: pressed };
           scope.dispatchEvent(new scope.NotificationEvent("notificationclick", given));
         },
@@ -139,7 +142,10 @@ export async function pushWorkerOf(page: Page): Promise<PushWorker> {
         const scope = self as unknown as Scope;
         Object.assign(scope.noted, { rings: 0, ended: 0 });
         for (const list of [scope.noted.badges, scope.noted.windows, scope.noted.keys]) list.length = 0;
-        for (const notification of await scope.registration.getNotifications()) notification.close();
+        const shown = await navigator.locks.request("cuplaj.notifications", () =>
+          scope.registration.getNotifications(),
+        );
+        for (const notification of shown) notification.close();
       }),
     loseSync: () =>
       worker.evaluate(() => {

@@ -16,7 +16,7 @@ import {
   shownNotifications,
   storedWish,
 } from "./notifying.ts";
-import { awaitConnected, roomRow, signOut } from "./people.ts";
+import { awaitConnected, openRoom, roomRow, signOut } from "./people.ts";
 import { startProduct } from "./start-product.ts";
 
 const product = await startProduct({ PUSH_ENDPOINTS: "loopback" });
@@ -177,5 +177,37 @@ test("[NOTE-4] title, icon and badge carry what is unread, and nothing once that
   for (const offer of [10_001, 10_002]) await ana.post(`read/${roomOf(offer)}`);
   await expect.poll(icon).toBe("/favicon.svg");
   await expect.poll(async () => (await notedOf(page)).badges.at(-1)).toBe(0);
+  await page.context().close();
+});
+
+test("[NOTE-5a] what comes up in one tab no other looks for until it is there", async () => {
+  const page = await notifiedPage();
+  const other = await page.context().newPage();
+  await other.goto(product.address);
+  await awaitConnected(other);
+  await page.evaluate(() => {
+    const registrations = ServiceWorkerRegistration.prototype;
+    const show = Object.getOwnPropertyDescriptor(registrations, "showNotification")?.value as (
+      ...what: Parameters<ServiceWorkerRegistration["showNotification"]>
+    ) => Promise<void>;
+    registrations.showNotification = async function late(this: ServiceWorkerRegistration, ...what) {
+      await new Promise((resolve) => window.addEventListener("comes-up", resolve, { once: true }));
+      await show.apply(this, what);
+    };
+  });
+  const turns = (which: "held" | "pending") => () =>
+    page.evaluate(
+      async (of) =>
+        (await navigator.locks.query())[of]?.filter(({ name }) => name === "cuplaj.notifications").length ?? 0,
+      which,
+    );
+  const dialog = await openNotifications(page);
+  await dialog.getByRole("button", { name: "Trimite una de probă" }).click();
+  await expect.poll(turns("held")).toBe(1);
+  await openRoom(other, 10_001);
+  await expect.poll(turns("pending")).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new Event("comes-up")));
+  await expect.poll(turns("pending")).toBe(0);
+  await expect.poll(() => shownNotifications(page)).toEqual(["Notificările merg: Așa te anunță Cuplaj."]);
   await page.context().close();
 });

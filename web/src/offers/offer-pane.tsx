@@ -1,14 +1,12 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { lateComponent } from "../platform/late-component.ts";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { OfferDetails } from "./offer-details.tsx";
+import { OfferFailure } from "./offer-failure.tsx";
 import styles from "./offer-pane.module.css";
 import { cachedOffer } from "./cached-offers.ts";
-
-const OfferFailure = lateComponent(async () => (await import("./offer-failure.tsx")).OfferFailure);
 
 interface OfferPaneProps {
   readonly offerNumber: number;
@@ -30,11 +28,7 @@ export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
     case "ready":
       return <OfferDetails key={offerNumber} offer={cached.offer} isTitled={isTitled} />;
     case "failed":
-      return (
-        <Suspense fallback={null}>
-          <OfferFailure offerNumber={offerNumber} error={cached.error} />
-        </Suspense>
-      );
+      return <OfferFailure offerNumber={offerNumber} error={cached.error} />;
     case "loading":
     case undefined:
       return <OfferGhost />;

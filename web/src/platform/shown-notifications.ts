@@ -1,4 +1,5 @@
 import { workerRegistration } from "./app-worker.ts";
+import { inNotificationTurn } from "./notification-turn.ts";
 
 /** A notification of the page. Its tag is its room's name: another one with the same tag takes its place. */
 export interface PageNotification {
@@ -22,7 +23,7 @@ export async function showNotification(
   // Silent: the page has sounds of its own (NOTE-3).
   const options = { tag, body, icon: "/icon-192.png", silent: true, data: { room: tag, url, about } };
   const registration = await workerRegistration();
-  if (registration?.active) return registration.showNotification(title, options);
+  if (registration?.active) return inNotificationTurn(() => registration.showNotification(title, options));
   const shown = new Notification(title, options);
   shown.addEventListener("click", () => {
     window.focus();
@@ -36,7 +37,8 @@ export async function showNotification(
 /** Closes those that are over, whether page or worker has shown them. */
 export async function closeNotifications(isOver: (tag: string, about: unknown) => boolean): Promise<void> {
   const registration = await workerRegistration();
-  const shown = registration && "getNotifications" in registration ? await registration.getNotifications() : [];
+  const hasShown = registration !== null && "getNotifications" in registration;
+  const shown = hasShown ? await inNotificationTurn(() => registration.getNotifications()) : [];
   for (const each of [...shown, ...own.values()]) if (isOver(each.tag, aboutOf(each.data))) each.close();
 }
 

@@ -2,6 +2,7 @@ import type { PushPayload } from "@cuplaj/protocol/push.ts";
 import { showBadge } from "../platform/app-badge.ts";
 import type { Clock } from "../platform/clock.ts";
 import { warn } from "../platform/log.ts";
+import { inNotificationTurn } from "../platform/notification-turn.ts";
 import { subscribeBy } from "../platform/push-manager.ts";
 import { openPath } from "./open-path.ts";
 import { dataOf, generalNotification, type ShownPush, notificationOf, pathOf, readPush } from "./push-notification.ts";
@@ -30,7 +31,7 @@ async function receivePush(scope: WorkerScope, { data }: WorkerEvents["push"], c
 
 /** A push that was overtaken says less than what is shown; the same one again rings no more. */
 async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock): Promise<void> {
-  const [shown] = await scope.registration.getNotifications({ tag: push.room });
+  const [shown] = await inNotificationTurn(() => scope.registration.getNotifications({ tag: push.room }));
   const shownSeq = (shown && dataOf(shown)?.seq) ?? 0;
   if (push.message_seq < shownSeq) return;
   await showBadge(push.badge);
@@ -39,7 +40,7 @@ async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock):
 }
 
 const show = ({ registration }: WorkerScope, { title, options }: ShownPush): Promise<void> =>
-  registration.showNotification(title, options);
+  inNotificationTurn(() => registration.showNotification(title, options));
 
 /** PUSH-9c: whether a person has the room before their eyes, which browsers take for having been shown. */
 async function isLookedAt(scope: WorkerScope, room: string, clock: Clock): Promise<boolean> {
