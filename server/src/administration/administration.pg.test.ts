@@ -99,6 +99,14 @@ describe("an account", () => {
     expect([await statusOf(vlad), await noted()]).toEqual([200, [byAdmin("renamed")]]);
   });
 
+  test("[ADM-2a] of several that are given one user name at once, one has it", async () => {
+    const made: Pick<Person, "id">[] = [];
+    for (const username of ["unu", "doi", "trei", "patru"]) made.push((await add({ username })).body.account);
+    const asked = made.map((one) => call(admin, "PUT", accountUrl(one, "name"), { name: "X", username: "acelasi" }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  });
+
   test("[ADM-3] gets another role of its kind", async () => {
     const changed = await call(admin, "PUT", accountUrl(radu, "role"), { role: "Admin" });
     expect([changed.body.account.roles, (await call(radu, "GET", "/api/v1/admin/tokens")).status]).toEqual([
