@@ -1,12 +1,12 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeFindings } from "./axe-findings.ts";
-import { freshProfile, sizes } from "./browser.ts";
-import { fillSignIn, signedIn, switchLanguage } from "./people.ts";
-import { findSideways } from "./sideways.ts";
+import { dialog, openAdministration, openPerson, row, signedInAsAdmin } from "./administering.ts";
+import { freshProfile } from "./browser.ts";
+import { fillSignIn, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
 
-const { product, browser } = await startStage();
+const stage = await startStage();
+const { product, browser } = stage;
 
 /** Each call of those who manage accounts: who lacks the permission is refused whatever it names. */
 const account = "/api/v1/admin/accounts/987654";
@@ -25,41 +25,15 @@ const calls: readonly (readonly [method: string, path: string, body?: object])[]
   ["GET", "/api/v1/audit/1"],
 ];
 
-const section = (page: Page, name: string) => page.getByRole("radio", { name });
-const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
-const dialog = (page: Page) => page.getByRole("dialog");
-
-/** The administrator of the demo data is in no room. */
-async function asAdmin(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await (await freshProfile(browser, options)).newPage();
-  await page.goto(`${product.address}/login?erp=1`);
-  await fillSignIn(page, "admin", "demo");
-  await page.getByRole("button", { name: /^(Contul tău|Your account),/ }).waitFor();
-  return page;
-}
-
-/** Opens the page by the menu. */
-async function openAdministration(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^(Contul tău|Your account),/ }).click();
-  await page.getByRole("menuitem", { name: /^(Administrare|Administration)$/ }).click();
-  await page.getByRole("heading", { name: /^(Administrare|Administration)$/ }).waitFor();
-  await row(page, "Ana").first().waitFor();
-}
-
 /** Presses what asks before it acts, and answers. */
 async function actAndConfirm(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole("button", { name }).click();
   await dialog(page).getByRole("group", { name }).getByRole("button", { name }).click();
 }
 
-async function openPerson(page: Page, name: string): Promise<void> {
-  await row(page, name).getByRole("button").click();
-  await dialog(page).getByRole("heading", { name }).waitFor();
-}
-
 describe("an administrator", () => {
   test("[ADM-7][ADM-2][ADM-3][ADM-4] makes a person who signs in, disables them, changes a role, makes a token, and the audit log has it all", async () => {
-    const admin = await asAdmin();
+    const admin = await signedInAsAdmin(stage);
     await openAdministration(admin);
     await admin.getByRole("button", { name: "Persoană nouă" }).click();
     await dialog(admin).getByLabel("Nume", { exact: true }).fill("Oana Țîrlea");
@@ -127,7 +101,7 @@ describe("an administrator", () => {
   });
 
   test("[ADM-7][ADM-7a][ADM-3a] may not shut themselves out by it, and is asked before what cannot be undone", async () => {
-    const admin = await asAdmin();
+    const admin = await signedInAsAdmin(stage);
     await openAdministration(admin);
     await admin.getByLabel("Caută după nume sau utilizator").fill("admin");
     await row(admin, "Vlad").first().waitFor({ state: "detached" });
@@ -149,39 +123,8 @@ describe("an administrator", () => {
     await admin.context().close();
   });
 
-  test.each([
-    { colorScheme: "light", names: ["Programe", "Jurnal", "Instalare", "Oameni"] },
-    { colorScheme: "dark", names: ["Programs", "Audit", "Installation", "People"] },
-  ] as const)(
-    "[ADM-7][A11Y-1] has no findings and nothing sideways in the $colorScheme theme, in the language of $names",
-    async ({ colorScheme, names }) => {
-      const admin = await asAdmin({ colorScheme });
-      if (colorScheme === "dark") await switchLanguage(admin, "English");
-      await admin.goto(`${product.address}/admin`);
-      await row(admin, "Ana").first().waitFor();
-      for (const viewport of [sizes.desk, sizes.phone]) {
-        await admin.setViewportSize(viewport);
-        for (const name of names) {
-          await section(admin, name).check();
-          await admin.getByText(/^(Se încarcă…|Loading…)$/).waitFor({ state: "detached" });
-          expect(await axeFindings(admin)).toEqual([]);
-          expect(await admin.evaluate(findSideways)).toEqual([]);
-        }
-        await row(admin, "Vlad").first().getByRole("button").click();
-        await dialog(admin).waitFor();
-        expect(await axeFindings(admin)).toEqual([]);
-        await admin.keyboard.press("Escape");
-        await dialog(admin).waitFor({ state: "detached" });
-      }
-      await admin.setViewportSize(sizes.desk);
-      await admin.goto(product.address);
-      if (colorScheme === "dark") await switchLanguage(admin, "Română");
-      await admin.context().close();
-    },
-  );
-
   test("[ADM-7] is told what did not load, and it loads by itself once there is a network", async () => {
-    const admin = await asAdmin();
+    const admin = await signedInAsAdmin(stage);
     await openAdministration(admin);
     await admin.route("**/api/v1/admin/installation", (route) => route.abort());
     await admin.getByText("Instalare").click();

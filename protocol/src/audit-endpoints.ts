@@ -2,11 +2,12 @@ import { Type } from "typebox";
 import { AuditEntry, AuditKind } from "./audit.ts";
 import { Page } from "./call-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { usernameCharactersMax } from "./limits.ts";
 import { Id, Timestamp } from "./scalars.ts";
 
 /** What holders of `audit.view` read of the audit log (AUD-3). */
 export const auditEndpoints = {
-  /** The newest first. `person` acted, or it is about them. */
+  /** The newest first. `person` acted, or it is about them; `username` names them as they are called now. */
   listAudit: {
     method: "GET",
     path: "/api/v1/audit/:page",
@@ -15,6 +16,7 @@ export const auditEndpoints = {
     params: Type.Object({ page: Page }),
     query: Type.Object({
       person: Type.Optional(Id),
+      username: Type.Optional(Type.String({ maxLength: usernameCharactersMax })),
       kind: Type.Optional(AuditKind),
       since: Type.Optional(Timestamp),
       until: Type.Optional(Timestamp),

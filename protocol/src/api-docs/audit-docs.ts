@@ -6,7 +6,7 @@ export const auditDocs = {
   listAudit: {
     tag: "audit",
     summary: "Read the audit log",
-    description: `Who did what, when and from where, newest first, ${auditEntriesPerPage} a page. All filters have to fit; \`person\` is who acted or whom it is about. \`total\` and the pages end at ${auditCountedMax} entries: what is older is found by \`until\`.`,
+    description: `Who did what, when and from where, newest first, ${auditEntriesPerPage} a page. All filters have to fit; \`person\` is who acted or whom it is about, and \`username\` the same by user name, whatever its case. \`total\` and the pages end at ${auditCountedMax} entries: what is older is found by \`until\`.`,
     permissions: ["audit.view"],
     errors: unpermitted,
     request: { params: { page: 1 }, query: { kind: "sign-in.failed", since: "2026-11-20T00:00:00.000Z" } },

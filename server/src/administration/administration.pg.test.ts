@@ -36,13 +36,14 @@ beforeEach(async () => {
 describe("the list of accounts", () => {
   test("[ADM-1] finds a part of a name or user name, whatever its marks and capitals, and pages by name", async () => {
     expect((await add()).status).toBe(201);
+    expect((await add({ name: "Ștefan Ene", username: "ene" })).status).toBe(201);
     for (const search of ["oana t", "ȚÎRLEA", "OANA", " țîr "]) {
       expect((await list(search)).accounts.map(({ username }: { username: string }) => username)).toEqual(["oana"]);
     }
     expect(await list("%")).toMatchObject({ accounts: [], total: 0 });
     const all = await list();
-    const names = all.accounts.map(({ name }: { name: string }) => name.toLowerCase());
-    expect([all.total, names]).toEqual([names.length, names.toSorted()]);
+    const names: string[] = all.accounts.map(({ name }: { name: string }) => name);
+    expect([all.total, names]).toEqual([names.length, names.toSorted(new Intl.Collator("ro").compare)]);
     expect((await list("", 2)).accounts).toEqual([]);
     expect(Check(endpoints.listAccounts.answers[200], all)).toBe(true);
   });
@@ -82,12 +83,28 @@ describe("a new account", () => {
   });
 });
 
+test.each([
+  ["GET", "/api/v1/admin/accounts/1?search=%00", undefined, "search"],
+  ["POST", "/api/v1/admin/tokens", { username: "ra\0du", program: "ERP" }, "username"],
+] as const)("[ERR-2e] %s %s with what the database takes for no text is 422", async (method, url, body, field) => {
+  const { status, body: answer } = await call(admin, method, url, body);
+  expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
+});
+
 describe("an account", () => {
   test("[ADM-3] is renamed, and a user name that is taken is refused", async () => {
     const renamed = await call(admin, "PUT", accountUrl(vlad, "name"), { name: " Vlad Nou ", username: "vladut" });
     expect(renamed.body.account).toMatchObject({ id: vlad.id, name: "Vlad Nou", username: "vladut" });
     expect((await call(admin, "PUT", accountUrl(vlad, "name"), { name: "V", username: "MIA" })).status).toBe(409);
     expect([await statusOf(vlad), await noted()]).toEqual([200, [byAdmin("renamed")]]);
+  });
+
+  test("[ADM-2a] of several that are given one user name at once, one has it", async () => {
+    const made: Pick<Person, "id">[] = [];
+    for (const username of ["unu", "doi", "trei", "patru"]) made.push((await add({ username })).body.account);
+    const asked = made.map((one) => call(admin, "PUT", accountUrl(one, "name"), { name: "X", username: "acelasi" }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
   test("[ADM-3] gets another role of its kind", async () => {
@@ -128,8 +145,14 @@ describe("an account", () => {
     for (const [method, what, body] of calls) {
       expect((await call(admin, method, accountUrl(admin, what), body)).status).toBe(409);
     }
+    const own = { username: "ADMIN", program: "ERP" };
+    expect((await call(admin, "POST", "/api/v1/admin/tokens", own)).status).toBe(409);
     await pool.query("update participants set erased_at = now(), disabled_at = now() where id = $1", [mia.id]);
-    for (const [method, what, body] of calls) {
+    const others = [
+      ["PUT", "name", { name: "Mia", username: "mia2" }],
+      ["POST", "sign-out", undefined],
+    ] as const;
+    for (const [method, what, body] of [...calls, ...others]) {
       expect((await call(admin, method, accountUrl(mia, what), body)).status).toBe(409);
     }
     expect([await statusOf(admin), await noted()]).toEqual([200, []]);

@@ -32,6 +32,8 @@ export async function listAccounts(
   { search = "", page }: { readonly search?: string | undefined; readonly page: number },
 ): Promise<Outcome<{ accounts: ManagedAccount[]; total: number; page: number }>> {
   if (!mayManage(caller)) return refused("forbidden");
+  // No name has it, and PostgreSQL takes none.
+  if (search.includes("\0")) return invalidField("search", "not_valid");
   const cut = { skip: accountsPerPage * (page - 1), take: accountsPerPage };
   const found = await accounts.listPage(search.trim(), cut);
   return done({ accounts: found.accounts.map(managed), total: found.total, page });
@@ -68,13 +70,13 @@ export async function renameAccount(
   caller: User,
   asked: { readonly accountId: number; readonly name: string; readonly username: string },
 ): Promise<Outcome<ChangedAccount>> {
-  if (!mayManage(caller)) return refused("forbidden");
   const { accountId, username } = asked;
+  const found = await findAccount(accounts, caller, accountId);
+  if (!found.ok) return found;
   const wrong = wrongName(asked);
   if (wrong !== null) return wrong;
   const outcome = await accounts.rename(accountId, { name: asked.name.trim(), username });
-  if (outcome === "taken") return refused("conflict");
-  return outcome === "unknown" ? refused("not_found") : answerOf(await accounts.find(accountId));
+  return outcome === "renamed" ? answerOf(await accounts.find(accountId)) : refused("conflict");
 }
 
 /** ADM-3: one role of the person's kind. */
@@ -126,17 +128,22 @@ export async function signOutAccount(
   caller: User,
   accountId: number,
 ): Promise<Outcome<ChangedAccount>> {
-  if (!mayManage(caller)) return refused("forbidden");
-  return (await accounts.endSignIns(accountId)) ? answerOf(await accounts.find(accountId)) : refused("not_found");
+  const found = await findAccount(accounts, caller, accountId);
+  if (!found.ok) return found;
+  return (await accounts.endSignIns(accountId)) ? answerOf(await accounts.find(accountId)) : refused("conflict");
 }
 
-/** ADM-3a: nobody shuts themselves out, and who was erased stays so. */
-async function findOther(accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> {
+/** ADM-3a: who was erased stays so. */
+async function findAccount(accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> {
   if (!mayManage(caller)) return refused("forbidden");
   const account = await accounts.find(accountId);
   if (account === null) return refused("not_found");
-  return account.id === caller.id || account.isErased ? refused("conflict") : done(account);
+  return account.isErased ? refused("conflict") : done(account);
 }
+
+/** ADM-3a: nobody shuts themselves out. */
+const findOther = async (accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> =>
+  mayManage(caller) && accountId === caller.id ? refused("conflict") : await findAccount(accounts, caller, accountId);
 
 function wrongName({ name, username }: { readonly name: string; readonly username: string }) {
   if (nameProblem(name) !== null) return invalidField("name", "not_valid");

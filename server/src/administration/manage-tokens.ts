@@ -2,7 +2,8 @@ import type { ListedToken } from "@cuplaj/protocol/admin.ts";
 import { listedTokensMax } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
-import { nameProblem } from "../participants/account-rules.ts";
+import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
+import type { AccountStore } from "../participants/account-store.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import { mayManage } from "./rules.ts";
@@ -14,14 +15,21 @@ export async function listTokens(tokens: ProgramTokenStore, caller: User): Promi
   return done({ tokens: [...newest] });
 }
 
-/** ADM-4: a token with which a program calls as an account that is not disabled. */
+interface TokenParts {
+  readonly tokens: ProgramTokenStore;
+  readonly accounts: Pick<AccountStore, "findId">;
+}
+
+/** ADM-4: a token with which a program calls as an account that is not disabled, and is not the caller's own (ADM-3a). */
 export async function addToken(
-  tokens: ProgramTokenStore,
+  { tokens, accounts }: TokenParts,
   caller: User,
   { username, program }: { readonly username: string; readonly program: string },
 ): Promise<Outcome<{ id: number; token: string }>> {
   if (!mayManage(caller)) return refused("forbidden");
   if (nameProblem(program) !== null) return invalidField("program", "not_valid");
+  if (usernameProblem(username) !== null) return invalidField("username", "not_valid");
+  if ((await accounts.findId(username)) === caller.id) return refused("conflict");
   const token = makeToken();
   const id = await tokens.add({ hash: hashToken(token), username, program: program.trim() });
   return id === null ? invalidField("username", "not_valid") : done({ id, token });

@@ -32,9 +32,10 @@ export function addAdministrationRoutes(route: AddRoute, parts: AdministrationPa
   addAccountRoutes(route, parts);
   const tokensOf = (call: Calling): ProgramTokenStore => parts.tokensBy(actorOf(call));
   route(endpoints.listTokens, async (call) => mapOk(await listTokens(tokensOf(call), call.caller.user), ok));
-  route(endpoints.addToken, async (call) =>
-    mapOk(await addToken(tokensOf(call), call.caller.user, call.body), (body) => ({ status: 201, body })),
-  );
+  route(endpoints.addToken, async (call) => {
+    const stores = { tokens: tokensOf(call), accounts: parts.accountsBy(actorOf(call)) };
+    return mapOk(await addToken(stores, call.caller.user, call.body), (body) => ({ status: 201, body }));
+  });
   route(endpoints.endToken, async (call) =>
     mapOk(await endToken(tokensOf(call), call.caller.user, call.params.tokenId), ok),
   );

@@ -14,8 +14,9 @@ const fromAccounts = `
     where t.participant_id = p.id and t.program is null
       and t.last_used_at > now() - interval '${tokenIdleMsMax} milliseconds') signed`;
 
-/** A text as it is compared: without the marks of Romanian and of its neighbours. */
-const folded = (text: string): string => `translate(lower(${text}), 'ăâáäîíșşțţéöőóüűú', 'aaaaiisstteooouuu')`;
+/** A text as it is compared: without case and the marks of Romanian and of its neighbours, whatever collation the database has. */
+const folded = (text: string): string =>
+  `lower(translate(${text}, 'ĂÂÁÄÎÍȘŞȚŢÉÖŐÓÜŰÚăâáäîíșşțţéöőóüűú', 'AAAAIISSTTEOOOUUUaaaaiisstteooouuu'))`;
 const hasPart = `strpos(${folded("p.name")}, ${folded("$1")}) > 0 or strpos(${folded("p.username")}, ${folded("$1")}) > 0`;
 
 /** What is read of accounts. */
@@ -30,7 +31,7 @@ export function accountLists(
   return {
     list: async () => (await pool.query<ListedAccount>(`select ${account} ${fromAccounts} order by p.id`)).rows,
     async listPage(search, { skip, take }) {
-      const page = `select ${account} ${fromAccounts} where ${hasPart} order by lower(p.name), p.id offset $2 limit $3`;
+      const page = `select ${account} ${fromAccounts} where ${hasPart} order by ${folded("p.name")} collate "C", p.id offset $2 limit $3`;
       const count = `select count(*) as total from participants p where ${hasPart}`;
       const [found, counted] = await Promise.all([
         pool.query<ListedAccount>(page, [search, skip, take]),

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { actorValues, operator } from "../kernel/actor.ts";
 import { sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
@@ -50,15 +51,18 @@ const accountChanges = (
       for (const id of ids) await note(client, "enabled", id);
       return ids.length > 0;
     }),
-  rename: (whom, { name = null, username: newUsername = null }) =>
-    inTransaction(pool, async (client) => {
-      const [id] = await idsOf(client, lockPerson(isThem(whom)), [whom]);
-      if (id === undefined) return "unknown";
-      const renamed = await idsOf(client, rename, [id, name, newUsername]);
-      if (renamed.length === 0) return "taken";
-      await note(client, "renamed", id);
-      return "renamed";
-    }),
+  rename: async (whom, { name = null, username = null }) => {
+    try {
+      return await inTransaction(pool, async (client) => {
+        const [id] = await idsOf(client, rename(isThem(whom)), [whom, name, username]);
+        if (id !== undefined) await note(client, "renamed", id);
+        return id === undefined ? "unknown" : "renamed";
+      });
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.constraint === "participants_username_key") return "taken";
+      throw error;
+    }
+  },
   invite: (whom, invitation) =>
     inTransaction(pool, async (client) => {
       const [id] = await idsOf(client, lockEnabled(isThem(whom)), [whom]);
@@ -113,10 +117,9 @@ const enable = (is: string): string => `
   where ${is} and disabled_at is not null and erased_at is null returning id`;
 
 // AUTH-8: their own pages follow.
-const rename = `
+const rename = (is: string): string => `
   update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
-  where id = $1 and not exists (select from participants other where lower(other.username) = lower($3) and other.id <> $1)
-  returning id`;
+  where ${is} and erased_at is null returning id`;
 
 const upsertInvitation = `
   insert into invitations (participant_id, token_hash, expires_at) values ($1, $2, $3)

@@ -133,7 +133,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addActionRoutes(route, slices);
       addSyncRoutes(route, slices);
       addSearchRoutes(route, slices);
-      addAuditRoutes(route, slices);
+      addAuditRoutes(route, { ...slices, accounts: createAccountStore(parts.pool) });
       addAdministrationRoutes(route, {
         ...parts,
         installation: createInstallationStore(parts.pool),

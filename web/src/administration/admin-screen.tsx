@@ -1,10 +1,13 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useState } from "react";
 import { IntlProvider, useLocale, useMessages, useTranslations } from "use-intl";
+import { ButtonLink } from "../design/button.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 import { Segments } from "../design/segments.tsx";
 import { HomeLink } from "../navigation/header.tsx";
 import { NotFoundScreen } from "../navigation/not-found-screen.tsx";
+import { paths } from "../navigation/paths.ts";
+import { usePageLink } from "../navigation/use-page-link.ts";
 import { useAppState } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./admin-screen.module.css";
@@ -48,9 +51,7 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
     : null;
   return (
     <div className={styles["page"]}>
-      <header className={styles["header"]}>
-        <HomeLink />
-      </header>
+      <Header />
       <main className={styles["main"]}>
         <ScreenTitle>{t("title")}</ScreenTitle>
         <Segments
@@ -67,5 +68,19 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
         </section>
       </main>
     </div>
+  );
+}
+
+/** SEC-11: the way out asks on its own page, also about what was not sent. */
+function Header() {
+  const t = useTranslations();
+  return (
+    <header className={styles["header"]}>
+      <HomeLink />
+      <nav className={styles["actions"]} aria-label={t("administration.ways")}>
+        <ButtonLink {...usePageLink(paths.home)}>{t("administration.back")}</ButtonLink>
+        <ButtonLink {...usePageLink(paths.logout)}>{t("nav.logout")}</ButtonLink>
+      </nav>
+    </header>
   );
 }

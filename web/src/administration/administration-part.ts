@@ -56,8 +56,8 @@ export const administrationPart: Part<
       "call-change": ({ asked }) =>
         settle(
           change(call, asked),
-          (came) => ({ type: "administration/changed", ...came }),
-          (error) => ({ type: "administration/change-failed", error }),
+          (came) => ({ type: "administration/changed", asked, ...came }),
+          (error) => ({ type: "administration/change-failed", asked, error }),
         ),
     };
   },

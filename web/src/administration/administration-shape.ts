@@ -22,9 +22,10 @@ interface Loading {
   readonly error: CallError | null;
 }
 
-/** Entries that are wanted: who acted or whom it is about, of a kind, from a moment on (ISO 8601). */
+/** Entries that are wanted: who acted or whom it is about, by id or user name, of a kind, from a moment on (ISO 8601). */
 export interface AuditQuestion {
   readonly person?: number;
+  readonly username?: string;
   readonly kind?: AuditKind;
   readonly since?: string;
 }
@@ -97,8 +98,8 @@ export interface AdministrationEvents {
   "administration/installation-loaded": { readonly value: Installation };
   "administration/load-failed": { readonly section: Section; readonly error: CallError };
   "administration/change-asked": { readonly asked: AskedChange };
-  "administration/changed": Changed;
-  "administration/change-failed": { readonly error: CallError };
+  "administration/changed": Changed & Pick<AskedAndDone, "asked">;
+  "administration/change-failed": { readonly asked: AskedChange; readonly error: CallError };
   /** What came of the last change was read. */
   "administration/change-read": Nothing;
 }

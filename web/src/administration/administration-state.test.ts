@@ -31,7 +31,7 @@ describe("the lists", () => {
     found(app, "a", [1, 2, 3]);
     expect(shown(app)).toEqual([1, 2]);
     search(app, "an", 2);
-    found(app, "an", [4], 2);
+    found(app, "an", [2, 4], 2);
     expect(shown(app)).toEqual([1, 2, 4]);
   });
 
@@ -77,11 +77,31 @@ describe("a change", () => {
     ask(app, disable);
     expect(app.asked("call-change")).toHaveLength(1);
     const disabled = account(1, { state: "disabled" });
-    app.dispatch({ type: "administration/changed", account: disabled, secret: "o parolă" });
+    app.dispatch({ type: "administration/changed", asked: disable, account: disabled, secret: "o parolă" });
     expect(app.getState().administration?.people.list[0]).toEqual(disabled);
     expect(change(app)).toMatchObject({ phase: "done", secret: "o parolă" });
     app.dispatch({ type: "administration/change-read" });
     expect(JSON.stringify(app.getState().administration)).not.toContain("o parolă");
+  });
+
+  test("[ADM-7a] of somebody whose dialog was closed tells nothing in another's, and the list has it", () => {
+    const app = createAnasApp();
+    search(app, "");
+    found(app, "", [1, 2]);
+    const [first, second] = [
+      { kind: "temporary_password", accountId: 1 },
+      { kind: "invitation", accountId: 2 },
+    ] as const;
+    ask(app, first);
+    app.dispatch({ type: "administration/change-read" });
+    ask(app, second);
+    const changed = account(1, { has_temporary_password: true });
+    app.dispatch({ type: "administration/changed", asked: first, account: changed, secret: "parola altcuiva" });
+    app.dispatch({ type: "administration/change-failed", asked: first, error: callError("unavailable") });
+    expect(change(app)).toMatchObject({ asked: second, phase: "busy", error: null, secret: null });
+    expect(app.getState().administration?.people.list[0]).toEqual(changed);
+    app.dispatch({ type: "administration/changed", asked: second, account: null, secret: "invitația" });
+    expect(change(app)).toMatchObject({ phase: "done", secret: "invitația" });
   });
 
   test("[ADM-7b] is refused without a connection, and nothing of it waits", () => {
@@ -95,10 +115,14 @@ describe("a change", () => {
   test("[ADM-7b] of who stands in a list makes the list load anew where it has somebody or something more", () => {
     const app = createAnasApp();
     search(app, "an");
-    ask(app, { kind: "end-token", tokenId: 3 });
-    app.dispatch({ type: "administration/changed", account: null, secret: null });
-    ask(app, { kind: "add-token", username: "radu", program: "ERP" });
-    app.dispatch({ type: "administration/changed", account: null, secret: "token" });
+    const [end, add] = [
+      { kind: "end-token", tokenId: 3 },
+      { kind: "add-token", username: "radu", program: "ERP" },
+    ] as const;
+    ask(app, end);
+    app.dispatch({ type: "administration/changed", asked: end, account: null, secret: null });
+    ask(app, add);
+    app.dispatch({ type: "administration/changed", asked: add, account: null, secret: "token" });
     expect(app.asked("call-tokens")).toHaveLength(2);
   });
 });

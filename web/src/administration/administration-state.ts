@@ -3,7 +3,13 @@ import { offlineError } from "../state/entities.ts";
 import { isOffline } from "../state/selectors.ts";
 import type { AppEvent, AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import type { Administration, AdministrationEvents, AskedChange, Section } from "./administration-shape.ts";
+import type {
+  Administration,
+  AdministrationEvents,
+  AskedAndDone,
+  AskedChange,
+  Section,
+} from "./administration-shape.ts";
 
 const loading = { phase: "loading", error: null } as const;
 const ready = { phase: "ready", error: null } as const;
@@ -32,7 +38,7 @@ export const administrationHandlers: Handlers<keyof AdministrationEvents> = {
   "administration/people-loaded": (state, loaded) => {
     const { people } = shownIn(state);
     if (loaded.question !== people.question) return changed(state);
-    const list = loaded.page > 1 ? [...people.list, ...loaded.list] : loaded.list;
+    const list = joined(loaded.page > 1 ? people.list : [], loaded.list);
     return arrived(state, "people", { people: { ...loaded, ...ready, list } });
   },
 
@@ -48,9 +54,7 @@ export const administrationHandlers: Handlers<keyof AdministrationEvents> = {
   "administration/audit-loaded": (state, loaded) => {
     const { audit } = shownIn(state);
     if (loaded.question !== audit.question) return changed(state);
-    // Newer entries move the pages on: what has come already comes again.
-    const known = new Set(audit.list.map(({ id }) => id));
-    const list = [...audit.list, ...loaded.list.filter(({ id }) => !known.has(id))];
+    const list = joined(audit.list, loaded.list);
     return arrived(state, "audit", { audit: { ...loaded, ...ready, list } });
   },
 
@@ -76,20 +80,25 @@ export const administrationHandlers: Handlers<keyof AdministrationEvents> = {
     const change = { asked, phase: "busy", error: null, secret: null } as const;
     return changed(showing(state, { change }), [{ type: "call-change", asked }]);
   },
-  "administration/changed": (state, { account, secret }) => {
-    const { change, people } = shownIn(state);
-    if (change === null) return changed(state);
+  "administration/changed": (state, { asked, account, secret }) => {
+    const { people } = shownIn(state);
     const list = people.list.map((each) => (each.id === account?.id ? account : each));
-    const after = showing(state, { change: { ...change, phase: "done", secret }, people: { ...people, list } });
-    const again = listAfter(change.asked, people.question);
+    const after = showing(outcome(state, { asked, phase: "done", error: null, secret }), {
+      people: { ...people, list },
+    });
+    const again = listAfter(asked, people.question);
     return changed(after, again === null ? [] : [{ type: "dispatch", event: again }]);
   },
-  "administration/change-failed": (state, { error }) => {
-    const { change } = shownIn(state);
-    return change === null ? changed(state) : withChange(state, { ...change, phase: "failed", error });
-  },
+  "administration/change-failed": (state, { asked, error }) =>
+    changed(outcome(state, { asked, phase: "failed", error, secret: null })),
   "administration/change-read": (state) => withChange(state, null),
 };
+
+/** What is new moves the pages on: what has come already comes again. */
+function joined<Row extends { readonly id: number }>(list: readonly Row[], further: readonly Row[]): readonly Row[] {
+  const known = new Set(list.map(({ id }) => id));
+  return [...list, ...further.filter(({ id }) => !known.has(id))];
+}
 
 /** SYNC-8a: loads again what failed. */
 export const retryAdministration = (state: AppState, isDue: IsDue): Change =>
@@ -126,5 +135,9 @@ const load = (state: AppState, more: Partial<Administration>, effect: Effect): C
 
 const arrived = (state: AppState, section: Section, more: Partial<Administration>): Change =>
   changed(withoutFailure(showing(state, more), keyOf(section)));
+
+/** ADM-7a: what became of a change stands where it was asked for, and nowhere once that was closed. */
+const outcome = (state: AppState, change: AskedAndDone): AppState =>
+  shownIn(state).change?.asked === change.asked ? showing(state, { change }) : state;
 
 const withChange = (state: AppState, change: Administration["change"]): Change => changed(showing(state, { change }));

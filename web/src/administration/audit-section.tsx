@@ -1,13 +1,15 @@
 import type { AuditKind } from "@cuplaj/protocol/audit.ts";
+import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { parseTimestamp, timestampOf } from "../platform/clock.ts";
+import { useThrottled } from "../platform/use-throttled.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./admin-screen.module.css";
-import type { AuditPerson } from "./administration-shape.ts";
+import type { AuditPerson, AuditQuestion } from "./administration-shape.ts";
 import { beginning } from "./administration-state.ts";
 import { auditKinds, useAuditKind } from "./audit-kinds.ts";
 import { AuditRow } from "./audit-row.tsx";
@@ -19,8 +21,12 @@ interface AuditSectionProps {
   readonly onPerson: (person: AuditPerson | null) => void;
 }
 
-/** Where a day begins on this device. */
-const beginningOf = (day: string): string => timestampOf(parseTimestamp(`${day}T00:00:00`));
+/** From where a day begins on this device; a year that is still being typed is none. */
+const since = (day: string): Pick<AuditQuestion, "since"> =>
+  /^2\d{3}-/u.test(day) ? { since: timestampOf(parseTimestamp(`${day}T00:00:00`)) } : {};
+
+/** Between two searches while somebody types, ms. */
+const searchEveryMs = 300;
 
 /** ADM-7: who did what, when and from where, the newest first, older on demand. */
 export function AuditSection({ person, onPerson }: AuditSectionProps) {
@@ -30,13 +36,15 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
   const { phase, error, list, total, page } = useAppState(({ administration }) => (administration ?? beginning).audit);
   const [kind, setKind] = useState<AuditKind | "all">("all");
   const [day, setDay] = useState("");
+  const [typed, setTyped] = useState("");
+  const username = useThrottled(typed, searchEveryMs).trim();
   const question = useMemo(
     () => ({
-      ...(person === null ? {} : { person: person.id }),
+      ...(person === null ? (username === "" ? {} : { username }) : { person: person.id }),
       ...(kind === "all" ? {} : { kind }),
-      ...(day === "" ? {} : { since: beginningOf(day) }),
+      ...since(day),
     }),
-    [person, kind, day],
+    [person, username, kind, day],
   );
   useEffect(() => administer({ type: "administration/audit-asked", question, page: 1 }), [administer, question]);
   useEffect(
@@ -56,12 +64,7 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
           onChoose={setKind}
         />
         <Field label={t("since")} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-        {person && (
-          <div className={styles["filter"]}>
-            <span>{t("person", { name: person.name })}</span>
-            <Button onClick={() => onPerson(null)}>{t("anyone")}</Button>
-          </div>
-        )}
+        <PersonFilter {...{ person, onPerson, typed }} onType={setTyped} />
       </div>
       <Loaded
         {...{ phase, error }}
@@ -77,5 +80,34 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
         </ul>
       </Loaded>
     </>
+  );
+}
+
+interface PersonFilterProps extends AuditSectionProps {
+  /** A user name, or what there is of it. */
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}
+
+/** Whose entries show: by user name, or whoever was pressed. */
+function PersonFilter({ person, onPerson, typed, onType }: PersonFilterProps) {
+  const t = useTranslations("administration.audit");
+  if (person !== null)
+    return (
+      <div className={styles["filter"]}>
+        <span>{t("person", { name: person.name })}</span>
+        <Button onClick={() => onPerson(null)}>{t("anyone")}</Button>
+      </div>
+    );
+  return (
+    <Field
+      label={t("username")}
+      type="search"
+      maxLength={usernameCharactersMax}
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed}
+      onChange={({ target }) => onType(target.value)}
+    />
   );
 }

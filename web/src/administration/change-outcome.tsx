@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { FailureNotice } from "../design/notice.tsx";
@@ -14,22 +15,41 @@ import type { AskedAndDone } from "./administration-shape.ts";
 /** How long a copied secret says so, ms. */
 const copiedMs = 2000;
 
-/** What became of the last change: why it was refused, or that it is done, with what is told once. */
+/** What became of the last change: why it was refused, or that it is done, with what is told once. The focus goes there. */
 export function ChangeOutcome() {
   const change = useAppState((state) => state.administration?.change ?? null);
   if (change === null || change.phase === "busy") return null;
   return change.error === null ? <Done change={change} /> : <Refusal change={change} error={change.error} />;
 }
 
-function Done({ change: { asked, secret } }: { readonly change: AskedAndDone }) {
+interface OutcomeBoxProps {
+  readonly change: AskedAndDone;
+  readonly children: ReactNode;
+}
+
+/** A11Y: comes into view and is read aloud, wherever what was pressed stands, or stood. */
+function OutcomeBox({ change, children }: OutcomeBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (change.phase !== "busy") box.current?.focus();
+  }, [change]);
+  return (
+    <div ref={box} className={styles["outcome"]} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+function Done({ change }: { readonly change: AskedAndDone }) {
+  const { asked, secret } = change;
   const t = useTranslations("administration");
   const isInvitation = asked.kind === "invitation" || (asked.kind === "add" && asked.access === "invitation");
   return (
-    <div className={styles["outcome"]} role="status">
+    <OutcomeBox change={change}>
       <p className={styles["done"]}>{t(`done.${asked.kind}`)}</p>
       {asked.kind === "add" && <p>{t(`done.${asked.access}`)}</p>}
       {secret !== null && <Secret text={isInvitation ? `${addressOf(paths.invite)}#${secret}` : secret} />}
-    </div>
+    </OutcomeBox>
   );
 }
 
@@ -39,16 +59,23 @@ interface RefusalProps {
 }
 
 /** What is wrong with a field stands there instead. */
-function Refusal({ change: { asked }, error }: RefusalProps) {
+function Refusal({ change, error }: RefusalProps) {
   const t = useTranslations("administration");
   const errorText = useErrorText();
-  if (Object.keys(error.fieldErrors).length > 0) return null;
-  if (isServerAway(error) && error.code !== "offline") return <FailureNotice>{t("inDoubt")}</FailureNotice>;
-  if (error.code !== "conflict") return <FailureNotice>{errorText(error)}</FailureNotice>;
-  // The user name is taken.
-  if (asked.kind === "add" || asked.kind === "rename") return null;
-  return <FailureNotice>{t("person.stays")}</FailureNotice>;
+  if (isOfField(change.asked, error)) return null;
+  const isInDoubt = isServerAway(error) && error.code !== "offline";
+  const text = error.code === "conflict" ? t("person.stays") : errorText(error);
+  return (
+    <OutcomeBox change={change}>
+      <FailureNotice>{isInDoubt ? t("inDoubt") : text}</FailureNotice>
+    </OutcomeBox>
+  );
 }
+
+/** A conflict of a new name or token is one of the user name. */
+const isOfField = ({ kind }: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
+  Object.keys(fieldErrors).length > 0 ||
+  (code === "conflict" && (kind === "add" || kind === "rename" || kind === "add-token"));
 
 function Secret({ text }: { readonly text: string }) {
   const t = useTranslations("administration");

@@ -4,6 +4,8 @@ import type { ro } from "./late-ro.ts";
 export const en: Said<typeof ro> = {
   administration: {
     title: "Administration",
+    ways: "Other pages",
+    back: "Back to conversations",
     sections: "What you manage",
     section: { people: "People", tokens: "Programs", audit: "Audit", installation: "Installation" },
     loading: "Loading…",
@@ -65,7 +67,9 @@ export const en: Said<typeof ro> = {
       enable: "Enable",
     },
     ask: {
-      temporary_password: "The present password is void, and all of the person's sign-ins end.",
+      invitation: "The invitation link given before is void.",
+      temporary_password:
+        "The present password and an invitation link given before are void, and all of the person's sign-ins end.",
       "sign-out": "All of the person's sign-ins end. They can sign in again with their password.",
       disable:
         "The person can no longer get in: their sign-ins and programs' tokens end, and conversations they took over are given back. What they wrote stays.",
@@ -91,6 +95,7 @@ export const en: Said<typeof ro> = {
       make: "Make the token",
       programWrong: "Enter a name of at most 200 characters.",
       usernameWrong: "There is no active account of that name.",
+      own: "Another administrator makes the token for your own account.",
       none: "No program has a token.",
       made: "made {when}",
       used: "used {when}",
@@ -102,6 +107,7 @@ export const en: Said<typeof ro> = {
       kind: "What happened",
       all: "Anything",
       since: "From this date",
+      username: "Person (user name)",
       person: "Only {name}",
       anyone: "Everybody",
       none: "Nothing to show.",

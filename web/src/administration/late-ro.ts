@@ -2,6 +2,8 @@
 export const ro = {
   administration: {
     title: "Administrare",
+    ways: "Alte pagini",
+    back: "Înapoi la discuții",
     sections: "Ce administrezi",
     section: { people: "Oameni", tokens: "Programe", audit: "Jurnal", installation: "Instalare" },
     loading: "Se încarcă…",
@@ -64,7 +66,9 @@ export const ro = {
       enable: "Activează",
     },
     ask: {
-      temporary_password: "Parola de acum nu mai e bună, iar toate autentificările persoanei se încheie.",
+      invitation: "Linkul de invitație dat înainte nu mai e bun.",
+      temporary_password:
+        "Parola de acum și linkul de invitație dat înainte nu mai sunt bune, iar toate autentificările persoanei se încheie.",
       "sign-out": "Toate autentificările persoanei se încheie. Poate intra din nou cu parola ei.",
       disable:
         "Persoana nu mai poate intra: autentificările și tokenurile programelor ei se încheie, iar discuțiile preluate se eliberează. Ce a scris rămâne.",
@@ -90,6 +94,7 @@ export const ro = {
       make: "Creează tokenul",
       programWrong: "Scrie un nume de cel mult 200 de caractere.",
       usernameWrong: "Nu există un cont activ cu numele acesta.",
+      own: "Tokenul pentru contul tău îl face alt administrator.",
       none: "Niciun program nu are token.",
       made: "făcut {when}",
       used: "folosit {when}",
@@ -101,6 +106,7 @@ export const ro = {
       kind: "Ce s-a întâmplat",
       all: "Orice",
       since: "De la data",
+      username: "Persoana (nume de utilizator)",
       person: "Doar {name}",
       anyone: "Toată lumea",
       none: "Nimic de arătat.",

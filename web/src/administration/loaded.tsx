@@ -31,17 +31,32 @@ export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, c
           <Button onClick={onLoad}>{t("app.retry")}</Button>
         </Blank>
       )}
-      {phase === "loading" && (
-        <p className={styles["quiet"]} role="status">
-          {t("administration.loading")}
-        </p>
-      )}
       {phase === "ready" && isBlank && none}
-      {phase === "ready" && hasMore && (
-        <div>
-          <Button onClick={onLoad}>{t("administration.more")}</Button>
-        </div>
-      )}
+      {phase !== "failed" && <Rest isLoading={phase === "loading"} hasMore={hasMore && !isBlank} onLoad={onLoad} />}
     </>
+  );
+}
+
+interface RestProps extends Required<Pick<LoadedProps, "hasMore" | "onLoad">> {
+  readonly isLoading: boolean;
+}
+
+/** What has not come yet; its button keeps the focus while it loads. */
+function Rest({ isLoading, hasMore, onLoad }: RestProps) {
+  const t = useTranslations("administration");
+  if (hasMore)
+    return (
+      <div>
+        <Button isBusy={isLoading} onClick={onLoad}>
+          {isLoading ? t("loading") : t("more")}
+        </Button>
+      </div>
+    );
+  return (
+    isLoading && (
+      <p className={styles["quiet"]} role="status">
+        {t("loading")}
+      </p>
+    )
   );
 }

@@ -1,4 +1,5 @@
 import type { ManagedAccount } from "@cuplaj/protocol/admin.ts";
+import { accountSearchCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
@@ -25,14 +26,21 @@ export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPe
   const { administer } = useCommands();
   const { phase, error, list, total, page } = useAppState(({ administration }) => (administration ?? beginning).people);
   const [typed, setTyped] = useState("");
-  const [opened, setOpened] = useState<number | "new" | null>(null);
+  const [opened, setOpened] = useState<ManagedAccount | "new" | null>(null);
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => administer({ type: "administration/people-asked", search, page: 1 }), [administer, search]);
-  const person = list.find(({ id }) => id === opened);
+  // Who was opened stays open, whatever is found meanwhile.
+  const shown = opened === "new" ? null : (list.find(({ id }) => id === opened?.id) ?? opened);
   return (
     <>
       <div className={styles["bar"]}>
-        <Field label={t("search")} type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Field
+          label={t("search")}
+          type="search"
+          maxLength={accountSearchCharactersMax}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <Button look="primary" onClick={() => setOpened("new")}>
           {t("add")}
         </Button>
@@ -49,12 +57,12 @@ export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPe
         </p>
         <ul className={styles["rows"]}>
           {list.map((account) => (
-            <PersonRow key={account.id} account={account} onOpen={() => setOpened(account.id)} />
+            <PersonRow key={account.id} account={account} onOpen={() => setOpened(account)} />
           ))}
         </ul>
       </Loaded>
       {opened === "new" && <NewPersonDialog onClose={() => setOpened(null)} />}
-      {person && <PersonDialog account={person} onAudit={onAudit} onClose={() => setOpened(null)} />}
+      {shown && <PersonDialog account={shown} onAudit={onAudit} onClose={() => setOpened(null)} />}
     </>
   );
 }

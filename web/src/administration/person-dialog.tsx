@@ -100,7 +100,7 @@ function RoleForm({ account: { id: accountId, type, roles } }: { readonly accoun
   );
 }
 
-function Access({ account: { id: accountId, state } }: { readonly account: ManagedAccount }) {
+function Access({ account: { id: accountId, state, is_invited: isInvited } }: { readonly account: ManagedAccount }) {
   const t = useTranslations("administration");
   const { ask, isBusy } = useAsking();
   const act = (kind: "invitation" | "temporary_password" | "sign-out" | "disable" | "enable", question?: string) => (
@@ -118,7 +118,7 @@ function Access({ account: { id: accountId, state } }: { readonly account: Manag
         act("enable")
       ) : (
         <>
-          {act("invitation")}
+          {act("invitation", isInvited ? t("ask.invitation") : undefined)}
           {act("temporary_password", t("ask.temporary_password"))}
           {act("sign-out", t("ask.sign-out"))}
           {act("disable", t("ask.disable"))}

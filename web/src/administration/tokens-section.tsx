@@ -22,6 +22,7 @@ export function TokensSection() {
   const { administer } = useCommands();
   const { phase, error, list } = useAppState(({ administration }) => (administration ?? beginning).tokens);
   const [isAdding, setIsAdding] = useState(false);
+  useChange();
   const load = (): void => administer({ type: "administration/tokens-asked" });
   useEffect(load, [administer]);
   return (
@@ -92,7 +93,8 @@ function NewTokenForm() {
   const [typed, setTyped] = useState({ program: "", username: "" });
   const [isChecked, setIsChecked] = useState(false);
   const [asked, setAsked] = useState("");
-  const isUnknown = useIsUnknown() && asked === typed.username;
+  const refusal = useRefusal();
+  const refused = asked === typed.username ? refusal : null;
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
@@ -111,7 +113,7 @@ function NewTokenForm() {
       />
       <Field
         label={t("username")}
-        error={isUnknown || (isChecked && typed.username === "") ? t("usernameWrong") : undefined}
+        error={refused !== null ? t(refused) : isChecked && typed.username === "" ? t("usernameWrong") : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -125,9 +127,11 @@ function NewTokenForm() {
   );
 }
 
-/** Whether the last token was refused for its account. */
-const useIsUnknown = (): boolean =>
+/** Why the last token was refused for its account (ADM-3a). */
+const useRefusal = (): "own" | "usernameWrong" | null =>
   useAppState(({ administration }) => {
     const change = administration?.change;
-    return change?.asked.kind === "add-token" && change.error?.fieldErrors["username"] !== undefined;
+    if (change?.asked.kind !== "add-token" || change.error === null) return null;
+    if (change.error.code === "conflict") return "own";
+    return change.error.fieldErrors["username"] === undefined ? null : "usernameWrong";
   });

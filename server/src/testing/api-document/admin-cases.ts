@@ -14,6 +14,12 @@ async function ofNewAccount({ api }: CallWorld): Promise<Given> {
   return { params: { accountId: body.account.id } };
 }
 
+async function ofErasedAccount(world: CallWorld): Promise<Given> {
+  const given = await ofNewAccount(world);
+  await world.api.pool.query("update participants set erased_at = now() where id = $1", [given.params?.["accountId"]]);
+  return given;
+}
+
 const ofOneself = ({ api }: CallWorld): Given => ({ params: { accountId: api.people.admin.id } });
 const ownIsRefused = { status: 409, code: "conflict" } as const;
 
@@ -74,7 +80,10 @@ export const adminCases = {
     as: "admin",
     isOfAll: true,
     given: ofNewAccount,
-    also: async (world) => [{ ...(await ofNewAccount(world)), ...unpermitted }],
+    also: async (world) => [
+      { ...(await ofErasedAccount(world)), status: 409, code: "conflict" },
+      { ...(await ofNewAccount(world)), ...unpermitted },
+    ],
   },
   listTokens: { as: "admin", also: () => [unpermitted] },
   addToken: {
@@ -82,6 +91,7 @@ export const adminCases = {
     given: () => ({ body: { username: "radu", program: "ERP" } }),
     also: () => [
       { body: { username: "nimeni", program: "ERP" }, status: 422, code: "invalid" },
+      { body: { username: "admin", program: "ERP" }, ...ownIsRefused },
       { ...unpermitted, body: { username: "radu", program: "ERP" } },
     ],
   },
