@@ -100,10 +100,17 @@ function RoleForm({ account: { id: accountId, type, roles } }: { readonly accoun
   );
 }
 
-function Access({ account: { id: accountId, state } }: { readonly account: ManagedAccount }) {
+function Access({
+  account: { id: accountId, state, has_second_factor: hasFactor },
+}: {
+  readonly account: ManagedAccount;
+}) {
   const t = useTranslations("administration");
   const { ask, isBusy } = useAsking();
-  const act = (kind: "invitation" | "temporary_password" | "sign-out" | "disable" | "enable", question?: string) => (
+  const act = (
+    kind: "invitation" | "temporary_password" | "sign-out" | "reset-two-factor" | "disable" | "enable",
+    question?: string,
+  ) => (
     <ActButton
       label={t(`act.${kind}`)}
       {...(question === undefined ? {} : { question })}
@@ -121,6 +128,7 @@ function Access({ account: { id: accountId, state } }: { readonly account: Manag
           {act("invitation")}
           {act("temporary_password", t("ask.temporary_password"))}
           {act("sign-out", t("ask.sign-out"))}
+          {hasFactor && act("reset-two-factor", t("ask.reset-two-factor"))}
           {act("disable", t("ask.disable"))}
         </>
       )}

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import sheetStyles from "../design/printed-sheet.module.css";
 import { emptyLog } from "../history/empty-timeline.ts";
 import type { MessageLog, QuietLine } from "../history/history-shape.ts";
 import { messagesOf } from "../history/message-log.ts";
@@ -36,7 +37,7 @@ export function PrintedRoom({ roomId }: RoomProps) {
   useEffect(() => (sheet.current ? printPage(sheet.current, endPrinting) : undefined), [endPrinting]);
   const count = Math.min(log.length, printedMax);
   return (
-    <div ref={sheet} className={styles["printed"]} data-printed="">
+    <div ref={sheet} className={sheetStyles["printed"]} data-printed="">
       <Sheet roomId={roomId} log={log} lines={lines} note={total > count ? t("newest", { count, total }) : null} />
     </div>
   );
@@ -50,7 +51,7 @@ export function LoadedRoom({ roomId }: RoomProps) {
   const count = Math.min(log.length, printedMax);
   const isWhole = range?.older === "none" && count === log.length;
   return (
-    <div className={styles["printed"]} data-printed="">
+    <div className={sheetStyles["printed"]} data-printed="">
       <Sheet
         roomId={roomId}
         log={log}
