@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { recoveryCodesTotal } from "./limits.ts";
+import { recoveryCodesMax } from "./limits.ts";
 import { Timestamp } from "./scalars.ts";
 
 /** What a person has beside their password (TFA-5). */
@@ -8,7 +8,7 @@ export const SecondFactor = Type.Object({
   is_asked: Type.Boolean(),
   /** Null where there is none. */
   set_at: Type.Union([Timestamp, Type.Null()]),
-  recovery_codes_left: Type.Integer({ minimum: 0, maximum: recoveryCodesTotal }),
+  recovery_codes_left: Type.Integer({ minimum: 0, maximum: recoveryCodesMax }),
 });
 export type SecondFactor = Static<typeof SecondFactor>;
 
@@ -17,7 +17,7 @@ export const OfferedFactor = Type.Object({ secret: Type.String(), uri: Type.Stri
 export type OfferedFactor = Static<typeof OfferedFactor>;
 
 /** Told in this one answer; each is good once. */
-export const RecoveryCodes = Type.Array(Type.String(), { minItems: recoveryCodesTotal, maxItems: recoveryCodesTotal });
+export const RecoveryCodes = Type.Array(Type.String(), { minItems: recoveryCodesMax, maxItems: recoveryCodesMax });
 
 /** What is wrong with a code: it is none, it was used, or its time is over. */
 export const CodeProblem = Type.Union([Type.Literal("wrong"), Type.Literal("used"), Type.Literal("expired")]);

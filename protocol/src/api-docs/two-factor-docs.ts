@@ -1,9 +1,9 @@
-import { recoveryCodesTotal } from "../limits.ts";
+import { recoveryCodesMax } from "../limits.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { mia, user } from "./examples.ts";
 
 const person = { ...user, id: mia.id, name: mia.name, username: "mia", type: mia.type };
-const recovery_codes = Array.from({ length: recoveryCodesTotal }, (_, n) => `k7mp-x3q${"23456789ab"[n]}-r9tw`);
+const recovery_codes = Array.from({ length: recoveryCodesMax }, (_, n) => `k7mp-x3q${"23456789ab"[n]}-r9tw`);
 const proof = { password: "demo", code: "492039" };
 const wrongCode = "The code is wrong, was used, or its time is over. It counts as a failed sign-in.";
 const ofStaff = "The installation asks for no second factor, or not of customers and programs.";

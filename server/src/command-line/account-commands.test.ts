@@ -34,6 +34,13 @@ describe("accounts", () => {
     expect(await rename("dana", "--name", "Dana")).toMatch(/^Renamed dana/u);
   });
 
+  test("[TFA-4] the second factor is reset of whoever has one, and of nobody who is not there", async () => {
+    const reset = async (username: string) => await run(["user", "reset-two-factor", "--username", username]);
+    expect((await reset("dana")).text).toBe("Removed the second factor of dana and ended every sign-in.");
+    const unknown = await reset("ion");
+    expect([unknown.exitCode, unknown.text]).toEqual([1, "--username ion: there is no such account."]);
+  });
+
   test("[USR-4b] a temporary password that the command makes stands on stdout alone", async () => {
     const made = await run(["user", "password", "--username", "dana", "--temporary"]);
     expect([made.exitCode, made.text, made.said.includes("next sign-in")]).toEqual([0, "o-parola-facuta", true]);

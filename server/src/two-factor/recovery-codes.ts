@@ -1,12 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
-import { recoveryCodesTotal } from "@cuplaj/protocol/limits.ts";
+import { recoveryCodesMax } from "@cuplaj/protocol/limits.ts";
 import { toBase32 } from "./base32.ts";
 
 /** 60 random bits: nobody guesses one within the limits of sign-in (TFA-3). */
 const codeLetters = 12;
 
 /** Fresh ones, in groups of letters and digits that are not mistaken for each other. */
-export const makeRecoveryCodes = (): string[] => Array.from({ length: recoveryCodesTotal }, makeCode);
+export const makeRecoveryCodes = (): string[] => Array.from({ length: recoveryCodesMax }, makeCode);
 
 function makeCode(): string {
   const letters = toBase32(randomBytes(8)).slice(0, codeLetters).toLowerCase();

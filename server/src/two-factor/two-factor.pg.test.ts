@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { recoveryCodesTotal } from "@cuplaj/protocol/limits.ts";
+import { recoveryCodesMax } from "@cuplaj/protocol/limits.ts";
 import { endIncompleteSignIns } from "../start/wire-two-factor.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
+import { createPersonalDataStore } from "../personal-data/store.pg.ts";
 import { hostOrigin, makeHostToken } from "../testing/host-tokens.ts";
 import { password, type Person } from "../testing/people.ts";
 import { addFactor, addPending, authenticatorOf, offerTo, secretOf } from "../testing/staff-factors.ts";
@@ -53,7 +54,7 @@ describe("a member of staff without a second factor", () => {
     expect(new URL(offered.uri).searchParams.get("secret")).toBe(offered.secret);
     const typed = authenticator.code().replace(/^.{3}/u, "$& ");
     const set = await call(person, "PUT", path, { code: typed });
-    expect(set.body.recovery_codes).toHaveLength(recoveryCodesTotal);
+    expect(set.body.recovery_codes).toHaveLength(recoveryCodesMax);
     expect(set.body.user).not.toHaveProperty("second_factor");
     expect((await call(person, "GET", "/api/v1/all/1")).status).toBe(200);
     expect((await call(person, "GET", path)).body).toMatchObject({ is_asked: true, recovery_codes_left: 10 });
@@ -150,7 +151,7 @@ describe("a member of staff with a second factor", () => {
     const wrong = await renew({ password: "alta", code: authenticator.code() });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["password"]]);
     const renewed = await renew({ password, code: authenticator.code() });
-    expect(renewed.body.recovery_codes).toHaveLength(recoveryCodesTotal);
+    expect(renewed.body.recovery_codes).toHaveLength(recoveryCodesMax);
     expect((await call(person, "POST", path, {})).body.code).toBe("invalid");
     const used = await call(person, "POST", path, { password, code: recoveryCodes[0] });
     expect(problemOf(used)).toEqual([422, "second_factor_refused", "wrong"]);
@@ -254,11 +255,16 @@ test("[TFA-1a] a temporary password leads to the second factor before another pa
   expect((await call(again, "POST", "/api/v1/me/password", change)).body.code).toBe("second_factor_required");
 });
 
-test("[TFA-6] neither secret nor code stands in what is noted", async () => {
+test("[TFA-6] neither secret nor code stands in what is noted or exported", async () => {
   const { person, authenticator, recoveryCodes } = await enrolled();
   const { person: again } = await signIn(person);
   await give(again, recoveryCodes[0] ?? "");
   const { rows } = await pool.query("select * from audit");
-  const said = JSON.stringify([noted, rows]);
+  const exported: Record<string, unknown> = {};
+  await createPersonalDataStore(pool).readAll(person.id, (table, found) => {
+    exported[table] = found;
+  });
+  expect(exported["second_factors"]).toEqual([{ participant_id: person.id, set_at: expect.any(String) }]);
+  const said = JSON.stringify([noted, rows, exported]);
   for (const secret of [authenticator.secret.toString("hex"), ...recoveryCodes]) expect(said).not.toContain(secret);
 });
