@@ -73,6 +73,14 @@ export const adminEndpoints = {
     params: OneAccount,
     answers: Changed,
   },
+  /** The person sets up another one at their next sign-in (TFA-4). */
+  resetSecondFactor: {
+    method: "POST",
+    path: "/api/v1/admin/accounts/:accountId/two-factor",
+    limit: "administration",
+    params: OneAccount,
+    answers: Changed,
+  },
   /** The newest first. */
   listTokens: {
     method: "GET",

@@ -12,6 +12,7 @@ export const ManagedAccount = Type.Object({
   /** An erased person stays as a row without a name (PERS-2). */
   state: Type.Union([Type.Literal("active"), Type.Literal("disabled"), Type.Literal("erased")]),
   has_temporary_password: Type.Boolean(),
+  has_second_factor: Type.Boolean(),
   /** An invitation of theirs waits for them. */
   is_invited: Type.Boolean(),
   /** Sign-ins that go on, and when one of them was used last. */

@@ -7,6 +7,8 @@ import { Id, Timestamp } from "./scalars.ts";
  */
 export const AuditKind = Type.Union([
   Type.Literal("sign-in.succeeded"),
+  /** The password was right, and the second factor is still to come. */
+  Type.Literal("sign-in.begun"),
   Type.Literal("sign-in.failed"),
   /** Ended by its own person. */
   Type.Literal("session.ended"),
@@ -26,6 +28,12 @@ export const AuditKind = Type.Union([
   Type.Literal("account.password-changed"),
   /** All of their sign-ins were ended by somebody else. */
   Type.Literal("account.signed-out"),
+  /** The person has set up a second factor, or another one. */
+  Type.Literal("account.two-factor-set"),
+  /** Somebody else has removed it. */
+  Type.Literal("account.two-factor-removed"),
+  /** The person has made new recovery codes. */
+  Type.Literal("account.recovery-renewed"),
   /** `detail` is the role since then. */
   Type.Literal("account.role-changed"),
   /** `detail` is the token's id. */

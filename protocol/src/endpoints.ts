@@ -22,6 +22,7 @@ import { ownEndpoints } from "./own-endpoints.ts";
 import { ListedMember, NamedPerson } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
 import { ChannelEntry, Room, RoomCounts, RoomFilter, RoomSort } from "./room.ts";
+import { twoFactorEndpoints } from "./two-factor-endpoints.ts";
 import { offerRoomType } from "./channels.ts";
 import { Id, Seq } from "./scalars.ts";
 import { HistoryEvent, SyncAnswer, SyncRequest } from "./sync.ts";
@@ -78,11 +79,13 @@ export const endpoints = {
     access: "optional",
     limit: "reads",
     takesTemporaryPassword: true,
+    takesPendingSignIn: true,
     // AUTH-4: without a bearer token, the session that it ends and nothing else: the SHA-256 of its token, in hex.
     body: Type.Optional(Type.Object({ session: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })) })),
     answers: { 200: Type.Object({ logged_out: Type.Literal(true) }) },
   },
   ...ownEndpoints,
+  ...twoFactorEndpoints,
   listRooms: {
     method: "GET",
     path: "/api/v1/all/:page",

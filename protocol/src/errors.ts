@@ -11,6 +11,8 @@ export const errorStatus = {
   forbidden: 403,
   /** The password is a temporary one: another has to be chosen first (USR-4). */
   password_change_required: 403,
+  /** The session lacks its second factor, which comes first (TFA-1). */
+  second_factor_required: 403,
   /** Absent, or something that the caller may not know of. */
   not_found: 404,
   conflict: 409,
@@ -24,6 +26,8 @@ export const errorStatus = {
   invalid: 422,
   /** Unknown user, wrong password or wrong realm: one answer for all three (AUTH-1, AUTH-3). */
   invalid_credentials: 422,
+  /** The code is not one of the person's second factor now; `details` says why (TFA-2). */
+  second_factor_refused: 422,
   /** The invitation was used, has ended, or never was one (USR-5). */
   invitation_ended: 422,
   /** The token of a host's server does not sign anybody in; `details` says why (EMB-2). */

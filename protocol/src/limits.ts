@@ -66,6 +66,10 @@ export const passwordCharactersMin = 8;
 export const passwordCharactersMax = 1024;
 export const usernameCharactersMax = 64;
 
+/** Recovery codes that come with a second factor, and the most characters that are read as a code (TFA-3). */
+export const recoveryCodesMax = 10;
+export const secondFactorCodeCharactersMax = 64;
+
 /** Longest time that a host's token lasts, in seconds, and the most characters that it has (EMB-2). */
 export const hostTokenSecondsMax = 120;
 export const hostTokenCharactersMax = 4096;

@@ -16,6 +16,7 @@ export const ownEndpoints = {
     path: "/api/v1/me",
     limit: "reads",
     takesTemporaryPassword: true,
+    takesPendingSignIn: true,
     answers: { 200: Type.Object({ user: User }) },
   },
   changeLanguage: {
@@ -23,6 +24,7 @@ export const ownEndpoints = {
     path: "/api/v1/me",
     limit: "ownSettings",
     takesTemporaryPassword: true,
+    takesPendingSignIn: true,
     body: Type.Object({ locale: LanguageCode }),
     answers: { 200: Type.Object({ user: User }) },
   },

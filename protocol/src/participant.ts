@@ -40,6 +40,10 @@ export const NotificationChoices = Type.Object({
 });
 export type NotificationChoices = Static<typeof NotificationChoices>;
 
+/** What a session has to do about its second factor: set one up, or give a code of the one that there is (TFA-1). */
+export const DueFactor = Type.Union([Type.Literal("enrol"), Type.Literal("code")]);
+export type DueFactor = Static<typeof DueFactor>;
+
 /** The signed-in person, as sign-in and `me` answer it (AUTH-5). */
 export const User = Type.Object({
   id: Id,
@@ -54,6 +58,8 @@ export const User = Type.Object({
   version: UserVersion,
   /** Only while the password is a temporary one, which has to be changed before anything else (USR-4). */
   has_temporary_password: Type.Optional(Type.Literal(true)),
+  /** Only while the session lacks its second factor: a code has to be given, or one has to be set up, before anything else (TFA-1). */
+  second_factor: Type.Optional(DueFactor),
 });
 export type User = Static<typeof User>;
 

@@ -15,9 +15,7 @@ const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-
 const RegisterScreen = lateComponent(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen);
 const NotFoundScreen = lateComponent(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
 const InviteScreen = lateComponent(async () => (await import("./sign-in/invite-screen.tsx")).InviteScreen);
-const FirstPasswordScreen = lateComponent(
-  async () => (await import("./first-password-screen.tsx")).FirstPasswordScreen,
-);
+const FirstStepScreen = lateComponent(async () => (await import("./first-step-screen.tsx")).FirstStepScreen);
 // Few people have it, so nobody loads it ahead.
 const AdminScreen = lazy(() =>
   loadCode(async () => ({ default: (await import("./administration/admin-screen.tsx")).AdminScreen })),
@@ -47,8 +45,8 @@ function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
   const person = useAppState(ownerOf);
-  const isPasswordTemporary = useAppState((state) => me(state)?.hasTemporaryPassword === true);
-  if (isPasswordTemporary && kind !== "logout") return <FirstPasswordScreen />;
+  const due = useAppState((state) => me(state)?.due);
+  if (due && kind !== "logout") return <FirstStepScreen due={due} />;
   // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
   switch (before === "logout" ? before : kind) {
     case "login":

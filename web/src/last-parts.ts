@@ -6,6 +6,7 @@ import { offlinePart } from "./offline/offline-part.ts";
 import { peoplePart } from "./people/people-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
 import { silencePart } from "./silence/silence-part.ts";
+import { twoFactorPart } from "./two-factor/two-factor-part.ts";
 import type { AnyPart } from "./part.ts";
 
 /**
@@ -21,6 +22,7 @@ const last = {
   offline: offlinePart,
   notifications: notificationsPart,
   administration: administrationPart,
+  "two-factor": twoFactorPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
 export const lastParts: readonly AnyPart[] = Object.values(last);

@@ -31,6 +31,7 @@ import { silenceFront } from "./silence/silence-front.ts";
 import { syncFront } from "./sync/sync-front.ts";
 import { themePart } from "./theme/theme-part.ts";
 import { timersPart } from "./timers/timers-part.ts";
+import { twoFactorFront } from "./two-factor/two-factor-front.ts";
 import { typingFront } from "./typing/typing-front.ts";
 import { undoPart } from "./undo/undo-part.ts";
 import { unreadStartsPart } from "./unread-starts/unread-starts-part.ts";
@@ -82,6 +83,7 @@ const lastByName = {
   offline: offlineFront,
   notifications: notificationsFront,
   administration: administrationFront,
+  "two-factor": twoFactorFront,
 } satisfies Readonly<Record<string, AnyFront>>;
 
 export const firstParts: readonly AnyPart[] = Object.values(first);

@@ -9,6 +9,7 @@ const account: ManagedAccount = {
   roles: ["Agent"],
   state: "active",
   has_temporary_password: false,
+  has_second_factor: true,
   is_invited: false,
   sign_ins: 2,
   last_used_at: "2026-11-23T09:40:00.000Z",
@@ -80,6 +81,15 @@ export const adminDocs = {
     summary: "Sign somebody out everywhere",
     description: "Ends all sign-ins of the person within 2 s, and no token of a program.",
     errors: { ...unpermitted, conflict: "The account was erased." },
+    request: { params: { accountId } },
+    answers: changed,
+  },
+  resetSecondFactor: {
+    ...ofManagers,
+    summary: "Remove somebody's second factor",
+    description:
+      "For a lost phone. All sign-ins of the person end within 2 s, and at the next one they set up another. Nothing changes where there is none.",
+    errors: ofOthers,
     request: { params: { accountId } },
     answers: changed,
   },

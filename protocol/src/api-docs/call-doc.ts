@@ -7,6 +7,7 @@ import type { Permission } from "../permission.ts";
 export const tags = {
   "sign-in": "Signing in and out, and what a client needs to know before.",
   account: "One's own language, password and signed-in devices.",
+  "two-factor": "What staff sign in by beside their password, where the installation asks for it.",
   rooms: "Conversations: listing, reading, joining and leaving, one for each offer.",
   "own-rooms": "How a person arranges their own rooms. Nobody else learns of it.",
   messages: "Writing, editing and deleting messages.",

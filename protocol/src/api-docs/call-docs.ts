@@ -13,11 +13,13 @@ import { roomDocs } from "./room-docs.ts";
 import { searchDocs } from "./search-docs.ts";
 import { signInDocs } from "./sign-in-docs.ts";
 import { syncDocs } from "./sync-docs.ts";
+import { twoFactorDocs } from "./two-factor-docs.ts";
 
 /** What the document says of each call (RUN-8d); a call without its words, examples and permissions does not compile. */
 export const callDocs: CallDocs = {
   ...signInDocs,
   ...accountDocs,
+  ...twoFactorDocs,
   ...roomDocs,
   ...ownRoomsDocs,
   ...messageDocs,

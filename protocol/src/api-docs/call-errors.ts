@@ -10,6 +10,7 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
   const {
     access,
     takesTemporaryPassword,
+    takesPendingSignIn,
     method,
     params,
     query,
@@ -23,6 +24,7 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
     malformed: hasBody || params !== undefined,
     unauthenticated: access !== "public",
     password_change_required: access !== "public" && takesTemporaryPassword !== true,
+    second_factor_required: access !== "public" && takesPendingSignIn !== true,
     // What is put where nothing is, is made.
     not_found: namesSomething(params) && !(method === "PUT" && answers !== "file" && 201 in answers),
     too_large: hasBody,

@@ -4,7 +4,7 @@ import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts"
 import { passwordLengthProblem } from "../participants/account-rules.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { shortUserAgent } from "../sign-in/rules.ts";
-import type { SignInParts } from "../sign-in/sign-in.ts";
+import { beginningOf, type SignInParts } from "../sign-in/sign-in.ts";
 import type { SignInStore } from "../sign-in/store.ts";
 import { hashToken, makeToken, sessionOf } from "../sign-in/token.ts";
 import type { AccountSettingsStore } from "./store.ts";
@@ -46,10 +46,11 @@ export async function acceptInvitation(
   }
   const { id, passwordHash } = accepted.value;
   security.note("account.password-changed", { who: id, what: String(id), from: address });
-  const [token, user] = [makeToken(), await store.findUser(id)];
-  const sign = { user: { id }, passwordHash, userAgent: shortUserAgent(userAgent) };
+  const [token, invited] = [makeToken(), await store.findUser(id)];
+  const sign = { passwordHash, userAgent: shortUserAgent(userAgent) };
+  const user = invited && (await store.addToken(hashToken(token), { ...sign, user: invited }, now()));
   // They may have been disabled meanwhile.
-  if (user === null || !(await store.addToken(hashToken(token), sign, now()))) return refused("invitation_ended");
-  security.note("sign-in.succeeded", { who: id, what: "invitation", from: address });
+  if (user === null) return refused("invitation_ended");
+  security.note(beginningOf(user), { who: id, what: "invitation", from: address });
   return done({ token, user });
 }

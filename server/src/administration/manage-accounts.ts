@@ -133,6 +133,18 @@ export async function signOutAccount(
   return (await accounts.endSignIns(accountId)) ? answerOf(await accounts.find(accountId)) : refused("conflict");
 }
 
+/** TFA-4: whoever lost their phone sets up another one at their next sign-in; nothing changes where there is no second factor. */
+export async function resetSecondFactor(
+  { accounts }: ManageParts,
+  caller: User,
+  accountId: number,
+): Promise<Outcome<ChangedAccount>> {
+  const found = await findOther(accounts, caller, accountId);
+  if (!found.ok) return found;
+  await accounts.removeSecondFactor(accountId);
+  return answerOf(await accounts.find(accountId));
+}
+
 /** ADM-3a: who was erased stays so. */
 async function findAccount(accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> {
   if (!mayManage(caller)) return refused("forbidden");
@@ -174,6 +186,7 @@ const managed = (account: ListedAccount): ManagedAccount => ({
   roles: [...account.roles],
   state: account.isErased ? "erased" : account.isDisabled ? "disabled" : "active",
   has_temporary_password: account.hasTemporaryPassword,
+  has_second_factor: account.hasSecondFactor,
   is_invited: account.isInvited,
   sign_ins: account.signIns,
   last_used_at: account.lastUsedAt,

@@ -13,6 +13,7 @@ import {
   listAccounts,
   type ManageParts,
   renameAccount,
+  resetSecondFactor,
   signOutAccount,
 } from "./manage-accounts.ts";
 import { addToken, endToken, listTokens } from "./manage-tokens.ts";
@@ -64,6 +65,9 @@ function addAccountRoutes(route: AddRoute, { accountsBy, now }: AdministrationPa
   );
   route(endpoints.signOutAccount, async (call) =>
     mapOk(await signOutAccount(partsOf(call), call.caller.user, call.params.accountId), ok),
+  );
+  route(endpoints.resetSecondFactor, async (call) =>
+    mapOk(await resetSecondFactor(partsOf(call), call.caller.user, call.params.accountId), ok),
   );
 }
 

@@ -38,6 +38,7 @@ describe("accounts", () => {
     ["user", "enable", "--username"],
     ["user", "disable", "--username"],
     ["user", "sign-out", "--username"],
+    ["user", "reset-two-factor", "--username"],
     ["user", "rename", "--name", "Ana", "--username"],
     ["user", "role", "--role", "Admin", "--username"],
     ["user", "password", "--temporary", "--username"],
@@ -52,11 +53,24 @@ describe("accounts", () => {
       name: "Utilizator șters",
       roles: ["Operator"],
     } as const;
-    const state = { isDisabled: true, isErased: true, hasTemporaryPassword: false, isInvited: false };
+    const state = {
+      isDisabled: true,
+      isErased: true,
+      hasTemporaryPassword: false,
+      hasSecondFactor: false,
+      isInvited: false,
+    };
     const find: typeof accounts.find = () => Promise.resolve({ ...account, ...state, signIns: 0, lastUsedAt: null });
     const open = () => Promise.resolve({ ...opened, accounts: { ...accounts, find } });
     const sentence = "erased 7: this person was erased, and the account stays as it is.";
     expect(await run([...words, "erased 7"], { open })).toMatchObject({ exitCode: 1, text: sentence });
+  });
+
+  test("[TFA-4] the second factor is reset of whoever has one, and of nobody who is not there", async () => {
+    const reset = async (username: string) => await run(["user", "reset-two-factor", "--username", username]);
+    expect((await reset("dana")).text).toBe("Removed the second factor of dana and ended every sign-in.");
+    const unknown = await reset("ion");
+    expect([unknown.exitCode, unknown.text]).toEqual([1, "--username ion: there is no such account."]);
   });
 
   test("[USR-4b] a temporary password that the command makes stands on stdout alone", async () => {

@@ -11,7 +11,15 @@ import { personErase, personExport } from "./person-commands.ts";
 import { searchRebuild } from "./search-commands.ts";
 import { storageMove } from "./storage-commands.ts";
 import { tokenAdd, tokenList, tokenRevoke } from "./token-commands.ts";
-import { userAdd, userDisable, userList, userPassword, userRole, userSignOut } from "./user-commands.ts";
+import {
+  userAdd,
+  userDisable,
+  userList,
+  userPassword,
+  userResetTwoFactor,
+  userRole,
+  userSignOut,
+} from "./user-commands.ts";
 
 /** Every command there is (RUN-7). */
 export const commands: readonly Command[] = [
@@ -20,6 +28,7 @@ export const commands: readonly Command[] = [
   userDisable,
   userPassword,
   userSignOut,
+  userResetTwoFactor,
   userRole,
   userEnable,
   userRename,

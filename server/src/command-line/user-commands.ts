@@ -75,6 +75,21 @@ export const userSignOut: Command = {
   },
 };
 
+/** `user reset-two-factor` (TFA-4): for whoever lost their phone. */
+export const userResetTwoFactor: Command = {
+  name: "user reset-two-factor",
+  summary: "remove a person's second factor and end every sign-in; they set up another one",
+  options: { username: usernameOption },
+  async run(values, ports) {
+    const username = textOf(values, "username");
+    const accounts = await openAccounts(ports, username);
+    if ((await accounts.findId(username)) === null) throw unknownAccount(values);
+    if (!(await accounts.removeSecondFactor(username)))
+      return [`${username} has no second factor; nothing has changed.`];
+    return [`Removed the second factor of ${username} and ended every sign-in.`];
+  },
+};
+
 export const userRole: Command = {
   name: "user role",
   summary: "give a person another role instead of the one they have",

@@ -60,10 +60,13 @@ export async function signInByHost(
   if (account === null) return refuse(problem);
   const token = makeToken();
   const userAgent = shortUserAgent(attempt.userAgent);
+  // TFA-1c: who somebody is was the host's to find out.
+  const signed = { ...account, userAgent, isVouched: true } as const;
+  const user = await parts.store.addToken(hashToken(token), signed, parts.now());
   // They may have been disabled meanwhile.
-  if (!(await parts.store.addToken(hashToken(token), { ...account, userAgent }, parts.now()))) return refuse("person");
-  parts.security.note("sign-in.succeeded", { who: account.user.id, what: "embed", from: address, by: "host" });
-  return done({ token, user: account.user });
+  if (user === null) return refuse("person");
+  parts.security.note("sign-in.succeeded", { who: user.id, what: "embed", from: address, by: "host" });
+  return done({ token, user });
 }
 
 /** The account, or what is wrong with the token; it is used up before anybody is looked for. */

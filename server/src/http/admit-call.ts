@@ -98,10 +98,10 @@ function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply)
 /** ERR-2: 401 is for the token alone. Calls without a good one count by address; calls with one do not, also the first time. */
 async function findCaller(
   request: FastifyRequest,
-  { access, takesTemporaryPassword }: Endpoint,
+  endpoint: Endpoint,
   admission: AdmissionParts,
 ): Promise<Caller | Refused> {
-  const identify = identifierOf(request, access === "ticket", admission);
+  const identify = identifierOf(request, endpoint.access === "ticket", admission);
   const counted: { waitMs?: number } = {};
   const mayAsk = async (): Promise<boolean> => {
     counted.waitMs = await admission.rateLimiter.take("unknownCalls", addressGroup(request.ip));
@@ -111,13 +111,19 @@ async function findCaller(
   else request.caller = await identify(mayAsk);
   if (request.caller !== null) {
     if (counted.waitMs !== undefined) admission.rateLimiter.giveBack("unknownCalls", addressGroup(request.ip));
-    // USR-4: programs go on, since nobody types their token (ERP-2b).
-    const { user, isProgram } = request.caller;
-    const isTemporary = user.has_temporary_password === true && !isProgram;
-    return isTemporary && takesTemporaryPassword !== true ? refused("password_change_required") : request.caller;
+    return firstStepOf(request.caller, endpoint) ?? request.caller;
   }
   const { waitMs = 0 } = counted;
   return waitMs > 0 ? limited(request, admission, "unknownCalls", waitMs) : refused("unauthenticated");
+}
+
+/** What the caller has to do before this call, the second factor before the password (TFA-1a, USR-4); null where nothing is. */
+function firstStepOf({ user, isProgram }: Caller, endpoint: Endpoint): Refused | null {
+  if (user.second_factor !== undefined && endpoint.takesPendingSignIn !== true)
+    return refused("second_factor_required");
+  // Programs go on, since nobody types their token (ERP-2b).
+  const isTemporary = user.has_temporary_password === true && !isProgram;
+  return isTemporary && endpoint.takesTemporaryPassword !== true ? refused("password_change_required") : null;
 }
 
 /** How to find who calls: by the token, or by a ticket where the call takes one and nothing else is sent; null where there is neither. */

@@ -13,6 +13,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
     ro: "Parola ta este temporară. Alege întâi alta.",
     en: "Your password is a temporary one. Choose another first.",
   },
+  second_factor_required: {
+    ro: "Mai e un pas până intri în cont: codul din aplicația de pe telefon.",
+    en: "One step is left until you are signed in: the code from the app on your phone.",
+  },
   not_found: { ro: "Nu am găsit ce ai cerut.", en: "What you asked for was not found." },
   conflict: { ro: "Altcineva a fost mai rapid.", en: "Somebody else was faster." },
   already_taken_over: {
@@ -33,6 +37,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
   too_many_requests: {
     ro: "Prea multe cereri. Încearcă din nou peste puțin timp.",
     en: "Too many requests. Try again in a little while.",
+  },
+  second_factor_refused: {
+    ro: "Codul nu e bun. Scrie codul care se vede acum în aplicație.",
+    en: "The code is not right. Enter the one that the app shows now.",
   },
   invitation_ended: {
     ro: "Invitația nu mai este valabilă. Cere alta de la administrator.",

@@ -5,6 +5,7 @@ import type { Log } from "./log.ts";
 /** The level of each event's line in the log; the events are the kinds of the audit log, which holds them too (AUD-1). */
 const securityEvents = {
   "sign-in.succeeded": "info",
+  "sign-in.begun": "info",
   "sign-in.failed": "warn",
   "session.ended": "info",
   "limit.met": "warn",
@@ -18,6 +19,9 @@ const securityEvents = {
   "account.invited": "info",
   "account.password-changed": "info",
   "account.signed-out": "info",
+  "account.two-factor-set": "info",
+  "account.two-factor-removed": "info",
+  "account.recovery-renewed": "info",
   "account.role-changed": "info",
   "account.token-added": "info",
   "account.token-revoked": "info",

@@ -5,6 +5,7 @@ import type { AccountKey, AccountStore, ListedAccount } from "./account-store.ts
 const account = `
   p.id, p.kind, p.username, p.name, p.disabled_at is not null as "isDisabled", p.erased_at is not null as "isErased",
   p.has_temporary_password as "hasTemporaryPassword",
+  exists (select from second_factors f where f.participant_id = p.id) as "hasSecondFactor",
   exists (select from invitations i where i.participant_id = p.id and i.expires_at > now()) as "isInvited",
   array(select role from participant_roles where participant_id = p.id order by role) as roles,
   signed.in_ as "signIns", signed.used_at as "lastUsedAt"`;

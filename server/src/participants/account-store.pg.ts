@@ -44,7 +44,10 @@ export function createAccountStore(pool: TransactionPool, actor = operator): Acc
 const accountChanges = (
   pool: TransactionPool,
   note: NoteChange,
-): Pick<AccountStore, "enable" | "rename" | "invite" | "changeRole" | "endSignIns" | "changePassword"> => ({
+): Pick<
+  AccountStore,
+  "enable" | "rename" | "invite" | "changeRole" | "endSignIns" | "removeSecondFactor" | "changePassword"
+> => ({
   enable: (whom) =>
     inTransaction(pool, async (client) => {
       const ids = await idsOf(client, enable(isThem(whom)), [whom]);
@@ -86,6 +89,7 @@ const accountChanges = (
       }
       return ids.length > 0;
     }),
+  removeSecondFactor: (whom) => inTransaction(pool, (client) => removeFactor(client, note, whom)),
   changePassword: (whom, passwordHash, lasts) =>
     inTransaction(pool, async (client) => {
       const ids = await idsOf(client, updatePassword(isThem(whom)), [whom, passwordHash, lasts === "temporary"]);
@@ -121,6 +125,8 @@ const rename = (is: string): string => `
   update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
   where ${is} and erased_at is null returning id`;
 
+const deleteFactor = "delete from second_factors where participant_id = $1 returning participant_id as id";
+
 const upsertInvitation = `
   insert into invitations (participant_id, token_hash, expires_at) values ($1, $2, $3)
   on conflict (participant_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`;
@@ -140,7 +146,7 @@ async function idsOf(client: StatementPool, statement: string, values: unknown[]
 /** The part of a security event's name after `account.` (SEC-6). */
 type AccountChange =
   | ("added" | "disabled" | "enabled" | "invited" | "renamed" | "role-changed")
-  | ("password-changed" | "signed-out");
+  | ("password-changed" | "signed-out" | "two-factor-removed");
 
 /** SEC-6: the servers that run write it into their logs, since a command is a process of its own. */
 type NoteChange = (client: StatementPool, change: AccountChange, id: number, detail?: string | null) => Promise<void>;
@@ -167,6 +173,16 @@ async function invite(
 ): Promise<void> {
   await client.query(upsertInvitation, [id, hash, isoTime(expiresAt)]);
   await note(client, "invited", id);
+}
+
+/** TFA-4: with all sign-ins that it was given for; false where there is none. */
+async function removeFactor(client: StatementPool, note: NoteChange, whom: AccountKey): Promise<boolean> {
+  const [person] = await idsOf(client, lockPerson(isThem(whom)), [whom]);
+  const [id] = await idsOf(client, deleteFactor, [person]);
+  if (id === undefined) return false;
+  await client.query("select end_sessions($1, null)", [id]);
+  await note(client, "two-factor-removed", id);
+  return true;
 }
 
 /** Disables whoever is meant, and then ends what they hold. */

@@ -28,6 +28,7 @@ export interface ListedAccount {
   /** They were erased (PERS-2). */
   readonly isErased: boolean;
   readonly hasTemporaryPassword: boolean;
+  readonly hasSecondFactor: boolean;
   /** An invitation of theirs waits for them. */
   readonly isInvited: boolean;
   /** Sign-ins that go on, and when one of them was used last. */
@@ -80,6 +81,8 @@ export interface AccountStore {
   changeRole(whom: AccountKey, role: string): Promise<void>;
   /** Ends all sign-ins, none of a program (ERP-2b); false where there is no such account. */
   endSignIns(whom: AccountKey): Promise<boolean>;
+  /** Removes the second factor with its recovery codes, and ends all sign-ins; false where there is none (TFA-4). */
+  removeSecondFactor(whom: AccountKey): Promise<boolean>;
   /**
    * Changes the password and ends all sign-ins, none of a program (ERP-2b); false where there is no such account. A temporary one has to be
    * changed by its person (USR-4).

@@ -23,7 +23,14 @@ const isAbout = "(t.about_type = 'participant' and t.about_id = $1)";
 export const personTables: Readonly<Record<string, PersonTable>> = {
   participants: { names: ["id"], where: "t.id = $1", without: ["password_hash"] },
   participant_roles: { names: ["participant_id"], where: "t.participant_id = $1" },
-  tokens: { names: ["participant_id"], where: "t.participant_id = $1", without: ["hash"] },
+  tokens: { names: ["participant_id"], where: "t.participant_id = $1", without: ["hash", "offered_secret"] },
+  // Of the second factor that there is one, and nothing by which it is given.
+  second_factors: {
+    names: ["participant_id"],
+    where: "t.participant_id = $1",
+    without: ["secret", "last_step", "wrong_codes", "wrong_since"],
+  },
+  recovery_codes: { names: ["participant_id"], where: "t.participant_id = $1", without: ["hash"] },
   invitations: { names: ["participant_id"], where: "t.participant_id = $1", without: ["token_hash"] },
   push_subscriptions: {
     names: ["participant_id"],

@@ -37,6 +37,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
       }),
     noteExport: (personId) => note(pool, "exported", personId),
     async eraseNames(personId, name) {
+      await pool.query("delete from second_factors where participant_id = $1", [personId]);
       await pool.query("select erase_names($1, $2)", [personId, name]);
     },
     async listRooms(personId) {
@@ -62,7 +63,9 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
         if ((await client.query(finish, [personId])).rowCount === 1) await note(client, "erased", personId);
       });
       // The planner's samples have values of rows that are gone.
-      await pool.query("analyze participants, tokens, push_subscriptions, actions, audit, invitations");
+      await pool.query(
+        "analyze participants, tokens, push_subscriptions, actions, audit, invitations, second_factors, recovery_codes",
+      );
     },
   };
 }

@@ -85,6 +85,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     retentionDays: read("RETENTION_DAYS", wholeNumber(1, 36_500, null)),
     /** AUD-2: how long entries of the audit log stay. */
     auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400)),
+    /** TFA-1: of whom a second factor is asked. */
+    twoFactor: read("TWO_FACTOR", oneOf(["off", "staff"], "off")),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     ...readEmbed(read),
     /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */

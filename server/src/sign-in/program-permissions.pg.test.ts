@@ -6,13 +6,15 @@ import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
+import { adminRows } from "../testing/access/admin-calls.ts";
+import { twoFactorRows } from "../testing/access/two-factor-calls.ts";
 import { password, type Person } from "../testing/people.ts";
 import { giveFile } from "../testing/stored-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createProgramTokenStore } from "./program-tokens.pg.ts";
 import { hashToken, makeToken, sessionOf } from "./token.ts";
 
-const api = await startTestApi();
+const api = await startTestApi({ twoFactor: "staff" });
 const { people, call, pool } = api;
 const { ana, mia, radu, admin } = people;
 
@@ -32,7 +34,7 @@ await tokens.add({ hash: hashToken(program.token), username: "radu", program: "E
 
 interface Asked {
   readonly url?: string;
-  readonly body?: object | string;
+  readonly body?: unknown;
   readonly headers?: object;
 }
 const push = {
@@ -44,6 +46,12 @@ const at = `/api/v1/chat/${room}`;
 
 /** How a call is asked for so that somebody else may have it; a call that is not here has neither parameters nor a body. */
 const asks: Partial<Record<EndpointName, Asked>> = {
+  ...Object.fromEntries(
+    [...adminRows, ...twoFactorRows].map(({ name, url, body }) => [
+      name,
+      { url: url.replace("accounts/987654", `accounts/${mia.id}`), ...(body === undefined ? {} : { body }) },
+    ]),
+  ),
   login: { body: { username: "radu", password } },
   erpLogin: { body: {} },
   embedLogin: { body: {} },
@@ -88,12 +96,18 @@ const asks: Partial<Record<EndpointName, Asked>> = {
 const answered: Partial<Record<EndpointName, number>> = {
   ...{ settings: 200, login: 422, erpLogin: 422, embedLogin: 422, acceptInvitation: 422 },
   ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },
-  ...{ chooseNotifications: 200, subscribePush: 200, unsubscribePush: 200 },
+  ...{
+    viewSecondFactor: 200,
+    giveSecondFactor: 200,
+    chooseNotifications: 200,
+    subscribePush: 200,
+    unsubscribePush: 200,
+  },
   ...{ viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
-/** What the administrator does not get either: somebody else's message and upload, and a line that the customer decides. */
+/** What the administrator does not get either: somebody else's message and upload, what is not there, and a line that the customer decides. */
 const refusedToBoth: readonly EndpointName[] = [
-  ...(["signOutDevice", "editMessage", "deleteMessage"] as const),
+  ...(["signOutDevice", "endToken", "editMessage", "deleteMessage"] as const),
   ...(["viewUpload", "appendUpload", "removeUpload", "decideLine"] as const),
 ];
 /** What ends a membership or the token comes last. */

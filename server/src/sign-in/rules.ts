@@ -1,10 +1,32 @@
-import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { DueFactor, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /** The two ways in (AUTH-1): one for customers and agents, one for ERP users. */
 export type Realm = "main" | "erp";
 
 /** AUTH-1: whether people of this kind sign in by this realm. */
 export const isRealmOf = (realm: Realm, kind: ParticipantKind): boolean => (kind === "erp") === (realm === "erp");
+
+/** TFA-1: of whom a second factor is asked (`TWO_FACTOR`). */
+export type TwoFactor = "off" | "staff";
+
+/** TFA-1: whether people of this kind have to have a second factor. */
+export const isFactorAsked = (twoFactor: TwoFactor, kind: ParticipantKind): boolean =>
+  twoFactor === "staff" && kind !== "customer";
+
+/** TFA-1: what a session has to do before anything else; null where it lacks nothing. A program's token never does (ERP-2). */
+export function dueFactor(
+  twoFactor: TwoFactor,
+  session: {
+    readonly kind: ParticipantKind;
+    readonly isProgram: boolean;
+    /** It has given its second factor, or needs none. */
+    readonly isComplete: boolean;
+    readonly hasFactor: boolean;
+  },
+): DueFactor | null {
+  if (session.isProgram || session.isComplete || !isFactorAsked(twoFactor, session.kind)) return null;
+  return session.hasFactor ? "code" : "enrol";
+}
 
 /** AUTH-2: a token that was not used for so long is dead. */
 export const tokenIdleMsMax = 30 * 24 * 3600 * 1000;

@@ -39,16 +39,17 @@ export async function signIn(
   if (!checked.ok) return checked;
   const account = checked.value;
   const token = makeToken();
+  const userAgent = shortUserAgent(credentials.userAgent);
+  const user = account && (await store.addToken(hashToken(token), { ...account, userAgent }, now()));
   // The password may have been changed while it was checked.
-  if (
-    account === null ||
-    !(await store.addToken(hashToken(token), { ...account, userAgent: shortUserAgent(credentials.userAgent) }, now()))
-  )
-    return refused("invalid_credentials");
-  const { user } = account;
-  security.note("sign-in.succeeded", { who: user.id, what: credentials.realm, from: credentials.address });
+  if (user === null) return refused("invalid_credentials");
+  security.note(beginningOf(user), { who: user.id, what: credentials.realm, from: credentials.address });
   return done({ token, user });
 }
+
+/** TFA-1: a sign-in whose second factor is still to come has only begun. */
+export const beginningOf = (user: User): "sign-in.begun" | "sign-in.succeeded" =>
+  user.second_factor === undefined ? "sign-in.succeeded" : "sign-in.begun";
 
 /** The password is always checked, so that every refusal takes the same time. */
 async function check(parts: SignInParts, { realm, username, password, address }: Credentials): Promise<Account | null> {

@@ -1,7 +1,7 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { tokenIdleMsMax, tokensPerPersonMax } from "./rules.ts";
+import { dueFactor, tokenIdleMsMax, tokensPerPersonMax, type TwoFactor } from "./rules.ts";
 import { isGoodToken } from "./good-token.ts";
 import { sessionEndedTopic, type SignInStore } from "./store.ts";
 import { sessionOf } from "./token.ts";
@@ -24,16 +24,27 @@ const person = `
       and (pinned_version is not null or muted_version is not null or unread_from is not null)
   ) as rooms`;
 
-type UserRow = Omit<User, "has_temporary_password"> & { readonly has_temporary_password: true | null };
+const hasFactor = (person: string): string =>
+  `exists (select from second_factors f where f.participant_id = ${person}) as has_factor`;
+
+type UserRow = Omit<User, "has_temporary_password" | "second_factor"> & {
+  readonly has_temporary_password: true | null;
+};
 
 const selectAccount = namedStatement<UserRow & { password_hash: string }>(
   "sign-in-account",
   `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
 );
 
-const selectTokenOwner = namedStatement<UserRow & { last_used_at: Date | null; program: string | null }>(
+/** What a session's second factor is judged by. */
+interface FactorRow {
+  readonly is_complete: boolean;
+  readonly has_factor: boolean;
+}
+
+const selectTokenOwner = namedStatement<UserRow & FactorRow & { last_used_at: Date | null; program: string | null }>(
   "sign-in-token-owner",
-  `select ${person}, t.last_used_at, t.program from tokens t join participants p on p.id = t.participant_id
+  `select ${person}, t.last_used_at, t.program, t.second_factor_at is not null as is_complete, ${hasFactor("p.id")} from tokens t join participants p on p.id = t.participant_id
    where t.hash = $1 and p.disabled_at is null`,
 );
 
@@ -50,7 +61,7 @@ const selectSessionRoles = namedStatement<{ hash: Buffer; participant_id: number
 );
 
 // AUTH-7: the lock waits for a change of the password that is under way, and a change that comes later finds the token to delete.
-const insertToken = namedStatement(
+const insertToken = namedStatement<FactorRow>(
   "sign-in-add-token",
   `with stale as (
      delete from tokens where hash in (
@@ -59,9 +70,10 @@ const insertToken = namedStatement(
        (select hash from tokens where participant_id = $2 and program is null order by last_used_at desc offset $5)
      )
    )
-   insert into tokens (hash, participant_id, created_at, last_used_at, user_agent)
-   select $1, id, $3, $3, $7 from participants where id = $2 and password_hash = $6 and disabled_at is null for share
-   returning participant_id`,
+   insert into tokens (hash, participant_id, created_at, last_used_at, user_agent, second_factor_at)
+   select $1, id, $3, $3, $7, case when $8 then $3::timestamptz end
+   from participants where id = $2 and password_hash = $6 and disabled_at is null for share
+   returning second_factor_at is not null as is_complete, ${hasFactor("tokens.participant_id")}`,
 );
 
 const updateToken = namedStatement(
@@ -76,22 +88,30 @@ const deleteToken = namedStatement<{ participant_id: number }>(
    select participant_id, pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
 );
 
-export function createSignInStore(pool: StatementPool): SignInStore {
+/** Whoever opens or finds sessions says of whom a second factor is asked. */
+export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor = "off"): SignInStore {
+  const inSession = (user: User, { is_complete, has_factor }: FactorRow, isProgram: boolean): User => {
+    const session = { kind: user.type, isProgram, isComplete: is_complete, hasFactor: has_factor };
+    const due = dueFactor(twoFactor, session);
+    return due === null ? user : { ...user, second_factor: due };
+  };
   return {
     async findAccount(username) {
       const [row] = isPossible(username) ? await selectAccount(pool, [username]) : [];
       return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
     },
-    async addToken(hash, { user, passwordHash, userAgent }, now) {
+    async addToken(hash, { user, passwordHash, userAgent, isVouched = false }, now) {
       const expired = isoTime(now - tokenIdleMsMax);
       const values = [hash, user.id, isoTime(now), expired, tokensPerPersonMax - 1, passwordHash, userAgent];
-      return (await insertToken(pool, values)).length > 0;
+      const [added] = await insertToken(pool, [...values, isVouched]);
+      return added === undefined ? null : inSession(user, added, false);
     },
     async findTokenOwner(hash) {
       const [row] = await selectTokenOwner(pool, [hash]);
       if (row === undefined) return null;
       const { last_used_at: usedAt, program } = row;
-      return { user: toUser(row), lastUsedAt: usedAt?.getTime() ?? null, isProgram: program !== null };
+      const isProgram = program !== null;
+      return { user: inSession(toUser(row), row, isProgram), lastUsedAt: usedAt?.getTime() ?? null, isProgram };
     },
     async findUser(participantId) {
       const [row] = await selectUser(pool, [participantId]);

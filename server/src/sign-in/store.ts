@@ -12,22 +12,24 @@ export const settingsChangedTopic = "own_settings_changed";
 export interface SignInStore {
   findAccount(username: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>;
   /**
-   * Stores a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. False where the account no longer
-   * has this password, or is disabled.
+   * Stores a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. Null where the account no longer
+   * has this password, or is disabled; else the person as the new session has them, with what is due of it (TFA-1).
    */
   addToken(
     hash: Buffer,
     account: {
-      readonly user: Pick<User, "id">;
+      readonly user: User;
       readonly passwordHash: string;
       /** By which program (AUTH-10). */
       readonly userAgent: string | null;
+      /** TFA-1c: a host says who it is, and no second factor is asked. */
+      readonly isVouched?: true;
     },
     now: number,
-  ): Promise<boolean>;
+  ): Promise<User | null>;
   /** A token's owner, and how it was used. */
   findTokenOwner(hash: Buffer): Promise<(TokenUse & { readonly user: User }) | null>;
-  /** Somebody with an account, as they are now. */
+  /** Somebody with an account, as they are now and as a session has them that lacks nothing. */
   findUser(participantId: number): Promise<User | null>;
   touchToken(hash: Buffer, now: number): Promise<void>;
   /** Whose it was; null where there was none. */

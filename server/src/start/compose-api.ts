@@ -63,13 +63,15 @@ import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sig
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
-import type { SignInLimits } from "../sign-in/rules.ts";
+import type { SignInLimits, TwoFactor } from "../sign-in/rules.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
 import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
 import { SignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog, createLineStore } from "../sync/log.pg.ts";
+import { addTwoFactorRoutes } from "../two-factor/routes.ts";
+import { createTwoFactorStore } from "../two-factor/store.pg.ts";
 import type { CheckFile } from "../uploads/check-file.ts";
 import { addUploadRoutes } from "../uploads/routes.ts";
 import { createUploadStore } from "../uploads/store.pg.ts";
@@ -93,6 +95,8 @@ export interface ApiParts
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;
   readonly hostSignIn: HostSignIn;
+  /** Of whom a second factor is asked (TFA-1). */
+  readonly twoFactor: TwoFactor;
   readonly fileStorages: FileStorages;
   readonly quota: QuotaLimits;
   /** User names of the staff who become members of a new offer's room (ERP-1d). */
@@ -167,16 +171,18 @@ function admissionOf({
 }
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
-  const store = createSignInStore(parts.pool);
+  const store = createSignInStore(parts.pool, parts.twoFactor);
   const guard = new SignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
   const account = createAccountSettingsStore(parts.pool);
   const hostTokens = createHostTokenStore(parts.pool);
+  const factors = createTwoFactorStore(parts.pool);
   const signIn = { ...parts, store, users: store, guard, account, decoyHash, now: () => parts.clock.now() };
   return (route) => {
     addSignInRoutes(route, signIn);
     addEmbedRoutes(route, { ...signIn, hostTokens });
     addAccountRoutes(route, signIn);
+    addTwoFactorRoutes(route, { ...signIn, factors });
   };
 }
 

@@ -40,6 +40,7 @@ import { wireBackground } from "./wire-background.ts";
 import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
+import { endIncompleteSignIns } from "./wire-two-factor.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 
 interface RunningServer {
@@ -99,6 +100,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const fileChecks = wireFileChecks(serving);
   const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
+  await endIncompleteSignIns(serving);
   const { security, ...audit } = wireAudit({ ...serving, count: (event) => metrics.countSecurity(event) });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({
@@ -120,7 +122,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ security, clock, epoch, version: serverPackage.version },
     ...{ publishQueueMax: config.publishQueueMax, measureBatch: metrics.countBatch },
     sessions: live.sessions,
-    ...{ hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
+    ...{ hostSignIn: hostSignInOf(serving), twoFactor: config.twoFactor, trustedProxies: config.trustedProxies },
     limits: config.isLimited ? config.limits : null,
     sharedCounts: await openSharedCounts(serving, live.app),
     publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),

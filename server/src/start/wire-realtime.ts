@@ -66,7 +66,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
   const keys = await ownKeys(wiring);
   checkDistinctApps(keys, config.furtherPusherApps);
   const bus = await openBus(wiring, keys);
-  const accounts = createSignInStore(storage.pool);
+  const accounts = createSignInStore(storage.pool, config.twoFactor);
   const sessions = new SessionCache({
     store: accounts,
     listenerGeneration: () => watch.generation,

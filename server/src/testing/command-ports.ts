@@ -28,6 +28,7 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
     listPage: () => Promise.resolve({ accounts: [], total: 0 }),
     find: () => Promise.resolve(null),
     endSignIns: (whom) => Promise.resolve(whom === "dana"),
+    removeSecondFactor: (whom) => Promise.resolve(whom === "dana"),
     enable: (username) => Promise.resolve(username === "dana"),
     rename: (username, { username: other }) =>
       Promise.resolve(username !== "dana" ? "unknown" : other === "luat" ? "taken" : "renamed"),

@@ -45,7 +45,7 @@ export async function addPeople({ database }: Pick<TestDatabase, "database">): P
   return all;
 }
 
-/** One more person; `hash` is of the password. */
+/** One more person; `hash` is of the password. Their session lacks nothing, whatever is asked of staff (TFA-1). */
 export async function addPerson(
   database: TestDatabase["database"],
   { kind, name, username, role, hash }: Omit<Person, "id" | "token"> & { role: string | null; hash: string },
@@ -60,7 +60,7 @@ export async function addPerson(
   const now = isoTime(systemClock.now());
   await database
     .insertInto("tokens")
-    .values({ hash: hashToken(token), participant_id: id, created_at: now, last_used_at: now })
+    .values({ hash: hashToken(token), participant_id: id, created_at: now, last_used_at: now, second_factor_at: now })
     .execute();
   return { id, name, username, kind, token };
 }

@@ -66,6 +66,8 @@ interface TokensTable {
   created_at: Moment;
   last_used_at: OptionalMoment;
   program: Generated<string | null>;
+  /** Since when the session lacks nothing (TFA-1). */
+  second_factor_at: OptionalMoment;
 }
 
 /** `id` is the number that people type. */

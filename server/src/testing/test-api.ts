@@ -72,7 +72,7 @@ export async function startTestApi(
   let passedMs = 0;
   const database = await createTestDatabase();
   const sessions = new SessionCache({
-    store: createSignInStore(changes.pool ?? database.pool),
+    store: createSignInStore(changes.pool ?? database.pool, changes.twoFactor),
     listenerGeneration: () => null,
     now: () => (changes.clock ?? systemClock).now() + passedMs,
     ...cacheParts,
@@ -127,6 +127,7 @@ export async function startTestApi(
       demo_accounts: [],
     },
     hostSignIn: testHostSignIn,
+    twoFactor: "off",
     fileStorages: files.storages,
     offerStaff: ["radu", "mia"],
     lineDecided: () => undefined,

@@ -1,14 +1,23 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { LateWords } from "../language/late-words.tsx";
 import { Dialog } from "../design/dialog.tsx";
+import section from "../design/section.module.css";
 import { LanguageSwitch } from "../language/language-switch.tsx";
+import { loadCode } from "../platform/late-component.ts";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { Devices } from "./devices.tsx";
+import { lateWords } from "./late-words.ts";
 import { PasswordForm } from "./password-form.tsx";
+
+// ACC-5: of staff alone.
+const OwnFactor = lazy(() =>
+  loadCode(async () => ({ default: (await import("../two-factor/own-factor.tsx")).OwnFactor })),
+);
 
 /** One's own account: language, password, devices (ACC-1 to ACC-3). */
 export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
@@ -27,19 +36,26 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
               <p className={styles["name"]}>
                 <bdi>{self.name}</bdi>
               </p>
-              <p className={styles["note"]}>
+              <p className={section["note"]}>
                 {self.username} · {t(`kind.${self.kind}`)}
               </p>
             </div>
           </div>
         )}
-        <section className={styles["section"]}>
+        <section className={section["section"]}>
           <h3>{t("language.label")}</h3>
           <LanguageSwitch />
-          <p className={styles["note"]}>{t("account.languageHint")}</p>
+          <p className={section["note"]}>{t("account.languageHint")}</p>
         </section>
         <PasswordForm isTitled />
-        <Devices />
+        {self && self.kind !== "customer" && (
+          <Suspense fallback={null}>
+            <OwnFactor />
+          </Suspense>
+        )}
+        <LateWords words={lateWords}>
+          <Devices />
+        </LateWords>
       </div>
     </Dialog>
   );

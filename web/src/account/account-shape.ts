@@ -1,6 +1,7 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { CallError, Me } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
@@ -10,7 +11,7 @@ declare module "../state/shape.ts" {
   interface Commands extends AccountCommands {}
   interface Words extends AccountWords {}
 }
-type AccountWords = typeof ro;
+type AccountWords = typeof ro & typeof lateRo;
 
 /** A sign-in of the person's own that goes on (ACC-3); times are ISO 8601. */
 export interface OwnDevice {

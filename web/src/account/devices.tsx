@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
+import section from "../design/section.module.css";
 import { useErrorText } from "../language/use-error-text.ts";
 import { momentLabel, timeLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
@@ -18,14 +19,14 @@ export function Devices() {
   const { loadDevices } = useCommands();
   const others = list.filter(({ isCurrent }) => !isCurrent);
   return (
-    <section className={styles["section"]}>
-      <h3>{t("account.devices.title")}</h3>
+    <section className={section["section"]}>
+      <h3>{t("devices.title")}</h3>
       {phase === "failed" && error ? (
-        <Blank title={t("account.devices.failed")} hint={errorText(error)} isFailure>
+        <Blank title={t("devices.failed")} hint={errorText(error)} isFailure>
           <Button onClick={loadDevices}>{t("app.retry")}</Button>
         </Blank>
       ) : (
-        phase === "loading" && list.length === 0 && <p role="status">{t("account.devices.loading")}</p>
+        phase === "loading" && list.length === 0 && <p role="status">{t("devices.loading")}</p>
       )}
       {list.length > 0 && (
         <ul className={styles["devices"]}>
@@ -34,13 +35,13 @@ export function Devices() {
           ))}
         </ul>
       )}
-      {phase === "ready" && others.length === 0 && <p className={styles["note"]}>{t("account.devices.none")}</p>}
+      {phase === "ready" && others.length === 0 && <p className={section["note"]}>{t("devices.none")}</p>}
     </section>
   );
 }
 
 function DeviceRow({ device }: { readonly device: OwnDevice }) {
-  const t = useTranslations("account.devices");
+  const t = useTranslations("devices");
   const errorText = useErrorText();
   const { signOutDevice } = useCommands();
   const name = useDeviceWords(device);
@@ -50,7 +51,7 @@ function DeviceRow({ device }: { readonly device: OwnDevice }) {
     <li className={styles["device"]}>
       <div>
         <p className={styles["name"]}>{name}</p>
-        <p className={styles["note"]}>{device.isCurrent ? t("current") : used}</p>
+        <p className={section["note"]}>{device.isCurrent ? t("current") : used}</p>
       </div>
       {!device.isCurrent && (
         <Button
@@ -71,14 +72,14 @@ function DeviceRow({ device }: { readonly device: OwnDevice }) {
 }
 
 function useDeviceWords({ userAgent }: OwnDevice): string {
-  const t = useTranslations("account.devices");
+  const t = useTranslations("devices");
   const { browser, system } = deviceName(userAgent);
   if (browser === null && system === null) return t("unknown");
   return t("program", { browser: browser ?? t("otherBrowser"), system: system ?? t("otherSystem") });
 }
 
 function useUsed({ lastUsedAt }: OwnDevice): string {
-  const t = useTranslations("account.devices");
+  const t = useTranslations("devices");
   const locale = useLocale();
   const today = useToday();
   const at = parseTimestamp(lastUsedAt);

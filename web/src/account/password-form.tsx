@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
+import section from "../design/section.module.css";
 import { useErrorText } from "../language/use-error-text.ts";
 import type { CallError } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -21,9 +22,9 @@ export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
   const [isShown, setIsShown] = useState(false);
   const shared = { type: isShown ? "text" : "password" };
   return (
-    <section className={styles["section"]}>
+    <section className={section["section"]}>
       {isTitled && <h3>{t("title")}</h3>}
-      <form className={styles["form"]} onSubmit={submit} noValidate>
+      <form className={section["form"]} onSubmit={submit} noValidate>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <Field
           {...shared}

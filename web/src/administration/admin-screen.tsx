@@ -1,6 +1,7 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useState } from "react";
-import { IntlProvider, useLocale, useMessages, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
+import { LateWords } from "../language/late-words.tsx";
 import { ButtonLink } from "../design/button.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 import { Segments } from "../design/segments.tsx";
@@ -20,8 +21,6 @@ import { TokensSection } from "./tokens-section.tsx";
 
 /** ADM-7: the page of who manages accounts or sees the audit log; for all others there is none at its address. */
 export function AdminScreen() {
-  const locale = useLocale();
-  const messages = { ...useMessages(), ...lateWords[locale] };
   const roles = useAppState((state) => me(state)?.roles);
   const mayManage = hasPermission(roles, "users.manage");
   const mayAudit = hasPermission(roles, "audit.view");
@@ -32,9 +31,9 @@ export function AdminScreen() {
     ...(mayManage ? (["installation"] as const) : []),
   ];
   return (
-    <IntlProvider locale={locale} messages={messages}>
+    <LateWords words={lateWords}>
       <Sections sections={sections} />
-    </IntlProvider>
+    </LateWords>
   );
 }
 

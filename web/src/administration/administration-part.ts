@@ -84,6 +84,8 @@ async function change(call: ApiClient["call"], asked: AskedChange): Promise<Call
     }
     case "sign-out":
       return changedBy(await call("signOutAccount", { params: { accountId: asked.accountId } }));
+    case "reset-two-factor":
+      return changedBy(await call("resetSecondFactor", { params: { accountId: asked.accountId } }));
     case "invitation":
     case "temporary_password": {
       const { accountId, kind } = asked;

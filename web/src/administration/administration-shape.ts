@@ -56,7 +56,7 @@ export type AskedChange =
     }
   | { readonly kind: "rename"; readonly accountId: number; readonly name: string; readonly username: string }
   | { readonly kind: "role"; readonly accountId: number; readonly role: string }
-  | { readonly kind: "disable" | "enable" | "sign-out" | AccessKind; readonly accountId: number }
+  | { readonly kind: "disable" | "enable" | "sign-out" | "reset-two-factor" | AccessKind; readonly accountId: number }
   | { readonly kind: "add-token"; readonly username: string; readonly program: string }
   | { readonly kind: "end-token"; readonly tokenId: number };
 

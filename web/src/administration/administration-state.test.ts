@@ -7,7 +7,14 @@ import type { AskedChange } from "./administration-shape.ts";
 
 const account = (id: number, more: Partial<ManagedAccount> = {}): ManagedAccount => ({
   ...{ id, type: "agent", name: `Om ${id}`, username: `om${id}`, roles: ["Agent"], state: "active" },
-  ...{ has_temporary_password: false, is_invited: false, sign_ins: 0, last_used_at: null, ...more },
+  ...{
+    has_temporary_password: false,
+    has_second_factor: false,
+    is_invited: false,
+    sign_ins: 0,
+    last_used_at: null,
+    ...more,
+  },
 });
 const entry = (id: number): AuditEntry => ({
   ...{ id, created_at: "2026-01-05T08:00:00.000Z", kind: "account.added", by: "command-line", person: null },

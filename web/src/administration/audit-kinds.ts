@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 /** All kinds, as they are chosen from; one that is missing does not compile. */
 const all: Readonly<Record<AuditKind, true>> = {
   "sign-in.succeeded": true,
+  "sign-in.begun": true,
   "sign-in.failed": true,
   "session.ended": true,
   "limit.met": true,
@@ -17,6 +18,9 @@ const all: Readonly<Record<AuditKind, true>> = {
   "account.invited": true,
   "account.password-changed": true,
   "account.signed-out": true,
+  "account.two-factor-set": true,
+  "account.two-factor-removed": true,
+  "account.recovery-renewed": true,
   "account.role-changed": true,
   "account.token-added": true,
   "account.token-revoked": true,

@@ -39,6 +39,7 @@ export const en: Said<typeof ro> = {
       disabled: "Disabled",
       invited: "Invited",
       temporary: "Temporary password",
+      twoFactor: "With a second step",
       signIns: "{count, plural, =0 {no sign-in} one {one sign-in} other {# sign-ins}}",
       used: "used {when}",
     },
@@ -63,6 +64,7 @@ export const en: Said<typeof ro> = {
       invitation: "Invitation link",
       temporary_password: "Temporary password",
       "sign-out": "Sign out everywhere",
+      "reset-two-factor": "Remove the second step",
       disable: "Disable",
       enable: "Enable",
     },
@@ -71,6 +73,8 @@ export const en: Said<typeof ro> = {
       temporary_password:
         "The present password and an invitation link given before are void, and all of the person's sign-ins end.",
       "sign-out": "All of the person's sign-ins end. They can sign in again with their password.",
+      "reset-two-factor":
+        "For a lost phone. All of the person's sign-ins end, and at the next one they set up the code on their phone anew.",
       disable:
         "The person can no longer get in: their sign-ins and programs' tokens end, and conversations they took over are given back. What they wrote stays.",
       "end-token": "The program can no longer use the token. This cannot be undone.",
@@ -82,6 +86,7 @@ export const en: Said<typeof ro> = {
       disable: "The account is disabled.",
       enable: "The account is active again, with the password of before.",
       "sign-out": "The person is signed out everywhere.",
+      "reset-two-factor": "The second step is removed, and the person is signed out everywhere.",
       invitation: "The link is good once, for 72 hours. Give it to the person alone:",
       temporary_password: "The password has to be changed at the first sign-in:",
       "add-token": "The program's token:",
@@ -126,7 +131,11 @@ export const en: Said<typeof ro> = {
         nobody: "unknown",
       },
       kinds: {
-        "sign-in": { succeeded: "Signed in", failed: "Sign-in failed" },
+        "sign-in": {
+          succeeded: "Signed in",
+          begun: "Password right, second step still to come",
+          failed: "Sign-in failed",
+        },
         session: { ended: "Signed out" },
         limit: { met: "Limit met" },
         access: { refused: "Access refused" },
@@ -140,6 +149,9 @@ export const en: Said<typeof ro> = {
           invited: "Invitation made",
           "password-changed": "Password changed",
           "signed-out": "Signed out everywhere",
+          "two-factor-set": "Second step set up",
+          "two-factor-removed": "Second step removed",
+          "recovery-renewed": "New recovery codes",
           "role-changed": "Role changed",
           "token-added": "Program's token made",
           "token-revoked": "Program's token ended",

@@ -37,6 +37,7 @@ export const ro = {
       disabled: "Dezactivat",
       invited: "Invitat",
       temporary: "Parolă temporară",
+      twoFactor: "Cu pasul al doilea",
       signIns:
         "{count, plural, =0 {nicio autentificare} one {o autentificare} few {# autentificări} other {# de autentificări}}",
       used: "folosit {when}",
@@ -62,6 +63,7 @@ export const ro = {
       invitation: "Link de invitație",
       temporary_password: "Parolă temporară",
       "sign-out": "Deconectează peste tot",
+      "reset-two-factor": "Scoate pasul al doilea",
       disable: "Dezactivează",
       enable: "Activează",
     },
@@ -70,6 +72,8 @@ export const ro = {
       temporary_password:
         "Parola de acum și linkul de invitație dat înainte nu mai sunt bune, iar toate autentificările persoanei se încheie.",
       "sign-out": "Toate autentificările persoanei se încheie. Poate intra din nou cu parola ei.",
+      "reset-two-factor":
+        "Pentru un telefon pierdut. Toate autentificările persoanei se încheie, iar la următoarea își pregătește din nou codul din telefon.",
       disable:
         "Persoana nu mai poate intra: autentificările și tokenurile programelor ei se încheie, iar discuțiile preluate se eliberează. Ce a scris rămâne.",
       "end-token": "Programul nu mai poate folosi tokenul. Nu se poate reveni.",
@@ -81,6 +85,7 @@ export const ro = {
       disable: "Contul e dezactivat.",
       enable: "Contul e activ din nou, cu parola dinainte.",
       "sign-out": "Persoana e deconectată peste tot.",
+      "reset-two-factor": "Pasul al doilea e scos, iar persoana e deconectată peste tot.",
       invitation: "Linkul e bun o dată, 72 de ore. Dă-l doar persoanei:",
       temporary_password: "Parola trebuie schimbată la prima autentificare:",
       "add-token": "Tokenul programului:",
@@ -125,7 +130,11 @@ export const ro = {
         nobody: "necunoscut",
       },
       kinds: {
-        "sign-in": { succeeded: "Autentificare", failed: "Autentificare greșită" },
+        "sign-in": {
+          succeeded: "Autentificare",
+          begun: "Parolă corectă, fără pasul al doilea încă",
+          failed: "Autentificare greșită",
+        },
         session: { ended: "Deconectare" },
         limit: { met: "Limită atinsă" },
         access: { refused: "Acces refuzat" },
@@ -139,6 +148,9 @@ export const ro = {
           invited: "Invitație făcută",
           "password-changed": "Parolă schimbată",
           "signed-out": "Deconectat peste tot",
+          "two-factor-set": "Pasul al doilea pregătit",
+          "two-factor-removed": "Pasul al doilea scos",
+          "recovery-renewed": "Coduri de rezervă noi",
           "role-changed": "Rol schimbat",
           "token-added": "Token de program făcut",
           "token-revoked": "Token de program încheiat",

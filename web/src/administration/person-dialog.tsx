@@ -100,10 +100,14 @@ function RoleForm({ account: { id: accountId, type, roles } }: { readonly accoun
   );
 }
 
-function Access({ account: { id: accountId, state, is_invited: isInvited } }: { readonly account: ManagedAccount }) {
+function Access({ account }: { readonly account: ManagedAccount }) {
+  const { id: accountId, state, is_invited: isInvited, has_second_factor: hasFactor } = account;
   const t = useTranslations("administration");
   const { ask, isBusy } = useAsking();
-  const act = (kind: "invitation" | "temporary_password" | "sign-out" | "disable" | "enable", question?: string) => (
+  const act = (
+    kind: "invitation" | "temporary_password" | "sign-out" | "reset-two-factor" | "disable" | "enable",
+    question?: string,
+  ) => (
     <ActButton
       label={t(`act.${kind}`)}
       {...(question === undefined ? {} : { question })}
@@ -121,6 +125,7 @@ function Access({ account: { id: accountId, state, is_invited: isInvited } }: { 
           {act("invitation", isInvited ? t("ask.invitation") : undefined)}
           {act("temporary_password", t("ask.temporary_password"))}
           {act("sign-out", t("ask.sign-out"))}
+          {hasFactor && act("reset-two-factor", t("ask.reset-two-factor"))}
           {act("disable", t("ask.disable"))}
         </>
       )}

@@ -129,7 +129,7 @@ export function meFromWire(user: User): Me {
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
   // Absent from a server process of the version before.
   const rooms = user.rooms ?? noOwnRooms;
-  const hasTemporaryPassword = user.has_temporary_password === true;
+  const due = user.second_factor ?? (user.has_temporary_password && "password");
   const own = { id, name, username, kind: type, roles, silenced, rooms, notifications, locale, version };
-  return hasTemporaryPassword ? { ...own, hasTemporaryPassword } : own;
+  return due ? { ...own, due } : own;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { IntlProvider, useLocale, useMessages, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
+import { LateWords } from "../language/late-words.tsx";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Segments } from "../design/segments.tsx";
@@ -14,20 +15,18 @@ import type { NotificationAccess } from "./notifications-shape.ts";
 /** Notifications on this device (NOTE-1), and what they show on all of the person's devices (NOTE-2). */
 export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
-  const locale = useLocale();
-  const messages = { ...useMessages(), ...lateWords[locale] };
   const { lookAtNotifications } = useCommands();
   useEffect(lookAtNotifications, [lookAtNotifications]);
   useBackToClose(onClose);
   return (
     <Dialog title={t("notifications.title")} closeLabel={t("app.close")} isSheet onClose={onClose}>
-      <IntlProvider locale={locale} messages={messages}>
+      <LateWords words={lateWords}>
         <div className={styles["notifications"]}>
           <Permission />
           <Sound />
           <ChoicesForm />
         </div>
-      </IntlProvider>
+      </LateWords>
     </Dialog>
   );
 }

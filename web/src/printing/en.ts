@@ -8,15 +8,5 @@ export const en: Said<typeof ro> = {
     loaded: "Messages loaded: {count, number} of {total, number}",
     cancel: "Cancel",
     failed: "Not everything to print has loaded",
-    newest: "{count, plural, one {Newest message} other {Newest # messages}} of {total, number}",
-    partial:
-      "Only the messages loaded on screen: {count, number}. Ctrl+P in the conversation, or “Print” in its menu, gives the newest {max, number}.",
-    empty: "No messages",
-    printedOn: "Printed on {when} by {name}",
-    part: "Part",
-    quantity: "Qty",
-    price: "Price",
-    total: "Total",
-    state: "Status",
   },
 };

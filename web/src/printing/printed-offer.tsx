@@ -51,7 +51,7 @@ function Vehicle({ offer: { vehicle, customer } }: OfferProps) {
 }
 
 function Lines({ offer: { lines, currency } }: OfferProps) {
-  const t = useTranslations("printing");
+  const t = useTranslations("paper");
   return (
     <table>
       <thead>

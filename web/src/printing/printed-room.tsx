@@ -1,9 +1,11 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import sheetStyles from "../design/printed-sheet.module.css";
 import { emptyLog } from "../history/empty-timeline.ts";
 import type { MessageLog, QuietLine } from "../history/history-shape.ts";
 import { messagesOf } from "../history/message-log.ts";
 import { shownRange } from "../history/timeline.ts";
+import { LateWords } from "../language/late-words.tsx";
 import { dateLabel, momentLabel } from "../language/time-label.ts";
 import { groupBetween } from "../lines/group-lines.ts";
 import { QuietLines } from "../lines/quiet-lines.tsx";
@@ -16,6 +18,7 @@ import type { Message, RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { lateWords } from "./late-words.ts";
 import { PrintedMessage } from "./printed-message.tsx";
 import { PrintedOffer } from "./printed-offer.tsx";
 import styles from "./printed.module.css";
@@ -27,7 +30,6 @@ interface RoomProps {
 
 /** PRINT-1: what was loaded to be printed; once it is drawn the browser prints it. */
 export function PrintedRoom({ roomId }: RoomProps) {
-  const t = useTranslations("printing");
   const sheet = useRef<HTMLDivElement>(null);
   const log = useAppState(({ printing }) => printing?.log ?? emptyLog);
   const lines = useAppState(({ printing }) => printing?.lines ?? noLines);
@@ -36,26 +38,25 @@ export function PrintedRoom({ roomId }: RoomProps) {
   useEffect(() => (sheet.current ? printPage(sheet.current, endPrinting) : undefined), [endPrinting]);
   const count = Math.min(log.length, printedMax);
   return (
-    <div ref={sheet} className={styles["printed"]} data-printed="">
-      <Sheet roomId={roomId} log={log} lines={lines} note={total > count ? t("newest", { count, total }) : null} />
+    <div ref={sheet} className={sheetStyles["printed"]} data-printed="">
+      <Sheet {...{ roomId, log, lines }} leftOut={total > count ? ["newest", { count, total }] : null} />
     </div>
   );
 }
 
 /** PRINT-3: what the page has loaded of the room at its end, or where somebody reads. */
 export function LoadedRoom({ roomId }: RoomProps) {
-  const t = useTranslations("printing");
   const range = useAppState((state) => loadedRange(state, roomId));
   const log = range?.log ?? emptyLog;
   const count = Math.min(log.length, printedMax);
   const isWhole = range?.older === "none" && count === log.length;
   return (
-    <div className={styles["printed"]} data-printed="">
+    <div className={sheetStyles["printed"]} data-printed="">
       <Sheet
         roomId={roomId}
         log={log}
         lines={range?.lines ?? noLines}
-        note={isWhole ? null : t("partial", { count, max: printedMax })}
+        leftOut={isWhole ? null : ["partial", { count, max: printedMax }]}
       />
     </div>
   );
@@ -73,20 +74,31 @@ function loadedRange({ timelines }: AppState, roomId: RoomId) {
 interface SheetProps extends RoomProps {
   readonly log: MessageLog;
   readonly lines: readonly QuietLine[];
-  /** What is left out. */
-  readonly note: string | null;
+  /** The words for what is left out, with their numbers. */
+  readonly leftOut:
+    | readonly ["newest", { readonly count: number; readonly total: number }]
+    | readonly ["partial", { readonly count: number; readonly max: number }]
+    | null;
 }
 
 /** A conversation on paper: what it is, its offer, its messages. */
-function Sheet({ roomId, log, lines, note }: SheetProps) {
-  const t = useTranslations("printing");
+const Sheet = (props: SheetProps) => (
+  <LateWords words={lateWords}>
+    <Written {...props} />
+  </LateWords>
+);
+
+function Written({ roomId, log, lines, leftOut }: SheetProps) {
+  const t = useTranslations("paper");
   const offerNumber = useAppState(({ rooms }) => rooms.byId[roomId]?.offerNumber ?? 0);
   const offer = useAppState((state) => cachedOffer(state, offerNumber));
   const messages = messagesOf(log).slice(-printedMax);
   return (
     <>
       <Heading roomId={roomId} />
-      {note !== null && <p className={styles["note"]}>{note}</p>}
+      {leftOut !== null && (
+        <p className={styles["note"]}>{leftOut[0] === "newest" ? t("newest", leftOut[1]) : t("partial", leftOut[1])}</p>
+      )}
       {offer?.phase === "ready" && <PrintedOffer offer={offer.offer} />}
       {messages.length === 0 && <p>{t("empty")}</p>}
       <Messages messages={messages} lines={lines} />
@@ -95,7 +107,7 @@ function Sheet({ roomId, log, lines, note }: SheetProps) {
 }
 
 function Heading({ roomId }: RoomProps) {
-  const t = useTranslations("printing");
+  const t = useTranslations("paper");
   const locale = useLocale();
   const title = useRoomTitle(roomId);
   const vehicle = useAppState(({ rooms }) => rooms.byId[roomId]?.vehicle ?? "");

@@ -15,6 +15,8 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   malformed: "final",
   forbidden: "final",
   password_change_required: "final",
+  second_factor_required: "final",
+  second_factor_refused: "final",
   not_found: "final",
   conflict: "final",
   already_taken_over: "final",

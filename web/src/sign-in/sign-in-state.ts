@@ -101,13 +101,13 @@ export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
         { type: "save-session", token: state.session.token, me },
-        // SIGN-5: what waited for another password begins.
-        ...(state.session.me.hasTemporaryPassword === true ? startOf(me) : []),
+        // SIGN-5, SIGN-6: what waited begins.
+        ...(state.session.me.due ? startOf(me) : []),
       ])
     : changed(state);
 
-/** Nothing begins for who has to choose a password first. */
-const startOf = (me: Me): readonly Effect[] => (me.hasTemporaryPassword === true ? [] : [{ type: "start-session" }]);
+/** Nothing begins for whom something else comes first. */
+const startOf = (me: Me): readonly Effect[] => (me.due ? [] : [{ type: "start-session" }]);
 
 const begin = (state: AppState, token: string, me: Me): Change =>
   changed(

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
-import type { LanguageCode, NotificationChoices, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { DueFactor, LanguageCode, NotificationChoices, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
 
 /** A room's id. It alone identifies a room, never the index in the list (WEB-3). */
@@ -28,8 +28,8 @@ export interface Me extends Participant {
   /** Grows with each change of the own settings (AUTH-8). */
   readonly version: number;
   readonly roles: readonly Role[];
-  /** Another password has to be chosen before anything else (SIGN-5). */
-  readonly hasTemporaryPassword?: boolean;
+  /** What comes before anything else: a second factor to be set up, a code of it, or another password (SIGN-5, SIGN-6). */
+  readonly due?: DueFactor | "password";
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
   readonly rooms: OwnRooms;
   /** What notifications show, and when they are quiet (NOTE-2); absent from a server of the version before. */

@@ -29,7 +29,10 @@ export const isListUsable = ({ rooms }: AppState): boolean => rooms.page > 0 || 
 /** PERF-1a: whether a signed-in person's page needs the slices by now that the list can do without. */
 export const areLaterPartsDue = (state: AppState): boolean =>
   state.session.phase === "signed-in" &&
-  (isListUsable(state) || state.openRoom.phase !== "none" || state.route.kind === "logout");
+  (isListUsable(state) ||
+    state.session.me.due !== undefined ||
+    state.openRoom.phase !== "none" ||
+    state.route.kind === "logout");
 
 /** PERF-1c: whether it needs those that an open conversation can do without: one that is asked for is shown, or has failed. */
 export const areLastPartsDue = (state: AppState): boolean => {

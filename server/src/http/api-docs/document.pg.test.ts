@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { badCalls, sendTooLong } from "../../testing/api-document/bad-calls.ts";
 import type { CallCase } from "../../testing/api-document/call-case.ts";
@@ -7,12 +8,14 @@ import { callCases } from "../../testing/api-document/call-cases.ts";
 import { type Given, makeCallWorld, sendCall } from "../../testing/api-document/call-world.ts";
 import { type DocumentedAnswer, type Operation, readDocument } from "../../testing/api-document/documented-api.ts";
 import type { Person } from "../../testing/people.ts";
+import { addPending } from "../../testing/staff-factors.ts";
 import { startTestApi } from "../../testing/test-api.ts";
 import { usualLimits } from "../../testing/usual-limits.ts";
 
-const api = await startTestApi();
+const api = await startTestApi({ twoFactor: "staff" });
 const world = await makeCallWorld(api);
 const { people, database } = api;
+const pending = await addPending(api);
 const document = (await (await fetch(`${world.origin}/api/v1/openapi.json`)).json()) as Record<string, unknown>;
 const { operations, problemsOf, exampleProblems } = readDocument(document);
 
@@ -122,6 +125,15 @@ describe.each(operations)("$method $path", (operation) => {
     if (operation.statuses.includes("413"))
       expect(check(operation, await sendTooLong(world.origin, operation, person, sent))).toMatch(/^413/u);
   });
+
+  const { takesPendingSignIn }: Endpoint = endpoints[operation.name as EndpointName];
+  test.skipIf(!operation.isGuarded || takesPendingSignIn === true)(
+    "[TFA-1a] refuses whose sign-in is pending, as documented",
+    async () => {
+      const refused = operation.method === "HEAD" ? /^403/u : /^403 second_factor_required/u;
+      expect(await send(pending, await given())).toMatch(refused);
+    },
+  );
 
   test("[DOC-1b] has no answer but those that it names", async () => {
     const also = (await driveBy.also?.(world, person)) ?? [];

@@ -13,6 +13,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   unauthenticated: "The token is missing, unknown or expired: sign in again.",
   forbidden: "The caller knows the thing and is not permitted to do this.",
   password_change_required: "The caller's password is a temporary one: `changePassword` comes first.",
+  second_factor_required:
+    "The session lacks its second factor: `giveSecondFactor` comes first, or setting one up, as `second_factor` of `me` says.",
   not_found: "There is no such thing, or the caller may not know of it.",
   conflict: "The thing has changed meanwhile.",
   already_taken_over: "Somebody else holds the room's take-over; `details` carries their action.",
@@ -21,6 +23,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   unsupported_type: "The body's `Content-Type` is not one that the call takes.",
   invalid: "Some values are not valid; `errors` names the fields.",
   invalid_credentials: "The sign-in is refused.",
+  second_factor_refused: "The code is not one of the second factor now; `details` names the problem.",
   invitation_ended: "The invitation was used, has ended, or never was one.",
   embed_token_refused: "The token of a host's server signs nobody in; `details` names the problem.",
   push_endpoint_refused: "The address of the push service is not one that may be called.",

@@ -33,6 +33,7 @@ import * as pushAge from "./0032-push-age.ts";
 import * as retention from "./0034-retention.ts";
 import * as audit from "./0035-audit.ts";
 import * as people from "./0036-people.ts";
+import * as twoFactor from "./0037-two-factor.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const allMigrations: Record<string, Migration> = {
   "0034-retention": retention,
   "0035-audit": audit,
   "0036-people": people,
+  "0037-two-factor": twoFactor,
 };

@@ -17,6 +17,7 @@ export const adminRows: readonly CallRow[] = [
   { name: "disableAccount", url: `${account}/disabled`, body: { disabled: true }, statuses: ofManagers(404) },
   { name: "giveAccess", url: `${account}/access`, body: { kind: "invitation" }, statuses: ofManagers(404) },
   { name: "signOutAccount", url: `${account}/sign-out`, statuses: ofManagers(404) },
+  { name: "resetSecondFactor", url: `${account}/two-factor`, statuses: ofManagers(404) },
   { name: "listTokens", url: "/api/v1/admin/tokens", statuses: ofManagers(200) },
   {
     name: "addToken",

@@ -2,6 +2,7 @@ import { createECDH } from "node:crypto";
 import { offerToStore } from "../offers-to-store.ts";
 import { adminRows } from "./admin-calls.ts";
 import type { CallRow } from "./call-row.ts";
+import { twoFactorRows } from "./two-factor-calls.ts";
 import type { ActorName, AccessStage } from "./stage.ts";
 
 /** Whom the statuses are of, in their order; `expired` and `disabled` are answered as `nobody` is. */
@@ -72,6 +73,7 @@ export function callRows({ actors: { owner, agentInside }, roomId, messageId }: 
       body: push,
       statuses: "401 200 200 200 200 200 200 200 200 200 200",
     },
+    ...twoFactorRows,
     { name: "listDevices", url: "/api/v1/me/devices", statuses: "401 200 200 200 200 200 200 200 200 200 200" },
     {
       name: "signOutDevice",

@@ -39,7 +39,7 @@ export interface AccessStage extends TestApi {
 
 /** Room 10001 with a message and a file, and everybody who may come. */
 export async function openAccessStage(): Promise<AccessStage> {
-  const api = await startTestApi();
+  const api = await startTestApi({ twoFactor: "staff" });
   const { people, call, database } = api;
   const add = (username: string, kind: "erp" | "agent", role: string) =>
     addPerson(database, { kind, name: username, username, role, hash: "none" });

@@ -85,6 +85,15 @@ export const adminCases = {
       { ...(await ofNewAccount(world)), ...unpermitted },
     ],
   },
+  resetSecondFactor: {
+    as: "admin",
+    isOfAll: true,
+    given: ofNewAccount,
+    also: async (world) => [
+      { ...ofOneself(world), ...ownIsRefused },
+      { ...(await ofNewAccount(world)), ...unpermitted },
+    ],
+  },
   listTokens: { as: "admin", also: () => [unpermitted] },
   addToken: {
     as: "admin",

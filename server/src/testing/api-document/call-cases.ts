@@ -15,6 +15,7 @@ import {
   ofFile,
   ofMessage,
 } from "./call-case.ts";
+import { twoFactorCases } from "./two-factor-cases.ts";
 import { beginUpload, partOf } from "./call-world.ts";
 
 const push = {
@@ -260,6 +261,7 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
     },
   },
   ...adminCases,
+  ...twoFactorCases,
   listAudit: {
     as: "admin",
     also: () => [{ as: "radu", status: 403, code: "forbidden" }],

@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { systemClock } from "../kernel/clock.ts";
+import { hashToken } from "../sign-in/token.ts";
+import { codeOf, stepAt } from "../two-factor/totp.ts";
+import { addPerson, type Person } from "./people.ts";
+import type { TestApi } from "./test-api.ts";
+
+/** What a person's authenticator has. */
+export interface Authenticator {
+  readonly secret: Buffer;
+  /** The code that it shows, or of some steps from now. */
+  readonly code: (steps?: number) => string;
+}
+
+export const authenticatorOf = (secret: Buffer, now: () => number = () => systemClock.now()): Authenticator => ({
+  secret,
+  code: (steps = 0) => codeOf(secret, stepAt(now()) + steps),
+});
+
+/** A secret as it was told in base32. */
+export function secretOf(base32: string): Buffer {
+  const bits = Array.from(base32, (letter) => letter).map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  return Buffer.from((bits.join("").match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Gives somebody a second factor, of which no code was used. */
+export async function addFactor({ pool }: Pick<TestApi, "pool">, { id }: Pick<Person, "id">): Promise<Authenticator> {
+  const secret = randomBytes(20);
+  await pool.query("delete from second_factors where participant_id = $1", [id]);
+  await pool.query("insert into second_factors (participant_id, secret, set_at, last_step) values ($1, $2, now(), 0)", [
+    id,
+    secret,
+  ]);
+  return authenticatorOf(secret);
+}
+
+/** What somebody's session may set up. */
+export async function offerTo(
+  { pool }: Pick<TestApi, "pool">,
+  { token }: Pick<Person, "token">,
+): Promise<Authenticator> {
+  const secret = randomBytes(20);
+  await pool.query("update tokens set offered_secret = $2 where hash = $1", [hashToken(token), secret]);
+  return authenticatorOf(secret);
+}
+
+/** A new agent whose session lacks its second factor. */
+export async function addPending({
+  database,
+  pool,
+  people,
+}: Pick<TestApi, "database" | "pool" | "people">): Promise<Person> {
+  const { rows } = await pool.query<{ password_hash: string }>("select password_hash from participants where id = $1", [
+    people.mia.id,
+  ]);
+  const [{ password_hash: hash } = { password_hash: "none" }] = rows;
+  const person = await addPerson(database, {
+    kind: "agent",
+    name: "Dan Pop",
+    username: randomUUID(),
+    role: "Agent",
+    hash,
+  });
+  await pool.query("update tokens set second_factor_at = null where participant_id = $1", [person.id]);
+  return person;
+}

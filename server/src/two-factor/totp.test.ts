@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { toBase32 } from "./base32.ts";
+import { addressOf, codeOf, judgeCode, stepAt } from "./totp.ts";
+
+const secret = Buffer.from("12345678901234567890");
+/** RFC 6238, appendix B, SHA-1: seconds and eight digits, of which six are the last. */
+const vectors: readonly (readonly [number, string])[] = [
+  [59, "94287082"],
+  [1_111_111_109, "07081804"],
+  [1_111_111_111, "14050471"],
+  [1_234_567_890, "89005924"],
+  [2_000_000_000, "69279037"],
+  [20_000_000_000, "65353130"],
+];
+
+test.each(vectors)("[TFA-2] the code at %i s is that of RFC 6238", (seconds, eight) => {
+  expect(codeOf(secret, stepAt(seconds * 1000))).toBe(eight.slice(2));
+});
+
+describe("a code", () => {
+  const now = 1_234_567_890_000;
+  const step = stepAt(now);
+  const judge = (at: number, lastStep = 0) => judgeCode(secret, codeOf(secret, at), { now, lastStep });
+
+  test.each([-1, 0, 1])("[TFA-2] is good %i steps from now", (by) => {
+    expect(judge(step + by)).toEqual({ step: step + by });
+  });
+
+  test("[TFA-2a] is good once, and so is none of a step before it", () => {
+    expect(judge(step, step)).toEqual({ problem: "used" });
+    expect(judge(step - 1, step)).toEqual({ problem: "used" });
+    expect(judge(step + 1, step)).toEqual({ step: step + 1 });
+  });
+
+  test("[TFA-2] of five minutes before has expired, and any other is wrong, also one of the future", () => {
+    expect(judge(step - 2)).toEqual({ problem: "expired" });
+    expect(judge(step - 10)).toEqual({ problem: "expired" });
+    for (const at of [step - 11, step + 2, step + 10]) expect(judge(at)).toEqual({ problem: "wrong" });
+    for (const code of ["", "12345", "1234567", "abcdef", "١٢٣٤٥٦"])
+      expect(judgeCode(secret, code, { now, lastStep: 0 })).toEqual({ problem: "wrong" });
+  });
+});
+
+test("[TFA-2] a secret is told in base32 (RFC 4648), and in the address that authenticators read", () => {
+  expect(toBase32(Buffer.from("foobar"))).toBe("MZXW6YTBO");
+  expect(toBase32(secret)).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+  const address = new URL(addressOf(secret, "mia stan"));
+  expect([address.protocol, address.pathname]).toEqual(["otpauth:", "/Cuplaj:mia%20stan"]);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    secret: toBase32(secret),
+    ...{ issuer: "Cuplaj", algorithm: "SHA1", digits: "6", period: "30" },
+  });
+});

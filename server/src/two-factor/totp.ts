@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { CodeProblem } from "@cuplaj/protocol/second-factor.ts";
+import { toBase32 } from "./base32.ts";
+
+/** RFC 6238 as every authenticator has it: SHA-1, 30 s, six digits. */
+const stepMs = 30_000;
+const digits = 6;
+/** TFA-2: clocks may differ by a step. */
+const skewSteps = 1;
+/** Codes that were right lately are called that, since people type slowly (5 min). */
+const expiredSteps = 10;
+
+/** The code of a step: HOTP (RFC 4226, 5.3) of its number. */
+export function codeOf(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac("sha1", secret).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** digits).padStart(digits, "0");
+}
+
+export const stepAt = (now: number): number => Math.floor(now / stepMs);
+
+/** TFA-2: the step of which this is the code, or why it is not good; `lastStep` is the newest that was used. */
+export function judgeCode(
+  secret: Buffer,
+  code: string,
+  { now, lastStep }: { readonly now: number; readonly lastStep: number },
+): { readonly step: number } | { readonly problem: CodeProblem } {
+  const current = stepAt(now);
+  const step = newestOf(secret, code, current - skewSteps, current + skewSteps);
+  if (step !== null) return step > lastStep ? { step } : { problem: "used" };
+  const isPast = newestOf(secret, code, current - expiredSteps, current - skewSteps - 1) !== null;
+  return { problem: isPast ? "expired" : "wrong" };
+}
+
+/** The newest of some steps with this code. All are compared, each in the same time. */
+function newestOf(secret: Buffer, code: string, from: number, upto: number): number | null {
+  const given = Buffer.from(code);
+  let newest: number | null = null;
+  for (let step = from; step <= upto; step += 1) {
+    const right = Buffer.from(codeOf(secret, step));
+    if (right.length === given.length && timingSafeEqual(right, given)) newest = step;
+  }
+  return newest;
+}
+
+/** What a QR code shows, as authenticators read it. */
+export function addressOf(secret: Buffer, username: string): string {
+  const label = `Cuplaj:${encodeURIComponent(username)}`;
+  return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=Cuplaj&algorithm=SHA1&digits=${digits}&period=30`;
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from "vitest";
+import { recoveryCodesMax } from "@cuplaj/protocol/limits.ts";
+import { endIncompleteSignIns } from "../start/wire-two-factor.ts";
+import { silentLog } from "../kernel/log.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { createPersonalDataStore } from "../personal-data/store.pg.ts";
+import { hostOrigin, makeHostToken } from "../testing/host-tokens.ts";
+import { password, type Person } from "../testing/people.ts";
+import { addFactor, addPending, authenticatorOf, offerTo, secretOf } from "../testing/staff-factors.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
+
+const api = await startTestApi({ twoFactor: "staff" });
+const { call, people, pool, noted } = api;
+const path = "/api/v1/me/two-factor";
+
+async function signIn({ username, kind, id, name }: Person, through = api) {
+  const { body } = await through.call(null, "POST", `/api/v1/${kind === "erp" ? "erp/" : ""}login`, {
+    username,
+    password,
+  });
+  const person: Person = { id, name, username, kind, token: body.token };
+  return { person, user: body.user };
+}
+
+/** Somebody who set their second factor up by the calls. */
+async function enrolled() {
+  const { person } = await signIn(await addPending(api));
+  const { body: offered } = await call(person, "POST", path, {});
+  const authenticator = authenticatorOf(secretOf(offered.secret));
+  const { body } = await call(person, "PUT", path, { code: authenticator.code(-1) });
+  return { person, authenticator, recoveryCodes: body.recovery_codes as readonly string[] };
+}
+
+const give = (person: Person, code: string) => call(person, "POST", `${path}/code`, { code });
+const problemOf = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code, body.details?.problem];
+
+describe("a member of staff without a second factor", () => {
+  test("[TFA-1][TFA-1a] sets one up before anything else, and then goes on", async () => {
+    const { person, user } = await signIn(people.vlad);
+    expect(user.second_factor).toBe("enrol");
+    for (const [method, url] of [
+      ["GET", "/api/v1/all/1"],
+      ["POST", "/api/broadcasting/auth"],
+      ["POST", "/api/v1/me/password"],
+      ["GET", "/api/v1/me/devices"],
+    ] as const) {
+      const refused = await call(person, method, url, method === "POST" ? {} : undefined);
+      expect([url, refused.status, refused.body.code]).toEqual([url, 403, "second_factor_required"]);
+    }
+    expect((await call(person, "PUT", "/api/v1/me", { locale: "ro" })).body.user.second_factor).toBe("enrol");
+    const { body: offered } = await call(person, "POST", path, {});
+    const authenticator = authenticatorOf(secretOf(offered.secret));
+    expect(new URL(offered.uri).searchParams.get("secret")).toBe(offered.secret);
+    const typed = authenticator.code().replace(/^.{3}/u, "$& ");
+    const set = await call(person, "PUT", path, { code: typed });
+    expect(set.body.recovery_codes).toHaveLength(recoveryCodesMax);
+    expect(set.body.user).not.toHaveProperty("second_factor");
+    expect((await call(person, "GET", "/api/v1/all/1")).status).toBe(200);
+    expect((await call(person, "GET", path)).body).toMatchObject({ is_asked: true, recovery_codes_left: 10 });
+    expect((await signIn(people.vlad)).user.second_factor).toBe("code");
+  });
+
+  test("[TFA-1] is refused the wrong code, and a secret that another session was offered", async () => {
+    const { person } = await signIn(await addPending(api));
+    const { person: other } = await signIn(person);
+    await call(person, "POST", path, {});
+    expect(problemOf(await call(person, "PUT", path, { code: "000000" }))).toEqual([
+      422,
+      "second_factor_refused",
+      "wrong",
+    ]);
+    expect((await call(other, "PUT", path, { code: "000000" })).status).toBe(409);
+  });
+
+  test("[TFA-1b] sets up one alone: a session that was offered another does not replace it", async () => {
+    const { person } = await signIn(await addPending(api));
+    const { person: other } = await signIn(person);
+    const [first, second] = [await offerTo(api, person), await offerTo(api, other)];
+    expect((await call(other, "PUT", path, { code: second.code() })).status).toBe(200);
+    expect((await call(person, "PUT", path, { code: first.code() })).body.code).toBe("second_factor_required");
+    expect((await call(person, "POST", path, {})).body.code).toBe("second_factor_required");
+  });
+});
+
+describe("a member of staff with a second factor", () => {
+  test("[TFA-1][TFA-1a] gives a code after the password, and can do nothing else before", async () => {
+    const { person, authenticator } = await enrolled();
+    const { person: again, user } = await signIn(person);
+    expect(user.second_factor).toBe("code");
+    expect((await call(again, "GET", "/api/v1/all/1")).body.code).toBe("second_factor_required");
+    const given = await give(again, ` ${authenticator.code().replace(/^.{3}/u, "$& ")} `);
+    expect([given.status, given.body.user.second_factor]).toEqual([200, undefined]);
+    expect((await call(again, "GET", "/api/v1/all/1")).status).toBe(200);
+    // Its answer was lost, perhaps.
+    expect((await give(again, authenticator.code())).status).toBe(200);
+    const kinds = noted.filter(({ who }) => who === person.id).map(({ event, what }) => `${event} ${what}`);
+    expect(kinds).toEqual([
+      "sign-in.begun main",
+      "sign-in.succeeded two-factor set-up",
+      "sign-in.begun main",
+      "sign-in.succeeded two-factor code",
+    ]);
+  });
+
+  test("[TFA-2a] has each code taken once, whoever comes with it", async () => {
+    const { person, authenticator } = await enrolled();
+    const [first, second] = [await signIn(person), await signIn(person)];
+    const code = authenticator.code();
+    const answers = await Promise.all([give(first.person, code), give(second.person, code)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 422)?.body.details.problem).toBe("used");
+  });
+
+  test("[TFA-2] hears whether a code is wrong or its time is over", async () => {
+    const { person, authenticator } = await enrolled();
+    const { person: again } = await signIn(person);
+    expect(problemOf(await give(again, "000000"))).toEqual([422, "second_factor_refused", "wrong"]);
+    expect(problemOf(await give(again, authenticator.code(-4)))).toEqual([422, "second_factor_refused", "expired"]);
+  });
+
+  test("[TFA-3] signs in by a recovery code, by each once", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const [code = ""] = recoveryCodes;
+    const { person: again } = await signIn(person);
+    expect((await give(again, code.toUpperCase().replaceAll("-", " "))).status).toBe(200);
+    expect((await call(again, "GET", path)).body.recovery_codes_left).toBe(9);
+    const { person: third } = await signIn(person);
+    expect(problemOf(await give(third, code))).toEqual([422, "second_factor_refused", "wrong"]);
+    const { rows } = await pool.query("select hash from recovery_codes where participant_id = $1", [person.id]);
+    expect(JSON.stringify(rows)).not.toContain(recoveryCodes[1]);
+  });
+
+  test("[TFA-2c] is asked for no code for an hour after twenty wrong ones, and no sooner", async () => {
+    const { person, authenticator } = await enrolled();
+    const { person: again } = await signIn(person);
+    for (let i = 0; i < 20; i += 1) expect((await give(again, "000000")).status).toBe(422);
+    const closed = await give(again, authenticator.code());
+    expect([closed.status, Number(closed.headers["retry-after"]) > 3500]).toEqual([429, true]);
+    expect(noted.at(-1)).toMatchObject({ event: "limit.met", what: "two-factor-codes", who: person.id });
+    await pool.query(
+      "update second_factors set wrong_since = wrong_since - interval '1 hour' where participant_id = $1",
+      [person.id],
+    );
+    expect((await give(again, authenticator.code())).status).toBe(200);
+  });
+
+  test("[TFA-5] makes new recovery codes, and moves to another phone, for password and code", async () => {
+    const { person, authenticator, recoveryCodes } = await enrolled();
+    const renew = (proof: object) => call(person, "POST", `${path}/recovery`, proof);
+    const wrong = await renew({ password: "alta", code: authenticator.code() });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["password"]]);
+    const renewed = await renew({ password, code: authenticator.code() });
+    expect(renewed.body.recovery_codes).toHaveLength(recoveryCodesMax);
+    expect((await call(person, "POST", path, {})).body.code).toBe("invalid");
+    const used = await call(person, "POST", path, { password, code: recoveryCodes[0] });
+    expect(problemOf(used)).toEqual([422, "second_factor_refused", "wrong"]);
+    const { body } = await call(person, "POST", path, { password, code: renewed.body.recovery_codes[0] });
+    const moved = authenticatorOf(secretOf(body.secret));
+    expect((await call(person, "PUT", path, { code: moved.code() })).status).toBe(200);
+    const { person: again } = await signIn(person);
+    expect((await give(again, authenticator.code(1))).status).toBe(422);
+    expect((await give(again, moved.code(1))).status).toBe(200);
+  });
+});
+
+describe("nobody else", () => {
+  test("[TFA-1c] is asked: customers, programs, and whom a host signs in", async () => {
+    expect((await signIn(people.ana)).user).not.toHaveProperty("second_factor");
+    const { body } = await call(null, "POST", "/api/v1/embed/login", {
+      token: makeHostToken({ sub: "mia" }),
+      origin: hostOrigin,
+    });
+    expect(body.user).not.toHaveProperty("second_factor");
+    const mia = { ...people.mia, token: body.token };
+    expect((await call(mia, "GET", "/api/v1/all/1")).status).toBe(200);
+    expect((await call(mia, "POST", path, { password, code: "000000" })).body.code).toBe("conflict");
+    const { token } = (await call(people.admin, "POST", "/api/v1/admin/tokens", { username: "radu", program: "ERP" }))
+      .body;
+    const program = { ...people.radu, token };
+    expect((await call(program, "GET", "/api/v1/all/1")).status).toBe(200);
+    expect((await call(program, "POST", path, {})).status).toBe(403);
+    expect((await call(people.ana, "POST", path, {})).status).toBe(403);
+  });
+
+  test("[TFA-1d] goes on from before the setting was on: staff without one are signed out at the start, and customers are not", async () => {
+    const pending = await addPending(api);
+    const { person } = await enrolled();
+    const off = { config: { twoFactor: "off" }, storage: { pool }, log: silentLog } as const;
+    await endIncompleteSignIns(off);
+    expect((await call(pending, "GET", "/api/v1/me")).status).toBe(200);
+    await endIncompleteSignIns({ ...off, config: { twoFactor: "staff" } });
+    expect((await call(pending, "GET", "/api/v1/me")).status).toBe(401);
+    for (const one of [person, people.ana, people.mia])
+      expect((await call(one, "GET", "/api/v1/all/1")).status).toBe(200);
+  });
+
+  test("[TFA-1] is asked where the setting is off, whoever has a second factor", async () => {
+    const off = await startTestApi();
+    await addFactor(off, off.people.mia);
+    expect((await signIn(off.people.mia, off)).user).not.toHaveProperty("second_factor");
+    expect((await off.call(off.people.mia, "POST", path, {})).status).toBe(403);
+  });
+});
+
+test("[TFA-2b] wrong codes count with wrong passwords, of a name at an address", async () => {
+  const limited = await startTestApi({ twoFactor: "staff", limits: usualLimits });
+  const authenticator = await addFactor(limited, limited.people.mia);
+  const { person } = await signIn(limited.people.mia, limited);
+  const code = (given: string) => limited.call(person, "POST", `${path}/code`, { code: given });
+  for (let i = 0; i < 5; i += 1) expect((await code("000000")).status).toBe(422);
+  expect((await code(authenticator.code())).status).toBe(429);
+  const signedIn = await limited.call(null, "POST", "/api/v1/login", { username: "mia", password });
+  expect(signedIn.status).toBe(429);
+});
+
+describe("a lost phone", () => {
+  test("[TFA-4] has its second factor removed by an administrator, with all sign-ins and a note", async () => {
+    const { person } = await enrolled();
+    const reset = (by: Person, id: number) => call(by, "POST", `/api/v1/admin/accounts/${id}/two-factor`);
+    expect((await reset(people.radu, person.id)).status).toBe(403);
+    expect((await reset(people.admin, people.admin.id)).status).toBe(409);
+    expect((await reset(people.admin, person.id)).body.account).toMatchObject({
+      has_second_factor: false,
+      sign_ins: 0,
+    });
+    expect((await call(person, "GET", "/api/v1/me")).status).toBe(401);
+    expect((await signIn(person)).user.second_factor).toBe("enrol");
+    const { rows } = await pool.query(
+      "select participant_id as by from audit where kind = 'account.two-factor-removed' and about_id = $1",
+      [person.id],
+    );
+    expect(rows).toEqual([{ by: people.admin.id }]);
+  });
+
+  test("[TFA-4] is the operator's to undo as well, who has none of it where there is none", async () => {
+    const { person } = await enrolled();
+    const accounts = createAccountStore(pool);
+    expect(await accounts.removeSecondFactor(person.username)).toBe(true);
+    expect(await accounts.removeSecondFactor(person.username)).toBe(false);
+    expect((await call(person, "GET", "/api/v1/me")).status).toBe(401);
+  });
+});
+
+test("[TFA-1a] a temporary password leads to the second factor before another password", async () => {
+  const { person } = await enrolled();
+  await createAccountStore(pool).changePassword(
+    person.id,
+    (await pool.query("select password_hash from participants where id = $1", [people.mia.id])).rows[0].password_hash,
+    "temporary",
+  );
+  const { person: again, user } = await signIn(person);
+  expect(user).toMatchObject({ second_factor: "code", has_temporary_password: true });
+  const change = { current: password, password: "o parolă nouă" };
+  expect((await call(again, "POST", "/api/v1/me/password", change)).body.code).toBe("second_factor_required");
+});
+
+test("[TFA-6] neither secret nor code stands in what is noted or exported", async () => {
+  const { person, authenticator, recoveryCodes } = await enrolled();
+  const { person: again } = await signIn(person);
+  await give(again, recoveryCodes[0] ?? "");
+  const { rows } = await pool.query("select * from audit");
+  const exported: Record<string, unknown> = {};
+  await createPersonalDataStore(pool).readAll(person.id, (table, found) => {
+    exported[table] = found;
+  });
+  expect(exported["second_factors"]).toEqual([{ participant_id: person.id, set_at: expect.any(String) }]);
+  const said = JSON.stringify([noted, rows, exported]);
+  for (const secret of [authenticator.secret.toString("hex"), ...recoveryCodes]) expect(said).not.toContain(secret);
+});

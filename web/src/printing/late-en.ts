@@ -1,0 +1,17 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./late-ro.ts";
+
+export const en: Said<typeof ro> = {
+  paper: {
+    newest: "{count, plural, one {Newest message} other {Newest # messages}} of {total, number}",
+    partial:
+      "Only the messages loaded on screen: {count, number}. Ctrl+P in the conversation, or “Print” in its menu, gives the newest {max, number}.",
+    empty: "No messages",
+    printedOn: "Printed on {when} by {name}",
+    part: "Part",
+    quantity: "Qty",
+    price: "Price",
+    total: "Total",
+    state: "Status",
+  },
+};

@@ -1,0 +1,60 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
+import section from "../design/section.module.css";
+import type { CallError } from "../state/entities.ts";
+import { useCodeProblem } from "./use-factor.ts";
+
+interface CodeFormProps {
+  readonly kind: "code" | "recovery";
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly error: CallError | null;
+  readonly onCode: (code: string) => void;
+}
+
+/** What a code is typed into, as a keyboard, a password manager and the clipboard bring it: spaces in it count for nothing. */
+export const codeInput = {
+  code: { name: "one-time-code", autoComplete: "one-time-code", inputMode: "numeric" },
+  recovery: { name: "recovery-code", autoComplete: "off", autoCapitalize: "none", spellCheck: false },
+} as const;
+
+/** Asks for a code. What is wrong stands at its field. */
+export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) {
+  const t = useTranslations("twoFactor");
+  const problemText = useCodeProblem();
+  const [code, setCode] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error !== null) field.current?.select();
+  }, [error]);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const isEmpty = code.trim() === "";
+    setIsMissing(isEmpty);
+    if (isEmpty) field.current?.focus();
+    else if (!isBusy) onCode(code);
+  }
+  const problem = isMissing ? t("missing") : error === null ? undefined : problemText(error, kind === "recovery");
+  return (
+    <form className={section["form"]} onSubmit={submit} noValidate>
+      <Field
+        {...codeInput[kind]}
+        ref={field}
+        label={t(kind)}
+        hint={t(`${kind}Hint`)}
+        error={problem}
+        value={code}
+        onChange={({ target }) => {
+          setCode(target.value);
+          setIsMissing(false);
+        }}
+      />
+      <Button type="submit" look="primary" isWide isBusy={isBusy}>
+        {isBusy ? t("busy") : label}
+      </Button>
+    </form>
+  );
+}

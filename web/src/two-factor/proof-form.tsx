@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
+import section from "../design/section.module.css";
+import type { CallError } from "../state/entities.ts";
+import { codeInput } from "./code-form.tsx";
+import { useCodeProblem, useFactor } from "./use-factor.ts";
+
+/** ACC-5: password and code, before anything changes. */
+export function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
+  const t = useTranslations("twoFactor");
+  const { ask, isBusy, errorOf } = useFactor();
+  const [typed, setTyped] = useState({ password: "", code: "" });
+  const [isChecked, setIsChecked] = useState(false);
+  const missing = useMissing(typed);
+  const refused = useRefused(errorOf(wish), typed.code);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (Object.keys(missing).length === 0 && !isBusy(wish)) ask({ kind: wish, proof: typed });
+  }
+  const wrong = { ...refused, ...(isChecked ? missing : {}) };
+  return (
+    <form className={section["form"]} onSubmit={submit} noValidate>
+      <p className={section["note"]}>{wish === "renew" ? t("own.renewHint") : t("own.moveHint")}</p>
+      <Field
+        label={t("own.password")}
+        error={wrong.password}
+        name="current-password"
+        type="password"
+        autoComplete="current-password"
+        value={typed.password}
+        onChange={({ target }) => setTyped({ ...typed, password: target.value })}
+      />
+      <Field
+        {...codeInput.code}
+        inputMode="text"
+        label={t("own.code")}
+        error={wrong.code}
+        value={typed.code}
+        onChange={({ target }) => setTyped({ ...typed, code: target.value })}
+      />
+      <Button type="submit" look="primary" isBusy={isBusy(wish)}>
+        {isBusy(wish) ? t("busy") : t("own.goOn")}
+      </Button>
+    </form>
+  );
+}
+
+interface Typed {
+  readonly password: string;
+  readonly code: string;
+}
+
+function useMissing({ password, code }: Typed): Partial<Typed> {
+  const t = useTranslations("twoFactor");
+  return {
+    ...(password === "" ? { password: t("own.passwordMissing") } : {}),
+    ...(code.trim() === "" ? { code: t("missing") } : {}),
+  };
+}
+
+/** What the server refused, at the field that it is about. */
+function useRefused(error: CallError | null, code: string): Partial<Typed> {
+  const t = useTranslations("twoFactor");
+  const problemText = useCodeProblem();
+  if (error === null) return {};
+  if (error.fieldErrors["password"]) return { password: t("own.passwordWrong") };
+  return { code: problemText(error, !/^[\d\s]+$/u.test(code)) };
+}
