@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -58,6 +60,29 @@ describe("the web app's files", async () => {
     const answer = await post("/share");
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/?share=lost"]);
     expect((await post("/login")).statusCode).toBe(404);
+  });
+
+  test("[SW-1k] what is shared past the service worker is read to its end before the answer, however long it is", async () => {
+    const server = await serve();
+    const address = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
+    const sending = request(address, {
+      method: "POST",
+      path: "/share",
+      headers: { "content-type": "multipart/form-data; boundary=x", "content-length": 3_000_000 },
+    });
+    const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+    let isAnswered = false;
+    void answered.then(() => (isAnswered = true));
+    sending.write(Buffer.alloc(1_500_000));
+    // By the time that others have been answered it would have been, too.
+    for (let asked = 0; asked < 20; asked += 1) await (await fetch(new URL("/theme.js", address))).text();
+    expect(isAnswered).toBe(false);
+    sending.write(Buffer.alloc(1_500_000));
+    sending.end();
+    const [answer] = await answered;
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/?share=lost"]);
+    answer.resume();
+    await server.close();
   });
 
   test("[RUN-10a] a file with a hash in its name is kept for ever, and sent compressed to who takes that", async () => {

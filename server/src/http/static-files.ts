@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { extname, join, sep } from "node:path";
+import { finished } from "node:stream/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refused } from "../kernel/outcome.ts";
@@ -22,6 +24,9 @@ const fileEndings = new Set(
     " ",
   ),
 );
+
+/** How long what is shared may take to come in, ms. */
+const dropMs = 30_000;
 
 /** Paths of machines: files with hashes, calls, live connections, the operator's, and whatever hides behind a dot. */
 const noPages = /^\/(?:assets|api|app|apps|metrics)(?:\/|$)|\/\./u;
@@ -64,7 +69,10 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (isShare(request)) return reply.redirect("/?share=lost", 303);
+    if (isShare(request)) {
+      await dropBody(request.raw);
+      return reply.redirect("/?share=lost", 303);
+    }
     if (!isPage(request)) return answerNothing(request, reply);
     return await reply.sendFile("index.html");
   });
@@ -72,6 +80,12 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
 
 /** SW-1k: what another app shares is taken by the service worker; where none answers yet, all that is left is to say so. */
 const isShare = ({ method, url }: FastifyRequest): boolean => method === "POST" && url === "/share";
+
+/** Reads what is shared and keeps nothing: a browser that is answered while it sends may show a reset connection instead. */
+async function dropBody(body: IncomingMessage): Promise<void> {
+  body.resume();
+  await finished(body, { writable: false, signal: AbortSignal.timeout(dropMs) }).catch(() => undefined);
+}
 
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
