@@ -6,7 +6,7 @@ import { Id, Seq, TimeOfDay, Timestamp } from "./scalars.ts";
 export const ParticipantKind = Type.Union([Type.Literal("customer"), Type.Literal("erp"), Type.Literal("agent")]);
 export type ParticipantKind = Static<typeof ParticipantKind>;
 
-/** What a person is called who was erased (PERS-2); a page in another language says so in its own words. */
+/** What a person is called who was erased (PERS-2), on pages in any language. */
 export const erasedName = "Utilizator șters";
 
 /** The interface's languages; Romanian is the default. */

@@ -1,17 +1,15 @@
+import { isName, isUsername } from "@cuplaj/protocol/account-names.ts";
 import { passwordCharactersMax, passwordCharactersMin, usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { showsSomething } from "@cuplaj/protocol/message-text.ts";
-
-const usernameForm = new RegExp(String.raw`^[\p{L}\p{N}._@+-]{1,${usernameCharactersMax}}$`, "u");
 
 /** What is wrong with a username, as the end of a sentence; null where it may be used. */
 export function usernameProblem(username: string): string | null {
-  if (usernameForm.test(username)) return null;
+  if (isUsername(username)) return null;
   return `allowed are 1 to ${usernameCharactersMax} letters, digits and . _ @ + -`;
 }
 
 /** What is wrong with a person's name; null where it may be used. */
 export function nameProblem(name: string): string | null {
-  if (/^\P{C}{1,200}$/u.test(name) && showsSomething(name)) return null;
+  if (isName(name)) return null;
   return "allowed are 1 to 200 characters, of which something shows";
 }
 

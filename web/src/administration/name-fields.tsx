@@ -1,8 +1,8 @@
+import { isName, isUsername } from "@cuplaj/protocol/account-names.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Field } from "../design/field.tsx";
 import { useAppState } from "../state/app-context.ts";
-import { isName, isUsername } from "./naming.ts";
 
 interface Names {
   readonly name: string;

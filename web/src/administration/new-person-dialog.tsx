@@ -1,3 +1,4 @@
+import { isName, isUsername } from "@cuplaj/protocol/account-names.ts";
 import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
 import type { AccessKind } from "@cuplaj/protocol/admin.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
@@ -9,7 +10,6 @@ import { useBackToClose } from "../platform/use-back-to-close.ts";
 import styles from "./admin-screen.module.css";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Choice } from "./choice.tsx";
-import { isName, isUsername } from "./naming.ts";
 import { NameFields } from "./name-fields.tsx";
 import { useAsking, useChange } from "./use-change.ts";
 import { useRoleLabel } from "./use-role-label.ts";

@@ -1,3 +1,4 @@
+import { isName, isUsername } from "@cuplaj/protocol/account-names.ts";
 import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
 import type { ManagedAccount } from "@cuplaj/protocol/admin.ts";
 import { type FormEvent, useState } from "react";
@@ -12,7 +13,6 @@ import styles from "./admin-screen.module.css";
 import type { AuditPerson } from "./administration-shape.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Choice } from "./choice.tsx";
-import { isName, isUsername } from "./naming.ts";
 import { NameFields } from "./name-fields.tsx";
 import { useAsking, useChange } from "./use-change.ts";
 import { useRoleLabel } from "./use-role-label.ts";

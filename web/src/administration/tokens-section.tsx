@@ -1,3 +1,4 @@
+import { isName } from "@cuplaj/protocol/account-names.ts";
 import type { ListedToken } from "@cuplaj/protocol/admin.ts";
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -12,7 +13,6 @@ import styles from "./admin-screen.module.css";
 import { beginning } from "./administration-state.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Loaded } from "./loaded.tsx";
-import { isName } from "./naming.ts";
 import { useAsking, useChange } from "./use-change.ts";
 import { useWhen } from "./use-when.ts";
 

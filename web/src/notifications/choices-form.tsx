@@ -9,6 +9,7 @@ import { useErrorText } from "../language/use-error-text.ts";
 import { ownTimeZone } from "../platform/time-zone.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
+import sections from "../design/section.module.css";
 import styles from "./notifications-dialog.module.css";
 
 type Quiet = NonNullable<NotificationChoices["quiet"]>;
@@ -32,7 +33,7 @@ export function ChoicesForm() {
   const chooseQuiet = (next: Quiet | null) => chooseNotifications({ ...choices, quiet: next });
   return (
     <>
-      <section className={styles["section"]}>
+      <section className={sections["section"]}>
         <h3>{t("privacy")}</h3>
         <Segments
           label={t("privacy")}
@@ -40,9 +41,9 @@ export function ChoicesForm() {
           segments={privacies.map((value) => ({ value, label: t(`privacies.${value}`) }))}
           onChoose={(value) => chooseNotifications({ ...choices, privacy: value })}
         />
-        <p className={styles["note"]}>{t("everywhere")}</p>
+        <p className={sections["note"]}>{t("everywhere")}</p>
       </section>
-      <section className={styles["section"]}>
+      <section className={sections["section"]}>
         <h3>{t("quiet")}</h3>
         <Segments
           label={t("quiet")}
@@ -54,7 +55,7 @@ export function ChoicesForm() {
           onChoose={(value) => chooseQuiet(value === "yes" ? { ...night, time_zone: ownTimeZone() } : null)}
         />
         {quiet && <Hours quiet={quiet} saved={saved.quiet} onChoose={chooseQuiet} />}
-        <p className={styles["note"]}>{t("quietHint")}</p>
+        <p className={sections["note"]}>{t("quietHint")}</p>
       </section>
       {saveError && <FailureNotice>{errorText(saveError)}</FailureNotice>}
     </>
@@ -117,7 +118,7 @@ function Hours({ quiet, saved, onChoose }: HoursProps) {
       />
       <p className={styles["zone"]}>{t("zone", { zone: quiet.time_zone.replaceAll("_", " ") })}</p>
       {isChanged && <Button type="submit">{t("save")}</Button>}
-      <p className={styles["note"]} role="status">
+      <p className={sections["note"]} role="status">
         {isSaved && t("saved")}
       </p>
     </form>

@@ -9,6 +9,7 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import { ChoicesForm } from "./choices-form.tsx";
 import { HostNotifications } from "./host-notifications.tsx";
 import { lateWords } from "./late-words.ts";
+import sections from "../design/section.module.css";
 import styles from "./notifications-dialog.module.css";
 import type { NotificationAccess } from "./notifications-shape.ts";
 
@@ -49,8 +50,8 @@ function Permission() {
   });
   return (
     <>
-      <p className={styles["note"]}>{t("why")}</p>
-      <div ref={section} className={styles["section"]} role="status" tabIndex={-1}>
+      <p className={sections["note"]}>{t("why")}</p>
+      <div ref={section} className={sections["section"]} role="status" tabIndex={-1}>
         <State permission={permission} />
       </div>
     </>
@@ -70,7 +71,7 @@ function State({ permission }: { readonly permission: NotificationAccess }) {
         <>
           <p className={styles["state"]}>{t("denied")}</p>
           <p>{t("unblock")}</p>
-          <p className={styles["note"]}>{t("unblockApp")}</p>
+          <p className={sections["note"]}>{t("unblockApp")}</p>
         </>
       );
     case "unsupported":
@@ -78,7 +79,7 @@ function State({ permission }: { readonly permission: NotificationAccess }) {
         <>
           <p className={styles["state"]}>{t("unsupported")}</p>
           <p>{t("otherBrowser")}</p>
-          <p className={styles["note"]}>{t("titleAnyway")}</p>
+          <p className={sections["note"]}>{t("titleAnyway")}</p>
         </>
       );
     case "in-frame":
@@ -145,7 +146,7 @@ function Sound() {
   const isSoundOn = useAppState(({ notifications }) => notifications.isSoundOn);
   const { chooseSound } = useCommands();
   return (
-    <section className={styles["section"]}>
+    <section className={sections["section"]}>
       <h3>{t("sound")}</h3>
       <Segments
         label={t("sound")}
@@ -156,7 +157,7 @@ function Sound() {
         ]}
         onChoose={(value) => chooseSound(value === "yes")}
       />
-      <p className={styles["note"]}>{t("soundHint")}</p>
+      <p className={sections["note"]}>{t("soundHint")}</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { LateWords } from "../language/late-words.tsx";
 import { Button } from "../design/button.tsx";
@@ -27,15 +27,17 @@ function Section() {
   const { shown } = useFactor();
   const [wish, setWish] = useState<"renew" | "offer" | null>(null);
   const { own, codes, offered } = shown;
-  useEffect(() => {
+  const begin = useCallback(() => {
     askFactor({ type: "two-factor/closed" });
     askFactor({ type: "two-factor/asked", asked: { kind: "view" } });
-    return () => askFactor({ type: "two-factor/closed" });
   }, [askFactor]);
+  useEffect(() => {
+    begin();
+    return () => askFactor({ type: "two-factor/closed" });
+  }, [askFactor, begin]);
   function end(): void {
     setWish(null);
-    askFactor({ type: "two-factor/closed" });
-    askFactor({ type: "two-factor/asked", asked: { kind: "view" } });
+    begin();
   }
   if (own?.is_asked !== true) return null;
   return (

@@ -1,8 +1,10 @@
-import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { showsSomething } from "@cuplaj/protocol/message-text.ts";
+import { usernameCharactersMax } from "./limits.ts";
+import { showsSomething } from "./message-text.ts";
 
 const usernameForm = new RegExp(String.raw`^[\p{L}\p{N}._@+-]{1,${usernameCharactersMax}}$`, "u");
 
-/** Whether the server takes such a user name, and such a name (ADM-2a). */
+/** Whether an account may have such a user name (ADM-2a). */
 export const isUsername = (text: string): boolean => usernameForm.test(text);
+
+/** Whether a person, or a program, may be called so. */
 export const isName = (text: string): boolean => /^\P{C}{1,200}$/u.test(text) && showsSomething(text);
