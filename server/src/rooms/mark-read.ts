@@ -29,7 +29,9 @@ export async function markRead(
   if (marker?.isAtEnd === true)
     return done({ room_id: roomId, unread_count: marker.isMarked ? 1 : 0, read_seq: marker.readSeq });
   // What lies above the marker is counted anew, and another device may have moved it further: answer what is so now.
-  return done(toResult((await rooms.findAccess({ by: "id", id: roomId }, caller.id)) ?? found.value));
+  const current = toResult((await rooms.findAccess({ by: "id", id: roomId }, caller.id)) ?? found.value);
+  // Who left on another device meanwhile has no marker there, and goes on at this one when they join again (ROOM-6d).
+  return done({ ...current, read_seq: Math.max(current.read_seq, marker?.readSeq ?? 0) });
 }
 
 /** Messages that do not count as unread still move the marker. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addOffer } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
+import { EntryBroadcaster } from "./broadcast-entry.ts";
+import { markRead } from "./mark-read.ts";
+import { createRoomQueue } from "./room-queue.ts";
 import { createRoomStore } from "./store.pg.ts";
 import type { RoomStore } from "./store.ts";
 
@@ -136,6 +139,28 @@ describe("changing a room while another server changes it", () => {
       unread_count: 0,
       read_seq: 4,
     });
+  });
+
+  test("[ROOM-6d][ROOM-7] who leaves on one server while reading on another is answered where they go on", async () => {
+    const room = await makeRoom();
+    await call(radu, "POST", `/api/v1/publish/${room}`, { message: "încă" });
+    const moveMarker: RoomStore["moveMarker"] = async (move) => {
+      const moved = await rooms.moveMarker(move);
+      await rooms.removeMember(room, mia.id, now);
+      return moved;
+    };
+    const clock = { now: () => Date.parse(now) };
+    const log = { warn: () => undefined };
+    const live = { broadcast: () => undefined };
+    const broadcaster = new EntryBroadcaster({ rooms, live, clock, log, epoch: "numbering" });
+    const parts = { rooms: { ...rooms, moveMarker }, broadcaster, queue: createRoomQueue(), clock };
+    const { user: caller } = (await call(mia, "GET", "/api/v1/me")).body;
+    expect(await markRead(parts, caller, String(room), 4)).toEqual({
+      ok: true,
+      value: { room_id: room, unread_count: 0, read_seq: 4 },
+    });
+    await call(mia, "POST", "/api/v1/join", { type: 1, channel: offers });
+    expect((await call(mia, "GET", `/api/v1/chat/${room}`)).body.chats[0]).toMatchObject({ read_seq: 4 });
   });
 
   test("[ROOM-6] who leaves on two servers at the same moment leaves once, and reads nothing afterwards", async () => {
