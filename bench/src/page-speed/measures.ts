@@ -51,32 +51,38 @@ export async function measureSwitches({ page }: Operator, times: number): Promis
 }
 
 /** Presses a row and waits until its messages are painted. */
-async function openRow(page: Page, index: number): Promise<number> {
-  await page.mouse.click(...(await middleOf(rows(page).nth(index))));
+const openRow = async (page: Page, index: number): Promise<number> =>
+  await openAt(page, await middleOf(rows(page).nth(index)));
+
+async function openAt(page: Page, place: Place): Promise<number> {
+  await page.mouse.click(...place);
   const shown = await page.waitForFunction(() => window.times.switchMs);
   await page.waitForTimeout(300);
   return Number(await shown.jsonValue());
 }
 
+type Place = [x: number, y: number];
+
 /**
  * Where to press something. A locator's own press asks the page for roles and places meanwhile, in the thread that is timed.
  */
-async function middleOf(target: Locator): Promise<[number, number]> {
+async function middleOf(target: Locator): Promise<Place> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (box === null) throw new Error("nothing is there to press");
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Scrolls a list down by its screens, and presses a row there. */
+/** Scrolls a list down by its screens, and presses a row now and then. */
 export async function measureLongList({ page }: Operator, screens: number): Promise<Interactions> {
   await forgetInteractions(page);
-  await rows(page).first().hover();
+  const place = await middleOf(rows(page).nth(2));
+  await page.mouse.move(...place);
   for (let screen = 0; screen < screens; screen += 1) {
     await page.mouse.wheel(0, 700);
     await page.waitForTimeout(120);
-    if (screen % 10 === 9) await openRow(page, Math.floor((await rows(page).count()) / 2));
-    await rows(page).nth(2).hover();
+    // The row that has come under the pointer.
+    if (screen % 10 === 9) await openAt(page, place);
   }
   return await interactionsOf(page);
 }
