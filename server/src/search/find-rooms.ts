@@ -2,13 +2,15 @@ import { anyOf, allOf, clauseTerms, roomTermsOf, type Terms, wholeTerm } from ".
 import { mayViewOffer } from "../offers/rules.ts";
 import { bestRooms, codeOf, findExactRoom, findInRoom, type RoomFound } from "./rank-found.ts";
 import type { Search } from "./search-progress.ts";
+import type { WalkPosition } from "./search-store.ts";
 
 /** Rooms that are read at once, and ranked among themselves: the newest, then those before them. */
 const windowRooms = 60;
 /** Windows that are searched for what is exactly the code; behind them it is found like any other. */
 const exactWindowsMax = 5;
-/** Rooms that are walked at once. */
-const walkedAtOnce = 200;
+/** Rooms that are walked at once: at first, and at most. */
+const walkedAtFirst = 200;
+const walkedAtMost = 1600;
 
 /** Rooms with exactly that number, code, VIN or plate, newest activity first. */
 export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
@@ -41,25 +43,23 @@ async function* candidates(
 ): AsyncGenerator<readonly number[]> {
   const terms = clauses.filter((clause) => clause !== null);
   const byOffer = all.found === null ? null : await reader.findRooms(all);
-  const named = byOffer === null ? null : people === undefined ? [] : await reader.findPeople(terms);
+  const named = people === undefined ? [] : await reader.findPeople(terms);
   if (byOffer !== null && named !== null) {
     const rest = allOf(terms.filter((_, index) => !named.some((somebody) => somebody.clauses[index] === true)));
     const ids = named.map(({ id }) => id);
     yield ids.length === 0 ? byOffer : await reader.addRoomsOf(byOffer, ids, rest);
     return;
   }
-  let after: Parameters<typeof reader.walkRooms>[1] = null;
-  do {
+  // The members of each room are looked up only where somebody is named so.
+  const isByPeople = named === null || named.length > 0;
+  let after: WalkPosition | null = null;
+  for (let take = walkedAtFirst; ; take = Math.min(2 * take, walkedAtMost)) {
     if (progress.mustEnd()) return;
-    const walked: Awaited<ReturnType<typeof reader.walkRooms>> = await reader.walkRooms(
-      terms,
-      after,
-      walkedAtOnce,
-      people !== undefined,
-    );
+    const walked = await reader.walkRooms(terms, after, take, isByPeople);
     yield walked.roomIds;
     after = walked.next;
-  } while (after !== null);
+    if (after === null) return;
+  }
 }
 
 function* windowsOf(roomIds: readonly number[]): Generator<readonly number[]> {
