@@ -54,19 +54,19 @@ export async function measureSwitches({ page }: Operator, times: number): Promis
 const openRow = async (page: Page, index: number): Promise<number> =>
   await openAt(page, await middleOf(rows(page).nth(index)));
 
-async function openAt(page: Page, place: Place): Promise<number> {
-  await page.mouse.click(...place);
+async function openAt(page: Page, point: Point): Promise<number> {
+  await page.mouse.click(...point);
   const shown = await page.waitForFunction(() => window.times.switchMs);
   await page.waitForTimeout(300);
   return Number(await shown.jsonValue());
 }
 
-type Place = [x: number, y: number];
+type Point = [x: number, y: number];
 
 /**
  * Where to press something. A locator's own press asks the page for roles and places meanwhile, in the thread that is timed.
  */
-async function middleOf(target: Locator): Promise<Place> {
+async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (box === null) throw new Error("nothing is there to press");
@@ -76,13 +76,13 @@ async function middleOf(target: Locator): Promise<Place> {
 /** Scrolls a list down by its screens, and presses a row now and then. */
 export async function measureLongList({ page }: Operator, screens: number): Promise<Interactions> {
   await forgetInteractions(page);
-  const place = await middleOf(rows(page).nth(2));
-  await page.mouse.move(...place);
+  const point = await middleOf(rows(page).nth(2));
+  await page.mouse.move(...point);
   for (let screen = 0; screen < screens; screen += 1) {
     await page.mouse.wheel(0, 700);
     await page.waitForTimeout(120);
     // The row that has come under the pointer.
-    if (screen % 10 === 9) await openAt(page, place);
+    if (screen % 10 === 9) await openAt(page, point);
   }
   return await interactionsOf(page);
 }
