@@ -55,9 +55,14 @@ describe("search", () => {
     await expect.poll(() => composer(radu).count()).toBe(0);
     await expect.poll(() => focused(radu)).toMatch(/^hit-/);
     await radu.reload();
-    await results(radu)
-      .getByRole("link", { name: /mai este/ })
-      .waitFor(slowly);
+    await expect
+      .poll(async () => {
+        // FIND-3r: a server that is busy may have looked at a part alone.
+        const again = results(radu).getByRole("button", { name: "Încearcă din nou" });
+        if (await again.isVisible()) await again.click();
+        return hit.count();
+      }, slowly)
+      .toBe(1);
     await radu.keyboard.press("Escape");
     await roomRow(radu, 10_001).waitFor();
     expect(new URL(radu.url()).pathname).toBe("/");

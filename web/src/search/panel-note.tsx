@@ -40,7 +40,7 @@ function useWords(search: Search, isNone: boolean): string {
     case "loading":
       return rooms.length === 0 ? t("searching") : "";
     case "ready": {
-      if (rooms.length === 0) return t("none");
+      if (rooms.length === 0) return isPartial ? `${t("partialNone")}. ${t("partial")}` : t("none");
       const count = t(isEnded ? "count" : "countMore", { count: rooms.length });
       return isPartial ? `${count} ${t("partial")}` : count;
     }

@@ -7,6 +7,8 @@ import { bestFound } from "./best-found.ts";
 import { nearFirst } from "./excerpt-start.ts";
 import { FoundSummary } from "./found-summary.tsx";
 import { activeIndex, panelGroups } from "./panel-options.ts";
+import { PanelNote } from "./panel-note.tsx";
+import { ResultsBlank } from "./results-blank.tsx";
 import { noFilters } from "./search-entry.ts";
 import type { FoundMessage, FoundRoom, RoomFind, Search } from "./search-shape.ts";
 import type { SwitcherRoom } from "./switcher.ts";
@@ -130,4 +132,16 @@ describe("a found room in the panel", () => {
     expect(words(shown)).toContain("Radu Ion: …un disc de frână");
     expect(shown).toMatch(/<mark[^>]*>frână<\/mark>/);
   });
+});
+
+test("[FIND-3r] a search that did not look at everything says so, also where it found nothing, and can be made again", () => {
+  const app = startAnasApp(createTestApp(), [], signedInRadu);
+  const none = { ...searchOf("disc", "ready"), isPartial: true };
+  const results = drawn(app, <ResultsBlank results={none} />);
+  expect(results).toContain("Nimic până acum");
+  expect(results).not.toContain("Nu am găsit nimic");
+  expect(results).toContain("Încearcă din nou");
+  const panel = drawn(app, <PanelNote search={none} isNone />);
+  expect(panel).toContain("Nimic până acum. Am căutat doar în cele mai noi.");
+  expect(drawn(app, <ResultsBlank results={{ ...none, isPartial: false }} />)).toContain("Nu am găsit nimic");
 });

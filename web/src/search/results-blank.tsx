@@ -31,14 +31,20 @@ export function ResultsBlank({ results }: { readonly results: Search }) {
     case "failed":
       return <Failure results={results} />;
     case "ready":
-      return <NoneFound results={results} />;
+      return results.isPartial ? <NoneSoFar /> : <NoneFound results={results} />;
   }
+}
+
+/** Searches for the same once more. */
+export function SearchAgain() {
+  const t = useTranslations("app");
+  const { retrySearch } = useCommands();
+  return <Button onClick={() => retrySearch("results")}>{t("retry")}</Button>;
 }
 
 function Failure({ results: { error } }: { readonly results: Search }) {
   const t = useTranslations();
   const errorText = useErrorText();
-  const { retrySearch } = useCommands();
   if (error === null) return null;
   const failure = failureOf(error);
   if (failure === "busy") return <Blank title={t("search.busy")} hint={t("search.busyHint")} />;
@@ -49,7 +55,17 @@ function Failure({ results: { error } }: { readonly results: Search }) {
       hint={isOffline ? t("search.offlineHint") : `${errorText(error)} ${t("search.failedHint")}`}
       isFailure
     >
-      <Button onClick={() => retrySearch("results")}>{t("app.retry")}</Button>
+      <SearchAgain />
+    </Blank>
+  );
+}
+
+/** FIND-3r: what was not looked at may have it. */
+function NoneSoFar() {
+  const t = useTranslations("search");
+  return (
+    <Blank title={t("partialNone")} hint={t("partial")}>
+      <SearchAgain />
     </Blank>
   );
 }

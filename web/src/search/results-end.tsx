@@ -1,14 +1,12 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
-import { useCommands } from "../state/app-context.ts";
 import { failureOf } from "./failure-of.ts";
+import { SearchAgain } from "./results-blank.tsx";
 import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
 
 /** Below the rows: that more is loading, or why it is not. */
 export function ResultsEnd({ results: { phase, page, error } }: { readonly results: Search }) {
   const t = useTranslations();
-  const { retrySearch } = useCommands();
   if (phase === "loading" && page > 0) {
     return (
       <p className={styles["more"]} role="status">
@@ -20,7 +18,7 @@ export function ResultsEnd({ results: { phase, page, error } }: { readonly resul
   return (
     <div className={styles["more"]} role="alert">
       <span>{t(failureOf(error) === "busy" ? "search.busyHint" : "search.failedMore")}</span>
-      {failureOf(error) !== "busy" && <Button onClick={() => retrySearch("results")}>{t("app.retry")}</Button>}
+      {failureOf(error) !== "busy" && <SearchAgain />}
     </div>
   );
 }

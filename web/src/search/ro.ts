@@ -25,7 +25,8 @@ export const ro = {
     count: "{count, plural, one {# discuție găsită} few {# discuții găsite} other {# de discuții găsite}}",
     countMore:
       "{count, plural, one {Peste # discuție găsită} few {Peste # discuții găsite} other {Peste # de discuții găsite}}",
-    partial: "Sunt foarte multe potriviri: am căutat doar în cele mai noi. Adaugă un cuvânt sau un filtru.",
+    partial: "Am căutat doar în cele mai noi. Adaugă un cuvânt sau un filtru, ori caută din nou.",
+    partialNone: "Nimic până acum",
     more: "Se încarcă mai multe…",
     failed: "Căutarea nu a mers",
     failedHint: "Nu s-a pierdut nimic. Încearcă din nou.",

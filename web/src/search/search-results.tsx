@@ -6,7 +6,7 @@ import { useWindowKeys } from "../platform/use-keys.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { FoundRows } from "./found-rows.tsx";
-import { ResultsBlank } from "./results-blank.tsx";
+import { ResultsBlank, SearchAgain } from "./results-blank.tsx";
 import { ResultsEnd } from "./results-end.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 import styles from "./search-results.module.css";
@@ -61,7 +61,11 @@ function Status({ results: { page, rooms, isEnded, isPartial } }: { readonly res
   return (
     <>
       {t(isEnded ? "count" : "countMore", { count: rooms.length })}
-      {isPartial && <p>{t("partial")}</p>}
+      {isPartial && (
+        <p>
+          {t("partial")} <SearchAgain />
+        </p>
+      )}
     </>
   );
 }
