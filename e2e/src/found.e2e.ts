@@ -42,6 +42,8 @@ async function search(page: Page, words: string, said: string): Promise<void> {
     .poll(async () => {
       await field(page).fill("");
       await field(page).fill(words);
+      // However long the answer takes.
+      await bar(page).locator('[data-busy="true"]').waitFor({ state: "detached" });
       return bar(page)
         .getByRole("status")
         .getByText(said)

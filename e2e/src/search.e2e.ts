@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { awaitConnected, bubbles, composer, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
-import { field, openPanel, option, results, showResults, slowly } from "./searching.ts";
+import { field, openPanel, option, results, showResults, slowly, typeUntilFound } from "./searching.ts";
 import { findSideways } from "./sideways.ts";
 import { slowDown } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
@@ -29,18 +29,7 @@ describe("search", () => {
     await awaitConnected(radu);
     await asked("Discul din față: 1K0 615 301 AA, mai este?");
     await openPanel(radu);
-    await expect
-      .poll(async () => {
-        await field(radu).fill("");
-        await field(radu).pressSequentially("615-301");
-        return option(radu, /mai este/)
-          .waitFor({ timeout: 1500 })
-          .then(
-            () => true,
-            () => false,
-          );
-      }, slowly)
-      .toBe(true);
+    await typeUntilFound(radu, "615-301", /mai este/);
     await radu.keyboard.press("Enter");
     await results(radu).getByRole("status").filter({ hasText: /găsit/ }).waitFor();
     expect(new URL(radu.url()).pathname + new URL(radu.url()).search).toBe("/search");
