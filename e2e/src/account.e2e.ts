@@ -58,7 +58,7 @@ describe("the own account", () => {
     await dialog(desk).getByText("Safari pe iPhone").waitFor();
     await change(desk, "altceva", "ambreiaj nou");
     await dialog(desk).getByText("Parola de acum nu e asta.").waitFor();
-    expect(await desk.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("current-password");
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("current-password");
     await change(desk, "demo", "scurt");
     await dialog(desk).getByText("Scrie cel puțin 8 caractere.").waitFor();
     await change(desk, "demo", "ambreiaj nou");

@@ -188,6 +188,8 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await ana.getByRole("button", { name: "Rămân" }).click();
     await signOut(ana);
     await ana.getByRole("button", { name: "Ies și le păstrez" }).click();
+    // Until she is signed out what waits may leave.
+    await ana.getByLabel("Utilizator").waitFor();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await fillSignIn(ana, "mia", "demo");
     await roomList(ana).getByRole("link").first().waitFor();
@@ -251,6 +253,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await waiting(ana, "De șters 1").waitFor();
     await signOut(ana);
     await ana.getByRole("button", { name: "Ies și le șterg" }).click();
+    await ana.getByLabel("Utilizator").waitFor();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await fillSignIn(ana, "ana", "demo");
     await openRoom(ana, 10_001);

@@ -80,9 +80,10 @@ describe("whose frame it is", () => {
     await page.evaluate("told.length = 0");
     expect(await signInBy(page, address, "radu")).toBe("done");
     await sessionOf(page, "erp");
-    const reported = await actions(page);
-    expect(reported).toEqual(expect.arrayContaining(["unreadChanged", "roomOpened"]));
-    expect(reported.filter((action) => /^(?:signedOut|authRequired|messageReceived)$/u.test(action))).toEqual([]);
+    await expect.poll(() => actions(page)).toEqual(expect.arrayContaining(["unreadChanged", "roomOpened"]));
+    expect(
+      (await actions(page)).filter((action) => /^(?:signedOut|authRequired|messageReceived)$/u.test(action)),
+    ).toEqual([]);
     await page.unroute("**/api/v1/publish/**");
     expect(await ask(page, "openOffer(10001)")).toBe("done");
     await field(page).waitFor();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { madePdf, madePicture, madeTone, sendFile } from "./made-files.ts";
-import { bubbles, composer, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { bubbles, composer, messageList, openRoom, roomRow, say, settled, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
@@ -76,6 +76,7 @@ describe("files in a conversation", async () => {
     await pictures(ana).first().waitFor();
     const more = messageList(ana).getByRole("button", { name: "Fotografie: patru.jpg, și încă 2" });
     await more.waitFor();
+    await settled(ana);
     const boxes = await Promise.all(
       ["unu", "doi", "trei"].map((name) =>
         messageList(ana)
@@ -135,7 +136,7 @@ describe("files in a conversation", async () => {
     await viewer(ana).waitFor();
     await ana.keyboard.press("Escape");
     await viewer(ana).waitFor({ state: "detached" });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   test("[SEE-5] a file is saved under its own name, and sound plays where it stands", async () => {
@@ -192,7 +193,9 @@ describe("files in a conversation", async () => {
     await put("touchMove", { x: 60, y: 400 }, { x: 330, y: 400 });
     await put("touchEnd");
     await expect.poll(width).toBeGreaterThan(fitted * 2);
-    for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(195, 400);
+    // All in one go: two taps that a busy machine holds apart are none.
+    const point = { x: 195, y: 400 };
+    await Promise.all([put("touchStart", point), put("touchEnd"), put("touchStart", point), put("touchEnd")]);
     await expect.poll(width).toBe(fitted);
     await put("touchStart", { x: 300, y: 400 });
     await put("touchMove", { x: 100, y: 410 });

@@ -42,6 +42,8 @@ async function search(page: Page, words: string, said: string): Promise<void> {
     .poll(async () => {
       await field(page).fill("");
       await field(page).fill(words);
+      // However long the answer takes.
+      await bar(page).locator('[data-busy="true"]').waitFor({ state: "detached" });
       return bar(page)
         .getByRole("status")
         .getByText(said)
@@ -232,7 +234,9 @@ describe("what was found in a conversation", () => {
     await slow.keyboard.press("Control+f");
     await slow.keyboard.type("oboi");
     await slow.keyboard.press("Enter");
-    expect([await isFocused(field(slow)), await field(slow).inputValue()]).toEqual([true, "oboi"]);
+    await expect
+      .poll(async () => [await isFocused(field(slow)), await field(slow).inputValue()])
+      .toEqual([true, "oboi"]);
     expect(await composer(slow).inputValue()).toBe("");
     await bar(slow).getByText("Nimic pentru cuvântul „oboi”.").waitFor({ timeout: 30_000 });
     expect(await bubbles(slow, "oboi").count()).toBe(0);

@@ -2,7 +2,17 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, sizes } from "./browser.ts";
-import { awaitConnected, bubbles, composer, fillSignIn, messageList, openRoom, say, signedIn } from "./people.ts";
+import {
+  awaitConnected,
+  bubbles,
+  composer,
+  fillSignIn,
+  messageList,
+  openRoom,
+  say,
+  settled,
+  signedIn,
+} from "./people.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
@@ -58,6 +68,7 @@ describe("acting on messages", async () => {
   test("[ACT-4][ACT-6][ACT-6b] a like and a take-over by mouse show at once, move nothing, and reach the other screens", async () => {
     const [onAna, onRadu, onIoana] = await freshMessage(ana, "De preluat și apreciat", radu, ioana);
     await onRadu!.hover();
+    await settled(radu);
     const before = await Promise.all([onRadu!.boundingBox(), like(onRadu!).boundingBox()]);
     const seen = like(onIoana!).and(ioana.getByRole("button", { name: /1 apreciere/ }));
     const pressed = like(onRadu!).and(radu.locator("[aria-pressed=true]"));
@@ -89,6 +100,7 @@ describe("acting on messages", async () => {
   test("[MSG-9e] the line of a take-over does not move the message at the end that was pressed", async () => {
     const [, onRadu] = await freshMessage(ana, "La capăt", radu);
     await onRadu!.hover();
+    await settled(radu);
     const before = await onRadu!.boundingBox();
     const height = () => messageList(radu).evaluate((list) => list.scrollHeight);
     const unlined = await height();
@@ -120,9 +132,10 @@ describe("acting on messages", async () => {
     const refusal = (message: Locator, name: string) => message.getByText(`${name} a preluat înaintea ta.`);
     const refusalsOf = () =>
       Promise.all([refusal(onRadu!, "Ioana Stan").count(), refusal(onIoana!, "Radu Ionescu").count()]);
-    await expect.poll(refusalsOf, { timeout: 5000 }).toContain(1);
+    let refusals: readonly number[] = [];
+    await expect.poll(async () => (refusals = await refusalsOf()), { timeout: 5000 }).toContain(1);
     for (const page of [radu, ioana]) await page.unroute("**/action/**");
-    const isRadus = (await refusalsOf())[1] === 1;
+    const isRadus = refusals[1] === 1;
     const [holder, other] = isRadus ? [onRadu!, onIoana!] : [onIoana!, onRadu!];
     await holder.getByText("Preluat de tine", { exact: true }).first().waitFor();
     await other.getByText(isRadus ? "Preluat de Radu Ionescu" : "Preluat de Ioana Stan").waitFor();
@@ -153,7 +166,7 @@ describe("acting on messages", async () => {
     const seq = await onRadu!.getAttribute("data-seq");
     const address = `${product.address}/view/oferta.10001?m=${seq}`;
     expect(await radu.evaluate(() => navigator.clipboard.readText())).toBe(address);
-    expect(await focused(radu)).toMatch(/^ARTICLE/);
+    await expect.poll(() => focused(radu)).toMatch(/^ARTICLE/);
     await radu.keyboard.press("Escape");
     expect(await focused(radu)).toMatch(/^TEXTAREA/);
   });
@@ -236,6 +249,7 @@ describe("acting on messages", async () => {
     await rest(like(message));
     await phone.getByRole("dialog", { name: "Cine a apreciat" }).getByText("Mihai Dobre").waitFor();
     await phone.getByRole("button", { name: "Închide" }).tap();
+    await phone.getByRole("dialog").waitFor({ state: "detached" });
     // What opens in the place of the sheet has the next press of back.
     await rest(message.locator("[data-bubble]"));
     await sheet.getByRole("button", { name: "Cine a apreciat" }).tap();
@@ -250,7 +264,7 @@ describe("acting on messages", async () => {
     expect(new URL(phone.url()).pathname).toBe("/view/oferta.10005");
     await rest(message.locator("[data-bubble]"));
     await sheet.getByRole("button", { name: "Selectează textul" }).tap();
-    expect(await phone.evaluate(() => getSelection()?.toString())).toBe("De pe telefon");
+    await expect.poll(() => phone.evaluate(() => getSelection()?.toString())).toBe("De pe telefon");
   });
 
   test("[ACT-5b] a visitor may copy and nothing else", async () => {

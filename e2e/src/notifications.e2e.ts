@@ -59,8 +59,8 @@ describe("permission", () => {
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
     const phone = await anasPage(without, { userAgent, viewport: { width: 390, height: 844 } });
     const dialog = await openNotifications(phone);
-    expect(await dialog.getByRole("listitem").count()).toBe(3);
     await dialog.getByText("Alege „Adăugați la ecranul principal”.").waitFor();
+    expect(await dialog.getByRole("listitem").count()).toBe(3);
     expect(await axeFindings(phone)).toEqual([]);
     await phone.context().close();
   });

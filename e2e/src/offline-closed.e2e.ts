@@ -44,7 +44,7 @@ test("[SW-1b] a page that was closed opens without a network: the list, rooms op
   await waiting(next, "Scris fără rețea 1").waitFor({ timeout: backMs });
   await next.getByText(/^Așa arăta la /).waitFor();
   await roomRow(next, 10_001).click();
-  expect(await next.getByRole("article").last().innerText()).toBe(known);
+  await expect.poll(() => next.getByRole("article").last().innerText()).toBe(known);
   await next.getByRole("region", { name: "Ofertă", exact: true }).getByText("Total de plată").waitFor();
 
   const radu = await signedIn(browser, product, "radu");

@@ -131,7 +131,7 @@ test("[SW-1h] what another app shares asks for its room, and lies in that room's
   await composer(ana).waitFor();
   expect(new URL(ana.url()).pathname).toBe("/view/oferta.10002");
   await ana.getByText("din-galerie.pdf").waitFor();
-  expect(Object.keys((await everythingStored(ana)).databases)).not.toContain("cuplaj.shared");
+  await expect.poll(async () => Object.keys((await everythingStored(ana)).databases)).not.toContain("cuplaj.shared");
   await ana.context().close();
 });
 
@@ -210,6 +210,7 @@ test("[SW-1l] the app is installed in the page's language, the same but for its 
   const manifest = async (): Promise<unknown> => JSON.parse((await devtools.send("Page.getAppManifest")).data ?? "");
   const romanian = await manifest();
   await switchLanguage(ana, "English");
+  await ana.locator('html[lang="en"]').waitFor();
   const english = await manifest();
   await switchLanguage(ana, "Română");
   expect([romanian, english]).toMatchObject([

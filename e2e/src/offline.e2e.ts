@@ -52,8 +52,10 @@ describe("without a network", () => {
     const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
     expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("8px");
     await ana.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
     expect(await opensAtOnce(ana, "Opțiunile discuției", "[role=menu]")).toBe(true);
     await ana.keyboard.press("Escape");
+    await ana.getByRole("menu").waitFor({ state: "detached" });
     expect(await opensAtOnce(ana, "Contul tău, Ana Mureșan", "[role=menu]")).toBe(true);
     await ana.getByRole("menuitem", { name: "Taste rapide" }).click();
     await ana.getByRole("dialog", { name: "Taste rapide" }).waitFor();

@@ -105,6 +105,7 @@ describe("the screens", () => {
     await ana.getByRole("menu").waitFor();
     expect(await ana.evaluate(findSmallButtons)).toEqual([]);
     await ana.keyboard.press("Escape");
+    await ana.getByRole("menu").waitFor({ state: "detached" });
     await openRoom(ana, 10_003);
     await ana.getByRole("button", { name: "Arată oferta" }).click();
     const copy = ana
@@ -132,10 +133,9 @@ describe("the screens", () => {
     await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
     const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     // The app's script is held back: this paint comes from the page alone.
+    const seen = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1500);
-      });
+      await seen.promise;
       await route.continue();
     });
     await page.reload({ waitUntil: "commit" });
@@ -144,6 +144,7 @@ describe("the screens", () => {
       root: document.querySelector("#app")?.childElementCount,
       color: getComputedStyle(document.documentElement).backgroundColor,
     }));
+    seen.resolve();
     expect(early).toEqual({ root: 0, color: dark });
     expect(dark).not.toBe(light);
   });
@@ -155,7 +156,7 @@ describe("the screens", () => {
     await switchLanguage(ana, "English");
     await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
     expect(await composer(ana).inputValue()).toBe("ciornă");
-    expect(await ana.evaluate(() => document.documentElement.lang)).toBe("en");
+    await ana.locator('html[lang="en"]').waitFor();
     await ana.reload();
     await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
     await roomRow(ana, 10_002).getByText("2 unread messages").waitFor();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** The results' code comes late, and on a busy machine later. */
 export const slowly = { timeout: 30_000 };
@@ -10,6 +11,25 @@ export const results = (page: Page): Locator => page.getByRole("navigation", { n
 
 /** Opens the panel by its key. */
 export const openPanel = (page: Page): Promise<void> => page.keyboard.press("Control+k");
+
+/** Types into the open panel until this is found: what was said is found a moment later. */
+export async function typeUntilFound(page: Page, text: string, name: RegExp): Promise<void> {
+  const isFound = async (): Promise<boolean> => {
+    await field(page).fill("");
+    const answered = page.waitForResponse(
+      (answer) => answer.url().endsWith("/search") && answer.request().postDataJSON().search === text,
+    );
+    await field(page).pressSequentially(text);
+    // However long the answer takes.
+    await answered;
+    const shown = option(page, name).waitFor({ timeout: 1500 });
+    return shown.then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isFound, slowly).toBe(true);
+}
 
 export async function showResults(page: Page, text: string): Promise<void> {
   await openPanel(page);

@@ -54,7 +54,7 @@ describe("taking words back", async () => {
     await act(radu, question, "Răspunde");
     await target(radu).getByText("Răspunzi lui Ana Mureșan").waitFor();
     await target(radu).getByText("Aveți plăcuțe pentru Golf 7?").waitFor();
-    expect(await composer(radu).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => composer(radu).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await axeFindings(radu)).toEqual([]);
     await say(radu, "Da, pe stoc");
     await target(radu).waitFor({ state: "detached" });
@@ -158,6 +158,7 @@ describe("taking words back", async () => {
         : route.continue(),
     );
     await composer(ana).press("ArrowUp");
+    await target(ana).getByText("Modifici mesajul").waitFor();
     await composer(ana).fill("Prețul e 120");
     await composer(ana).press("Enter");
     const alert = bubbles(ana, "Prețul e 100").getByRole("alert");

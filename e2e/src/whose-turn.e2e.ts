@@ -4,6 +4,7 @@ import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { composer, listedOffers, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
+import { sent } from "./talk.ts";
 
 const { product, browser } = await startStage();
 
@@ -31,8 +32,11 @@ describe("whose turn it is", () => {
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
-    if ((await way(radu, "Renunță la preluare").count()) > 0) await way(radu, "Renunță la preluare").click();
+    // In the demo he has taken it over.
+    await way(radu, "Renunță la preluare").click();
+    await radu.getByText("Nepreluată", { exact: true }).waitFor();
     await say(radu, "Vă răspund imediat.");
+    await sent(radu, "Vă răspund imediat.").waitFor();
     await expect
       .poll(() =>
         roomRow(radu, 10_001)

@@ -52,7 +52,11 @@ export const everythingStored = (page: Page): Promise<Stored> =>
       });
     const databases: Record<string, Record<string, unknown>> = {};
     for (const { name = "" } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
+      const opening = indexedDB.open(name);
+      // It was deleted after it was listed: who looks for it must not make it anew.
+      opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+      const database = await done(opening).catch(() => null);
+      if (database === null) continue;
       const rows: Record<string, unknown> = {};
       for (const store of database.objectStoreNames) {
         const held = database.transaction(store).objectStore(store);
