@@ -24,7 +24,6 @@ export const ownEndpoints = {
     path: "/api/v1/me",
     limit: "ownSettings",
     takesTemporaryPassword: true,
-    takesPendingSignIn: true,
     body: Type.Object({ locale: LanguageCode }),
     answers: { 200: Type.Object({ user: User }) },
   },

@@ -45,7 +45,8 @@ function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
   const person = useAppState(ownerOf);
-  const due = useAppState((state) => me(state)?.due);
+  // SIGN-6b: whatever else there is, what was told once is read first.
+  const due = useAppState((state) => (state.twoFactor?.codes ? "codes" : me(state)?.due));
   if (due && kind !== "logout") return <FirstStepScreen due={due} />;
   // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
   switch (before === "logout" ? before : kind) {

@@ -9,5 +9,5 @@ const SecondFactorScreen = lazy(() =>
 );
 
 /** What comes before everything else (SIGN-5, SIGN-6). */
-export const FirstStepScreen = ({ due }: { readonly due: NonNullable<Me["due"]> }) =>
+export const FirstStepScreen = ({ due }: { readonly due: NonNullable<Me["due"]> | "codes" }) =>
   due === "password" ? <FirstPasswordScreen /> : <SecondFactorScreen due={due} />;

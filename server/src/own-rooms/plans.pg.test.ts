@@ -71,9 +71,9 @@ test.each([0, 1, 20])(
 
 test("[ROOM-12] whoever calls is found with what they have arranged, and their other memberships are not read", async () => {
   await arrange(11);
-  const own = await readCost(pool, (explained) => createSignInStore(explained).findUser(personId));
+  const own = await readCost(pool, (explained) => createSignInStore(explained, "off").findUser(personId));
   expect([own.scans, own.read("memberships")]).toEqual([[], 10]);
-  const { rooms } = (await createSignInStore(pool).findUser(personId)) ?? {};
+  const { rooms } = (await createSignInStore(pool, "off").findUser(personId)) ?? {};
   expect(rooms?.pinned).toHaveLength(10);
 });
 

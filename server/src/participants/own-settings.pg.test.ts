@@ -11,7 +11,7 @@ import { createNameStore } from "./store.pg.ts";
 // Time stands still, so that nothing but what is announced ends what is remembered.
 const { people, call, pool, sessions } = await startTestApi({}, { listenerGeneration: () => 1, now: () => 0 });
 const { ana, radu } = people;
-const store = createSignInStore(pool);
+const store = createSignInStore(pool, "off");
 
 const versions = async (): Promise<readonly unknown[]> => {
   const me = await call(ana, "GET", "/api/v1/me");

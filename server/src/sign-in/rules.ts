@@ -34,6 +34,8 @@ export const tokenIdleMsMax = 30 * 24 * 3600 * 1000;
 export const tokenTouchEveryMs = 5 * 60 * 1000;
 /** Devices of one person; signing in on one more forgets the one that was used longest ago. */
 export const tokensPerPersonMax = 100;
+/** TFA-1e: sign-ins of one person that are pending. */
+export const pendingPerPersonMax = 5;
 
 /** Longest name of a program that is stored with a token, in characters. */
 const userAgentCharactersMax = 200;

@@ -37,7 +37,7 @@ describe("a token that ends while it is remembered", () => {
 
   test("[AUTH-7a] is refused when another process logged it out", async () => {
     expect(await me(people.mia)).toBe(200);
-    await createSignInStore(pool).removeToken(hashToken(people.mia.token));
+    await createSignInStore(pool, "off").removeToken(hashToken(people.mia.token));
     expect(await isRefused(people.mia)).toBe(true);
   });
 

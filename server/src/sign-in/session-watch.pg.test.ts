@@ -16,7 +16,7 @@ import { hashToken, makeToken, sessionOf } from "./token.ts";
 const { database, pool, newClient } = await createTestDatabase();
 const { ana, radu, mia, vlad, mihai } = await addPeople({ database });
 const accounts = createAccountStore(pool);
-const tokens = createSignInStore(pool);
+const tokens = createSignInStore(pool, "off");
 
 /** Connections that listen. */
 const listeners =

@@ -241,7 +241,7 @@ describe("me and settings", () => {
 });
 
 test("[AUTH-7a] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
-  const store = createSignInStore(api.pool);
+  const store = createSignInStore(api.pool, "off");
   const accounts = createAccountStore(api.pool);
   const found = await store.findAccount("vlad");
   if (found === null) throw new Error("vlad has no account");

@@ -1,7 +1,14 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { dueFactor, tokenIdleMsMax, tokensPerPersonMax, type TwoFactor } from "./rules.ts";
+import {
+  dueFactor,
+  isFactorAsked,
+  pendingPerPersonMax,
+  tokenIdleMsMax,
+  tokensPerPersonMax,
+  type TwoFactor,
+} from "./rules.ts";
 import { isGoodToken } from "./good-token.ts";
 import { sessionEndedTopic, type SignInStore } from "./store.ts";
 import { sessionOf } from "./token.ts";
@@ -60,14 +67,21 @@ const selectSessionRoles = namedStatement<{ hash: Buffer; participant_id: number
    where t.hash = any($1::bytea[]) and ${isGoodToken("$2")} and p.disabled_at is null`,
 );
 
+/** The person's tokens that are pending, or those that are not; `$9` is whether a second factor is asked of the person. */
+const ownTokens = (isPending: boolean): string =>
+  `select hash from tokens where participant_id = $2 and program is null and ($9 and second_factor_at is null) = ${isPending}`;
+
 // AUTH-7: the lock waits for a change of the password that is under way, and a change that comes later finds the token to delete.
+// TFA-1e: whoever has the password alone ends no session of the person.
 const insertToken = namedStatement<FactorRow>(
   "sign-in-add-token",
   `with stale as (
      delete from tokens where hash in (
        select hash from tokens where participant_id = $2 and program is null and last_used_at < $4
        union all
-       (select hash from tokens where participant_id = $2 and program is null order by last_used_at desc offset $5)
+       (${ownTokens(false)} order by last_used_at desc offset $5)
+       union all
+       (${ownTokens(true)} order by last_used_at desc offset $10)
      )
    )
    insert into tokens (hash, participant_id, created_at, last_used_at, user_agent, second_factor_at)
@@ -89,11 +103,11 @@ const deleteToken = namedStatement<{ participant_id: number }>(
 );
 
 /** Whoever opens or finds sessions says of whom a second factor is asked. */
-export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor = "off"): SignInStore {
+export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor): SignInStore {
   const inSession = (user: User, { is_complete, has_factor }: FactorRow, isProgram: boolean): User => {
     const session = { kind: user.type, isProgram, isComplete: is_complete, hasFactor: has_factor };
     const due = dueFactor(twoFactor, session);
-    return due === null ? user : { ...user, second_factor: due };
+    return due === null ? user : { ...user, ...withheld, second_factor: due };
   };
   return {
     async findAccount(username) {
@@ -102,8 +116,14 @@ export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor = "o
     },
     async addToken(hash, { user, passwordHash, userAgent, isVouched = false }, now) {
       const expired = isoTime(now - tokenIdleMsMax);
-      const values = [hash, user.id, isoTime(now), expired, tokensPerPersonMax - 1, passwordHash, userAgent];
-      const [added] = await insertToken(pool, [...values, isVouched]);
+      const isAsked = isFactorAsked(twoFactor, user.type);
+      const isPending = isAsked && !isVouched;
+      const stay = {
+        whole: tokensPerPersonMax - (isPending ? 0 : 1),
+        pending: pendingPerPersonMax - (isPending ? 1 : 0),
+      };
+      const values = [hash, user.id, isoTime(now), expired, stay.whole, passwordHash, userAgent];
+      const [added] = await insertToken(pool, [...values, isVouched, isAsked, stay.pending]);
       return added === undefined ? null : inSession(user, added, false);
     },
     async findTokenOwner(hash) {
@@ -142,6 +162,13 @@ export async function findSessionRoles(
     ]),
   );
 }
+
+/** TFA-1g: what a pending session learns of its person's roles, silences and rooms. */
+const withheld = {
+  roles: [],
+  users_silenced: [],
+  rooms: { pinned: [], muted: [], unread: [] },
+} satisfies Partial<User>;
 
 /** PostgreSQL keeps no NUL in text, so nobody is called that. */
 const isPossible = (username: string): boolean => !username.includes("\0");

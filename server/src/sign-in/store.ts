@@ -12,7 +12,8 @@ export const settingsChangedTopic = "own_settings_changed";
 export interface SignInStore {
   findAccount(username: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>;
   /**
-   * Stores a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. Null where the account no longer
+   * Stores a new token and forgets the person's expired ones, those beyond `tokensPerPersonMax`, and of pending ones those beyond
+   * `pendingPerPersonMax`. Null where the account no longer
    * has this password, or is disabled; else the person as the new session has them, with what is due of it (TFA-1).
    */
   addToken(

@@ -97,6 +97,8 @@ export interface ApiParts
   readonly hostSignIn: HostSignIn;
   /** Of whom a second factor is asked (TFA-1). */
   readonly twoFactor: TwoFactor;
+  /** What authenticators call this installation. */
+  readonly issuer: string;
   readonly fileStorages: FileStorages;
   readonly quota: QuotaLimits;
   /** User names of the staff who become members of a new offer's room (ERP-1d). */
@@ -208,6 +210,7 @@ function composeSlices({
   sessions,
   offerStaff,
   lineDecided,
+  twoFactor,
 }: ApiParts) {
   const rooms = createRoomStore(pool);
   const messages = createMessageStore(pool);
@@ -227,7 +230,7 @@ function composeSlices({
     downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),
-    ...{ users: createSignInStore(pool), sessions },
+    ...{ users: createSignInStore(pool, twoFactor), sessions },
     silences: createSilenceStore(pool),
     ownRooms: createOwnRoomStore(pool),
     subscriptions: createSubscriptionStore(pool),

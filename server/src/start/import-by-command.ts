@@ -20,7 +20,7 @@ export async function importByCommand(
   { config, storage: { pool }, clock, say }: ImportWiring,
   asked: AskedImport,
 ): Promise<ImportEnd | null> {
-  const account = await createSignInStore(pool).findAccount(asked.username);
+  const account = await createSignInStore(pool, "off").findAccount(asked.username);
   if (account === null || !mayStoreOffers(account.user)) return null;
   const { offerStaff } = config;
   const log = {

@@ -40,6 +40,7 @@ import { wireBackground } from "./wire-background.ts";
 import { wireFileChecks } from "./wire-file-checks.ts";
 import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
+import { issuerOf } from "../two-factor/rules.ts";
 import { endIncompleteSignIns } from "./wire-two-factor.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 
@@ -100,7 +101,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const fileChecks = wireFileChecks(serving);
   const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
-  await endIncompleteSignIns(serving);
+  const endSignInsNoMore = await endIncompleteSignIns(serving);
   const { security, ...audit } = wireAudit({ ...serving, count: (event) => metrics.countSecurity(event) });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({
@@ -121,10 +122,9 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ live: live.connection, health: () => readiness.check() },
     ...{ security, clock, epoch, version: serverPackage.version },
     ...{ publishQueueMax: config.publishQueueMax, measureBatch: metrics.countBatch },
-    sessions: live.sessions,
-    ...{ hostSignIn: hostSignInOf(serving), twoFactor: config.twoFactor, trustedProxies: config.trustedProxies },
-    limits: config.isLimited ? config.limits : null,
-    sharedCounts: await openSharedCounts(serving, live.app),
+    ...{ sessions: live.sessions, hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
+    ...{ twoFactor: config.twoFactor, issuer: issuerOf(config.publicUrl) },
+    ...{ limits: config.isLimited ? config.limits : null, sharedCounts: await openSharedCounts(serving, live.app) },
     publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: config.push.isLoopbackAllowed, clock }),
     noteAway: (error) => storage.trouble.note(error),
@@ -142,6 +142,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await live.watch.start();
   background.start();
   const closeStorage = async (): Promise<void> => {
+    endSignInsNoMore();
     await fileChecks.inspector.stop();
     await Promise.all([fileStorage.stop(), background.stop()]);
     await live.stop();

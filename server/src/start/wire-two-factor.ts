@@ -1,23 +1,48 @@
+import { type Clock, isoTime, type Timer } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { Config } from "../settings/config.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
+import { ensureSetting, removeSetting } from "../storage/stored-setting.ts";
 import { createTwoFactorStore } from "../two-factor/store.pg.ts";
 
-/** TFA-1d: ends sessions from before a second factor was asked for. Where the database takes no writes, they can do nothing else (TFA-1). */
-export async function endIncompleteSignIns({
-  config,
-  storage,
-  log,
-}: {
+interface TwoFactorWiring {
   readonly config: Pick<Config, "twoFactor">;
   readonly storage: { readonly pool: StatementPool };
-  readonly log: Pick<Log, "warn">;
-}): Promise<void> {
-  if (config.twoFactor === "off") return;
-  try {
-    await createTwoFactorStore(storage.pool).endIncomplete();
-  } catch (error) {
-    log.warn({ reason: reasonOf(error) }, "sign-ins without a second factor could not be ended");
+  readonly clock: Pick<Clock, "now" | "setTimeout" | "clearTimeout">;
+  readonly log: Pick<Log, "info" | "warn">;
+}
+
+/** Since when a second factor is asked for; absent while none is. */
+const sinceKey = "two_factor_since";
+/** When a database is asked again that took no writes. */
+const againMs = 10_000;
+
+/**
+ * TFA-1d: ends sessions from before a second factor was asked for, again until that has worked; meanwhile they can do nothing else
+ * (TFA-1). Answers how to end that.
+ */
+export async function endIncompleteSignIns(wiring: TwoFactorWiring): Promise<() => void> {
+  const { config, clock, log } = wiring;
+  log.info({ twoFactor: config.twoFactor }, "of whom a second factor is asked (TWO_FACTOR)");
+  const next: { timer?: Timer; isOver?: true } = {};
+  async function attempt(): Promise<void> {
+    try {
+      await endThoseOfBefore(wiring);
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "sign-ins without a second factor could not be ended yet");
+      if (next.isOver !== true) next.timer = clock.setTimeout(() => void attempt(), againMs);
+    }
   }
+  await attempt();
+  return () => {
+    next.isOver = true;
+    if (next.timer !== undefined) clock.clearTimeout(next.timer);
+  };
+}
+
+async function endThoseOfBefore({ config, storage: { pool }, clock }: TwoFactorWiring): Promise<void> {
+  if (config.twoFactor === "off") return await removeSetting(pool, sinceKey);
+  const since = await ensureSetting(pool, sinceKey, () => isoTime(clock.now()));
+  await createTwoFactorStore(pool).endIncomplete(since);
 }

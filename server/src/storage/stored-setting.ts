@@ -16,6 +16,11 @@ export async function replaceSetting(pool: StatementPool, key: string, value: st
   );
 }
 
+/** Forgets the stored value. */
+export async function removeSetting(pool: StatementPool, key: string): Promise<void> {
+  await pool.query("delete from settings where key = $1", [key]);
+}
+
 /** The stored value, or undefined where none was made. */
 export async function readSetting(pool: StatementPool, key: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ value: string }>("select value from settings where key = $1", [key]);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { systemClock } from "../kernel/clock.ts";
 import { hashToken } from "../sign-in/token.ts";
 import { codeOf, stepAt } from "../two-factor/totp.ts";
-import { addPerson, type Person } from "./people.ts";
+import { addPerson, password, type Person } from "./people.ts";
 import type { TestApi } from "./test-api.ts";
 
 /** What a person's authenticator has. */
@@ -35,6 +35,30 @@ export async function addFactor({ pool }: Pick<TestApi, "pool">, { id }: Pick<Pe
   ]);
   return authenticatorOf(secret);
 }
+
+export const factorPath = "/api/v1/me/two-factor";
+
+type Calling = Pick<TestApi, "call">;
+
+/** Another session of somebody, by their password, and what the answer says of them. */
+export async function signInAnew({ call }: Calling, { username, kind, id, name }: Person) {
+  const url = `/api/v1/${kind === "erp" ? "erp/" : ""}login`;
+  const { body } = await call(null, "POST", url, { username, password });
+  const person: Person = { id, name, username, kind, token: body.token };
+  return { person, user: body.user };
+}
+
+/** Somebody new who set their second factor up by the calls, with a code of the step before. */
+export async function enrol(api: Calling & Parameters<typeof addPending>[0], now?: () => number) {
+  const { person } = await signInAnew(api, await addPending(api));
+  const { body: offered } = await api.call(person, "POST", factorPath, {});
+  const authenticator = authenticatorOf(secretOf(offered.secret), now);
+  const { body } = await api.call(person, "PUT", factorPath, { code: authenticator.code(-1) });
+  return { person, authenticator, recoveryCodes: body.recovery_codes as readonly string[] };
+}
+
+export const giveCode = ({ call }: Calling, person: Person, code: string) =>
+  call(person, "POST", `${factorPath}/code`, { code });
 
 /** What somebody's session may set up. */
 export async function offerTo(

@@ -72,7 +72,7 @@ export async function startTestApi(
   let passedMs = 0;
   const database = await createTestDatabase();
   const sessions = new SessionCache({
-    store: createSignInStore(changes.pool ?? database.pool, changes.twoFactor),
+    store: createSignInStore(changes.pool ?? database.pool, changes.twoFactor ?? "off"),
     listenerGeneration: () => null,
     now: () => (changes.clock ?? systemClock).now() + passedMs,
     ...cacheParts,
@@ -128,6 +128,7 @@ export async function startTestApi(
     },
     hostSignIn: testHostSignIn,
     twoFactor: "off",
+    issuer: "Cuplaj",
     fileStorages: files.storages,
     offerStaff: ["radu", "mia"],
     lineDecided: () => undefined,

@@ -1,6 +1,6 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Caller } from "../kernel/caller.ts";
-import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import { done, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
 import { type CodeRefusal, type GivenCode, proveFactor, type TwoFactorParts } from "./prove-factor.ts";
 
 /** TFA-1: completes the caller's sign-in; one that is complete stays so, whatever is given. */
@@ -14,19 +14,20 @@ export async function giveFactor(
   const proven = await proveFactor(parts, user, given);
   if (!proven.ok) return proven;
   const { secret, by } = proven.value;
-  // An administrator has removed it meanwhile, which ended the session.
-  if (!(await parts.factors.complete(session, secret, parts.now()))) return refused("unauthenticated");
-  return done({ user: complete(parts, user, by, given) });
+  // It was removed or replaced meanwhile.
+  if (!(await parts.factors.complete(session, secret, parts.now()))) return refused("conflict");
+  return mapOk(await complete(parts, user, by, given), (whole) => ({ user: whole }));
 }
 
-/** The person as their session has them from now on. */
-export function complete(
-  { sessions, security }: Pick<TwoFactorParts, "sessions" | "security">,
-  { second_factor: _due, ...user }: User,
+/** The person as their session has them from now on (TFA-1g). */
+export async function complete(
+  { sessions, security, store }: Pick<TwoFactorParts, "sessions" | "security" | "store">,
+  { id }: User,
   by: "code" | "recovery-code" | "set-up",
   { address }: Pick<GivenCode, "address">,
-): User {
-  sessions.forgetPerson(user.id);
-  security.note("sign-in.succeeded", { who: user.id, what: `two-factor ${by}`, from: address });
-  return user;
+): Promise<Outcome<User>> {
+  sessions.forgetPerson(id);
+  security.note("sign-in.succeeded", { who: id, what: `two-factor ${by}`, from: address });
+  const user = await store.findUser(id);
+  return user === null ? refused("unauthenticated") : done(user);
 }

@@ -1,6 +1,14 @@
 import type { CodeProblem } from "@cuplaj/protocol/second-factor.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { invalidField, type Outcome, type RefusedWith, refused, refusedWith } from "../kernel/outcome.ts";
+import {
+  done,
+  invalidField,
+  type Outcome,
+  type Refused,
+  type RefusedWith,
+  refused,
+  refusedWith,
+} from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { verifyPassword } from "../sign-in/password-hash.ts";
 import type { TwoFactor } from "../sign-in/rules.ts";
@@ -14,13 +22,15 @@ import { judgeCode } from "./totp.ts";
 
 export interface TwoFactorParts {
   readonly factors: Omit<TwoFactorStore, "endIncomplete">;
-  readonly store: Pick<SignInStore, "findAccount">;
+  readonly store: Pick<SignInStore, "findAccount" | "findUser">;
   readonly sessions: Pick<SessionCache, "forgetPerson">;
   /** The one that signs in: who tries codes here is counted with who tries passwords there (AUTH-3). */
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
   /** Of whom a second factor is asked. */
   readonly twoFactor: TwoFactor;
+  /** What an authenticator calls this installation. */
+  readonly issuer: string;
   readonly now: () => number;
 }
 
@@ -32,6 +42,9 @@ export interface GivenCode {
 }
 
 export type CodeRefusal = RefusedWith<"second_factor_refused", { readonly problem: CodeProblem }>;
+
+/** When to come back where the hour has just ended. */
+const leastWaitMs = 1000;
 
 /** What a code was of. */
 interface Proven {
@@ -45,44 +58,51 @@ export async function proveFactor(
   user: User,
   given: GivenCode & { readonly password?: string },
 ): Promise<Outcome<Proven, CodeRefusal>> {
-  const { factors, security, now } = parts;
-  const factor = await factors.find(user.id);
-  if (factor === null) return refused("conflict");
-  const closedMs = closedForMs(factor, now());
-  if (closedMs > 0) {
-    security.note("limit.met", { who: user.id, what: "two-factor-codes", from: given.address });
-    return refused("too_many_requests", { retryAfterMs: closedMs });
-  }
+  const { factors, now } = parts;
+  if ((await factors.find(user.id)) === null) return refused("conflict");
   return await counted(parts, user, given, async () => {
     const { password } = given;
-    if (password !== undefined && !(await isPasswordOf(parts, user, password))) return "password";
+    if (password !== undefined && !(await isPasswordOf(parts, user, password)))
+      return invalidField("password", "not_valid");
+    const factor = await factors.beginTry(user.id, now());
+    if (factor === null) return await closed(parts, user, given);
     const used = await useCode(parts, user, factor, plainCode(given.code));
-    if (typeof used === "string") await factors.noteWrong(user.id, now());
-    return used;
+    return typeof used === "string" ? refusedWith("second_factor_refused", { problem: used }) : done(used);
   });
 }
 
-/** Counts a try as one to sign in; a problem is a failed one. */
-export async function counted<T extends object>(
+/** Counts a try as one to sign in; a wrong password or code is a failed one. */
+export async function counted<T>(
   { guard, security }: Pick<TwoFactorParts, "guard" | "security">,
   { id, username }: User,
   { address }: Pick<GivenCode, "address">,
-  attempt: () => Promise<T | CodeProblem | "password">,
+  attempt: () => Promise<Outcome<T, CodeRefusal>>,
 ): Promise<Outcome<T, CodeRefusal>> {
-  const failed: { as: CodeProblem | "password" } = { as: "wrong" };
+  const tried: { outcome: Outcome<T, CodeRefusal> } = { outcome: refused("conflict") };
   const checked = await guard.run({ username, address }, async () => {
-    const came = await attempt();
-    if (typeof came !== "string") return came;
-    failed.as = came;
-    return null;
+    tried.outcome = await attempt();
+    return isWrong(tried.outcome) ? null : tried.outcome;
   });
   if (!checked.ok) return checked;
-  const { value } = checked;
-  if (value !== null) return { ok: true, value };
-  security.note("sign-in.failed", { who: id, what: "two-factor", from: address, by: "nobody" });
-  return failed.as === "password"
-    ? invalidField("password", "not_valid")
-    : refusedWith("second_factor_refused", { problem: failed.as });
+  if (checked.value === null)
+    security.note("sign-in.failed", { who: id, what: "two-factor", from: address, by: "nobody" });
+  return tried.outcome;
+}
+
+const isWrong = (outcome: Outcome<unknown, CodeRefusal>): boolean =>
+  !outcome.ok && (outcome.code === "second_factor_refused" || outcome.code === "invalid");
+
+/** TFA-2c: how a code that is not read is refused. */
+async function closed(
+  { factors, security, now }: TwoFactorParts,
+  { id }: User,
+  { address }: GivenCode,
+): Promise<Refused> {
+  const factor = await factors.find(id);
+  // An administrator has removed it meanwhile.
+  if (factor === null) return refused("conflict");
+  security.note("limit.met", { who: id, what: "two-factor-codes", from: address });
+  return refused("too_many_requests", { retryAfterMs: Math.max(closedForMs(factor, now()), leastWaitMs) });
 }
 
 async function isPasswordOf({ store }: Pick<TwoFactorParts, "store">, { username }: User, password: string) {
@@ -94,7 +114,7 @@ async function isPasswordOf({ store }: Pick<TwoFactorParts, "store">, { username
 async function useCode(
   { factors, now }: TwoFactorParts,
   { id }: User,
-  { secret, lastStep }: StoredFactor,
+  { secret, lastStep }: Pick<StoredFactor, "secret" | "lastStep">,
   code: string,
 ): Promise<Proven | CodeProblem> {
   if (!/^\d{6}$/u.test(code)) {

@@ -14,6 +14,10 @@ export function closedForMs(
   return Math.max(wrongSince + wrongCodesWindowMs - now, 0);
 }
 
+/** What authenticators call an installation: with its public name, so that nobody mistakes one installation's codes for another's. */
+export const issuerOf = (publicUrl: string | null): string =>
+  publicUrl === null ? "Cuplaj" : `Cuplaj (${new URL(publicUrl).hostname})`;
+
 /** TFA-1: whether the caller may have a second factor at all: a program gives none. */
 export const mayHaveFactor = (
   twoFactor: TwoFactor,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { OfferedFactor } from "@cuplaj/protocol/second-factor.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Caller } from "../kernel/caller.ts";
-import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import { done, type Outcome, refused, refusedWith } from "../kernel/outcome.ts";
 import { toBase32 } from "./base32.ts";
 import { complete } from "./give-factor.ts";
 import { type CodeRefusal, counted, type GivenCode, proveFactor, type TwoFactorParts } from "./prove-factor.ts";
@@ -13,7 +13,10 @@ import { addressOf, judgeCode } from "./totp.ts";
 /** RFC 4226 asks for 20 bytes with SHA-1. */
 const secretBytes = 20;
 
-/** TFA-1, TFA-5: a secret for this session to set up. Whoever has a second factor gives a code of it, and their password. */
+/**
+ * TFA-1, TFA-5: a secret for this session to set up, for several tabs the same. Whoever has a second factor gives a code of it, and their
+ * password, for a new one.
+ */
 export async function offerFactor(
   parts: TwoFactorParts,
   caller: Caller,
@@ -27,9 +30,10 @@ export async function offerFactor(
     const proven = await proveFactor(parts, user, proof);
     if (!proven.ok) return proven;
   }
-  const secret = randomBytes(secretBytes);
-  await parts.factors.offer(session, secret);
-  return done({ secret: toBase32(secret), uri: addressOf(secret, user.username) });
+  const isFirst = user.second_factor === "enrol";
+  const secret = await parts.factors.offer(session, randomBytes(secretBytes), isFirst);
+  if (secret === null) return refused("unauthenticated");
+  return done({ secret: toBase32(secret), uri: addressOf(secret, { username: user.username, issuer: parts.issuer }) });
 }
 
 /** TFA-2, TFA-3: by a code of what was offered, it becomes the second factor, with recovery codes that are told here alone. */
@@ -46,13 +50,13 @@ export async function confirmFactor(
   if (secret === null) return refused("conflict");
   const judged = await counted(parts, user, given, async () => {
     const came = judgeCode(secret, plainCode(given.code), { now: now(), lastStep: 0 });
-    return await Promise.resolve("problem" in came ? came.problem : came);
+    return await Promise.resolve("problem" in came ? refusedWith("second_factor_refused", came) : done(came));
   });
   if (!judged.ok) return judged;
   const recoveryCodes = makeRecoveryCodes();
   const factor = { personId: user.id, session, secret, step: judged.value.step, now: now(), address: given.address };
   const recoveryHashes = recoveryCodes.map(hashRecoveryCode);
   if (!(await factors.set({ ...factor, recoveryHashes }))) return refused("conflict");
-  const isPending = user.second_factor !== undefined;
-  return done({ recovery_codes: recoveryCodes, user: isPending ? complete(parts, user, "set-up", given) : user });
+  const whole = user.second_factor === undefined ? done(user) : await complete(parts, user, "set-up", given);
+  return whole.ok ? done({ recovery_codes: recoveryCodes, user: whole.value }) : whole;
 }

@@ -12,14 +12,17 @@ export interface StoredFactor {
 /** Second factors, and what sessions lack of them (TFA). A session is named as `sessionOf` names it. */
 export interface TwoFactorStore {
   find(personId: number): Promise<StoredFactor | null>;
+  /**
+   * Counts a code as wrong before it is judged (TFA-2c), so that of many at once no more are; null where no code is read now, or there is
+   * no second factor. One that is used up was right, and sets the count back.
+   */
+  beginTry(personId: number, now: number): Promise<Pick<StoredFactor, "secret" | "lastStep"> | null>;
   /** Uses a code up: false where one of its step, or of a later one, was used before, or the secret is another by now. */
   useStep(personId: number, secret: Buffer, step: number): Promise<boolean>;
   /** Uses a recovery code up, by its hash; false where there is none. */
   useRecoveryCode(personId: number, hash: Buffer): Promise<boolean>;
-  /** Counts a wrong code (TFA-2c). */
-  noteWrong(personId: number, now: number): Promise<void>;
-  /** What the session may set up from now on. */
-  offer(session: string, secret: Buffer): Promise<void>;
+  /** What the session may set up from now on: the secret, or with `keeps` the one that it was offered before. Null where it has ended. */
+  offer(session: string, secret: Buffer, keeps: boolean): Promise<Buffer | null>;
   findOffered(session: string): Promise<Buffer | null>;
   /**
    * What the session was offered becomes its person's second factor, and the session complete; false where it was offered another secret,
@@ -40,6 +43,6 @@ export interface TwoFactorStore {
   renewRecoveryCodes(personId: number, hashes: readonly Buffer[], address: string): Promise<boolean>;
   /** The session lacks nothing from now on; false where it has ended, or its person's second factor is another one by now. */
   complete(session: string, secret: Buffer, now: number): Promise<boolean>;
-  /** TFA-1d: ends the sessions of staff that lack their second factor. */
-  endIncomplete(): Promise<void>;
+  /** TFA-1d: ends the sessions of staff that were begun before a moment (ISO 8601) and lack their second factor. */
+  endIncomplete(before: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toBase32 } from "./base32.ts";
+import { issuerOf } from "./rules.ts";
 import { addressOf, codeOf, judgeCode, stepAt } from "./totp.ts";
 
 const secret = Buffer.from("12345678901234567890");
@@ -44,10 +45,11 @@ describe("a code", () => {
 test("[TFA-2] a secret is told in base32 (RFC 4648), and in the address that authenticators read", () => {
   expect(toBase32(Buffer.from("foobar"))).toBe("MZXW6YTBO");
   expect(toBase32(secret)).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
-  const address = new URL(addressOf(secret, "mia stan"));
-  expect([address.protocol, address.pathname]).toEqual(["otpauth:", "/Cuplaj:mia%20stan"]);
+  const issuer = issuerOf("https://chat.example.ro:8443");
+  const address = new URL(addressOf(secret, { username: "mia stan", issuer }));
+  expect([address.protocol, address.pathname]).toEqual(["otpauth:", "/Cuplaj%20(chat.example.ro):mia%20stan"]);
   expect(Object.fromEntries(address.searchParams)).toEqual({
     secret: toBase32(secret),
-    ...{ issuer: "Cuplaj", algorithm: "SHA1", digits: "6", period: "30" },
+    ...{ issuer: "Cuplaj (chat.example.ro)", algorithm: "SHA1", digits: "6", period: "30" },
   });
 });

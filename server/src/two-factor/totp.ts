@@ -47,7 +47,11 @@ function newestOf(secret: Buffer, code: string, from: number, upto: number): num
 }
 
 /** What a QR code shows, as authenticators read it. */
-export function addressOf(secret: Buffer, username: string): string {
-  const label = `Cuplaj:${encodeURIComponent(username)}`;
-  return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=Cuplaj&algorithm=SHA1&digits=${digits}&period=30`;
+export function addressOf(
+  secret: Buffer,
+  { username, issuer }: { readonly username: string; readonly issuer: string },
+): string {
+  const [name, person] = [encodeURIComponent(issuer), encodeURIComponent(username)];
+  const settings = `issuer=${name}&algorithm=SHA1&digits=${digits}&period=30`;
+  return `otpauth://totp/${name}:${person}?secret=${toBase32(secret)}&${settings}`;
 }

@@ -107,3 +107,15 @@ describe("[ACC-2a] signing in", () => {
     expect(saved(app)).toEqual([]);
   });
 });
+
+test.each(["enrol", "code", "password"] as const)(
+  "[ACC-2b] a language chosen while %s is due is saved once it is not",
+  (due) => {
+    const app = createTestApp();
+    app.dispatch({ type: "session/restored", token: "anas-token", me: { ...romanian, due } });
+    choose(app, "en");
+    expect([language(app), saved(app)]).toEqual(["en", []]);
+    app.dispatch({ type: "session/me-loaded", me: romanian });
+    expect([language(app), saved(app)]).toEqual(["en", ["en"]]);
+  },
+);

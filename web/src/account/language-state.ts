@@ -48,9 +48,11 @@ export const retryLanguage = (state: AppState, isDue: IsDue): Change =>
 /** Notices that another language was saved by another device, unless one that was chosen here is not saved yet. */
 export function followLanguage(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
-  if (was === null || is === null || was.locale === is.locale || !isSamePerson(was, is)) return [];
+  if (!was || !is || !isSamePerson(was, is)) return [];
+  // ACC-2b: what was chosen before the sign-in was complete.
+  if (was.locale === is.locale) return was.due === is.due ? [] : [saveEffect(after.language)];
   // A session that an older release stored has none: the device's own choice is the only one ever made.
-  if (was.locale === undefined) return [saveEffect(after.language)];
+  if (!was.locale) return [saveEffect(after.language)];
   return was.locale === before.language && after.savingLanguage === null ? adoption(after) : [];
 }
 
@@ -62,13 +64,14 @@ const saveEffect = (language: LanguageCode): Effect => ({
 /** Takes the language that is saved. */
 function adoption(state: AppState): readonly Effect[] {
   const locale = me(state)?.locale;
-  return locale === undefined || locale === state.language ? [] : [saveEffect(locale)];
+  return locale && locale !== state.language ? [saveEffect(locale)] : [];
 }
 
-/** Saves the language on the server where that has another; one call at a time. */
+/** Saves the language on the server where that has another, once nothing else comes first; one call at a time. */
 function save(state: AppState): Change {
   const { language, savingLanguage } = state;
-  const locale = me(state)?.locale;
-  if (locale === undefined || locale === language || savingLanguage !== null) return changed(state);
-  return changed({ ...state, savingLanguage: language }, [{ type: "call-change-language", language }]);
+  const self = me(state);
+  return self?.locale && self.locale !== language && savingLanguage === null && !self.due
+    ? changed({ ...state, savingLanguage: language }, [{ type: "call-change-language", language }])
+    : changed(state);
 }

@@ -37,7 +37,7 @@ export const ro = {
       disabled: "Dezactivat",
       invited: "Invitat",
       temporary: "Parolă temporară",
-      twoFactor: "Cu pasul al doilea",
+      twoFactor: "Cu codul din telefon",
       signIns:
         "{count, plural, =0 {nicio autentificare} one {o autentificare} few {# autentificări} other {# de autentificări}}",
       used: "folosit {when}",
@@ -63,7 +63,7 @@ export const ro = {
       invitation: "Link de invitație",
       temporary_password: "Parolă temporară",
       "sign-out": "Deconectează peste tot",
-      "reset-two-factor": "Scoate pasul al doilea",
+      "reset-two-factor": "Scoate codul din telefon",
       disable: "Dezactivează",
       enable: "Activează",
     },
@@ -73,7 +73,7 @@ export const ro = {
         "Parola de acum și linkul de invitație dat înainte nu mai sunt bune, iar toate autentificările persoanei se încheie.",
       "sign-out": "Toate autentificările persoanei se încheie. Poate intra din nou cu parola ei.",
       "reset-two-factor":
-        "Pentru un telefon pierdut. Toate autentificările persoanei se încheie, iar la următoarea își pregătește din nou codul din telefon.",
+        "Pentru un telefon pierdut. Toate autentificările persoanei se încheie, iar cine intră apoi cu parola pregătește alt telefon. Dacă parola o poate ști și altcineva, dă mai întâi una temporară.",
       disable:
         "Persoana nu mai poate intra: autentificările și tokenurile programelor ei se încheie, iar discuțiile preluate se eliberează. Ce a scris rămâne.",
       "end-token": "Programul nu mai poate folosi tokenul. Nu se poate reveni.",
@@ -85,7 +85,7 @@ export const ro = {
       disable: "Contul e dezactivat.",
       enable: "Contul e activ din nou, cu parola dinainte.",
       "sign-out": "Persoana e deconectată peste tot.",
-      "reset-two-factor": "Pasul al doilea e scos, iar persoana e deconectată peste tot.",
+      "reset-two-factor": "Codul din telefon e scos, iar persoana e deconectată peste tot.",
       invitation: "Linkul e bun o dată, 72 de ore. Dă-l doar persoanei:",
       temporary_password: "Parola trebuie schimbată la prima autentificare:",
       "add-token": "Tokenul programului:",
@@ -132,7 +132,7 @@ export const ro = {
       kinds: {
         "sign-in": {
           succeeded: "Autentificare",
-          begun: "Parolă corectă, fără pasul al doilea încă",
+          begun: "Parolă corectă, fără codul din telefon încă",
           failed: "Autentificare greșită",
         },
         session: { ended: "Deconectare" },
@@ -148,8 +148,8 @@ export const ro = {
           invited: "Invitație făcută",
           "password-changed": "Parolă schimbată",
           "signed-out": "Deconectat peste tot",
-          "two-factor-set": "Pasul al doilea pregătit",
-          "two-factor-removed": "Pasul al doilea scos",
+          "two-factor-set": "Codul din telefon pregătit",
+          "two-factor-removed": "Codul din telefon scos",
           "recovery-renewed": "Coduri de rezervă noi",
           "role-changed": "Rol schimbat",
           "token-added": "Token de program făcut",

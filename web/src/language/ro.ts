@@ -6,7 +6,7 @@ export const ro = {
     unauthenticated: "Sesiunea a expirat. Intră din nou în cont.",
     forbidden: "Nu ai voie să faci asta.",
     password_change_required: "Parola ta e temporară. Alege întâi alta.",
-    second_factor_required: "Mai e un pas până intri în cont.",
+    second_factor_required: "Mai e un pas.",
     second_factor_refused: "Codul nu e bun.",
     invitation_ended: "Invitația nu mai e valabilă. Cere alta administratorului.",
     not_found: "Nu am găsit ce ai cerut.",

@@ -29,6 +29,8 @@ export const en: Said<typeof ro> = {
       expired: "The code has expired. Enter the one that is shown now.",
     },
     recoveryWrong: "The recovery code is not right, or was used already.",
+    closed:
+      "Too many wrong codes. Try again in {minutes, plural, one {a minute} other {# minutes}}. If it was not you, somebody has your password: tell your administrator.",
     changedMeanwhile: "Something has changed meanwhile. Load the page again and try once more.",
     codes: {
       title: "Your recovery codes",
@@ -39,16 +41,22 @@ export const en: Said<typeof ro> = {
       print: "Print",
       of: "Recovery codes for {username}",
       read: "I have stored them",
+      unseenTitle: "The phone is set up",
+      unseen:
+        "Your recovery codes were not shown here, and they are shown only once. If you do not have them, make new ones in your account, under “The code from your phone”.",
+      goOn: "Go on",
     },
     own: {
       title: "The code from your phone",
       none: "You set up your phone the next time you sign in by your password.",
       since: "Set up {when}.",
       left: "{count, plural, =0 {You have no recovery codes left.} one {You have one recovery code left.} other {You have # recovery codes left.}}",
+      unseen: "Never stored them? Make new ones.",
       renew: "New recovery codes",
       renewHint: "Those of before stop working.",
       move: "Move to another phone",
-      moveHint: "The phone of before stops showing codes that work.",
+      moveHint:
+        "The phone of before stops showing codes that work. Where you are signed in you stay signed in: if the phone is lost, sign it out below, under “Your devices”.",
       password: "Current password",
       passwordMissing: "Enter your password.",
       passwordWrong: "This is not your password.",

@@ -27,6 +27,8 @@ export const ro = {
       expired: "Codul a expirat. Scrie-l pe cel care se vede acum.",
     },
     recoveryWrong: "Codul de rezervă nu e bun sau a fost deja folosit.",
+    closed:
+      "Prea multe coduri greșite. Mai încearcă peste {minutes, plural, one {un minut} few {# minute} other {# de minute}}. Dacă nu ai fost tu, cineva îți știe parola: spune-i administratorului.",
     changedMeanwhile: "Între timp s-a schimbat ceva. Reîncarcă pagina și încearcă din nou.",
     codes: {
       title: "Codurile tale de rezervă",
@@ -37,16 +39,22 @@ export const ro = {
       print: "Tipărește",
       of: "Coduri de rezervă pentru {username}",
       read: "Le-am păstrat",
+      unseenTitle: "Telefonul e pregătit",
+      unseen:
+        "Codurile de rezervă nu s-au văzut aici, iar ele se arată o singură dată. Dacă nu le ai, fă altele din contul tău, la „Codul din telefon”.",
+      goOn: "Mai departe",
     },
     own: {
       title: "Codul din telefon",
       none: "La următoarea autentificare cu parola îți pregătești telefonul.",
       since: "Pregătit {when}.",
       left: "{count, plural, =0 {Nu mai ai coduri de rezervă.} one {Mai ai un cod de rezervă.} few {Mai ai # coduri de rezervă.} other {Mai ai # de coduri de rezervă.}}",
+      unseen: "Nu le-ai păstrat? Fă altele.",
       renew: "Coduri de rezervă noi",
       renewHint: "Cele de până acum nu mai merg.",
       move: "Mută pe alt telefon",
-      moveHint: "Telefonul de până acum nu mai arată coduri bune.",
+      moveHint:
+        "Telefonul de până acum nu mai arată coduri bune. Unde ești conectat rămâi conectat: dacă telefonul e pierdut, deconectează-l mai jos, la „Dispozitivele tale”.",
       password: "Parola de acum",
       passwordMissing: "Scrie parola.",
       passwordWrong: "Parola nu e asta.",

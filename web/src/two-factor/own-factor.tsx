@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { LateWords } from "../language/late-words.tsx";
 import { Button } from "../design/button.tsx";
@@ -8,7 +8,6 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { useCommands } from "../state/app-context.ts";
 import { lateWords } from "./late-words.ts";
 import { ProofForm } from "./proof-form.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUp } from "./set-up.tsx";
 import { useFactor } from "./use-factor.ts";
 
@@ -26,7 +25,7 @@ function Section() {
   const { askFactor } = useCommands();
   const { shown } = useFactor();
   const [wish, setWish] = useState<"renew" | "offer" | null>(null);
-  const { own, codes, offered } = shown;
+  const { own, offered } = shown;
   const begin = useCallback(() => {
     askFactor({ type: "two-factor/closed" });
     askFactor({ type: "two-factor/asked", asked: { kind: "view" } });
@@ -35,6 +34,8 @@ function Section() {
     begin();
     return () => askFactor({ type: "two-factor/closed" });
   }, [askFactor, begin]);
+  const step = wish === null ? "standing" : offered === undefined ? "proof" : "set-up";
+  const heading = useHeading(step);
   function end(): void {
     setWish(null);
     begin();
@@ -42,10 +43,10 @@ function Section() {
   if (own?.is_asked !== true) return null;
   return (
     <section className={section["section"]}>
-      <h3>{codes === undefined ? t("own.title") : t("codes.title")}</h3>
-      {codes !== undefined ? (
-        <RecoveryCodes codes={codes} onRead={end} />
-      ) : wish === null ? (
+      <h3 ref={heading} tabIndex={-1}>
+        {t("own.title")}
+      </h3>
+      {wish === null ? (
         <Standing onWish={setWish} />
       ) : (
         <>
@@ -55,6 +56,17 @@ function Section() {
       )}
     </section>
   );
+}
+
+/** WEB-10: what was pressed is gone with each step, so its heading has the focus; a form takes it to its first field. */
+function useHeading(step: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step && step !== "proof") heading.current?.focus();
+    before.current = step;
+  }, [step]);
+  return heading;
 }
 
 /** What there is, and what can be done with it. */
@@ -68,7 +80,7 @@ function Standing({ onWish }: { readonly onWish: (wish: "renew" | "offer") => vo
     <>
       <p className={section["note"]}>
         {t("since", { when: momentLabel(parseTimestamp(since), locale) })}{" "}
-        {t("left", { count: own.recovery_codes_left })}
+        {t("left", { count: own.recovery_codes_left })} {own.recovery_codes_left > 0 && t("unseen")}
       </p>
       <Button onClick={() => onWish("renew")}>{t("renew")}</Button>
       <Button onClick={() => onWish("offer")}>{t("move")}</Button>

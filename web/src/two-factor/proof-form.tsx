@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
@@ -14,17 +14,29 @@ export function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   const [typed, setTyped] = useState({ password: "", code: "" });
   const [isChecked, setIsChecked] = useState(false);
   const missing = useMissing(typed);
-  const refused = useRefused(errorOf(wish), typed.code);
+  const error = errorOf(wish);
+  const refused = useRefused(error, typed.code);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  // WEB-10: the button that led here is gone.
+  useEffect(() => passwordField.current?.focus(), []);
+  useEffect(() => {
+    if (error?.fieldErrors["password"]) passwordField.current?.select();
+    else if (error !== null) codeField.current?.select();
+  }, [error]);
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (Object.keys(missing).length === 0 && !isBusy(wish)) ask({ kind: wish, proof: typed });
+    if (missing.password !== undefined) passwordField.current?.focus();
+    else if (missing.code !== undefined) codeField.current?.focus();
+    else if (!isBusy(wish)) ask({ kind: wish, proof: typed });
   }
   const wrong = { ...refused, ...(isChecked ? missing : {}) };
   return (
     <form className={section["form"]} onSubmit={submit} noValidate>
       <p className={section["note"]}>{wish === "renew" ? t("own.renewHint") : t("own.moveHint")}</p>
       <Field
+        ref={passwordField}
         label={t("own.password")}
         error={wrong.password}
         name="current-password"
@@ -35,6 +47,7 @@ export function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
       />
       <Field
         {...codeInput.code}
+        ref={codeField}
         inputMode="text"
         label={t("own.code")}
         error={wrong.code}

@@ -6,6 +6,7 @@ import printed from "../design/printed-sheet.module.css";
 import section from "../design/section.module.css";
 import { copyText, pageBody } from "../platform/page.ts";
 import { printPage } from "../platform/print-page.ts";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useMoment } from "../platform/use-moment.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
@@ -13,9 +14,11 @@ import { me } from "../state/selectors.ts";
 /** How long copied codes say so, ms. */
 const copiedMs = 2000;
 
+const stay = (): void => undefined;
+
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  /** They were read. */
+  /** They were stored. */
   readonly onRead: () => void;
 }
 
@@ -28,6 +31,8 @@ export function RecoveryCodes({ codes, onRead }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
   // WEB-10: what was pressed before is gone.
   useEffect(() => list.current?.focus(), []);
+  // SIGN-6e
+  useBackToClose(stay);
   async function copy(): Promise<void> {
     if (await copyText(codes.join("\n"))) showCopied();
     else raiseAlert("danger", { kind: "text", text: t("notCopied") });

@@ -31,16 +31,16 @@ export type AskedFactor =
 export interface AnsweredFactor {
   readonly own?: SecondFactor;
   readonly offered?: OfferedFactor;
-  /** The recovery codes, which are told once. */
-  readonly codes?: readonly string[];
+  /** The recovery codes, which are told once; `unseen` where that answer was lost. They stay until somebody says that they have them. */
+  readonly codes?: readonly string[] | "unseen";
   /** The person, as their session has them from then on. */
   readonly me?: Me;
 }
 
-export interface TwoFactor extends AnsweredFactor {
-  /** The last call, and what became of it. */
+export interface TwoFactor extends Omit<AnsweredFactor, "me"> {
+  /** The last call, and what became of it; `in-doubt` while `me` is asked whether it was done all the same. */
   readonly asked: AskedFactor["kind"] | null;
-  readonly phase: "idle" | "busy" | "failed";
+  readonly phase: "idle" | "busy" | "failed" | "in-doubt";
   readonly error: CallError | null;
 }
 
@@ -53,8 +53,9 @@ export interface TwoFactorEvents {
   "two-factor/asked": { readonly asked: AskedFactor };
   "two-factor/answered": { readonly answer: AnsweredFactor };
   "two-factor/failed": { readonly error: CallError };
-  /** What was told once was read, or nobody wants to go on. */
+  /** Nobody wants to go on. */
   "two-factor/closed": Nothing;
+  "two-factor/codes-stored": Nothing;
 }
 
 export interface TwoFactorEffects {
@@ -62,5 +63,5 @@ export interface TwoFactorEffects {
 }
 
 export interface TwoFactorCommands {
-  readonly askFactor: (wish: AppEvent<"two-factor/asked" | "two-factor/closed">) => void;
+  readonly askFactor: (wish: AppEvent<"two-factor/asked" | "two-factor/closed" | "two-factor/codes-stored">) => void;
 }

@@ -19,12 +19,17 @@ export function useFactor() {
   };
 }
 
+/** SIGN-6d: whoever waits longer has given too many wrong codes in an hour (TFA-2c), s. */
+const longestUsualWait = 60;
+
 /** Why a code was refused, in words; a recovery code has its own. */
 export function useCodeProblem(): (error: CallError, isRecovery: boolean) => string {
   const t = useTranslations("twoFactor");
   const errorText = useErrorText();
   return (error, isRecovery) => {
     if (error.code === "conflict") return t("changedMeanwhile");
+    const waitSeconds = error.code === "too_many_requests" ? (error.retryAfterSeconds ?? 0) : 0;
+    if (waitSeconds > longestUsualWait) return t("closed", { minutes: Math.ceil(waitSeconds / 60) });
     const problem = problemOf(error);
     if (problem === null) return errorText(error);
     return isRecovery && problem === "wrong" ? t("recoveryWrong") : t(`problem.${problem}`);

@@ -89,6 +89,12 @@ test("[DOC-1] the document is valid OpenAPI 3.1, has every call once, and every 
   expect(exampleProblems()).toEqual([]);
 });
 
+test("[TFA-1a] these calls alone are taken while a sign-in is pending", () => {
+  const named: [string, Endpoint][] = Object.entries(endpoints);
+  const taken = named.filter(([, { takesPendingSignIn }]) => takesPendingSignIn === true).map(([name]) => name);
+  expect(taken.toSorted()).toEqual(["confirmSecondFactor", "giveSecondFactor", "logout", "me", "offerSecondFactor"]);
+});
+
 describe.each(operations)("$method $path", (operation) => {
   const driveBy: CallCase = callCases[operation.name as EndpointName];
   const person = people[driveBy.as ?? "ana"];

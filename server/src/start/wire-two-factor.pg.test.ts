@@ -1,0 +1,86 @@
+import { expect, test, vi } from "vitest";
+import { endOfTick, systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { addPeople, type Person } from "../testing/people.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+import { addPending, enrol, signInAnew } from "../testing/staff-factors.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { endIncompleteSignIns } from "./wire-two-factor.ts";
+
+// A whole program starts here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const api = await startTestApi({ twoFactor: "staff" });
+const { call, people, pool } = api;
+
+const statusOf = async ({ token }: { readonly token: string }): Promise<number> =>
+  (await call({ ...people.ana, token }, "GET", "/api/v1/me")).status;
+/** A start of the server with this setting, so much later. */
+const start = async (twoFactor: "off" | "staff", laterMs = 0) =>
+  await endIncompleteSignIns({
+    config: { twoFactor },
+    storage: { pool },
+    clock: { ...systemClock, now: () => systemClock.now() + laterMs },
+    log: silentLog,
+  });
+
+test("[TFA-1d] the first start with the setting signs out the staff who gave no second factor, and a later one nobody", async () => {
+  const old = await addPending(api);
+  const { person } = await enrol(api);
+  await start("off");
+  expect(await statusOf(old)).toBe(200);
+  await start("staff");
+  expect(await statusOf(old)).toBe(401);
+  for (const one of [person, people.ana, people.mia]) expect(await statusOf(one)).toBe(200);
+  const { person: underWay } = await signInAnew(api, old);
+  await start("staff", 60_000);
+  expect(await statusOf(underWay)).toBe(200);
+  await start("off");
+  await start("staff", 60_000);
+  expect(await statusOf(underWay)).toBe(401);
+});
+
+test("[TFA-1d] is done again where the database took no writes, until that has worked", async () => {
+  const old = await addPending(api);
+  await start("off");
+  const clock = new FakeClock();
+  const database = { isReadOnly: true };
+  const held = new Proxy(pool, {
+    get: (target, name) => {
+      if (database.isReadOnly) throw new Error("read only");
+      return Reflect.get(target, name, target).bind(target);
+    },
+  });
+  const end = await endIncompleteSignIns({
+    config: { twoFactor: "staff" },
+    storage: { pool: held },
+    clock: {
+      now: () => systemClock.now() + 1000,
+      setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
+      clearTimeout: (timer) => clock.clearTimeout(timer),
+    },
+    log: silentLog,
+  });
+  clock.advance(10_000);
+  await endOfTick();
+  expect(await statusOf(old)).toBe(200);
+  database.isReadOnly = false;
+  clock.advance(10_000);
+  await until(async () => ((await statusOf(old)) === 401 ? true : undefined));
+  end();
+});
+
+test("[TFA-1d] is done by the start of the server, which says of whom a second factor is asked", async () => {
+  const database = await createTestDatabase();
+  const { mia, ana } = await addPeople(database);
+  await database.pool.query("update tokens set second_factor_at = null");
+  const settings = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), TWO_FACTOR: "staff", LOG_LEVEL: "info" };
+  const server = await startServerProcess(settings);
+  const me = async ({ token }: Person) =>
+    (await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect([await me(mia), await me(ana)]).toEqual([401, 200]);
+  server.signal("SIGTERM");
+  expect((await server.ended).stderr).toContain('"twoFactor":"staff"');
+});

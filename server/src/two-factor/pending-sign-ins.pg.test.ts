@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
+import type { Person } from "../testing/people.ts";
+import { enrol, factorPath, giveCode, signInAnew } from "../testing/staff-factors.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
+
+// Each time that it is asked, it is a millisecond later; and later than what was there before.
+const at = { ms: systemClock.now() + 60_000 };
+const now = () => (at.ms += 1);
+const api = await startTestApi({ twoFactor: "staff", clock: { ...systemClock, now } });
+const { call, pool } = api;
+
+const meOf = async (person: Person) => await call(person, "GET", "/api/v1/me");
+
+test("[TFA-1e] of the sign-ins that are pending five last, and they end none that is complete", async () => {
+  const { person } = await enrol(api, now);
+  await pool.query(
+    `insert into tokens (hash, participant_id, created_at, last_used_at, second_factor_at)
+     select sha256(n::text::bytea), $1, now(), now() - n * interval '1 minute', now() from generate_series(1, 99) n`,
+    [person.id],
+  );
+  const pending: Person[] = [];
+  for (let n = 0; n < 8; n += 1) pending.push((await signInAnew(api, person)).person);
+  const answers = [];
+  for (const one of pending) answers.push((await meOf(one)).status);
+  expect(answers).toEqual([401, 401, 401, 200, 200, 200, 200, 200]);
+  const { rowCount } = await pool.query(
+    "select from tokens where participant_id = $1 and second_factor_at is not null",
+    [person.id],
+  );
+  expect(rowCount).toBe(100);
+});
+
+test("[TFA-1f] a pending sign-in leaves the person their own limits", async () => {
+  const limited = await startTestApi({ twoFactor: "staff", limits: usualLimits });
+  const { person } = await enrol(limited);
+  const { person: pending } = await signInAnew(limited, person);
+  const { burst } = usualLimits.calls.rates.ownSettings;
+  for (let n = 0; n < burst; n += 1) await limited.call(pending, "POST", factorPath, {});
+  expect((await limited.call(pending, "POST", factorPath, {})).status).toBe(429);
+  expect((await limited.call(person, "PUT", "/api/v1/me", { locale: "en" })).status).toBe(200);
+});
+
+test("[TFA-1g] a pending sign-in learns neither roles nor silences nor rooms, and the completed one does", async () => {
+  const { person, authenticator } = await enrol(api, now);
+  const { person: again, user } = await signInAnew(api, person);
+  const nothing = { roles: [], users_silenced: [], rooms: { pinned: [], muted: [], unread: [] } };
+  expect(user).toMatchObject(nothing);
+  expect((await meOf(again)).body.user).toMatchObject(nothing);
+  const given = await giveCode(api, again, authenticator.code());
+  expect(given.body.user).toEqual((await meOf(person)).body.user);
+  expect(given.body.user.roles).toMatchObject([{ name: "Agent" }]);
+});
