@@ -4,9 +4,11 @@ import { Blank } from "../design/notice.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { termsOf, useUnderstood } from "../found/use-understood.ts";
+import { LateWords } from "../language/late-words.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { useCommands } from "../state/app-context.ts";
 import { failureOf } from "./failure-of.ts";
+import { lateWords } from "./late-words.ts";
 import { noFilters } from "./search-entry.ts";
 import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
@@ -14,6 +16,14 @@ import { useFilterLabels } from "./use-filter-labels.ts";
 
 /** The results without a row: searching, nothing found, no answer, or nothing asked. */
 export function ResultsBlank({ results }: { readonly results: Search }) {
+  return (
+    <LateWords words={lateWords}>
+      <WhyBlank results={results} />
+    </LateWords>
+  );
+}
+
+function WhyBlank({ results }: { readonly results: Search }) {
   const t = useTranslations("search");
   const { changeSearch } = useCommands();
   switch (results.phase) {
@@ -52,7 +62,7 @@ function Failure({ results: { error } }: { readonly results: Search }) {
   return (
     <Blank
       title={isOffline ? t("search.offline") : t("search.failed")}
-      hint={isOffline ? t("search.offlineHint") : `${errorText(error)} ${t("search.failedHint")}`}
+      hint={isOffline ? t("searchBlank.offlineHint") : `${errorText(error)} ${t("searchBlank.failedHint")}`}
       isFailure
     >
       <SearchAgain />
@@ -72,14 +82,15 @@ function NoneSoFar() {
 
 /** FIND-3h: what was searched for, as it was understood, and what to try. */
 function NoneFound({ results: { input } }: { readonly results: Search }) {
-  const t = useTranslations("search");
+  const none = useTranslations("search")("none");
+  const t = useTranslations("searchBlank");
   const { filterSearch, changeSearch } = useCommands();
   const isFiltered = useFilterLabels(input).length > 0;
   const terms = useUnderstood(input.text);
   const hasCode = termsOf(input.text).some(({ kind }) => kind === "code");
   return (
     <div className={styles["none"]} role="status">
-      <h2>{t("none")}</h2>
+      <h2>{none}</h2>
       <p>{t("understood")}</p>
       <ul className={styles["terms"]}>
         {terms.map((term, index) => (
