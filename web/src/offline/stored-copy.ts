@@ -1,5 +1,6 @@
 import { fieldsOf, fits, isCount, isId, isText, isWritten, listOf, orNull } from "../api/shapes.ts";
 import { deviceCopies, hasDeviceCopies } from "../platform/device-copies.ts";
+import type { OneStore } from "../platform/one-store.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { type DeviceCopy, type ListCopy, listCopy, openedMax, type RoomCopy, roomCopy } from "./device-copy.ts";
@@ -8,6 +9,7 @@ import { type DeviceCopy, type ListCopy, listCopy, openedMax, type RoomCopy, roo
 const copyFormat = 1;
 const listKey = "list";
 const roomPrefix = "room.";
+const isRoomKey = (key: string): boolean => key.startsWith(roomPrefix);
 
 /** What a copy was made of; one that was made of the same is not written again. */
 type MadeOf = readonly unknown[];
@@ -16,14 +18,14 @@ type MadeOf = readonly unknown[];
  * Copies of one person's rooms on this device (`ownerKey`). Nothing is written once `isSignedIn` says no, also while a copy is being
  * made: a write would bring back the database that the end of the session deletes.
  */
-export function createStoredCopy(owner: string, isSignedIn: () => boolean) {
+export function createStoredCopy(owner: string, isSignedIn: () => boolean, copies: OneStore = deviceCopies) {
   const written = new Map<string, MadeOf>();
   /** Rooms that are gone since this page began; the next copy has them no more. */
   const gone = new Set<RoomId>();
   const value = (copy: object): object => ({ ...copy, owner, format: copyFormat });
 
   async function readList(): Promise<ListCopy | null> {
-    const list = (await hasDeviceCopies()) ? await deviceCopies.get(listKey) : null;
+    const list = (await hasDeviceCopies()) ? await copies.get(listKey) : null;
     return isOwn(list) && isList(list) ? list : null;
   }
 
@@ -31,15 +33,23 @@ export function createStoredCopy(owner: string, isSignedIn: () => boolean) {
     fieldsOf(copy)["owner"] === owner && fieldsOf(copy)["format"] === copyFormat;
 
   async function readRooms(): Promise<readonly RoomCopy[]> {
-    const keys = (await deviceCopies.keys()).filter((key) => key.startsWith(roomPrefix));
-    const copies = await Promise.all(keys.map((key) => deviceCopies.get(key)));
-    return copies.filter((copy): copy is RoomCopy => isOwn(copy) && isRoom(copy));
+    const keys = (await copies.keys()).filter(isRoomKey);
+    const rooms = await Promise.all(keys.map((key) => copies.get(key)));
+    return rooms.filter((copy): copy is RoomCopy => isOwn(copy) && isRoom(copy));
   }
 
   async function put(key: string, madeOf: MadeOf, copy: object): Promise<void> {
     if (written.get(key)?.every((each, i) => each === madeOf[i]) || !isSignedIn()) return;
-    await deviceCopies.put(key, value(copy));
+    await copies.put(key, value(copy));
     written.set(key, madeOf);
+  }
+
+  async function removeAllBut(opened: readonly RoomId[]): Promise<void> {
+    const isOld = (key: string) => isRoomKey(key) && !opened.includes(Number(key.slice(roomPrefix.length)));
+    // Else the offer and history of every room that was ever opened would stay in memory.
+    for (const key of written.keys()) if (isOld(key)) written.delete(key);
+    const old = (await copies.keys()).filter(isOld);
+    if (old.length > 0) await copies.remove(old);
   }
 
   return {
@@ -60,11 +70,7 @@ export function createStoredCopy(owner: string, isSignedIn: () => boolean) {
         const madeOf = [state.rooms.byId[roomId], state.timelines[roomId], copy?.offer];
         if (copy) await put(roomPrefix + String(roomId), madeOf, copy);
       }
-      if (!isSignedIn()) return;
-      const old = (await deviceCopies.keys()).filter(
-        (key) => key.startsWith(roomPrefix) && !opened.includes(Number(key.slice(roomPrefix.length))),
-      );
-      if (old.length > 0) await deviceCopies.remove(old);
+      if (isSignedIn()) await removeAllBut(opened);
     },
   };
 }
