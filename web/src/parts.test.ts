@@ -20,7 +20,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "settings/asked": "settings, sign-in",
     "settings/loaded": "settings, notifications",
     "session/started": "realtime, rooms, own-rooms, offline, notifications",
-    "session/me-loaded": "sign-in, sync",
+    "session/me-loaded": "sign-in, sync, two-factor",
     "session/restored": "sign-in, account",
     "session/begun-elsewhere": "sign-in, account",
     "sign-in/accepted": "sign-in, account",
