@@ -166,7 +166,7 @@ describe("a second factor", () => {
     await dialog.getByRole("button", { name: "Mută pe alt telefon" }).click();
     await dialog.getByRole("button", { name: "Mai departe" }).click();
     await dialog.getByText("Scrie parola.", { exact: true }).waitFor();
-    const proof = dialog.getByLabel("Parola de acum").last();
+    const proof = dialog.getByLabel("Parola ta");
     expect(await isFocused(proof)).toBe(true);
     await proof.fill("demo");
     await proof.press("Enter");
@@ -176,7 +176,7 @@ describe("a second factor", () => {
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Mai departe" }).click();
     await dialog.getByRole("img", { name: "Cod QR pentru aplicația de coduri" }).waitFor();
-    expect(await isFocused(dialog.getByRole("heading", { name: "Codul din telefon" }))).toBe(true);
+    expect(await isFocused(dialog.getByRole("heading", { name: "Mută pe alt telefon" }))).toBe(true);
     const moved = await dialog.locator("code").innerText();
     expect(moved).not.toBe(key);
     expect(await axeFindings(page)).toEqual([]);

@@ -71,7 +71,7 @@ function Give() {
   return (
     <SignInFrame title={t("giveTitle")}>
       <div className={section["section"]}>
-        <p>{t("giveWhy")}</p>
+        <p>{kind === "code" ? t("giveWhy") : t("recoveryWhy")}</p>
         <CodeForm
           key={kind}
           kind={kind}

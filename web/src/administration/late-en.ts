@@ -74,7 +74,7 @@ export const en: Said<typeof ro> = {
         "The present password and an invitation link given before are void, and all of the person's sign-ins end.",
       "sign-out": "All of the person's sign-ins end. They can sign in again with their password.",
       "reset-two-factor":
-        "For a lost phone. All of the person's sign-ins end, and whoever signs in next by the password sets up another phone. If somebody else may know the password, give a temporary one first.",
+        "For a lost phone. All of the person's sign-ins end, and whoever signs in next with the password sets up another phone. If somebody else may know the password, give a temporary one first.",
       disable:
         "The person can no longer get in: their sign-ins and programs' tokens end, and conversations they took over are given back. What they wrote stays.",
       "end-token": "The program can no longer use the token. This cannot be undone.",

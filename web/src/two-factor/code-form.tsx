@@ -28,7 +28,10 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (error !== null) field.current?.select();
+    if (error === null) return;
+    field.current?.select();
+    // What is wrong stands below the field, and may lie below the edge of a dialog.
+    field.current?.form?.scrollIntoView({ block: "nearest" });
   }, [error]);
   function submit(event: FormEvent): void {
     event.preventDefault();

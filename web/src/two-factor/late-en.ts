@@ -4,7 +4,7 @@ import type { ro } from "./late-ro.ts";
 export const en: Said<typeof ro> = {
   twoFactor: {
     enrolTitle: "Set up the code on your phone",
-    enrolWhy: "Beside the password, your account asks for a code from your phone. You set it up once.",
+    enrolWhy: "As well as your password, your account asks for a code from your phone. You set it up once.",
     preparing: "Preparing the code…",
     scan: "Open an authenticator app on your phone, such as Google Authenticator or Microsoft Authenticator, and scan the square.",
     qr: "QR code for the authenticator app",
@@ -16,6 +16,7 @@ export const en: Said<typeof ro> = {
     busy: "Checking…",
     giveTitle: "The code from your phone",
     giveWhy: "The password is right. Now enter the code that the authenticator app shows.",
+    recoveryWhy: "The password is right. Now enter one of your recovery codes.",
     give: "Sign in",
     toRecovery: "I do not have my phone here",
     toCode: "I have my phone here",
@@ -31,10 +32,11 @@ export const en: Said<typeof ro> = {
     recoveryWrong: "The recovery code is not right, or was used already.",
     closed:
       "Too many wrong codes. Try again in {minutes, plural, one {a minute} other {# minutes}}. If it was not you, somebody has your password: tell your administrator.",
-    changedMeanwhile: "Something has changed meanwhile. Load the page again and try once more.",
+    changedMeanwhile:
+      "Something has changed meanwhile: the new phone may be set up already. Delete nothing in the app, load the page again, and try a code from it first.",
     codes: {
       title: "Your recovery codes",
-      why: "Without your phone you sign in by one of them. Each works once. You see them only now: print or copy them, and store them somewhere else than on the phone.",
+      why: "Without your phone you sign in with one of them. Each works once. You see them only now: print or copy them, and store them somewhere other than your phone.",
       copy: "Copy",
       copied: "Copied",
       notCopied: "They could not be copied. Select the codes and copy them.",
@@ -48,18 +50,19 @@ export const en: Said<typeof ro> = {
     },
     own: {
       title: "The code from your phone",
-      none: "You set up your phone the next time you sign in by your password.",
+      none: "You set up your phone the next time you sign in with your password.",
       since: "Set up {when}.",
       left: "{count, plural, =0 {You have no recovery codes left.} one {You have one recovery code left.} other {You have # recovery codes left.}}",
       unseen: "Never stored them? Make new ones.",
       renew: "New recovery codes",
-      renewHint: "Those of before stop working.",
+      renewHint:
+        "As soon as you press, your old recovery codes stop working. If you do not get to see the new ones, make others with a code from the app.",
       move: "Move to another phone",
       moveHint:
-        "The phone of before stops showing codes that work. Where you are signed in you stay signed in: if the phone is lost, sign it out below, under “Your devices”.",
-      password: "Current password",
+        "Once you confirm a code from the new phone, your old phone's codes stop working. Where you are signed in you stay signed in: if the phone is lost, sign it out below, under “Your devices”.",
+      password: "Your password",
       passwordMissing: "Enter your password.",
-      passwordWrong: "This is not your password.",
+      passwordWrong: "That is not your password.",
       code: "Code from the app, or a recovery code",
       goOn: "Go on",
       cancel: "Cancel",

@@ -14,6 +14,7 @@ export const ro = {
     busy: "Se verifică…",
     giveTitle: "Codul din telefon",
     giveWhy: "Parola e bună. Scrie și codul pe care îl arată acum aplicația de coduri.",
+    recoveryWhy: "Parola e bună. Scrie și unul dintre codurile tale de rezervă.",
     give: "Intră în cont",
     toRecovery: "Nu am telefonul la mine",
     toCode: "Am telefonul la mine",
@@ -29,7 +30,8 @@ export const ro = {
     recoveryWrong: "Codul de rezervă nu e bun sau a fost deja folosit.",
     closed:
       "Prea multe coduri greșite. Mai încearcă peste {minutes, plural, one {un minut} few {# minute} other {# de minute}}. Dacă nu ai fost tu, cineva îți știe parola: spune-i administratorului.",
-    changedMeanwhile: "Între timp s-a schimbat ceva. Reîncarcă pagina și încearcă din nou.",
+    changedMeanwhile:
+      "Între timp s-a schimbat ceva: poate că telefonul nou e deja pregătit. Nu șterge nimic din aplicație, reîncarcă pagina și încearcă întâi un cod de pe el.",
     codes: {
       title: "Codurile tale de rezervă",
       why: "Dacă nu ai telefonul la tine, intri cu unul dintre ele. Fiecare merge o singură dată. Le vezi doar acum: tipărește-le sau copiază-le și păstrează-le în altă parte decât pe telefon.",
@@ -51,11 +53,12 @@ export const ro = {
       left: "{count, plural, =0 {Nu mai ai coduri de rezervă.} one {Mai ai un cod de rezervă.} few {Mai ai # coduri de rezervă.} other {Mai ai # de coduri de rezervă.}}",
       unseen: "Nu le-ai păstrat? Fă altele.",
       renew: "Coduri de rezervă noi",
-      renewHint: "Cele de până acum nu mai merg.",
+      renewHint:
+        "De cum apeși, codurile de rezervă vechi nu mai merg. Dacă nu apuci să le vezi pe cele noi, fă altele cu un cod din aplicație.",
       move: "Mută pe alt telefon",
       moveHint:
-        "Telefonul de până acum nu mai arată coduri bune. Unde ești conectat rămâi conectat: dacă telefonul e pierdut, deconectează-l mai jos, la „Dispozitivele tale”.",
-      password: "Parola de acum",
+        "După ce confirmi un cod de pe telefonul nou, codurile de pe cel vechi nu mai merg. Unde ești conectat rămâi conectat: dacă telefonul e pierdut, deconectează-l mai jos, la „Dispozitivele tale”.",
+      password: "Parola ta",
       passwordMissing: "Scrie parola.",
       passwordWrong: "Parola nu e asta.",
       code: "Cod din aplicație sau de rezervă",

@@ -44,7 +44,7 @@ function Section() {
   return (
     <section className={section["section"]}>
       <h3 ref={heading} tabIndex={-1}>
-        {t("own.title")}
+        {wish === null ? t("own.title") : wish === "renew" ? t("own.renew") : t("own.move")}
       </h3>
       {wish === null ? (
         <Standing onWish={setWish} />

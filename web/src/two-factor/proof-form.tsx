@@ -23,6 +23,7 @@ export function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   useEffect(() => {
     if (error?.fieldErrors["password"]) passwordField.current?.select();
     else if (error !== null) codeField.current?.select();
+    if (error !== null) codeField.current?.form?.scrollIntoView({ block: "nearest" });
   }, [error]);
   function submit(event: FormEvent): void {
     event.preventDefault();
