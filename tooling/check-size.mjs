@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 /** Lazy chunks of the room list: its screen and the default language, by their keys in the manifest. */
 const LIST_MODULES = [/\/_list-[^/]+\.js$/, /\/_ro-[^/]+\.js$/];
 /** What an open, live conversation loads beside it. */
-const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/, /\/offer-pane\.tsx$/];
+const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/];
 /** Screens of nobody signed in, that of administration, which is beside no room, and the question before signing out: only their style sheets may come later. */
 const OTHER_SCREENS = /\/(?:_register-text|_unsent-dialog|_sign-in-|admin-screen\.|logout-page\.|sign-in-screen\.)/;
 /** PERF-1: brotli bytes of script and style. */

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import compileMessage from "icu-minify/compile";
-import { build, defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 /** Where the dev server finds the product's own server. */
@@ -17,12 +17,23 @@ const compressible = /\.(?:js|css|html|svg|webmanifest|json|wasm)$/;
 const wordFile = /\/src\/[a-z-]+\/(?:late-)?(ro|en)\.ts$/;
 /** Words of the first load; others stay with the late component that says them. */
 const firstWordFile = /\/(ro|en)\.ts$/;
+/** The first load, with what both the sign-in and the conversation have: the one never waits for the other's code. */
+const firstFile = /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments))\.tsx|language\/use-error-text\.ts)$/;
 /**
  * What an open conversation needs, and every style that may come beside one later: each sheet that comes declares the layers
  * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
  */
 const roomFile =
-  /\/web\/src\/(?:later-parts\.ts|messages\/room-pane\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
+  /\/web\/src\/(?:later-parts\.ts|(?:messages\/(?:room-pane|list-pills)|rooms\/home-pane|offers\/offer-pane)\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
+
+/** Screens in place of the conversation, and what they are made of. */
+const screenFile = /\/(?:sign-in|two-factor|administration)\/|-screen\.tsx$|-page\.tsx$/;
+
+/** Components that load late beside the conversation (WEB-9): in one file they take one request while idle, not sixty of a kilobyte each. */
+const isAhead = (id: string, context: Rolldown.ChunkingContext): boolean =>
+  /\/web\/src\/.*\.tsx$/.test(id) &&
+  !screenFile.test(id) &&
+  (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 
 /** Words as the language files write them: sentences in a tree. */
 interface Words {
@@ -186,14 +197,17 @@ export default defineConfig({
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        // A language is one file, whichever slices its words belong to; so are the first load, the list and what an open
-        // conversation needs, each with what no one before it has: pieces that share one dictionary pack better (PERF-1).
+        // A language is one file, whichever slices its words belong to; so are the first load, the list, what an open conversation
+        // needs, the sign-in, and what is loaded ahead while idle, each with what no one before it has: pieces that share one
+        // dictionary pack better (PERF-1).
         codeSplitting: {
           groups: [
-            { name: (id) => (wordFile.test(id) ? (firstWordFile.exec(id)?.[1] ?? null) : null), priority: 3 },
-            { name: "first", test: /\/web\/src\/(?:main|design\/(?:field|segments))\.tsx$/, priority: 3 },
-            { name: "list", test: /\/web\/src\/home-screen\.tsx$/, priority: 2 },
-            { name: "conversation", test: roomFile, priority: 1 },
+            { name: (id) => (wordFile.test(id) ? (firstWordFile.exec(id)?.[1] ?? null) : null), priority: 4 },
+            { name: "first", test: firstFile, priority: 4 },
+            { name: "list", test: /\/web\/src\/home-screen\.tsx$/, priority: 3 },
+            { name: "conversation", test: roomFile, priority: 2 },
+            { name: "sign-in", test: /\/web\/src\/sign-in\/(?:sign-in|invite|register)-screen\.tsx$/, priority: 1 },
+            { name: (id, context) => (isAhead(id, context) ? "ahead" : null), priority: 0 },
           ],
         },
       },

@@ -197,7 +197,7 @@ describe("rooms that one arranges", () => {
   test("[ORDER-5a] a menu asked for before its code is there opens when it comes, and no room does", async () => {
     const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     const held = Promise.withResolvers<void>();
-    await phone.route("**/assets/row-menu-*.js", async (route) => {
+    await phone.route("**/assets/ahead-*.js", async (route) => {
       await held.promise;
       await route.continue();
     });
@@ -218,7 +218,7 @@ describe("rooms that one arranges", () => {
     async (key) => {
       const desk = await signedIn(browser, product, "radu");
       const held = Promise.withResolvers<void>();
-      await desk.route("**/assets/row-menu-*.js", async (route) => {
+      await desk.route("**/assets/ahead-*.js", async (route) => {
         await held.promise;
         await route.continue();
       });
