@@ -11,7 +11,7 @@ import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { refuseHosts } from "../http/host-names.ts";
 import { addEmptyWorker } from "../http/empty-worker.ts";
 import { addStaticFiles, findWebApp } from "../http/static-files.ts";
-import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.ts";
+import type { SharedCounts } from "../limits/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
 import type { Log } from "../kernel/log.ts";
@@ -197,6 +197,7 @@ function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): 
 async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp): Promise<SharedCounts | null> {
   const { redisUrl: url, isLimited } = config;
   if (url === null || !isLimited) return null;
+  const { connectSharedCounts } = await import("../limits/shared-counts.ts");
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 

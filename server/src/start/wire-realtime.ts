@@ -10,7 +10,6 @@ import { createLiveConnection, type LiveConnection } from "./live-connection.ts"
 import type { Log } from "../kernel/log.ts";
 import { checkDistinctApps } from "../settings/pusher-apps.ts";
 import { type Bus, createMemoryBus } from "../realtime/bus.ts";
-import { connectRedisBus } from "../realtime/bus-redis.ts";
 import { defaultRealtimeLimits, withoutRateLimits } from "../realtime/limits.ts";
 import { type LiveRefusal, type PusherApp, relayClientEvents } from "../realtime/realtime-options.ts";
 import { RealtimeServer } from "../realtime/realtime-server.ts";
@@ -129,6 +128,8 @@ type AppKeys = Pick<PusherApp, "id" | "key" | "secret">;
 
 async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { id, secret }: AppKeys): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
+  // The client is a sixth of all modules: a start without Redis goes without.
+  const { connectRedisBus } = await import("../realtime/bus-redis.ts");
   try {
     return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${id}`, secret, clock, log });
   } catch (error) {
