@@ -10,8 +10,8 @@ const patient = { poll: { timeout: 15_000 } };
 
 /**
  * Four lanes: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium and web/dist,
- * `engines` needs Firefox ESR and WebKitGTK beside them. In `e2e` each file has a product, a browser and people of its own. The files
- * of `unit` and `pg` share their workers' modules, whose evaluation for each file anew was a third of the time: what a test leaves
+ * `engines` needs Firefox ESR and WebKitGTK beside them. In `e2e` each file has a product, a browser and people of its own. All
+ * but those of `engines` share their workers' modules, whose evaluation for each file anew was a third of the time: what a test leaves
  * behind in a module reaches the next file.
  */
 export default defineConfig({
@@ -45,6 +45,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
           exclude: [...IGNORED, ENGINE_TESTS],
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
           expect: patient,

@@ -36,7 +36,8 @@ const OWN_SETTINGS = [
 export const LANES = [
   // It takes two and a half minutes, of which it keeps a core busy for about 15 seconds.
   { name: "Pusher conformance", isIdle: true, run: testConformance },
-  { name: "fault runs, an ordinary minute", isAside: true, run: () => testFaults("smoke") },
+  // Likewise: 250 sockets to which 20 messages a second come.
+  { name: "fault runs, an ordinary minute", isIdle: true, run: () => testFaults("smoke") },
   { name: "fault runs, power loss", isAside: true, run: testPowerLoss },
   { name: "fault runs", isAside: true, run: () => testFaults("--without", "smoke", "--without", "power-loss") },
   { name: "check", run: async () => countLastLineOf(await start("node", ["tooling/check.mjs"])) },
@@ -45,8 +46,7 @@ export const LANES = [
   { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
   { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
   { name: "server tests, own PostgreSQL", isTimed: true, run: testOwnPostgres },
-  { name: "browser tests", isTimed: true, run: testBrowsers },
-  { name: "browser tests in Firefox ESR and WebKitGTK", isTimed: true, run: testOtherEngines },
+  { name: "browser tests, in Firefox ESR and WebKitGTK too", isTimed: true, run: testBrowsers },
 ];
 
 /** Runs a program of the tool chain, or `node`. @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [settings] */
@@ -95,11 +95,14 @@ async function testOwnPostgres() {
   return withProgram("redis", () => withProgram("curl", () => withProgram("promtool", run)));
 }
 
-/** The page in real browsers, each on a product of its own; behind proxies and as a release too (OPS-3, OPS-4). */
+/** The page in real browsers, each on a product of its own; behind proxies and as a release too (OPS-3, OPS-4); in other engines (WEB-8). */
 async function testBrowsers() {
-  const run = async (/** @type {string} */ file) =>
-    vitest(["e2e", MOSTLY_WAITING], { ...(await templates()), CHROMIUM_PATH: file, ...shell() });
-  const inFront = () => withProgram("nginx", () => withProgram("caddy", () => withProgram("chromium", run)));
+  const run = async (/** @type {string} */ file) => {
+    const settings = { ...(await templates()), CHROMIUM_PATH: file, ...shell() };
+    return vitest(["e2e", "--project", "engines", MOSTLY_WAITING], settings);
+  };
+  const engines = () => withProgram("firefox", () => withProgram("webkit", () => withProgram("chromium", run)));
+  const inFront = () => withProgram("nginx", () => withProgram("caddy", engines));
   const roots = () => (process.getuid?.() === 0 ? withProgram("mmdebstrap", inFront) : inFront());
   return withProgram("redis", () => withProgram("systemd", () => withProgram("compose", roots)));
 }
@@ -114,7 +117,7 @@ function shell() {
 /** RUN-3: what a PostgreSQL that is not ours can change, on the developer's own `DATABASE_URL` if there is one. */
 async function testOtherPostgres() {
   const given = process.env["DATABASE_URL"];
-  const tests = ["pg", ...anotherPostgresTests(ROOT)];
+  const tests = ["pg", MOSTLY_WAITING, ...anotherPostgresTests(ROOT)];
   if (given !== undefined && given !== "") return vitest(tests, { DATABASE_URL: given });
   return withProgram("postgres", async (folder) => {
     const postgres = await startSecondPostgres(folder);
@@ -124,13 +127,6 @@ async function testOtherPostgres() {
       await postgres.stop();
     }
   });
-}
-
-/** WEB-8: one pass of the product in each engine that is not Chromium; the other person is in Chromium. */
-async function testOtherEngines() {
-  const run = async (/** @type {string} */ file) =>
-    vitest(["engines"], { ...(await templates()), CHROMIUM_PATH: file });
-  return withProgram("firefox", () => withProgram("webkit", () => withProgram("chromium", run)));
 }
 
 /** LIVE-1: the suites that the official Pusher packages ship, unmodified, against our server. */

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Product } from "./start-product.ts";
@@ -12,7 +13,13 @@ export async function runCuplaj(
   input = "",
 ): Promise<string> {
   const running = promisify(execFile)(process.execPath, [cuplaj, ...words], {
-    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: folder, LOG_LEVEL: "warn", PORT: new URL(address).port },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: join(tmpdir(), "cuplaj-test-compiled"),
+      DATA_DIR: folder,
+      LOG_LEVEL: "warn",
+      PORT: new URL(address).port,
+    },
   });
   running.child.stdin?.end(input);
   return (await running).stdout.trim();

@@ -56,7 +56,15 @@ async function startServer(
 ): Promise<{ server: ChildProcess; address: string }> {
   const server = spawn(process.execPath, ["server/src/main.ts"], {
     cwd: root,
-    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: folder, PORT: port, DEMO: "1", LOG_LEVEL: "warn", ...settings },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: join(tmpdir(), "cuplaj-test-compiled"),
+      DATA_DIR: folder,
+      PORT: port,
+      DEMO: "1",
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const address = await firstAddress(server);
