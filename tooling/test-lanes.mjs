@@ -41,7 +41,7 @@ export const LANES = [
   { name: "fault runs, power loss", isAside: true, run: testPowerLoss },
   { name: "fault runs", isAside: true, run: () => testFaults("--without", "smoke", "--without", "power-loss") },
   { name: "check", run: async () => countLastLineOf(await start("node", ["tooling/check.mjs"])) },
-  { name: "unit tests", run: () => vitest(["unit"]) },
+  { name: "unit tests", run: () => vitest(["unit", MOSTLY_WAITING]) },
   { name: "web build", run: async () => countExitCode((await start("vite", ["build", "web"])).exitCode) },
   { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
   { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },

@@ -6,6 +6,7 @@ import {
   chromium,
   type LaunchOptions,
 } from "playwright-core";
+import { onTestFinished, TestRunner } from "vitest";
 
 const candidates = [
   process.env["CHROMIUM_PATH"],
@@ -57,11 +58,21 @@ const profileOptions = {
   serviceWorkers: "block",
 } as const;
 
-/** A fresh browser profile, Romanian and desk-sized by default. */
+/** A fresh browser profile, Romanian and desk-sized by default. Within a test it ends with it: a page that stays open goes on working. */
 export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await browser.newContext({ ...profileOptions, ...options });
   profile.setDefaultTimeout(patienceMs);
+  if (TestRunner.getCurrentTest() === undefined) return profile;
+  let isOpen = true;
+  profile.once("close", () => (isOpen = false));
+  onTestFinished(() => (isOpen ? endProfile(profile) : undefined));
   return profile;
+}
+
+/** Closes a profile; what its pages' routes hold up ends with them. */
+async function endProfile(profile: BrowserContext): Promise<void> {
+  for (const one of [profile, ...profile.pages()]) await one.unrouteAll({ behavior: "ignoreErrors" });
+  await profile.close();
 }
 
 /** Starts Chromium itself on a profile that is stored in this folder. */

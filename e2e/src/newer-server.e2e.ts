@@ -26,6 +26,7 @@ describe("a page and a server that are older than what was written", () => {
     await openRoom(page, 10_001);
   });
   afterAll(async () => {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await browser.close();
     await link.close();
     await product.stop();

@@ -20,14 +20,16 @@ export async function signedIn(
 ): Promise<Page> {
   const profile = await freshProfile(browser, options);
   const page = await profile.newPage();
-  await storeSession(page, product.address, person);
+  const stored = await storeSession(page, product.address, person);
   await page.goto(product.address, { timeout: firstPageMs });
+  // Once: who signs out stays signed out.
+  await stored.dispose();
   await roomList(page).getByRole("link").first().waitFor({ timeout: firstPageMs });
   return page;
 }
 
 /** Stores a session, as the form does (WEB-1, WEB-6), before the product's first page reads it. */
-async function storeSession(page: Page, address: string, person: DemoPerson): Promise<void> {
+async function storeSession(page: Page, address: string, person: DemoPerson): Promise<{ dispose(): Promise<void> }> {
   const isErp = erpUsers.includes(person);
   const response = await page.request.post(`${address}/api/v1/${isErp ? "erp/login" : "login"}`, {
     // By it a device is named (ACC-3).
@@ -38,21 +40,16 @@ async function storeSession(page: Page, address: string, person: DemoPerson): Pr
   });
   if (!response.ok()) throw new Error(`${person} was not let in: ${response.status()} ${await response.text()}`);
   const { token, user } = (await response.json()) as { token: string; user: User };
-  await page.context().addInitScript(
-    ({ origin, stored }) => {
-      // Once: who signs out stays signed out, in every tab.
-      if (location.origin !== origin || localStorage.getItem("test.stored") !== null) return;
-      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  const stored = {
+    "cuplaj.erp": isErp ? "1" : "0",
+    "cuplaj.user": JSON.stringify(storedPerson(user)),
+    token,
+  };
+  return page.addInitScript(
+    ({ origin, items }) => {
+      if (location.origin === origin) for (const [key, value] of items) localStorage.setItem(key, value);
     },
-    {
-      origin: new URL(address).origin,
-      stored: {
-        "test.stored": "",
-        "cuplaj.erp": isErp ? "1" : "0",
-        "cuplaj.user": JSON.stringify(storedPerson(user)),
-        token,
-      },
-    },
+    { origin: new URL(address).origin, items: Object.entries(stored) },
   );
 }
 

@@ -3,20 +3,21 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
 import { startWholeBrowser } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
-import { composer, openRoom, signOut } from "./people.ts";
+import { composer, openRoom, signOut, signedIn } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
 import { startPushReceiver, type PushReceiver } from "./push-receiver.ts";
 import { type PushWorker, pushWorkerOf } from "./push-worker.ts";
 import type { Stage } from "./stage.ts";
 import { startProduct } from "./start-product.ts";
 import { backMs } from "./talk.ts";
-import { awaitCopies, signedInWithWorker } from "./worker-page.ts";
+import { awaitCopies, awaitWorker, signedInWithWorker } from "./worker-page.ts";
 
 let stage: Stage;
 let receiver: PushReceiver;
 let link: CuttableLink;
 let ana: Caller;
 let radu: Caller;
+let elsewhere: Page;
 
 beforeAll(async () => {
   link = await openLink();
@@ -26,10 +27,11 @@ beforeAll(async () => {
   stage = { product, browser };
   receiver = await startPushReceiver();
   [ana, radu] = [await apiAs(product, "ana"), await apiAs(product, "radu")];
+  elsewhere = await signedIn(browser, { address: link.address }, "ana", { serviceWorkers: "allow" });
 });
 afterEach(async () => {
   link.mend();
-  for (const context of stage.browser.contexts()) if (context !== shared?.page.context()) await context.close();
+  for (const context of stage.browser.contexts()) if (context !== elsewhere.context()) await context.close();
 });
 afterAll(async () => {
   await stage.browser.close();
@@ -71,8 +73,9 @@ interface Ana {
 }
 
 /** Ana's page, in which another room is open than the one that is pushed, in a browser profile of the test's own. */
-async function freshAna(): Promise<Ana> {
-  const page = await signedInWithWorker(stage.browser, link.address, "ana");
+const freshAna = async (): Promise<Ana> => inAnotherRoom(await signedInWithWorker(stage.browser, link.address, "ana"));
+
+async function inAnotherRoom(page: Page): Promise<Ana> {
   await openRoom(page, 10_002);
   await awaitCopies(page, 1);
   return { page, worker: await pushWorkerOf(page) };
@@ -82,7 +85,8 @@ let shared: Ana | null = null;
 
 /** The same for tests that leave both as they were. */
 async function anaElsewhere(): Promise<Ana> {
-  shared ??= await freshAna();
+  await awaitWorker(elsewhere);
+  shared ??= await inAnotherRoom(elsewhere);
   await openRoom(shared.page, 10_002);
   await shared.worker.clear();
   return shared;
