@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { zstdCompressSync } from "node:zlib";
 import { packTar } from "modern-tar";
 import { afterAll, expect, test } from "vitest";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 import { readArchive } from "./archive-reader.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-archive-"));
@@ -46,4 +48,22 @@ test("[KEEP-2a] a small file that says endlessly what it is, or what its sums ar
   ];
   expect(ofHeader.said).toContain("backup.json is too long");
   expect(ofSums.said).toContain("its checksums are not those of its parts");
+});
+
+test("[KEEP-2a] a small file that is not wanted, once all of it was read, is refused at once", async () => {
+  const file = join(folder, "unwanted");
+  const tar = await packTar([
+    { header: { name: "backup.json", size: header.length }, body: header },
+    { header: { name: "files/long", size: 2_000_000 }, body: " ".repeat(2_000_000) },
+  ]);
+  writeFileSync(file, zstdCompressSync(tar));
+  const write = (): Promise<void> => Promise.resolve();
+  const onHeader = async (): Promise<void> => {
+    // Longer than it takes to read the few hundred bytes of this file.
+    await setTimeout(300);
+    throw new StartupProblem("not this one");
+  };
+  await expect(readArchive(file, { onHeader, onFolder: write, onFile: write }, () => undefined)).rejects.toThrow(
+    "not this one",
+  );
 });

@@ -30,7 +30,8 @@ export async function readArchive(
 ): Promise<BackupHeader> {
   const { readable, writable } = createTarDecoder({ strict: true });
   const source = createReadStream(file).on("data", (chunk) => onBytes(chunk.length));
-  const fed = pipeline(source, createZstdDecompress(), Writable.fromWeb(writable));
+  const stop = new AbortController();
+  const fed = pipeline(source, createZstdDecompress(), Writable.fromWeb(writable), { signal: stop.signal });
   // Whoever reads meets its failure too; it is the one that says why.
   fed.catch(() => undefined);
   try {
@@ -38,11 +39,12 @@ export async function readArchive(
     await fed;
     return header;
   } catch (error) {
-    source.destroy();
+    // What has not failed by now would wait for a reader that is gone.
+    stop.abort();
     const reason = await fed.then(
       () => error,
       // What we found wrong ended the reading, and is said rather than that end.
-      (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) ? cause : error),
+      (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) && !isOurEnd(cause) ? cause : error),
     );
     if (!isOfTheFile(reason)) throw reason;
     throw new StartupProblem(`${file} is damaged, or no backup of Cuplaj (${reasonOf(reason)}): nothing was restored.`);
@@ -103,6 +105,8 @@ async function readFile(
 }
 
 const textOf = (body: ReadableStream<Uint8Array>): Promise<string> => new Response(body).text();
+
+const isOurEnd = (cause: unknown): boolean => cause instanceof Error && cause.name === "AbortError";
 
 /** Whether the backup itself is the reason: what is none, or was cut or changed. Else it is the machine's, or was said already. */
 function isOfTheFile(error: unknown): boolean {
