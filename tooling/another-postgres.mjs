@@ -41,10 +41,7 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/uploads/killed-uploads.pg.test.ts",
     "server/src/uploads/upload-memory.pg.test.ts",
   ],
-  "what push services are sent and answer (what is asked of the database for it, push-plans runs on both)": [
-    "server/src/push/push-sender.pg.test.ts",
-    "server/src/push/push-services.pg.test.ts",
-  ],
+  "what other servers answer": ["server/src/push/push-services.pg.test.ts"],
   "HTTP before and behind the use cases": [
     "server/src/http/api-docs/document.pg.test.ts",
     "server/src/http/api-docs/snippets.pg.test.ts",

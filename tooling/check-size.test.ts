@@ -48,7 +48,7 @@ describe("first load", () => {
 
   it("[PERF-12] names the modules that bring a style sheet later, but for the sign-in screen", () => {
     const signIn = { file: "assets/rare.js", css: ["assets/rare.css"] };
-    const tree = plantApp({ ...manifest, "src/rare.tsx": signIn, "src/sign-in/sign-in-screen.tsx": signIn });
+    const tree = plantApp({ ...manifest, "src/rare.tsx": signIn, "_sign-in-abc.js": signIn });
     expect(lateSheets(path.join(tree, "dist"), [/home\.tsx$/])).toEqual(["src/rare.tsx"]);
     expect(lateSheets(path.join(plantApp(), "dist"), [/home\.tsx$/])).toEqual([]);
   });

@@ -17,8 +17,12 @@ const compressible = /\.(?:js|css|html|svg|webmanifest|json|wasm)$/;
 const wordFile = /\/src\/[a-z-]+\/(?:late-)?(ro|en)\.ts$/;
 /** Words of the first load; others stay with the late component that says them. */
 const firstWordFile = /\/(ro|en)\.ts$/;
-/** The first load, with what both the sign-in and the conversation have: the one never waits for the other's code. */
-const firstFile = /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments))\.tsx|language\/use-error-text\.ts)$/;
+/** The first load, with what both the sign-in and the conversation use: the one never waits for the other's code. */
+const firstFile =
+  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments))\.tsx|language\/use-error-text\.ts|platform\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
+/** What screens in place of the conversation use of what is loaded ahead beside it: neither waits for all of the other's. */
+const sharedFile =
+  /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:language\/(?:language-switch|late-words)\.tsx|account\/password-length\.ts|platform\/(?:open-outside|print-page)\.ts))$/;
 /**
  * What an open conversation needs, and every style that may come beside one later: each sheet that comes declares the layers
  * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
@@ -26,13 +30,14 @@ const firstFile = /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments))\.ts
 const roomFile =
   /\/web\/src\/(?:later-parts\.ts|(?:messages\/(?:room-pane|list-pills)|rooms\/home-pane|offers\/offer-pane)\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
 
-/** Screens in place of the conversation, and what they are made of. */
-const screenFile = /\/(?:sign-in|two-factor|administration)\/|-screen\.tsx$|-page\.tsx$/;
+/** What no press opens beside a conversation: screens in its place, and what stands in it without being asked for. */
+const otherFile =
+  /\/(?:sign-in|two-factor|administration)\/|-(?:screen|page)\.tsx$|\/(?:picture-placeholder|join-question|decision-area|pending-file-view)\.tsx$/;
 
-/** Components that load late beside the conversation (WEB-9): in one file they take one request while idle, not sixty of a kilobyte each. */
+/** Components that load late beside the conversation (WEB-9): in one file they take one request while idle, not fifty of a kilobyte each. */
 const isAhead = (id: string, context: Rolldown.ChunkingContext): boolean =>
   /\/web\/src\/.*\.tsx$/.test(id) &&
-  !screenFile.test(id) &&
+  !otherFile.test(id) &&
   (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 
 /** Words as the language files write them: sentences in a tree. */
@@ -206,6 +211,9 @@ export default defineConfig({
             { name: "first", test: firstFile, priority: 4 },
             { name: "list", test: /\/web\/src\/home-screen\.tsx$/, priority: 3 },
             { name: "conversation", test: roomFile, priority: 2 },
+            { name: "shared", test: sharedFile, priority: 1 },
+            { name: "password-form", test: /\/web\/src\/account\/password-form\.tsx$/, priority: 1 },
+            { name: "last-parts", test: /\/web\/src\/last-parts\.ts$/, priority: 1 },
             { name: "sign-in", test: /\/web\/src\/sign-in\/(?:sign-in|invite|register)-screen\.tsx$/, priority: 1 },
             { name: (id, context) => (isAhead(id, context) ? "ahead" : null), priority: 0 },
           ],

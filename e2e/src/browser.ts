@@ -58,7 +58,7 @@ const profileOptions = {
   serviceWorkers: "block",
 } as const;
 
-/** A fresh browser profile, Romanian and desk-sized by default. Within a test it ends with it: a page that stays open goes on working. */
+/** A fresh browser profile, Romanian and desk-sized by default. One opened in a test is closed when the test ends: a page goes on working. */
 export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await browser.newContext({ ...profileOptions, ...options });
   profile.setDefaultTimeout(patienceMs);
@@ -69,7 +69,7 @@ export async function freshProfile(browser: Browser, options: BrowserContextOpti
   return profile;
 }
 
-/** Closes a profile; what its pages' routes hold up ends with them. */
+/** Closes a profile and drops its pages' held requests. */
 async function endProfile(profile: BrowserContext): Promise<void> {
   for (const one of [profile, ...profile.pages()]) await one.unrouteAll({ behavior: "ignoreErrors" });
   await profile.close();

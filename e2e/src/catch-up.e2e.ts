@@ -135,7 +135,8 @@ describe("what was missed is there once, in order, when the connection is back",
     for (let turns = 0; oldest >= 1000 && turns < 40; turns += 1) {
       await page.mouse.wheel(0, -2000);
       await page.waitForTimeout(250);
-      const seen = await numbered("Lung");
+      // The last one may be the one that keys lead on from, which stays in the page wherever one scrolls.
+      const seen = (await numbered("Lung")).slice(0, -1);
       oldest = seen[0] ?? 0;
       expect(seen).toEqual(Array.from({ length: seen.length }, (_, k) => oldest + k));
     }

@@ -2,7 +2,8 @@ import { personalThingsIn } from "@cuplaj/protocol/testing/personal-things.ts";
 import { strangeParts } from "@cuplaj/protocol/testing/report-shape.ts";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { composer, openRoom, roomRow, signedIn } from "./people.ts";
+import { freshProfile } from "./browser.ts";
+import { composer, fillSignIn, openRoom, roomRow, signedIn } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
 import { type Arrived, startReportReceiver } from "./report-receiver.ts";
 import { startStage } from "./stage.ts";
@@ -39,11 +40,14 @@ const breakDates = (page: Page): Promise<void> =>
   }, personal);
 
 test("[REP-1][REP-1f][REP-1g] a page that cannot be drawn says so, is reported under its screen's pattern, and has what was typed when it starts again", async () => {
-  const page = await signedIn(browser, product, "ana");
+  const page = await (await freshProfile(browser)).newPage();
+  await page.goto(`${product.address}/login`);
+  const load = await arrived(({ event }) => event.contexts?.trace.op === "pageload");
+  expect(load.event).toMatchObject({ transaction: "/login" });
+  expect(load.event.tags).toEqual({ part: "page", language: "ro", browser: "Chromium" });
+  await fillSignIn(page, "ana", "demo");
   await openRoom(page, 10_001);
   await composer(page).fill("Scris pe jumătate");
-  const load = await arrived(({ event }) => event.contexts?.trace.op === "pageload");
-  expect(load.event).toMatchObject({ tags: { part: "page", language: "ro", browser: "Chromium" } });
   await arrived(({ event }) => event.contexts?.trace.op === "navigation" && event.transaction === "/view/{chat}");
 
   await breakDates(page);

@@ -25,6 +25,18 @@ describe("the first paint on a slow link", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("[PERF-1e] the sign-in page asks for nothing of conversations", async () => {
+    const page = await (await freshProfile(browser)).newPage();
+    await page.goto(`${product.address}/login`);
+    await page.getByLabel("Utilizator").waitFor();
+    await page.waitForLoadState("networkidle");
+    const scripts = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+    expect(scripts).toContainEqual(expect.stringMatching(/^\/assets\/sign-in-.*\.js$/u));
+    expect(scripts.filter((path) => /^\/assets\/(?:conversation|ahead|last-parts)-/u.test(path))).toEqual([]);
+  });
+
   test("[PERF-1b] a signed-in person sees header and list in their theme and language within 1 s", async () => {
     const ana = await signedIn(browser, product, "ana");
     await ana.evaluate(() => {

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshProfile } from "./browser.ts";
 import { openLink, type CuttableLink } from "./cuttable-link.ts";
-import { bubbles, composer, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signedIn } from "./people.ts";
 import { startBoth, type Stage } from "./stage.ts";
 import { backMs, expectMessages, waiting } from "./talk.ts";
-import { awaitCopies, everythingStored, signedInWithWorker } from "./worker-page.ts";
+import { awaitCopies, awaitWorker, everythingStored, signedInWithWorker } from "./worker-page.ts";
 
 let stage: Stage;
 let link: CuttableLink;
@@ -26,7 +27,11 @@ const waitingRows = async (page: Page): Promise<string[]> =>
 
 test("[SW-1b] a page that was closed opens without a network: the list, rooms opened before, their offer and what waits", async () => {
   const { browser, product } = stage;
-  const ana = await signedInWithWorker(browser, link.address, "ana");
+  const ana = await (await freshProfile(browser, { serviceWorkers: "allow" })).newPage();
+  await ana.goto(`${link.address}/login`);
+  // By the form: the page of nobody deletes the copies of whoever was here before.
+  await fillSignIn(ana, "ana", "demo");
+  await awaitWorker(ana);
   await openRoom(ana, 10_001);
   const offer = ana.getByRole("region", { name: "Ofertă", exact: true });
   await offer.getByText("Total de plată").waitFor();

@@ -28,11 +28,11 @@ export async function signedIn(
   return page;
 }
 
-/** Stores a session, as the form does (WEB-1, WEB-6), before the product's first page reads it. */
+/** Signs in by a call and stores the session (WEB-1, WEB-6), which the product's first page restores; the form begins one. */
 async function storeSession(page: Page, address: string, person: DemoPerson): Promise<{ dispose(): Promise<void> }> {
   const isErp = erpUsers.includes(person);
   const response = await page.request.post(`${address}/api/v1/${isErp ? "erp/login" : "login"}`, {
-    // By it a device is named (ACC-3).
+    // Names the device (ACC-3).
     headers: { "User-Agent": await page.evaluate(() => navigator.userAgent) },
     data: { username: person, password: "demo" },
     // A certificate of a test is known to its browser alone.
@@ -40,8 +40,9 @@ async function storeSession(page: Page, address: string, person: DemoPerson): Pr
   });
   if (!response.ok()) throw new Error(`${person} was not let in: ${response.status()} ${await response.text()}`);
   const { token, user } = (await response.json()) as { token: string; user: User };
+  if (user.second_factor ?? user.has_temporary_password) throw new Error(`${person} has another step to take first`);
   const stored = {
-    "cuplaj.erp": isErp ? "1" : "0",
+    ...(isErp ? { "cuplaj.erp": "1" } : {}),
     "cuplaj.user": JSON.stringify(storedPerson(user)),
     token,
   };

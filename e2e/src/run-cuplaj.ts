@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Product } from "./start-product.ts";
+import { compiledCode, type Product } from "./start-product.ts";
 
 const cuplaj = join(import.meta.dirname, "../../server/src/cuplaj.ts");
 
@@ -15,7 +14,7 @@ export async function runCuplaj(
   const running = promisify(execFile)(process.execPath, [cuplaj, ...words], {
     env: {
       PATH: process.env["PATH"] ?? "",
-      NODE_COMPILE_CACHE: join(tmpdir(), "cuplaj-test-compiled"),
+      NODE_COMPILE_CACHE: compiledCode,
       DATA_DIR: folder,
       LOG_LEVEL: "warn",
       PORT: new URL(address).port,

@@ -1,13 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type DemoPerson, signedIn } from "./people.ts";
-import type { Product } from "./start-product.ts";
 
 /** A person's page with the service worker, which has stored the app by now. */
 export async function signedInWithWorker(browser: Browser, address: string, person: DemoPerson): Promise<Page> {
-  // Only the address counts.
-  const product = { address } as Product;
-  const page = await signedIn(browser, product, person, { serviceWorkers: "allow" });
+  const page = await signedIn(browser, { address }, person, { serviceWorkers: "allow" });
   await awaitWorker(page);
   return page;
 }
