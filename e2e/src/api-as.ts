@@ -1,4 +1,4 @@
-import type { DemoPerson } from "./people.ts";
+import { type DemoPerson, signInCallOf } from "./people.ts";
 import type { Product } from "./start-product.ts";
 
 /** One person's calls, over HTTP and without a browser. */
@@ -10,8 +10,7 @@ export interface Caller {
 
 /** Signs in a person of the demo data. */
 export async function apiAs(product: Product, person: DemoPerson): Promise<Caller> {
-  const isErp = ["radu", "ioana", "admin"].includes(person);
-  const { token } = await send<{ token: string }>(product, isErp ? "erp/login" : "login", {
+  const { token } = await send<{ token: string }>(product, signInCallOf(person), {
     method: "POST",
     body: { username: person, password: "demo" },
   });

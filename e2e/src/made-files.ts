@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { DemoPerson } from "./people.ts";
+import { type DemoPerson, signInCallOf } from "./people.ts";
 import type { Product } from "./start-product.ts";
 
 /** A picture of so many pixels, drawn by the page: a slope of two colours with words on it. */
@@ -64,12 +64,11 @@ export async function sendFile(
   person: DemoPerson,
   { offer, name, bytes, text = "" }: { offer: number; name: string; bytes: Buffer; text?: string },
 ): Promise<{ readonly id: number; readonly seq: number }> {
-  const isErp = ["radu", "ioana", "admin"].includes(person);
   const json = { "Content-Type": "application/json" };
   const signIn = JSON.stringify({ username: person, password: "demo" });
   const path = `${product.address}/api/v1`;
   const { token } = await bodyOf<{ token: string }>(
-    fetch(`${path}/${isErp ? "erp/login" : "login"}`, { method: "POST", headers: json, body: signIn }),
+    fetch(`${path}/${signInCallOf(person)}`, { method: "POST", headers: json, body: signIn }),
   );
   const headers = { Authorization: `Bearer ${token}` };
   const joined = JSON.stringify({ type: 1, channel: offer });

@@ -8,6 +8,10 @@ export type DemoPerson = "ana" | "mihai" | "elena" | "radu" | "ioana" | "admin" 
 
 const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
 
+/** The call by which a person signs in, by their realm. */
+export const signInCallOf = (person: DemoPerson): "login" | "erp/login" =>
+  erpUsers.includes(person) ? "erp/login" : "login";
+
 /** How long a browser that has just begun may take to draw its first page, ms. */
 const firstPageMs = 30_000;
 
@@ -30,8 +34,7 @@ export async function signedIn(
 
 /** Signs in by a call and stores the session (WEB-1, WEB-6), which the product's first page restores; the form begins one. */
 async function storeSession(page: Page, address: string, person: DemoPerson): Promise<{ dispose(): Promise<void> }> {
-  const isErp = erpUsers.includes(person);
-  const response = await page.request.post(`${address}/api/v1/${isErp ? "erp/login" : "login"}`, {
+  const response = await page.request.post(`${address}/api/v1/${signInCallOf(person)}`, {
     // Names the device (ACC-3).
     headers: { "User-Agent": await page.evaluate(() => navigator.userAgent) },
     data: { username: person, password: "demo" },
@@ -42,7 +45,7 @@ async function storeSession(page: Page, address: string, person: DemoPerson): Pr
   const { token, user } = (await response.json()) as { token: string; user: User };
   if (user.second_factor ?? user.has_temporary_password) throw new Error(`${person} has another step to take first`);
   const stored = {
-    ...(isErp ? { "cuplaj.erp": "1" } : {}),
+    ...(erpUsers.includes(person) ? { "cuplaj.erp": "1" } : {}),
     "cuplaj.user": JSON.stringify(storedPerson(user)),
     token,
   };

@@ -10,7 +10,7 @@ import { type PushWorker, pushWorkerOf } from "./push-worker.ts";
 import type { Stage } from "./stage.ts";
 import { startProduct } from "./start-product.ts";
 import { backMs } from "./talk.ts";
-import { awaitCopies, awaitWorker, signedInWithWorker } from "./worker-page.ts";
+import { awaitCopies, awaitWorker } from "./worker-page.ts";
 
 let stage: Stage;
 let receiver: PushReceiver;
@@ -27,12 +27,9 @@ beforeAll(async () => {
   stage = { product, browser };
   receiver = await startPushReceiver();
   [ana, radu] = [await apiAs(product, "ana"), await apiAs(product, "radu")];
-  elsewhere = await signedIn(browser, { address: link.address }, "ana", { serviceWorkers: "allow" });
+  elsewhere = await openAna();
 });
-afterEach(async () => {
-  link.mend();
-  for (const context of stage.browser.contexts()) if (context !== elsewhere.context()) await context.close();
-});
+afterEach(() => link.mend());
 afterAll(async () => {
   await stage.browser.close();
   receiver.close();
@@ -72,10 +69,14 @@ interface Ana {
   readonly worker: PushWorker;
 }
 
+const openAna = (): Promise<Page> =>
+  signedIn(stage.browser, { address: link.address }, "ana", { serviceWorkers: "allow" });
+
 /** Ana's page, in which another room is open than the one that is pushed, in a browser profile of the test's own. */
-const freshAna = async (): Promise<Ana> => inAnotherRoom(await signedInWithWorker(stage.browser, link.address, "ana"));
+const freshAna = async (): Promise<Ana> => inAnotherRoom(await openAna());
 
 async function inAnotherRoom(page: Page): Promise<Ana> {
+  await awaitWorker(page);
   await openRoom(page, 10_002);
   await awaitCopies(page, 1);
   return { page, worker: await pushWorkerOf(page) };
@@ -85,7 +86,6 @@ let shared: Ana | null = null;
 
 /** The same for tests that leave both as they were. */
 async function anaElsewhere(): Promise<Ana> {
-  await awaitWorker(elsewhere);
   shared ??= await inAnotherRoom(elsewhere);
   await openRoom(shared.page, 10_002);
   await shared.worker.clear();
