@@ -25,7 +25,8 @@ export default defineConfig({
           include: ["{protocol,media,embed,server,web,bench,faults,e2e}/**/*.test.{ts,tsx}", "tooling/**/*.test.ts"],
           exclude: [...IGNORED, PG_TESTS],
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -35,7 +36,7 @@ export default defineConfig({
           exclude: IGNORED,
           isolate: false,
           globalSetup: ["server/src/testing/start-postgres.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
         },

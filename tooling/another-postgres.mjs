@@ -23,13 +23,17 @@ export const SAME_ON_ANY_POSTGRES = {
   ],
   "whole programs beside each other, and who may start": [
     "server/src/operations/alarm-files.pg.test.ts",
+    "server/src/operations/operations.pg.test.ts",
     "server/src/participants/devices-follow.pg.test.ts",
     "server/src/rooms/healing.pg.test.ts",
+    "server/src/search/server-index.pg.test.ts",
     "server/src/start/demo-mode.pg.test.ts",
     "server/src/start/embedding.pg.test.ts",
+    "server/src/start/ended-start.pg.test.ts",
     "server/src/start/message-way.pg.test.ts",
     "server/src/start/push.pg.test.ts",
     "server/src/start/webhooks.pg.test.ts",
+    "server/src/start/what-is-loaded.pg.test.ts",
   ],
   "files, which lie on a disk or in S3": [
     "server/src/downloads/download-file.pg.test.ts",

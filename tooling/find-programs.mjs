@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
@@ -31,30 +32,40 @@ export const PROGRAMS = {
   caddy: { name: "caddy", debianPackage: "caddy", find: () => onPath("caddy") },
 };
 
+/** Where a program is, or one sentence that says what to install. @param {Program} program @returns {{ path: string } | { problem: string }} */
+export function findProgram({ name, debianPackage, find }) {
+  const found = find();
+  if (found !== undefined) return { path: found };
+  return { problem: `${name} is missing: install it (Debian: apt-get install ${debianPackage}).` };
+}
+
 /** Debian packages are installed by root alone. */
 const mayInstall = () => process.getuid?.() === 0 && onPath("apt-get") !== undefined;
 
 /**
- * RUN-2: where a program is. On Debian as root a missing one is installed; else the answer is one sentence that
- * says what to install.
- * @param {Program} program @returns {{ path: string } | { problem: string }}
+ * RUN-2: installs what is missing of these, on Debian as root: all at once; should that fail, one after the other, so that a package
+ * which a machine does not know keeps none of the others away. @param {readonly Program[]} programs
  */
-export function ensureProgram(program, isInstalling = mayInstall()) {
-  const found = program.find();
-  if (found !== undefined) return { path: found };
-  const advice = `${program.name} is missing: install it (Debian: apt-get install ${program.debianPackage}).`;
-  if (!isInstalling) return { problem: advice };
-  console.log(`Installing ${program.name} (apt-get install ${program.debianPackage}) ...`);
-  apt("update", "-q");
-  apt("install", "-q", "-y", "--no-install-recommends", ...program.debianPackage.split(" "));
-  const installed = program.find();
-  return installed === undefined ? { problem: advice } : { path: installed };
+export async function installMissingPrograms(programs, isInstalling = mayInstall(), install = installPackages) {
+  const missing = isInstalling ? programs.filter((program) => program.find() === undefined) : [];
+  if (missing.length === 0) return;
+  const packages = missing.map(({ debianPackage }) => debianPackage);
+  console.log(`Installing ${missing.map(({ name }) => name).join(", ")} (apt-get install ${packages.join(" ")}) ...`);
+  if (await install(packages)) return;
+  for (const one of packages) await install([one]);
 }
 
-/** @param {string[]} args */
-function apt(...args) {
+/** One program for both steps: this one may be busy with npm meanwhile. In CI nobody waits for the disk: a lost machine is installed anew. */
+const APT = `apt-get update -q
+exec apt-get install -q -y --no-install-recommends \${CI:+-o Dpkg::Options::=--force-unsafe-io} "$@"`;
+
+/** Answers whether all were installed. @param {readonly string[]} packages */
+async function installPackages(packages) {
+  const words = packages.flatMap((name) => name.split(" "));
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", args, { stdio: ["ignore", "inherit", "inherit"], env });
+  const apt = spawn("sh", ["-c", APT, "apt", ...words], { stdio: ["ignore", "inherit", "inherit"], env });
+  const [code] = await once(apt, "exit");
+  return code === 0;
 }
 
 /** WebKit's driver has no mode without a screen, so one needs a virtual one beside it. */

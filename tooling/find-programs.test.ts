@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ensureProgram, PROGRAMS } from "./find-programs.mjs";
+import { findProgram, installMissingPrograms, PROGRAMS } from "./find-programs.mjs";
 import { plantTree } from "./planted-tree.ts";
 
 afterEach(() => {
@@ -13,26 +13,54 @@ describe("programs", () => {
     const file = path.join(plantTree({ "my-chromium": "#!/bin/sh\n" }), "my-chromium");
     chmodSync(file, 0o755);
     vi.stubEnv("CHROMIUM_PATH", file);
-    expect(ensureProgram(PROGRAMS.chromium, false)).toEqual({ path: file });
+    expect(findProgram(PROGRAMS.chromium)).toEqual({ path: file });
   });
 
   it("[RUN-2] passes over a CHROMIUM_PATH that is no program", () => {
     const file = path.join(plantTree({ "my-chromium": "" }), "my-chromium");
     vi.stubEnv("CHROMIUM_PATH", file);
-    expect(ensureProgram(PROGRAMS.chromium, false)).not.toEqual({ path: file });
+    expect(findProgram(PROGRAMS.chromium)).not.toEqual({ path: file });
   });
 
   it("[RUN-2] says in one line what to install where a program is missing and may not be installed", () => {
     const missing = { ...PROGRAMS.redis, find: () => undefined };
-    expect(ensureProgram(missing, false)).toEqual({
+    expect(findProgram(missing)).toEqual({
       problem: "the Redis server is missing: install it (Debian: apt-get install redis-server).",
     });
   });
 
   it("[RUN-2] names every package of a program that needs more than one", () => {
     const missing = { ...PROGRAMS.webkit, find: () => undefined };
-    expect(ensureProgram(missing, false)).toEqual({
+    expect(findProgram(missing)).toEqual({
       problem: "WebKitGTK (or Xvfb) is missing: install it (Debian: apt-get install webkit2gtk-driver xvfb).",
     });
+  });
+
+  const absent = { ...PROGRAMS.redis, find: () => undefined };
+  const absentToo = { ...PROGRAMS.webkit, find: () => undefined };
+  const present = { ...PROGRAMS.curl, find: () => "/usr/bin/curl" };
+
+  it("[RUN-2] installs what is missing at once, and no more", async () => {
+    const installed: (readonly string[])[] = [];
+    await installMissingPrograms([absent, present, absentToo], true, (packages) => {
+      installed.push(packages);
+      return Promise.resolve(true);
+    });
+    expect(installed).toEqual([["redis-server", "webkit2gtk-driver xvfb"]]);
+  });
+
+  it("[RUN-2] installs one after the other where all at once cannot be", async () => {
+    const installed: (readonly string[])[] = [];
+    await installMissingPrograms([absent, absentToo], true, (packages) => {
+      installed.push(packages);
+      return Promise.resolve(false);
+    });
+    expect(installed.slice(1)).toEqual([["redis-server"], ["webkit2gtk-driver xvfb"]]);
+  });
+
+  it("[RUN-2] installs nothing where it may not", async () => {
+    const install = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+    await installMissingPrograms([absent], false, install);
+    expect(install).not.toHaveBeenCalled();
   });
 });

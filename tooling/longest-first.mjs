@@ -76,6 +76,7 @@ export const LONG_FILES = [
   "server/src/start/one-database.pg.test.ts",
   "server/src/start/refused-upgrades.pg.test.ts",
   "server/src/start/start-problems.pg.test.ts",
+  "server/src/start/ended-start.pg.test.ts",
   "server/src/rooms/unread-drift.pg.test.ts",
   "server/src/operations/operations.pg.test.ts",
   "server/src/start/storage-move.pg.test.ts",

@@ -24,10 +24,10 @@ describe("the parts of the tests", () => {
     const { notes, lane } = lanesThatNote();
     const [load, unit, timed] = [lane("load", { isAside: true }), lane("unit"), lane("timed", { isTimed: true })];
     const ended = runLanes([load.lane, unit.lane, timed.lane]);
-    await vi.waitFor(() => expect(notes).toEqual(["unit begins", "load begins"]));
+    await expect.poll(() => notes).toEqual(["unit begins", "load begins"]);
     timed.letGo();
     unit.letGo();
-    await vi.waitFor(() => expect(notes).toContain("unit ends"));
+    await expect.poll(() => notes).toContain("unit ends");
     await new Promise(setImmediate);
     expect(notes).not.toContain("timed begins");
     load.letGo();
@@ -39,7 +39,7 @@ describe("the parts of the tests", () => {
     const { notes, lane } = lanesThatNote();
     const [first, second] = [lane("first", { isAside: true }), lane("second", { isAside: true })];
     const ended = runLanes([first.lane, second.lane]);
-    await vi.waitFor(() => expect(notes).toEqual(["first begins"]));
+    await expect.poll(() => notes).toEqual(["first begins"]);
     first.letGo();
     second.letGo();
     await ended;
@@ -50,7 +50,7 @@ describe("the parts of the tests", () => {
     const { notes, lane } = lanesThatNote();
     const [idle, timed] = [lane("idle", { isIdle: true }), lane("timed", { isTimed: true })];
     const ended = runLanes([idle.lane, timed.lane]);
-    await vi.waitFor(() => expect(notes).toEqual(["idle begins", "timed begins"]));
+    await expect.poll(() => notes).toEqual(["idle begins", "timed begins"]);
     timed.letGo();
     idle.letGo();
     expect((await ended).map(({ name }) => name)).toEqual(["idle", "timed"]);

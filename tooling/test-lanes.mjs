@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { ensureProgram, PROGRAMS } from "./find-programs.mjs";
+import { findProgram, PROGRAMS } from "./find-programs.mjs";
 import { anotherPostgresTests } from "./another-postgres.mjs";
 import { makeDataTemplates } from "./data-templates.mjs";
 import { findNode, root as ROOT } from "./prepare.mjs";
@@ -85,7 +85,7 @@ async function vitest([project = "", ...more], settings = {}) {
 
 /** Runs a lane that needs a program; without it the lane fails with the advice. @param {keyof typeof PROGRAMS} name @param {(file: string) => Promise<Tally>} run */
 async function withProgram(name, run) {
-  const found = ensureProgram(PROGRAMS[name]);
+  const found = findProgram(PROGRAMS[name]);
   return "path" in found ? run(found.path) : { passed: 0, failed: 1, note: found.problem };
 }
 
@@ -97,7 +97,7 @@ async function testOwnPostgres() {
 
 /** The page in real browsers, each on a product of its own; behind proxies and as a release too (OPS-3, OPS-4); in other engines (WEB-8). */
 async function testBrowsers() {
-  const missing = [ensureProgram(PROGRAMS.firefox), ensureProgram(PROGRAMS.webkit)].find((found) => "problem" in found);
+  const missing = [findProgram(PROGRAMS.firefox), findProgram(PROGRAMS.webkit)].find((found) => "problem" in found);
   const run = async (/** @type {string} */ file) => {
     const projects = missing === undefined ? ["e2e", "--project", "engines"] : ["e2e"];
     const tally = await vitest([...projects, MOSTLY_WAITING], {
@@ -116,7 +116,7 @@ async function testBrowsers() {
 /** Chromium without its windows, which take a third of these tests' time; a browser that the developer named is used as it is. */
 function shell() {
   if (process.env["CHROMIUM_PATH"]) return {};
-  const found = ensureProgram(PROGRAMS.shell);
+  const found = findProgram(PROGRAMS.shell);
   return "path" in found ? { CHROMIUM_SHELL_PATH: found.path } : {};
 }
 

@@ -2,7 +2,7 @@
  * `npm test` (RUN-2): installs what is missing, then runs every check and every test, and ends with `N passed, N failed`.
  * Plain JavaScript over node: modules, since it starts on Node 20 with no package installed.
  */
-import { ensureProgram, PROGRAMS } from "./find-programs.mjs";
+import { findProgram, installMissingPrograms, PROGRAMS } from "./find-programs.mjs";
 import { installWhenMissing } from "./prepare.mjs";
 import { describeLanes, runLanes } from "./run-lanes.mjs";
 import { LANES } from "./test-lanes.mjs";
@@ -20,9 +20,16 @@ async function runTests() {
   const begin = performance.now();
   // In production npm would leave out what the tests need.
   delete process.env["NODE_ENV"];
-  await installWhenMissing(console.log);
   const lanes = chooseLanes(process.argv.slice(2));
-  for (const found of Object.values(PROGRAMS).map((program) => ensureProgram(program))) {
+  const programs = Object.values(PROGRAMS);
+  const installing = installMissingPrograms(programs);
+  try {
+    await installWhenMissing(console.log);
+  } finally {
+    // What it says would stand below the last line.
+    await installing;
+  }
+  for (const found of programs.map((program) => findProgram(program))) {
     if ("problem" in found) console.log(found.problem);
   }
   const ended = await runLanes(lanes);

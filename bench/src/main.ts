@@ -15,6 +15,7 @@ import { benchPublishLatency } from "./publish-latency.bench.ts";
 import { benchPush } from "./push.bench.ts";
 import { benchSearch } from "./search.bench.ts";
 import { benchSearchSends } from "./search-sends.bench.ts";
+import { benchServerStart } from "./server-start.bench.ts";
 import { benchSlowUpload } from "./slow-upload.bench.ts";
 import { benchUploads } from "./uploads.bench.ts";
 
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   uploads: () => benchUploads(isQuick),
   "slow-upload": () => benchSlowUpload(isQuick),
   "offers-import": benchOffersImport,
+  "server-start": benchServerStart,
 };
 
 async function runBench(name: string): Promise<boolean> {

@@ -47,9 +47,9 @@ export async function benchOffersImport(): Promise<BenchReport> {
 }
 
 async function addAccounts(dataDir: string): Promise<void> {
-  const beforeUpgrade = (): Promise<void> => Promise.resolve();
+  const upgrade = { waits: () => undefined, begins: () => Promise.resolve() };
   const open = { dataDir, databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog, hold: "alone" } as const;
-  const storage = await openStorage({ ...open, beforeUpgrade });
+  const storage = await openStorage({ ...open, upgrade });
   try {
     const accounts = createAccountStore(storage.pool);
     const add = async (username: string, kind: "erp" | "customer", role: string): Promise<void> =>

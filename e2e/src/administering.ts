@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { freshProfile } from "./browser.ts";
+import { emptyPage } from "./spare-pages.ts";
 import { fillSignIn } from "./people.ts";
 import type { Stage } from "./stage.ts";
 
@@ -9,7 +9,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 
 /** Signs in the administrator of the demo data, who is in no room. */
 export async function signedInAsAdmin({ browser, product }: Stage, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await (await freshProfile(browser, options)).newPage();
+  const page = await emptyPage(browser, product.address, options);
   await page.goto(`${product.address}/login?erp=1`);
   await fillSignIn(page, "admin", "demo");
   await page.getByRole("button", { name: /^(Contul tău|Your account),/ }).waitFor();

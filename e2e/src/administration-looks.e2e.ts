@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dialog, openAdministration, openPerson, row, section, signedInAsAdmin } from "./administering.ts";
+import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { switchLanguage } from "./people.ts";
@@ -9,6 +10,7 @@ import { startStage } from "./stage.ts";
 
 const stage = await startStage();
 const { product } = stage;
+const admin = await signedInAsAdmin(stage);
 
 /** A window of 1280 x 1024 at 400 %. */
 const zoomed = { width: 320, height: 256 } as const;
@@ -21,7 +23,7 @@ test.each([
 ] as const)(
   "[ADM-7][A11Y-1] has no findings and nothing sideways in the $colorScheme theme, in the language of $names",
   async ({ colorScheme, names }) => {
-    const admin = await signedInAsAdmin(stage, { colorScheme });
+    await admin.emulateMedia({ colorScheme });
     if (colorScheme === "dark") await switchLanguage(admin, "English");
     await admin.goto(`${product.address}/admin`);
     await row(admin, "Ana").first().waitFor();
@@ -41,24 +43,23 @@ test.each([
       await dialog(admin).waitFor({ state: "detached" });
     }
     await admin.setViewportSize(sizes.desk);
+    await admin.emulateMedia({ colorScheme: "light" });
     await admin.goto(product.address);
     if (colorScheme === "dark") await switchLanguage(admin, "Română");
-    await admin.context().close();
   },
 );
 
 test("[ADM-7d] leads back to the conversations, and to the question before signing out", async () => {
-  const admin = await signedInAsAdmin(stage);
+  await admin.goto(product.address);
   await openAdministration(admin);
   await admin.getByRole("link", { name: "Înapoi la discuții" }).click();
   await openAdministration(admin);
   await admin.getByRole("link", { name: "Ieșire din cont" }).click();
   await admin.waitForURL(`${product.address}/logout`);
-  await admin.context().close();
 });
 
 test("[ADM-7e][ADM-7a] what became of a change has the focus and is in view, and a further invitation is asked about", async () => {
-  const admin = await signedInAsAdmin(stage, { viewport: zoomed });
+  await admin.setViewportSize(zoomed);
   await admin.goto(`${product.address}/admin`);
   await openPerson(admin, "Mia");
   const invitation = dialog(admin).getByRole("button", { name: "Link de invitație" });
@@ -77,11 +78,12 @@ test("[ADM-7e][ADM-7a] what became of a change has the focus and is in view, and
   await dialog(admin).getByRole("button", { name: "Salvează numele" }).click();
   await dialog(admin).getByRole("alert").waitFor();
   await expect.poll(() => focusedText(admin)).toBe(await dialog(admin).getByRole("alert").innerText());
-  await admin.context().close();
+  await admin.context().setOffline(false);
+  await admin.setViewportSize(sizes.desk);
 });
 
 test("[ADM-7f] who was opened stays open, whatever is found meanwhile", async () => {
-  const admin = await signedInAsAdmin(stage);
+  await admin.goto(product.address);
   await openAdministration(admin);
   const held = Promise.withResolvers<null>();
   await admin.route("**/api/v1/admin/accounts/1?search=nimeni", async (route) => {
@@ -95,11 +97,34 @@ test("[ADM-7f] who was opened stays open, whatever is found meanwhile", async ()
   held.resolve(null);
   await admin.getByText("Nu s-a găsit nimeni.").waitFor();
   expect(await dialog(admin).getByRole("heading", { name: "Mia" }).count()).toBe(1);
-  await admin.context().close();
+});
+
+test("[ADM-3d] a new user name leaves the name that somebody else has given meanwhile", async () => {
+  await admin.goto(product.address);
+  await openAdministration(admin);
+  await openPerson(admin, "Mihai");
+  const other = await apiAs(product, "admin");
+  const { accounts } = await other.get<{ accounts: readonly { id: number }[] }>("admin/accounts/1?search=mihai");
+  await other.put(`admin/accounts/${accounts[0]?.id}/name`, { name: "Mihai Nou" });
+  await dialog(admin).getByLabel("Nume de utilizator").fill("mihai.nou");
+  await dialog(admin).getByRole("button", { name: "Salvează numele" }).click();
+  await dialog(admin).getByRole("heading", { name: "Mihai Nou" }).waitFor();
+  await dialog(admin).getByText("mihai.nou ·").waitFor();
+  const name = dialog(admin).getByLabel("Nume", { exact: true });
+  expect(await name.inputValue()).toBe("Mihai Nou");
+  // As phones write it; what was saved counts as typed no more.
+  await name.fill("Mihai Altul ");
+  await dialog(admin).getByRole("button", { name: "Salvează numele" }).click();
+  await dialog(admin).getByRole("heading", { name: "Mihai Altul" }).waitFor();
+  await other.put(`admin/accounts/${accounts[0]?.id}/name`, { name: "Mihai Iar" });
+  await dialog(admin).getByLabel("Nume de utilizator").fill("mihai");
+  await dialog(admin).getByRole("button", { name: "Salvează numele" }).click();
+  await dialog(admin).getByRole("heading", { name: "Mihai Iar" }).waitFor();
+  expect(await name.inputValue()).toBe("Mihai Iar");
 });
 
 test("[ADM-7] the audit log is searched by user name and day, and a year that is typed too long is none", async () => {
-  const admin = await signedInAsAdmin(stage);
+  await admin.goto(product.address);
   await openAdministration(admin);
   await section(admin, "Jurnal").check();
   await admin.getByLabel("Persoana (nume de utilizator)").fill("nimeni");
@@ -110,5 +135,4 @@ test("[ADM-7] the audit log is searched by user name and day, and a year that is
   await row(admin, "Autentificare").first().waitFor();
   await admin.getByLabel("De la data").fill("2999-11-27");
   await admin.getByText("Nimic de arătat.").waitFor();
-  await admin.context().close();
 });

@@ -58,19 +58,26 @@ const profileOptions = {
   serviceWorkers: "block",
 } as const;
 
-/** A fresh browser profile, Romanian and desk-sized by default. One opened in a test is closed when the test ends: a page goes on working. */
-export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+const closed = new WeakSet<BrowserContext>();
+
+/** Opens a browser profile, Romanian and desk-sized by default; the caller ends it. */
+export async function openProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await browser.newContext({ ...profileOptions, ...options });
   profile.setDefaultTimeout(patienceMs);
-  if (TestRunner.getCurrentTest() === undefined) return profile;
-  let isOpen = true;
-  profile.once("close", () => (isOpen = false));
-  onTestFinished(() => (isOpen ? endProfile(profile) : undefined));
+  profile.once("close", () => closed.add(profile));
   return profile;
 }
 
-/** Closes a profile and drops its pages' held requests. */
-async function endProfile(profile: BrowserContext): Promise<void> {
+/** The same; one opened in a test ends with it: a page goes on working. */
+export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const profile = await openProfile(browser, options);
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => endProfile(profile));
+  return profile;
+}
+
+/** Closes a profile that is still open, and drops its pages' held requests. */
+export async function endProfile(profile: BrowserContext): Promise<void> {
+  if (closed.has(profile)) return;
   for (const one of [profile, ...profile.pages()]) await one.unrouteAll({ behavior: "ignoreErrors" });
   await profile.close();
 }

@@ -137,7 +137,6 @@ describe("codes, phone numbers and links in messages", () => {
       await ana.goBack();
       await line.waitFor({ state: "detached" });
       await expect.poll(() => isFocused(code), patience).toBe(true);
-      await ana.context().close();
     });
 
     test("[OFF-5e] codes and numbers are as high as thumbs need them, apart from each other", async () => {
@@ -158,7 +157,6 @@ describe("codes, phone numbers and links in messages", () => {
           expect(after.top >= bottom + 4 || (after.top === top && after.left > left)).toBe(true);
         }
       }
-      await ana.context().close();
     });
   });
 
@@ -236,7 +234,6 @@ describe("codes, phone numbers and links in messages", () => {
       expect(new URL(page.url()).search).toBe("");
       await page.goBack();
       await isThere(page, 57);
-      await page.context().close();
     });
 
     test("[OLDER-5][OLDER-5a] by an offer's number and to join too, beyond the log the nearest, and as usual where it names none", async () => {
@@ -253,7 +250,6 @@ describe("codes, phone numbers and links in messages", () => {
         await messageList(page).getByRole("article").last().waitFor();
         expect(await messageList(page).locator("[data-marked=true]").count()).toBe(0);
       }
-      await page.context().close();
     });
 
     test("[OLDER-5b][OLDER-5c][OLDER-5d] its press in a message jumps in the page, each time, until one goes on", async () => {
@@ -293,7 +289,6 @@ describe("codes, phone numbers and links in messages", () => {
       await page.getByRole("dialog", { name: "Oferta 10001" }).waitFor({ state: "detached" });
       expect(await isMarked(old(page, 57))).toBe(false);
       expect(new URL(page.url()).search).toBe("?m=57");
-      await page.context().close();
     });
   });
 });

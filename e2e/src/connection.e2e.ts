@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { sizes } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { awaitConnected, bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
@@ -44,9 +45,9 @@ describe("when the connection goes and comes back", () => {
     await product.crashAndRestart(async () => {
       await awaitConnected(ana, false);
     });
-    const returnedAt = Date.now();
+    const sinceReturned = startStopwatch();
     await awaitConnected(ana);
-    expect(Date.now() - returnedAt).toBeLessThan(2000);
+    expect(sinceReturned()).toBeLessThan(2000);
   });
 
   test("[RUN-4a] after the crash both still talk, and what was said before is there", async () => {
@@ -81,10 +82,11 @@ describe("when the connection goes and comes back", () => {
   test("[CONN-4][CONN-4a] on a dead network the banner shows within 5 s of a send, and what was sent goes out when the network is back", async () => {
     await awaitConnected(ana);
     link.swallow();
-    const sentAt = Date.now();
-    await say(ana, "Scris pe o rețea moartă");
+    await composer(ana).fill("Scris pe o rețea moartă");
+    const sinceSent = startStopwatch();
+    await composer(ana).press("Enter");
     await banner(ana).waitFor();
-    expect(Date.now() - sentAt).toBeLessThan(5000);
+    expect(sinceSent()).toBeLessThan(5000);
     link.mend();
     await bubbles(radu, "Scris pe o rețea moartă").waitFor({ timeout: 40_000 });
     await awaitConnected(ana);
@@ -160,9 +162,9 @@ describe("when the connection goes and comes back", () => {
   test("[CONN-4] with nobody sending, a dead network is found within 31 s", async () => {
     await awaitConnected(ana);
     link.swallow();
-    const diedAt = Date.now();
-    await banner(ana).waitFor({ timeout: 40_000 });
-    expect(Date.now() - diedAt).toBeLessThan(31_000);
+    const sinceDied = startStopwatch();
+    await banner(ana).waitFor({ timeout: 60_000 });
+    expect(sinceDied()).toBeLessThan(31_000);
     link.mend();
     await awaitConnected(ana);
   });

@@ -53,5 +53,4 @@ test("[EMB-8] the demo shop shows Cuplaj in a frame, and signs in the customer t
   await page.getByLabel("Client").selectOption("");
   await page.getByRole("button", { name: "Intră" }).click();
   await framed(page).getByLabel("Utilizator").waitFor();
-  await page.context().close();
 });

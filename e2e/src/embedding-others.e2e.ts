@@ -71,7 +71,6 @@ describe("others", () => {
     await expect.poll(() => devicesOf(ana)).toBe(before);
     await page.goto("about:blank");
     await expect.poll(() => devicesOf(ana)).toBe(before - 1);
-    await page.context().close();
   });
 
   test("[EMB-5g] a sandboxed frame works with scripts, forms and its own origin", async () => {

@@ -46,7 +46,6 @@ describe("a listed host", () => {
         .join(),
     ).not.toMatch(/ey[\w-]+\./u);
     await page.context().close();
-    await mia.context().close();
   });
 
   test("[EMB-6][EMB-6c][EMB-5b] sets language and theme, and writes a draft that is never sent, and never over another", async () => {
@@ -167,6 +166,5 @@ describe("a listed host", () => {
       await expect.poll(() => actions(opening)).toContain("messagesRead");
     }
     await page.context().close();
-    await vlad.context().close();
   });
 });

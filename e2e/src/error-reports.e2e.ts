@@ -63,7 +63,6 @@ test("[REP-1][REP-1f][REP-1g] a page that cannot be drawn says so, is reported u
   await page.getByRole("link", { name: "Reîncarcă pagina" }).first().click();
   await openRoom(page, 10_001);
   expect(await composer(page).inputValue()).toBe("Scris pe jumătate");
-  await page.context().close();
 });
 
 test("[REP-1][REP-1e] what a page fails with before it can report, and what nobody caught later, is reported", async () => {
@@ -75,7 +74,6 @@ test("[REP-1][REP-1e] what a page fails with before it can report, and what nobo
   await page.evaluate((message) => void Promise.reject(new URIError(message)), personal);
   const { event } = await arrived(errorOf("page", "URIError"));
   expect(event.tags["kind"]).toBe("erp");
-  await page.context().close();
 });
 
 test("[REP-1][REP-1c] a call that failed unexpectedly is reported by its pattern and code, whichever level is logged", async () => {
@@ -98,7 +96,6 @@ test("[REP-1][REP-1c] a call that failed unexpectedly is reported by its pattern
   expect(event.exception?.values.at(-1)).toMatchObject({ type: "error", value: "42P01" });
   const files = event.exception?.values.at(-1)?.stacktrace.frames.map(({ filename }) => filename) ?? [];
   expect(files.some((file) => file.startsWith("app:///server/src/"))).toBe(true);
-  await page.context().close();
 });
 
 test("[REP-1] an error of the worker is reported", async () => {
@@ -110,7 +107,6 @@ test("[REP-1] an error of the worker is reported", async () => {
   }, personal);
   const { event } = await arrived(errorOf("worker", "EvalError"));
   expect(event.tags).toEqual({ part: "worker", browser: "Chromium" });
-  await page.context().close();
 });
 
 test("[REP-1b] nothing that arrived names anybody or holds a field that is not listed", () => {

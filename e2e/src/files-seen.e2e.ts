@@ -68,7 +68,6 @@ describe("files in a conversation", async () => {
     answer();
     expect(await isDrawn(slow, "Fotografie: eticheta.jpg")).toBe(true);
     expect(await bubble.boundingBox()).toEqual(before);
-    await slow.context().close();
   });
 
   test("[SEE-3] six pictures are one mosaic, each its message: the keys and a link lead to each", async () => {
@@ -201,7 +200,6 @@ describe("files in a conversation", async () => {
     await put("touchMove", { x: 100, y: 410 });
     await put("touchEnd");
     await expect.poll(() => viewer(page).getAttribute("aria-label")).not.toBe(name);
-    await page.context().close();
   });
 
   test("[SEE-2b] a picture that does not load says so and is asked for again by a press", async () => {
@@ -222,7 +220,6 @@ describe("files in a conversation", async () => {
     isBroken = false;
     await again.press("Enter");
     await expect.poll(() => messageList(page).locator('img[src^="blob:"]').count()).toBeGreaterThan(0);
-    await page.context().close();
   });
 
   test.each(["light", "dark"] as const)(
@@ -240,7 +237,6 @@ describe("files in a conversation", async () => {
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
       expect(Math.max(...ends)).toBeLessThanOrEqual(320);
       expect(await messageList(page).evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
-      await page.context().close();
     },
   );
 

@@ -1,10 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { sizes } from "./browser.ts";
-import { awaitConnected, messageList, openRoom, roomRow, settled, signedIn } from "./people.ts";
+import { awaitConnected, messageList, openRoom, roomRow, settled, signedIn, startAgain } from "./people.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
+const radu = await signedIn(browser, product, "radu");
+const ana = await signedIn(browser, product, "ana");
+const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
 
 /** A desk's window of 1280 x 1024 at 400 % zoom. */
 const zoomed = { width: 320, height: 256 };
@@ -40,10 +43,12 @@ async function walkMenu(page: Page): Promise<string[]> {
 }
 
 describe("at 400 % zoom", () => {
+  const pages = { radu, ana };
   test.each(["radu", "ana"] as const)(
     "[LOOK-24] %s reaches every action of a message, by the pointer and by the keys",
     async (person) => {
-      const page = await signedIn(browser, product, person, { viewport: zoomed });
+      const page = pages[person];
+      await startAgain(page, { viewport: zoomed });
       await openRoom(page, 10_001);
       await settled(page);
       const newest = messageList(page).getByRole("article").last();
@@ -74,7 +79,7 @@ describe("at 400 % zoom", () => {
 
 describe("what is known is shown", () => {
   test("[USR-2d] without a connection the members list has who is known, and says that it may be old", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     await openRoom(radu, 10_001);
     await awaitConnected(radu);
     await radu.route("**/api/v1/chat/*/members/*", (route) => route.abort("internetdisconnected"));
@@ -92,13 +97,13 @@ describe("what is known is shown", () => {
   });
 
   test("[LOOK-22] a row says where its offer stands, in words too", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await radu.setViewportSize(sizes.desk);
     await roomRow(radu, 10_007).getByTitle("Comandată").waitFor();
     expect(await roomRow(radu, 10_007).getByText("Comandată").count()).toBe(1);
   });
 
   test("[LIST-7a] a row with a count is as high as one without", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await radu.setViewportSize(sizes.desk);
     const heights = (isUnread: boolean) =>
       radu
         .locator(`a[data-room][data-unread="${isUnread}"]`)
@@ -111,18 +116,19 @@ describe("what is known is shown", () => {
 
 describe("an offer's looks", () => {
   test("[LOOK-25] a room that is not there is told under one heading, below the room's own", async () => {
-    const ana = await signedIn(browser, product, "ana");
+    await ana.setViewportSize(sizes.desk);
     await ana.goto(`${product.address}/view/oferta.99999`);
     const pane = ana.getByRole("region", { name: "Conversație" });
-    await pane.getByRole("heading", { name: "Nu găsim discuția" }).waitFor();
-    expect(await pane.getByRole("heading").allInnerTexts()).toEqual(["Oferta 99999", "Nu găsim discuția"]);
+    // Once the page is connected it asks for the room again.
+    await expect
+      .poll(() => pane.getByRole("heading").allInnerTexts(), { timeout: 20_000 })
+      .toEqual(["Oferta 99999", "Nu găsim discuția"]);
   });
 
   test("[LOOK-26] in the sheet title and content begin together, and the status stands beside words", async () => {
-    const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
-    await openRoom(ana, 10_003);
-    await ana.getByRole("button", { name: "Arată oferta" }).click();
-    const sheet = ana.getByRole("dialog", { name: "Oferta 10003" });
+    await openRoom(phone, 10_003);
+    await phone.getByRole("button", { name: "Arată oferta" }).click();
+    const sheet = phone.getByRole("dialog", { name: "Oferta 10003" });
     await sheet.getByText("Total de plată").waitFor();
     const title = await boxOf(sheet.getByRole("heading", { level: 2 }));
     const label = await boxOf(sheet.getByText("Mașina", { exact: true }));
@@ -132,7 +138,7 @@ describe("an offer's looks", () => {
   });
 
   test("[LOOK-27] the line above the total is as wide as the pane", async () => {
-    const ana = await signedIn(browser, product, "ana");
+    await startAgain(ana);
     await openRoom(ana, 10_003);
     const pane = ana.getByRole("region", { name: "Ofertă", exact: true });
     const total = pane.getByText("Total de plată");

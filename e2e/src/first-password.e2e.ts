@@ -39,7 +39,6 @@ describe("an invitation", () => {
     await again.getByText("Invitația nu mai e valabilă.").waitFor();
     await again.goto(`${product.address}/invite`);
     await again.getByText("Invitația nu mai e valabilă.").waitFor();
-    await again.context().close();
   });
 
   test("[SIGN-4a] is used as well where somebody else is signed in, who is then not", async () => {
@@ -47,7 +46,6 @@ describe("an invitation", () => {
     await page.goto(await invite("mihai"));
     await choose(page, "o parolă aleasă");
     await page.getByRole("button", { name: /^Contul tău, Mihai/ }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -68,6 +66,5 @@ describe("a temporary password", () => {
     await roomList(page).getByRole("link").first().waitFor();
     await composer(page).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
-    await page.context().close();
   });
 });

@@ -76,7 +76,6 @@ describe("a room with 5,000 unread messages", () => {
             .count(),
         )
         .toBe(0);
-      await radu.context().close();
     },
   );
 
@@ -95,7 +94,6 @@ describe("a room with 5,000 unread messages", () => {
         })
         .toSatisfy((fraction) => typeof fraction === "number" && fraction > 0.15 && fraction < 0.4);
     }
-    await radu.context().close();
   });
 
   test("[READ-3b] [OLDER-4] a pill leads to it from anywhere, End exactly to the end, and then the pill is gone", async () => {
@@ -120,7 +118,6 @@ describe("a room with 5,000 unread messages", () => {
     await radu.reload();
     await bubbles(radu, "Mașina e blocată pe elevator.").waitFor();
     expect(await divider(radu).count()).toBe(0);
-    await radu.context().close();
   });
 
   test("[READ-3a] [SCROLL-1] who answers goes to the end, where the answer stands, and the pill is gone", async () => {
@@ -138,7 +135,6 @@ describe("a room with 5,000 unread messages", () => {
     await radu.mouse.wheel(0, -600);
     await toEnd(radu).waitFor();
     expect(await toUnread(radu).count()).toBe(0);
-    await radu.context().close();
   });
 
   test("[OLDER-3] [OLDER-3a] scrolling down from there fills the gap to the live end, and nothing moves when a page loads", async () => {
@@ -153,7 +149,6 @@ describe("a room with 5,000 unread messages", () => {
     }
     const numbers = await seenNumbers(radu);
     expect(numbers).toEqual(numbers.map((_number, index) => (numbers[0] ?? 0) + index));
-    await radu.context().close();
   });
 });
 
@@ -232,7 +227,6 @@ describe("a list that stands at its end", () => {
       await expect.poll(() => gapPx(radu)).toBeLessThanOrEqual(1);
       await toEnd(radu).waitFor({ state: "detached" });
     }
-    await radu.context().close();
   });
 
   test("[SCROLL-2] stays there while the composer grows and shrinks", async () => {
@@ -246,7 +240,6 @@ describe("a list that stands at its end", () => {
     await settled(radu);
     await expect.poll(() => gapPx(radu)).toBeLessThanOrEqual(1);
     await toEnd(radu).waitFor({ state: "detached" });
-    await radu.context().close();
   });
 
   test("[SCROLL-2] but who reads above is not taken there by any of it", async () => {
@@ -257,6 +250,5 @@ describe("a list that stands at its end", () => {
     await radu.setViewportSize(wide);
     await settled(radu);
     await expectOnScreen(radu, seededBubble(radu, "Veche 1"));
-    await radu.context().close();
   });
 });

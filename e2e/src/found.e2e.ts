@@ -240,7 +240,6 @@ describe("what was found in a conversation", () => {
     expect(await composer(slow).inputValue()).toBe("");
     await bar(slow).getByText("Nimic pentru cuvântul „oboi”.").waitFor({ timeout: 30_000 });
     expect(await bubbles(slow, "oboi").count()).toBe(0);
-    await slow.context().close();
   });
 
   test("[FIND-4n] back closes the bar that was asked for, with a panel opened over it meanwhile, and leaves the conversation", async () => {
@@ -259,7 +258,6 @@ describe("what was found in a conversation", () => {
     expect(await composer(phone).count()).toBe(1);
     await phone.goBack();
     await expect.poll(() => composer(phone).count()).toBe(0);
-    await phone.context().close();
   });
 
   test.each(["light", "dark"] as const)(
@@ -279,7 +277,6 @@ describe("what was found in a conversation", () => {
       expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.phone.width);
       await phone.getByRole("button", { name: "Închide căutarea" }).tap();
       await bar(phone).waitFor({ state: "detached" });
-      await phone.context().close();
     },
   );
 });

@@ -1,10 +1,11 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { sizes } from "./browser.ts";
-import { bubbles, composer, messageList, openRoom, say, settled, signedIn } from "./people.ts";
+import { bubbles, composer, messageList, openRoom, say, settled, signedIn, startAgain } from "./people.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
+const ana = await signedIn(browser, product, "ana");
 
 const wide = { width: 1920, height: 1080 };
 /** A desk's window of 1440 x 900 at 400 % zoom. */
@@ -43,18 +44,17 @@ function findLoneTimes(list: Element): string[] {
 const textOf = (characters: number): string =>
   "Mai trimite o dată codul plăcuței de frână, ".repeat(9).slice(0, characters);
 
-async function anaIn(offer: number, viewport: { width: number; height: number }): Promise<Page> {
-  const ana = await signedIn(browser, product, "ana");
+async function showAna(offer: number, viewport: { width: number; height: number }): Promise<void> {
+  await startAgain(ana);
   await openRoom(ana, offer);
   await ana.setViewportSize(viewport);
-  return ana;
 }
 
 describe("the conversation's looks", () => {
   test.each([wide, sizes.desk, sizes.tablet])(
     "[LOOK-1][LOOK-1a] at $width x $height the column is in the middle, at most 800 px wide, and no bubble too wide",
     async (size) => {
-      const ana = await anaIn(10_001, size);
+      await showAna(10_001, size);
       await say(ana, textOf(300));
       await bubbles(ana, textOf(300)).last().waitFor();
       const { columns, bubbles: widths } = await messageList(ana).evaluate(findWidths);
@@ -69,7 +69,7 @@ describe("the conversation's looks", () => {
   );
 
   test("[LOOK-1b] however long a text is, its time stands beside its last words", async () => {
-    const ana = await anaIn(10_002, sizes.desk);
+    await showAna(10_002, sizes.desk);
     const lengths = Array.from({ length: 16 }, (_, at) => 50 + at * 3);
     for (const length of lengths) await say(ana, textOf(length));
     await bubbles(ana, textOf(95)).last().waitFor();
@@ -81,8 +81,8 @@ describe("the conversation's looks", () => {
   });
 
   test("[LOOK-1c] in forced colours own bubbles have another edge", async () => {
-    const ana = await signedIn(browser, product, "ana", { forcedColors: "active" });
-    await openRoom(ana, 10_001);
+    await showAna(10_001, sizes.desk);
+    await ana.emulateMedia({ forcedColors: "active" });
     const edge = (own: boolean) =>
       messageList(ana)
         .locator(`[data-own="${own}"] [data-bubble]`)
@@ -90,10 +90,11 @@ describe("the conversation's looks", () => {
         .evaluate((bubble) => getComputedStyle(bubble).border);
     expect(await edge(true)).not.toBe(await edge(false));
     expect(await edge(false)).toMatch(/^1px solid/);
+    await ana.emulateMedia({ forcedColors: "none" });
   });
 
   test("[LOOK-2] a long text shows its beginning, and all of it when asked", async () => {
-    const ana = await anaIn(10_003, sizes.desk);
+    await showAna(10_003, sizes.desk);
     await say(ana, `Lungul ${"rând cu rând ".repeat(280)}sfârșit.`);
     const long = bubbles(ana, "Lungul");
     const folded = await boxOf(long);
@@ -104,7 +105,7 @@ describe("the conversation's looks", () => {
   });
 
   test("[LOOK-2a] emoji alone are large, and small beside words", async () => {
-    const ana = await anaIn(10_003, sizes.desk);
+    await showAna(10_003, sizes.desk);
     const sizeOf = async (text: string): Promise<string> => {
       await say(ana, text);
       return bubbles(ana, text)
@@ -118,7 +119,7 @@ describe("the conversation's looks", () => {
   });
 
   test("[LOOK-3] the day stands above older messages, and not at the end or beside its own heading", async () => {
-    const ana = await anaIn(10_001, sizes.desk);
+    await showAna(10_001, sizes.desk);
     const label = ana.locator("[data-top-day]");
     await settled(ana);
     expect(await label.count()).toBe(0);
@@ -144,7 +145,7 @@ describe("the conversation's looks", () => {
   });
 
   test("[LOOK-3] where a conversation begins its day is not said twice, though lines stand above its heading", async () => {
-    const ana = await anaIn(10_001, sizes.desk);
+    await showAna(10_001, sizes.desk);
     const beginning = messageList(ana).getByText("Aici începe discuția");
     await messageList(ana).hover();
     await expect
@@ -158,13 +159,13 @@ describe("the conversation's looks", () => {
   });
 
   test("[LOOK-4] at 400 % zoom the messages have half of the window", async () => {
-    const ana = await anaIn(10_001, zoomed);
+    await showAna(10_001, zoomed);
     const { height } = await boxOf(messageList(ana));
     expect(height).toBeGreaterThanOrEqual(zoomed.height / 2);
   });
 
   test("[LOOK-5] the toast that undoes a press stands beside it, clear of the composer", async () => {
-    const ana = await anaIn(10_002, sizes.desk);
+    await showAna(10_002, sizes.desk);
     await ana.locator("#conversation").getByRole("button", { name: "Opțiunile discuției" }).click();
     const leave = ana.getByRole("menuitem", { name: "Ieși din discuție" });
     const pressed = await boxOf(leave);
@@ -177,7 +178,7 @@ describe("the conversation's looks", () => {
   });
 
   test("[LOOK-6] the list of keys, opened by a key, shows no tip", async () => {
-    const ana = await signedIn(browser, product, "ana");
+    await startAgain(ana);
     await ana.keyboard.press("Shift+?");
     const out = ana.getByRole("dialog").getByRole("button", { name: "Închide" });
     await out.waitFor();
@@ -186,9 +187,9 @@ describe("the conversation's looks", () => {
   });
 
   test("[LOOK-6a] a room on a phone has the focus on its heading, without a ring", async () => {
-    const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
-    await openRoom(ana, 10_001);
-    const heading = ana.getByRole("heading", { level: 2, name: "Oferta 10001" });
+    const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    await openRoom(phone, 10_001);
+    const heading = phone.getByRole("heading", { level: 2, name: "Oferta 10001" });
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("none");
   });

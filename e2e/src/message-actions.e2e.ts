@@ -133,7 +133,7 @@ describe("acting on messages", async () => {
     const refusalsOf = () =>
       Promise.all([refusal(onRadu!, "Ioana Stan").count(), refusal(onIoana!, "Radu Ionescu").count()]);
     let refusals: readonly number[] = [];
-    await expect.poll(async () => (refusals = await refusalsOf()), { timeout: 5000 }).toContain(1);
+    await expect.poll(async () => (refusals = await refusalsOf())).toContain(1);
     for (const page of [radu, ioana]) await page.unroute("**/action/**");
     const isRadus = refusals[1] === 1;
     const [holder, other] = isRadus ? [onRadu!, onIoana!] : [onIoana!, onRadu!];

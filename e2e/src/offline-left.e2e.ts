@@ -171,7 +171,6 @@ test.each(["on", "off"])(
     await share(ana, [{ name: "poza.jpg", bytes: 3_000_000 }]);
     await ana.getByText("Ce ai trimis nu a ajuns").waitFor();
     await expect.poll(() => ana.url()).toBe(`${product.address}/`);
-    await ana.context().close();
   },
 );
 
@@ -220,7 +219,6 @@ test("[SW-1l] the app is installed in the page's language, the same but for its 
   const wordless = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value, (key, each: unknown) => (/^(?:lang|name|description)$/.test(key) ? "" : each)));
   expect(wordless(english)).toEqual(wordless(romanian));
-  await ana.context().close();
 });
 
 test("[SW-1g] a server that has switched the worker off removes it and what it stored, and the page works on", async () => {

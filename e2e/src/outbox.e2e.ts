@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { bubbles, composer, fillSignIn, openRoom, say } from "./people.ts";
 import { freshProfile } from "./browser.ts";
 import {
@@ -118,8 +119,10 @@ describe("what is written reaches the others once, whatever happens on the way",
     await hangDatabase(page);
     await page.goto(`${talk.link.address}/view/oferta.10001`);
     await composer(page).waitFor();
+    const sinceSaid = startStopwatch();
     await say(page, "Bază blocată 1");
-    await sent(page, "Bază blocată 1").waitFor({ timeout: 2000 });
+    await sent(page, "Bază blocată 1").waitFor();
+    expect(sinceSaid()).toBeLessThan(2000);
     await holdUpSends(page);
     await say(page, "Bază blocată 2");
     await waiting(page, "Bază blocată 2").waitFor();
@@ -161,8 +164,10 @@ describe("what is written reaches the others once, whatever happens on the way",
     // By now it backs off for longer than this test waits.
     await expect.poll(() => tries, { timeout: backMs }).toBeGreaterThan(3);
     await ana.context().unrouteAll();
+    const sinceOnline = startStopwatch();
     await ana.evaluate(() => window.dispatchEvent(new Event("online")));
-    await sent(ana, "Iar pe net 1").waitFor({ timeout: 2000 });
+    await sent(ana, "Iar pe net 1").waitFor();
+    expect(sinceOnline()).toBeLessThan(2000);
     await expectMessages(radu, "Iar pe net", ["Iar pe net 1"]);
   });
 

@@ -12,10 +12,17 @@ import {
   roomRow,
   say,
   signedIn,
+  startAgain,
 } from "./people.ts";
+import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
+// Two devices of Radu's and his phone.
+const desk = await signedIn(browser, product, "radu");
+const other = await signedIn(browser, product, "radu");
+const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+const ana = await signedIn(browser, product, "ana");
 
 const item = (page: Page, name: string) => page.getByRole("menuitem", { name, exact: true });
 
@@ -39,23 +46,26 @@ const firstOffer = (page: Page): Promise<number | undefined> => listedOffers(pag
 const isUnread = (page: Page, offer: number): Promise<string | null> =>
   roomRow(page, offer).getAttribute("data-unread");
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 
 const isOver = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 const home = (page: Page): Promise<void> => page.getByRole("link", { name: /^Cuplaj/ }).click();
 
-/** Two devices of one person, both there. */
-async function twoDevices(person: "radu" | "ioana"): Promise<readonly [Page, Page]> {
-  const pages = [await signedIn(browser, product, person), await signedIn(browser, product, person)] as const;
-  for (const page of pages) await awaitConnected(page);
-  return pages;
+/** Radu's two devices, both at home and there. */
+async function bothAtHome(): Promise<void> {
+  for (const page of [desk, other]) {
+    await home(page);
+    await awaitConnected(page);
+  }
+}
+
+/** Ana writes in a room, and does not stay to read what is answered. */
+async function anaSays(offer: number, text: string): Promise<void> {
+  await openRoom(ana, offer);
+  await say(ana, text);
+  await home(ana);
 }
 
 /** Rests a thumb on a row; the answer lifts it. */
@@ -69,7 +79,7 @@ async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unkno
 
 describe("rooms that one arranges", () => {
   test("[ORDER-1][ORDER-3b] a pinned room is on top on both devices, after a reload too, whatever comes in others", async () => {
-    const [desk, other] = await twoDevices("radu");
+    await bothAtHome();
     const last = 10_007;
     await pick(desk, last, "Fixează sus");
     for (const page of [desk, other]) {
@@ -77,9 +87,7 @@ describe("rooms that one arranges", () => {
       await desk.mouse.move(800, 500);
       await expect.poll(() => firstOffer(page)).toBe(last);
     }
-    const ana = await signedIn(browser, product, "ana");
-    await openRoom(ana, 10_001);
-    await say(ana, "Mai e valabilă oferta?");
+    await anaSays(10_001, "Mai e valabilă oferta?");
     await roomRow(other, 10_001).getByText("Mai e valabilă oferta?").waitFor();
     expect(await firstOffer(other)).toBe(last);
     await other.reload();
@@ -91,18 +99,16 @@ describe("rooms that one arranges", () => {
   });
 
   test("[ORDER-2] a muted room says so and goes on counting", async () => {
-    const [desk, other] = await twoDevices("ioana");
+    await bothAtHome();
     await pick(desk, 10_002, "Fără sunet și notificări");
     await roomRow(other, 10_002).getByText("fără sunet și notificări").waitFor({ state: "attached" });
-    const ana = await signedIn(browser, product, "ana");
-    await openRoom(ana, 10_002);
-    await say(ana, "Am găsit și codul vechi.");
+    await anaSays(10_002, "Am găsit și codul vechi.");
     await expect.poll(() => isUnread(other, 10_002)).toBe("true");
     await pick(desk, 10_002, "Cu sunet și notificări");
   });
 
   test("[ORDER-4][ORDER-4a][ORDER-4c] marked unread in the list, it counts on both devices until it is opened", async () => {
-    const [desk, other] = await twoDevices("radu");
+    await bothAtHome();
     await openRoom(desk, 10_003);
     await home(desk);
     await expect.poll(() => isUnread(other, 10_003)).toBe("false");
@@ -121,7 +127,7 @@ describe("rooms that one arranges", () => {
   });
 
   test("[ORDER-4b][ORDER-4c] marked from a message, the divider stands there, through a reload and until the room is opened again", async () => {
-    const desk = await signedIn(browser, product, "radu");
+    await home(desk);
     await openRoom(desk, 10_001);
     await say(desk, "Primul rând.");
     await bubbles(desk, "Primul rând.").waitFor();
@@ -144,7 +150,7 @@ describe("rooms that one arranges", () => {
   });
 
   test("[ORDER-3][LOOK-5] without a connection nothing changes, and it is told where it was pressed", async () => {
-    const desk = await signedIn(browser, product, "radu");
+    await home(desk);
     await awaitConnected(desk);
     const before = await listedOffers(desk);
     // Its code is there before the connection goes.
@@ -160,10 +166,11 @@ describe("rooms that one arranges", () => {
     expect(Math.abs(toast.y - row.y)).toBeLessThan(200);
     expect(toast.x).toBeLessThan(row.x + row.width);
     expect(await listedOffers(desk)).toEqual(before);
+    await desk.context().setOffline(false);
   });
 
   test("[ORDER-5][LIST-7b] by keyboard: one tab stop, arrows, Shift+F10, and the focus comes back", async () => {
-    const desk = await signedIn(browser, product, "radu");
+    await startAgain(desk);
     const rows = roomList(desk).getByRole("link");
     expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
     await rows.first().focus();
@@ -184,7 +191,7 @@ describe("rooms that one arranges", () => {
   });
 
   test("[ORDER-5] a thumb's long press opens the menu, in sight", async () => {
-    const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    await phone.goto(product.address);
     await awaitConnected(phone);
     const lift = await restThumb(phone, roomRow(phone, 10_001));
     await item(phone, "Fixează sus").waitFor();
@@ -195,20 +202,15 @@ describe("rooms that one arranges", () => {
   });
 
   test("[ORDER-5a] a menu asked for before its code is there opens when it comes, and no room does", async () => {
-    const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
-    const held = Promise.withResolvers<void>();
-    await phone.route("**/assets/ahead-*.js", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await phone.reload();
+    const release = await holdCode(phone, "ahead");
+    await phone.goto(product.address);
     await roomRow(phone, 10_001).waitFor();
     const lift = await restThumb(phone, roomRow(phone, 10_001));
     // As long as a long press is; its code may have been asked for ahead, before the thumb came.
     await phone.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     await lift();
     expect([new URL(phone.url()).pathname, await item(phone, "Fixează sus").count()]).toEqual(["/", 0]);
-    held.resolve();
+    release();
     await item(phone, "Fixează sus").waitFor();
     expect(new URL(phone.url()).pathname).toBe("/");
   });
@@ -216,16 +218,11 @@ describe("rooms that one arranges", () => {
   test.each(["Shift+F10", "ContextMenu"])(
     "[ORDER-5a] %s on a row before the menu's code is there opens it when it comes",
     async (key) => {
-      const desk = await signedIn(browser, product, "radu");
-      const held = Promise.withResolvers<void>();
-      await desk.route("**/assets/ahead-*.js", async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await desk.reload();
+      const release = await holdCode(desk, "ahead");
+      await desk.goto(product.address);
       await roomRow(desk, 10_001).focus();
       await desk.keyboard.press(key);
-      held.resolve();
+      release();
       await item(desk, "Fixează sus").waitFor();
       await desk.keyboard.press("Escape");
       await expect.poll(() => roomRow(desk, 10_001).evaluate((row) => row === document.activeElement)).toBe(true);
@@ -235,10 +232,9 @@ describe("rooms that one arranges", () => {
 
 describe("the list and home", () => {
   test("[LIST-1c][LIST-1d] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
-    const desk = await signedIn(browser, product, "radu");
+    await home(desk);
     await awaitConnected(desk);
     await desk.mouse.move(800, 500);
-    const ana = await signedIn(browser, product, "ana");
     const before = await listedOffers(desk);
     const moving = before.slice(1).find((offer) => [10_001, 10_002, 10_003].includes(offer)) ?? 0;
     await roomRow(desk, before[0] ?? 0).hover();
@@ -249,8 +245,7 @@ describe("the list and home", () => {
     ];
     const boxes = () => Promise.all(still.map((each) => each.boundingBox()));
     const there = await boxes();
-    await openRoom(ana, moving);
-    await say(ana, "Încă o întrebare.");
+    await anaSays(moving, "Încă o întrebare.");
     const chip = roomList(desk).getByRole("button", { name: "1 nouă sus" });
     const news = await chip.boundingBox();
     expect(await boxes()).toEqual(there);
@@ -262,20 +257,22 @@ describe("the list and home", () => {
   });
 
   test("[LIST-7a] low rows are a choice that survives a reload", async () => {
-    const desk = await signedIn(browser, product, "radu");
+    await home(desk);
     const height = async (): Promise<number> => Math.round((await roomRow(desk, 10_001).boundingBox())?.height ?? 0);
     expect(await height()).toBe(60);
-    await desk.getByRole("button", { name: /^Contul tău/ }).click();
-    await desk.getByRole("menuitemcheckbox", { name: "Listă compactă" }).click();
-    await desk.keyboard.press("Escape");
-    await expect.poll(height).toBe(48);
-    await desk.reload();
-    await roomRow(desk, 10_001).waitFor();
-    expect(await height()).toBe(48);
+    for (const chosen of [48, 60]) {
+      await desk.getByRole("button", { name: /^Contul tău/ }).click();
+      await desk.getByRole("menuitemcheckbox", { name: "Listă compactă" }).click();
+      await desk.keyboard.press("Escape");
+      await expect.poll(height).toBe(chosen);
+      await desk.reload();
+      await roomRow(desk, 10_001).waitFor();
+      expect(await height()).toBe(chosen);
+    }
   });
 
   test("[LIST-8][A11Y-1] with no room open: who waits, what is unread, what was opened last, in both themes", async () => {
-    const desk = await signedIn(browser, product, "radu");
+    await home(desk);
     const part = (name: string) =>
       desk.locator("section section", { has: desk.getByRole("heading", { name, exact: true }) });
     await part("Așteaptă de cel mai mult").getByRole("link").first().waitFor();
@@ -287,7 +284,7 @@ describe("the list and home", () => {
     await composer(desk).waitFor();
     await home(desk);
     await part("Deschide o ofertă").waitFor();
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const colorScheme of ["dark", "light"] as const) {
       await desk.emulateMedia({ colorScheme });
       expect(await axeFindings(desk)).toEqual([]);
     }

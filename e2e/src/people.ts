@@ -1,6 +1,7 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { freshProfile } from "./browser.ts";
+import { sizes } from "./browser.ts";
+import { emptyPage } from "./spare-pages.ts";
 import type { Product } from "./start-product.ts";
 
 /** A person of the demo data, in a browser of their own. */
@@ -15,25 +16,46 @@ export const signInCallOf = (person: DemoPerson): "login" | "erp/login" =>
 /** How long a browser that has just begun may take to draw its first page, ms. */
 const firstPageMs = 30_000;
 
-/** Opens the product in a fresh browser profile, signed in by a call: the form is for the tests of signing in. */
+/** Opens the product in a browser profile with nothing stored, signed in by a call: the form is for the tests of signing in. */
 export async function signedIn(
   browser: Browser,
   product: Pick<Product, "address">,
   person: DemoPerson,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const profile = await freshProfile(browser, options);
-  const page = await profile.newPage();
-  const stored = await storeSession(page, product.address, person);
+  const page = await emptyPage(browser, product.address, options);
+  await storeSession(page, product.address, person);
   await page.goto(product.address, { timeout: firstPageMs });
-  // Once: who signs out stays signed out.
-  await stored.dispose();
   await roomList(page).getByRole("link").first().waitFor({ timeout: firstPageMs });
   return page;
 }
 
+/** How a shared page looks to the next test. */
+interface Looks {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: "light" | "dark";
+}
+
+/**
+ * Loads a page that tests of a file share anew, at home: with a network, with nothing held up, and desk-sized in light colours by default.
+ * Half the cost of `signedIn`; for tests that need no fresh profile.
+ */
+export async function startAgain(
+  page: Page,
+  { viewport = sizes.desk, colorScheme = "light" }: Looks = {},
+): Promise<void> {
+  const profile = page.context();
+  for (const one of [profile, page]) await one.unrouteAll({ behavior: "ignoreErrors" });
+  await profile.setOffline(false);
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, forcedColors: "none" });
+  await page.mouse.move(0, 0);
+  await page.goto(new URL("/", page.url()).href, { timeout: firstPageMs });
+  await roomList(page).getByRole("link").first().waitFor({ timeout: firstPageMs });
+}
+
 /** Signs in by a call and stores the session (WEB-1, WEB-6), which the product's first page restores; the form begins one. */
-async function storeSession(page: Page, address: string, person: DemoPerson): Promise<{ dispose(): Promise<void> }> {
+async function storeSession(page: Page, address: string, person: DemoPerson): Promise<void> {
   const response = await page.request.post(`${address}/api/v1/${signInCallOf(person)}`, {
     // Names the device (ACC-3).
     headers: { "User-Agent": await page.evaluate(() => navigator.userAgent) },
@@ -49,12 +71,9 @@ async function storeSession(page: Page, address: string, person: DemoPerson): Pr
     "cuplaj.user": JSON.stringify(storedPerson(user)),
     token,
   };
-  return page.addInitScript(
-    ({ origin, items }) => {
-      if (location.origin === origin) for (const [key, value] of items) localStorage.setItem(key, value);
-    },
-    { origin: new URL(address).origin, items: Object.entries(stored) },
-  );
+  await page.evaluate((items) => {
+    for (const [key, value] of items) localStorage.setItem(key, value);
+  }, Object.entries(stored));
 }
 
 /** A person as the page stores them. */

@@ -70,7 +70,7 @@ describe("printing a conversation", async () => {
     const colours = await paper(radu)
       .locator("article")
       .last()
-      .evaluate((one) => [getComputedStyle(one).color, getComputedStyle(document.body).backgroundColor]);
+      .evaluate((one) => [getComputedStyle(one).color, getComputedStyle(document.documentElement).backgroundColor]);
     expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
     expect(pagesOf(await radu.pdf({ format: "A4" }))).toBeGreaterThan(20);
     await radu.emulateMedia({ media: "screen", colorScheme: "light" });

@@ -1,13 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, sizes } from "./browser.ts";
-import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn, switchLanguage } from "./people.ts";
+import {
+  bubbles,
+  composer,
+  messageList,
+  openRoom,
+  roomList,
+  roomRow,
+  signedIn,
+  startAgain,
+  switchLanguage,
+} from "./people.ts";
 import { findSideways } from "./sideways.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
 const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
+const ana = await signedIn(browser, product, "ana");
+const phone = await signedIn(browser, product, "ana", touch);
+const signedOut = await (await freshProfile(browser)).newPage();
 
 /** The visible buttons and what looks like them that a thumb may miss, with their sizes; runs in the page. */
 function findSmallButtons(): string[] {
@@ -24,17 +37,17 @@ function findSmallButtons(): string[] {
 describe("the screens", () => {
   describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
     test("[A11Y-1] axe finds nothing on the sign-in page, also with an error", async () => {
-      const page = await (await freshProfile(browser, { colorScheme })).newPage();
-      await page.goto(`${product.address}/login`);
-      await page.getByLabel("Utilizator").waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByRole("button", { name: "Intră în cont" }).click();
-      await page.getByText("Scrie parola.").waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      await signedOut.emulateMedia({ colorScheme });
+      await signedOut.goto(`${product.address}/login`);
+      await signedOut.getByLabel("Utilizator").waitFor();
+      expect(await axeFindings(signedOut)).toEqual([]);
+      await signedOut.getByRole("button", { name: "Intră în cont" }).click();
+      await signedOut.getByText("Scrie parola.").waitFor();
+      expect(await axeFindings(signedOut)).toEqual([]);
     });
 
     test("[A11Y-1] axe finds nothing on the home page, an open room, its menu and the not-found page", async () => {
-      const ana = await signedIn(browser, product, "ana", { colorScheme });
+      await startAgain(ana, { colorScheme });
       expect(await axeFindings(ana)).toEqual([]);
       await openRoom(ana, 10_003);
       await ana.getByRole("region", { name: "Ofertă", exact: true }).getByText("Total de plată").waitFor();
@@ -48,29 +61,29 @@ describe("the screens", () => {
     });
 
     test("[A11Y-1] axe finds nothing on a phone", async () => {
-      const ana = await signedIn(browser, product, "ana", { colorScheme, viewport: sizes.phone, hasTouch: true });
-      expect(await axeFindings(ana)).toEqual([]);
-      await openRoom(ana, 10_001);
-      expect(await axeFindings(ana)).toEqual([]);
+      await startAgain(phone, { colorScheme, viewport: sizes.phone });
+      expect(await axeFindings(phone)).toEqual([]);
+      await openRoom(phone, 10_001);
+      expect(await axeFindings(phone)).toEqual([]);
     });
   });
 
   test("[LIST-4a] a phone shows the list, then the conversation, and back leads to the list", async () => {
-    const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
-    await roomRow(ana, 10_001).waitFor();
-    expect(await messageList(ana).isVisible()).toBe(false);
-    await openRoom(ana, 10_001);
-    expect(await roomList(ana).isVisible()).toBe(false);
-    expect(new URL(ana.url()).pathname).toBe("/view/oferta.10001");
-    const field = await composer(ana).boundingBox();
+    await startAgain(phone, { viewport: sizes.phone });
+    await roomRow(phone, 10_001).waitFor();
+    expect(await messageList(phone).isVisible()).toBe(false);
+    await openRoom(phone, 10_001);
+    expect(await roomList(phone).isVisible()).toBe(false);
+    expect(new URL(phone.url()).pathname).toBe("/view/oferta.10001");
+    const field = await composer(phone).boundingBox();
     expect(field && field.y + field.height).toBeLessThanOrEqual(sizes.phone.height);
-    await ana.goBack();
-    await roomRow(ana, 10_002).waitFor();
-    expect(await messageList(ana).isVisible()).toBe(false);
+    await phone.goBack();
+    await roomRow(phone, 10_002).waitFor();
+    expect(await messageList(phone).isVisible()).toBe(false);
   });
 
   test("[LIST-4a] nothing is wider than a phone, also at 320 pixels", async () => {
-    const ana = await signedIn(browser, product, "ana", { viewport: { width: 320, height: 640 } });
+    await startAgain(ana, { viewport: { width: 320, height: 640 } });
     const overflow = () => ana.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
     await openRoom(ana, 10_003);
@@ -78,7 +91,7 @@ describe("the screens", () => {
   });
 
   test("[WEB-8a] no pane scrolls sideways beside an offer, also while the tip of a code is shown", async () => {
-    const ana = await signedIn(browser, product, "ana");
+    await startAgain(ana);
     await openRoom(ana, 10_003);
     const copy = ana.getByRole("button", { name: /^Copiază codul/ }).last();
     await copy.waitFor();
@@ -88,7 +101,7 @@ describe("the screens", () => {
   });
 
   test("[WEB-8b] the page itself does not scroll beside an offer that is longer than the window", async () => {
-    const ana = await signedIn(browser, product, "ana", { viewport: { width: 1440, height: 600 } });
+    await startAgain(ana, { viewport: { width: 1440, height: 600 } });
     await openRoom(ana, 10_001);
     const lastCode = ana.getByRole("button", { name: /^Copiază codul/ }).last();
     await lastCode.focus();
@@ -100,38 +113,41 @@ describe("the screens", () => {
     await page.goto(`${product.address}/login`);
     await page.getByLabel("Utilizator").waitFor();
     expect(await page.evaluate(findSmallButtons)).toEqual([]);
-    const ana = await signedIn(browser, product, "ana", touch);
-    await ana.getByRole("button", { name: /^Contul tău,/ }).click();
-    await ana.getByRole("menu").waitFor();
-    expect(await ana.evaluate(findSmallButtons)).toEqual([]);
-    await ana.keyboard.press("Escape");
-    await ana.getByRole("menu").waitFor({ state: "detached" });
-    await openRoom(ana, 10_003);
-    await ana.getByRole("button", { name: "Arată oferta" }).click();
-    const copy = ana
+    await startAgain(phone, { viewport: sizes.phone });
+    await phone.getByRole("button", { name: /^Contul tău,/ }).click();
+    await phone.getByRole("menu").waitFor();
+    expect(await phone.evaluate(findSmallButtons)).toEqual([]);
+    await phone.keyboard.press("Escape");
+    await phone.getByRole("menu").waitFor({ state: "detached" });
+    await openRoom(phone, 10_003);
+    await phone.getByRole("button", { name: "Arată oferta" }).click();
+    const copy = phone
       .getByRole("dialog")
       .getByRole("button", { name: /^Copiază codul/ })
       .first();
     await copy.waitFor();
-    expect(await ana.evaluate(findSmallButtons)).toEqual([]);
-    await ana.keyboard.press("Escape");
+    expect(await phone.evaluate(findSmallButtons)).toEqual([]);
+    await phone.keyboard.press("Escape");
     await copy.waitFor({ state: "detached" });
-    await ana.getByRole("button", { name: "Opțiunile discuției" }).click();
-    await ana.getByRole("menuitem", { name: "Ieși din discuție" }).click();
-    await ana.getByRole("button", { name: "Anulează" }).waitFor();
-    expect(await ana.evaluate(findSmallButtons)).toEqual([]);
-    await ana.getByRole("button", { name: "Anulează" }).click();
-    await composer(ana).waitFor();
+    await phone.getByRole("button", { name: "Opțiunile discuției" }).click();
+    await phone.getByRole("menuitem", { name: "Ieși din discuție" }).click();
+    await phone.getByRole("button", { name: "Anulează" }).waitFor();
+    expect(await phone.evaluate(findSmallButtons)).toEqual([]);
+    await phone.getByRole("button", { name: "Anulează" }).click();
+    await composer(phone).waitFor();
   });
 
   test("[THEME-1] the chosen theme is there before the first paint", async () => {
     const profile = await freshProfile(browser, { colorScheme: "light" });
     const page = await profile.newPage();
     await page.goto(`${product.address}/login`);
-    const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.getByRole("radio", { name: "Întunecată" }).click();
-    await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
-    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.waitForFunction(
+      (before) => getComputedStyle(document.documentElement).backgroundColor !== before,
+      light,
+    );
+    const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     // The app's script is held back: this paint comes from the page alone.
     const seen = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
@@ -150,7 +166,7 @@ describe("the screens", () => {
   });
 
   test("[LANG-1] the language switches without a reload and keeps what is being written", async () => {
-    const ana = await signedIn(browser, product, "ana");
+    await startAgain(ana);
     await openRoom(ana, 10_001);
     await composer(ana).fill("ciornă");
     await switchLanguage(ana, "English");
@@ -161,10 +177,11 @@ describe("the screens", () => {
     await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
     await roomRow(ana, 10_002).getByText("2 unread messages").waitFor();
     await switchLanguage(ana, "Română");
+    await composer(ana).fill("");
   });
 
   test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
-    const ana = await signedIn(browser, product, "ana");
+    await startAgain(ana);
     await openRoom(ana, 10_001);
     const offer = ana.getByRole("region", { name: "Ofertă", exact: true });
     await offer.getByText("624 3477 33", { exact: true }).waitFor();

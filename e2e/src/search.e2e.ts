@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import { awaitConnected, bubbles, composer, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
+import { awaitConnected, bubbles, composer, openRoom, roomList, roomRow, say, signedIn, startAgain } from "./people.ts";
 import { field, openPanel, option, results, showResults, slowly, typeUntilFound } from "./searching.ts";
 import { findSideways } from "./sideways.ts";
 import { slowDown } from "./slow-network.ts";
@@ -10,22 +10,21 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
+const radu = await signedIn(browser, product, "radu");
+const ana = await signedIn(browser, product, "ana");
+const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute("data-found") ?? document.activeElement?.tagName ?? null);
 
 /** Ana has asked Radu for something. */
-async function asked(text: string): Promise<Page> {
-  const ana = await signedIn(browser, product, "ana");
+async function asked(text: string): Promise<void> {
   await awaitConnected(ana);
   await openRoom(ana, 10_001);
   await say(ana, text);
-  return ana;
 }
 
 describe("search", () => {
   test("[FIND-3a][FIND-3c][FIND-3f][FIND-3g][FIND-3l] what was said just now is found by the middle of its code, opens, and back leads to the results", async () => {
-    const radu = await signedIn(browser, product, "radu");
     await awaitConnected(radu);
     await asked("Discul din față: 1K0 615 301 AA, mai este?");
     await openPanel(radu);
@@ -58,7 +57,7 @@ describe("search", () => {
   });
 
   test("[FIND-3a][FIND-3b][FIND-3k] by keys alone: the switcher opens over the writing, its first room by Enter, and Escape gives the focus back", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     await openRoom(radu, 10_001);
     await composer(radu).fill("Ciornă");
     await openPanel(radu);
@@ -82,23 +81,22 @@ describe("search", () => {
   });
 
   test("[FIND-3n] on a slow link what is typed right after the key is in the field, and found once the rest is there", async () => {
-    const radu = await signedIn(browser, product, "radu");
-    await slowDown(radu);
-    await radu.reload({ waitUntil: "commit" });
-    await roomRow(radu, 10_001).waitFor({ timeout: 30_000 });
-    await radu.keyboard.press("Control+k");
-    await radu.keyboard.type("mureșan");
-    expect([await focused(radu), await field(radu).inputValue()]).toEqual(["INPUT", "mureșan"]);
-    await option(radu, /Ana Mureșan/)
+    const slow = await signedIn(browser, product, "radu");
+    await slowDown(slow);
+    await slow.reload({ waitUntil: "commit" });
+    await roomRow(slow, 10_001).waitFor({ timeout: 30_000 });
+    await slow.keyboard.press("Control+k");
+    await slow.keyboard.type("mureșan");
+    expect([await focused(slow), await field(slow).inputValue()]).toEqual(["INPUT", "mureșan"]);
+    await option(slow, /Ana Mureșan/)
       .first()
       .waitFor({ timeout: 30_000 });
-    await radu.keyboard.type(" ana");
-    expect(await field(radu).inputValue()).toBe("mureșan ana");
-    await radu.context().close();
+    await slow.keyboard.type(" ana");
+    expect(await field(slow).inputValue()).toBe("mureșan ana");
   });
 
   test("[FIND-3o] Enter opens the room that is named, also where the server finds more", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     await openPanel(radu);
     await radu.keyboard.type("10001");
     await expect.poll(() => radu.getByRole("option").first().getAttribute("aria-selected"), slowly).toBe("true");
@@ -108,7 +106,7 @@ describe("search", () => {
   });
 
   test("[FIND-3m] closing the results leads back to the conversation that was open before", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     await openRoom(radu, 10_001);
     await showResults(radu, "ambreiaj");
     await expect.poll(() => composer(radu).count()).toBe(0);
@@ -119,7 +117,7 @@ describe("search", () => {
   });
 
   test("[FIND-3i] a filter that is chosen stays in its place", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     await showResults(radu, "ambreiaj");
     const by = radu.getByRole("button", { name: "De la", exact: true });
     await results(radu).getByRole("link").first().waitFor(slowly);
@@ -130,22 +128,20 @@ describe("search", () => {
   });
 
   test("[FIND-4p] on a phone back from the offer at a line that was found leads to the results", async () => {
-    const radu = await signedIn(browser, product, "radu", touch);
-    await showResults(radu, "disc");
-    const line = results(radu)
+    await showResults(phone, "disc");
+    const line = results(phone)
       .getByRole("link", { name: /^linie din ofertă/ })
       .first();
     await line.tap();
-    await radu.getByRole("dialog").locator("mark").first().waitFor(slowly);
-    await radu.goBack();
+    await phone.getByRole("dialog").locator("mark").first().waitFor(slowly);
+    await phone.goBack();
     await line.waitFor();
-    await radu.getByRole("dialog").waitFor({ state: "detached" });
-    expect(new URL(radu.url()).pathname).toBe("/search");
-    await radu.context().close();
+    await phone.getByRole("dialog").waitFor({ state: "detached" });
+    expect(new URL(phone.url()).pathname).toBe("/search");
   });
 
   test("[FIND-3c] the call of an earlier key is given up, and what it finds is never shown", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     const given: string[] = [];
     radu.on("requestfailed", (request) => {
       if (request.url().endsWith("/search"))
@@ -170,7 +166,7 @@ describe("search", () => {
   });
 
   test("[FIND-3d] without a connection rooms of the page are found at once, and the rest by itself when it is back", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     await awaitConnected(radu);
     await openPanel(radu);
     // What draws the rooms is there: without a worker its code would not come any more.
@@ -190,30 +186,30 @@ describe("search", () => {
   });
 
   test("[FIND-3e] recent searches stand there again, can be forgotten one by one, and leave the device with the person", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    const fresh = await signedIn(browser, product, "radu");
     for (const text of ["ambreiaj", "plăcuțe"]) {
-      await showResults(radu, text);
-      await radu.keyboard.press("Escape");
-      await roomList(radu).waitFor();
+      await showResults(fresh, text);
+      await fresh.keyboard.press("Escape");
+      await roomList(fresh).waitFor();
     }
-    await openPanel(radu);
-    const recent = radu.getByRole("group", { name: "Căutări recente" }).getByRole("option");
+    await openPanel(fresh);
+    const recent = fresh.getByRole("group", { name: "Căutări recente" }).getByRole("option");
     await expect.poll(() => recent.allInnerTexts()).toEqual(["plăcuțe", "ambreiaj"]);
-    await radu.getByRole("button", { name: "Uită căutarea „plăcuțe”" }).click();
+    await fresh.getByRole("button", { name: "Uită căutarea „plăcuțe”" }).click();
     await expect.poll(() => recent.allInnerTexts()).toEqual(["ambreiaj"]);
-    await radu.keyboard.press("Escape");
+    await fresh.keyboard.press("Escape");
     const stored = () =>
-      radu.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("cuplaj.searches")));
+      fresh.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("cuplaj.searches")));
     expect(await stored()).toHaveLength(1);
-    await radu.getByRole("button", { name: /^Contul tău/ }).click();
-    await radu.getByRole("menuitem", { name: "Ieșire din cont" }).click(slowly);
-    await radu.getByLabel("Utilizator").waitFor();
+    await fresh.getByRole("button", { name: /^Contul tău/ }).click();
+    await fresh.getByRole("menuitem", { name: "Ieșire din cont" }).click(slowly);
+    await fresh.getByLabel("Utilizator").waitFor();
     expect(await stored()).toEqual([]);
   });
 
   test("[FIND-3h][FIND-3i] what is not found says how it was understood, and filters narrow to messages and go again", async () => {
     await asked("Trimit poza cu xenonul rar");
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     await showResults(radu, 'zgârietură 9Z9 999-888 "fără rost aici"');
     await results(radu).getByText("Nu am găsit nimic").waitFor();
     expect(await results(radu).getByRole("list").first().getByRole("listitem").allInnerTexts()).toEqual([
@@ -254,7 +250,7 @@ describe("search", () => {
   test.each(["light", "dark"] as const)(
     "[FIND-3a][A11Y-1] axe finds nothing in the panel and the results, %s",
     async (colorScheme) => {
-      const radu = await signedIn(browser, product, "radu", { colorScheme });
+      await startAgain(radu, { colorScheme });
       await openPanel(radu);
       await radu.getByRole("option").first().waitFor();
       expect(await axeFindings(radu)).toEqual([]);
@@ -268,27 +264,27 @@ describe("search", () => {
   );
 
   test("[FIND-3a][FIND-3f][FIND-3g] on a phone panel and results fill the screen, and back leads from a hit to them and home", async () => {
-    const radu = await signedIn(browser, product, "radu", touch);
-    await radu.getByRole("button", { name: /^Caută discuții/ }).tap();
-    await field(radu).waitFor(slowly);
-    await expect.poll(() => radu.getByRole("dialog").boundingBox()).toEqual({ x: 0, y: 0, ...sizes.phone });
-    const overflow = await radu.getByRole("dialog").evaluate((panel) => panel.scrollWidth - panel.clientWidth);
+    await startAgain(phone, { viewport: sizes.phone });
+    await phone.getByRole("button", { name: /^Caută discuții/ }).tap();
+    await field(phone).waitFor(slowly);
+    await expect.poll(() => phone.getByRole("dialog").boundingBox()).toEqual({ x: 0, y: 0, ...sizes.phone });
+    const overflow = await phone.getByRole("dialog").evaluate((panel) => panel.scrollWidth - panel.clientWidth);
     expect(overflow).toBe(0);
-    await field(radu).fill("mureșan");
-    await option(radu, /^Toate rezultatele/).tap();
-    await results(radu).getByRole("link").first().waitFor(slowly);
-    expect(await radu.evaluate(findSideways)).toEqual([]);
-    expect(await axeFindings(radu)).toEqual([]);
-    expect((await results(radu).boundingBox())?.height).toBe(sizes.phone.height);
-    await radu.getByRole("button", { name: "Schimbă căutarea: mureșan" }).tap();
-    expect(await field(radu).inputValue()).toBe("mureșan");
-    await radu.goBack();
-    await field(radu).waitFor({ state: "detached" });
-    await results(radu).getByRole("link").first().tap();
-    await composer(radu).waitFor();
-    await radu.goBack();
-    await results(radu).getByRole("link").first().waitFor();
-    await radu.getByRole("button", { name: "Închide căutarea" }).first().tap();
-    await roomRow(radu, 10_001).waitFor();
+    await field(phone).fill("mureșan");
+    await option(phone, /^Toate rezultatele/).tap();
+    await results(phone).getByRole("link").first().waitFor(slowly);
+    expect(await phone.evaluate(findSideways)).toEqual([]);
+    expect(await axeFindings(phone)).toEqual([]);
+    expect((await results(phone).boundingBox())?.height).toBe(sizes.phone.height);
+    await phone.getByRole("button", { name: "Schimbă căutarea: mureșan" }).tap();
+    expect(await field(phone).inputValue()).toBe("mureșan");
+    await phone.goBack();
+    await field(phone).waitFor({ state: "detached" });
+    await results(phone).getByRole("link").first().tap();
+    await composer(phone).waitFor();
+    await phone.goBack();
+    await results(phone).getByRole("link").first().waitFor();
+    await phone.getByRole("button", { name: "Închide căutarea" }).first().tap();
+    await roomRow(phone, 10_001).waitFor();
   });
 });

@@ -7,10 +7,13 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-describe("signing in and out", () => {
-  let page: Page;
+describe("signing in and out", async () => {
+  const page = await (await freshProfile(browser)).newPage();
+  const mihai = await signedIn(browser, product, "mihai");
+  // Nobody is signed in there, and nothing has been chosen. The app is left first: it may still store something.
   beforeEach(async () => {
-    page = await (await freshProfile(browser)).newPage();
+    await page.goto(`${product.address}/favicon.svg`);
+    await page.evaluate(() => localStorage.clear());
   });
 
   test("[SIGN-1a] a wrong password is said where it happened, in Romanian", async () => {
@@ -76,10 +79,9 @@ describe("signing in and out", () => {
   });
 
   test("[GUARD-2] somebody who is signed in and opens the sign-in page is taken home", async () => {
-    const ana = await signedIn(browser, product, "ana");
-    await ana.goto(`${product.address}/login`);
-    await roomRow(ana, 10_001).waitFor();
-    expect(new URL(ana.url()).pathname).toBe("/");
+    await mihai.goto(`${product.address}/login`);
+    await roomRow(mihai, 10_005).waitFor();
+    expect(new URL(mihai.url()).pathname).toBe("/");
   });
 
   /** Ends the page's session behind its back, as another device or an operator does. */
@@ -140,9 +142,8 @@ describe("signing in and out", () => {
       await page.goto(product.address + path);
       await page.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
     }
-    const ana = await signedIn(browser, product, "ana");
-    await ana.goto(`${product.address}/nu-exista`);
-    await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+    await mihai.goto(`${product.address}/nu-exista`);
+    await mihai.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
   });
 
   test("[WEB-7][WEB-7a] the sign-in page leads to registering; both say who makes accounts, in both languages, and where one was going is kept", async () => {
@@ -178,9 +179,23 @@ describe("signing in and out", () => {
     await expectNamed(page, "Autentificare");
     await page.goto(`${product.address}/nimic`);
     await expectNamed(page, "Pagina asta nu e pe raft");
-    const mia = await signedIn(browser, product, "mia");
-    await mia.goto(`${product.address}/logout`);
-    await expectNamed(mia, "Ieși din cont?");
+    await mihai.goto(`${product.address}/logout`);
+    await expectNamed(mihai, "Ieși din cont?");
+  });
+
+  test("[WEB-10a] home takes the focus to its heading after another screen, and leaves it alone where the page begins", async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await page.goto(`${product.address}/login`);
+    await fillSignIn(page, "ana", "demo");
+    await roomRow(page, 10_001).waitFor();
+    await expect.poll(focused).toBe("H1");
+    await page.reload();
+    await roomRow(page, 10_001).waitFor();
+    expect(await focused()).toBe("BODY");
+    await page.goto(`${product.address}/logout`);
+    await page.getByRole("button", { name: "Rămân" }).press("Enter");
+    await roomRow(page, 10_001).waitFor();
+    await expect.poll(focused).toBe("H1");
   });
 
   test("[RUN-9b] a demo account signs in with one click", async () => {
@@ -190,7 +205,6 @@ describe("signing in and out", () => {
   });
 
   test("[ROOM-4] a room that one may not know of says so without telling more", async () => {
-    const mihai = await signedIn(browser, product, "mihai");
     await mihai.goto(`${product.address}/view/oferta.10001`);
     await mihai.getByText("Nu găsim discuția", { exact: true }).waitFor();
     await mihai.goto(`${product.address}/join/10001`);

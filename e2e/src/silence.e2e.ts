@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import { bubbles, composer, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { bubbles, composer, messageList, openRoom, roomRow, say, signedIn, startAgain } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
+const ana = await signedIn(browser, product, "ana");
+const radu = await signedIn(browser, product, "radu");
 
 const item = (page: Page, name: string | RegExp) => page.getByRole("menuitem", { name });
 const membersButton = (page: Page) => page.getByRole("button", { name: /^(Membrii discuției|Members)\b/ });
@@ -37,7 +39,7 @@ const titleCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.ex
 
 describe("silence", () => {
   test("[SIL-2][SIL-2c] a person is silenced at their name, undone by the toast and by Ctrl+Z, and nothing is sent", async () => {
-    const ana = await signedIn(browser, product, "ana");
+    await startAgain(ana);
     await openRoom(ana, 10_001);
     await openAuthorMenu(ana, "Radu Ionescu");
     await item(ana, "Redu la tăcere pe Radu Ionescu").click();
@@ -49,11 +51,9 @@ describe("silence", () => {
     await openAuthorMenu(ana, "Radu Ionescu");
     await item(ana, "Redu la tăcere pe Radu Ionescu").waitFor();
     expect(await silencedOf("ana")).toBe(0);
-    await ana.context().close();
   });
 
   test("[SIL-2a][SIL-2b][SIL-2d][SIL-2e] what a silenced person writes is quiet on all devices, also one that was away, until it ends", async () => {
-    const radu = await signedIn(browser, product, "radu");
     const mihai = await signedIn(browser, product, "mihai");
     const tablet = await signedIn(browser, product, "mihai");
     const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone });
@@ -111,11 +111,10 @@ describe("silence", () => {
     await list.getByText("Nu ai redus la tăcere pe nimeni").waitFor();
     await expect.poll(() => silencedOf("mihai")).toBe(0);
     await mark(tablet, "A doua, pe tăcute").waitFor({ state: "detached" });
-    for (const page of [radu, mihai, tablet, phone]) await page.context().close();
   });
 
   test("[SIL-2f][SIL-2g] a call without a result, a refused one and one without a network are told, and nothing has changed", async () => {
-    const ana = await signedIn(browser, product, "ana");
+    await startAgain(ana);
     await openRoom(ana, 10_001);
     const silence = async (): Promise<void> => {
       await openAuthorMenu(ana, "Radu Ionescu");
@@ -140,11 +139,10 @@ describe("silence", () => {
     await ana.getByRole("alert").filter({ hasText: "Fără conexiune: tăcerea nu s-a schimbat" }).waitFor();
     await ana.context().setOffline(false);
     expect(await silencedOf("ana")).toBe(0);
-    await ana.context().close();
   });
 
   test("[SIL-2] a message's menu has it, by the keys and on a phone", async () => {
-    const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone });
+    await startAgain(ana, { viewport: sizes.phone });
     await openRoom(ana, 10_001);
     const message = messageList(ana).getByRole("article").filter({ hasText: "Piesele sunt puse deoparte" });
     await message.click();
@@ -154,7 +152,6 @@ describe("silence", () => {
     expect(await axeFindings(ana)).toEqual([]);
     await ana.keyboard.press("Escape");
     await item(ana, "Redu la tăcere pe Radu Ionescu").waitFor({ state: "detached" });
-    await ana.context().close();
   });
 });
 
@@ -162,9 +159,10 @@ describe("members", () => {
   test.each(["light", "dark"] as const)(
     "[USR-2][A11Y-1] the list has no findings in the %s theme",
     async (colorScheme) => {
+      await startAgain(ana, { colorScheme });
+      await openRoom(ana, 10_001);
       for (const viewport of [sizes.desk, sizes.phone]) {
-        const ana = await signedIn(browser, product, "ana", { colorScheme, viewport });
-        await openRoom(ana, 10_001);
+        await ana.setViewportSize(viewport);
         await membersButton(ana).click();
         await membersDialog(ana).getByText("operator ERP").first().waitFor();
         await expect.poll(() => membersDialog(ana).getByRole("listitem").first().innerText()).toContain("Ana Mureșan");
@@ -181,7 +179,6 @@ describe("members", () => {
           .toBe("Acțiuni pentru Radu Ionescu");
         await ana.keyboard.press("Escape");
         await membersDialog(ana).waitFor({ state: "detached" });
-        await ana.context().close();
       }
     },
   );
@@ -207,7 +204,6 @@ describe("members", () => {
     await membersDialog(mia).getByRole("searchbox").fill("");
     await expect.poll(() => rows.count()).toBeGreaterThan(1000);
 
-    const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     const row = rows.filter({ hasText: "Radu Ionescu" });
     await row.getByText("prezent acum").waitFor();
@@ -216,6 +212,5 @@ describe("members", () => {
     await item(radu, "Ieși din discuție").click();
     await row.waitFor({ state: "detached" });
     expect(await rows.count()).toBe(before - 1);
-    for (const page of [mia, radu]) await page.context().close();
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 
 /** PERF-1b's link: 400 kbit/s, 400 ms. */
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -8,4 +9,15 @@ export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Network.clearBrowserCache");
   await devTools.send("Network.emulateNetworkConditions", slowNetwork);
+}
+
+/** Holds a file of the page's code back, by how its name begins, until it is released or the test ends. */
+export async function holdCode(page: Page, name: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  onTestFinished(() => held.resolve());
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
 }

@@ -69,6 +69,10 @@ async function startServer(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // Vitest ends no file whose collection fails: what that began would stay behind.
+  const leave = (): unknown => server.kill("SIGTERM");
+  process.once("exit", leave);
+  server.once("exit", () => process.off("exit", leave));
   const address = await firstAddress(server);
   return { server, address };
 }

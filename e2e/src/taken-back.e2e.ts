@@ -185,7 +185,6 @@ describe("taking words back", async () => {
     await menuItem(radu, "Copiază linkul").waitFor();
     expect(await menuItem(radu, "Versiuni anterioare").count()).toBe(0);
     await radu.keyboard.press("Escape");
-    await admin.context().close();
   });
 });
 
@@ -214,8 +213,6 @@ describe("quotes in a long conversation", () => {
       await pill.waitFor({ state: "detached" });
     }
     expect(new URL(ana.url()).pathname).toBe("/view/oferta.10003");
-
-    await ana.context().close();
   });
 
   test("[REPLY-1][DEL-1] on a phone a long press replies, and deletes", async () => {
@@ -247,6 +244,5 @@ describe("quotes in a long conversation", () => {
     await phone.getByText(/^Șters\./).waitFor();
     await messageList(phone).getByText("Mesaj șters", { exact: true }).waitFor({ timeout: deletedMs });
     await expect.poll(() => rowsWith("Ajung la 5")).toBe(0);
-    await phone.context().close();
   });
 });

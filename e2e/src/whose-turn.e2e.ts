@@ -2,11 +2,23 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import { composer, listedOffers, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
+import {
+  composer,
+  listedOffers,
+  messageList,
+  openRoom,
+  roomList,
+  roomRow,
+  say,
+  signedIn,
+  startAgain,
+} from "./people.ts";
 import { startStage } from "./stage.ts";
 import { sent } from "./talk.ts";
 
 const { product, browser } = await startStage();
+const radu = await signedIn(browser, product, "radu");
+const ana = await signedIn(browser, product, "ana");
 
 const filter = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) });
 
@@ -28,8 +40,6 @@ const way = (page: Page, name: string) => page.getByRole("button", { name, exact
 
 describe("whose turn it is", () => {
   test("[ROOM-3f][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
-    const radu = await signedIn(browser, product, "radu");
-    const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
     // In the demo he has taken it over.
@@ -63,10 +73,11 @@ describe("whose turn it is", () => {
     await composer(radu).waitFor();
     expect(await filter(radu, "Ale nimănui").isChecked()).toBe(true);
     await expect.poll(() => listedOffers(radu)).not.toContain(10_001);
+    await choose(radu, "Toate");
   });
 
   test("[LIST-5] the filters are chosen by arrows, and the longest wait comes first", async () => {
-    const radu = await signedIn(browser, product, "radu");
+    await startAgain(radu);
     await filter(radu, "Toate").focus();
     await radu.keyboard.press("ArrowRight");
     expect(await filter(radu, "Necitite").isChecked()).toBe(true);
@@ -80,10 +91,9 @@ describe("whose turn it is", () => {
     expect(await axeFindings(radu)).toEqual([]);
   });
 
-  test("[ACT-8][ACT-8a][ACT-9][ACT-10][ACT-10a] a conversation is taken over and handed over with a note, which its new holder is told once", async () => {
-    const radu = await signedIn(browser, product, "radu");
+  test("[ACT-8][ACT-8a][ACT-9][ACT-10][ACT-10a][SCROLL-3a] a conversation is taken over and handed over with a note, which its new holder is told once", async () => {
+    await startAgain(radu);
     const ioana = await signedIn(browser, product, "ioana");
-    const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
     await say(ana, "Aveți și filtrul?");
     await openRoom(radu, 10_001);
@@ -116,7 +126,19 @@ describe("whose turn it is", () => {
     await ioana.reload();
     await note.waitFor();
     expect(await toast.count()).toBe(0);
-    await composer(ioana).waitFor();
+    await ioana.setViewportSize(sizes.phone);
+    await composer(ioana).focus();
+    const pressed = ioana.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener("mousedown", (down) =>
+            document.addEventListener("click", (click) => resolve(click.target === down.target), { once: true }),
+          );
+        }),
+    );
+    await messageList(ioana).locator("time").last().click();
+    expect(await pressed).toBe(true);
+    await ioana.setViewportSize(sizes.desk);
     await say(ioana, "Da, avem filtrul Mann.");
     await note.waitFor({ state: "detached" });
     await way(ioana, "Renunță la preluare").click();

@@ -33,12 +33,13 @@ export const adminEndpoints = {
     body: Type.Object({ type: ParticipantKind, role: RoleName, name: Name, username: Username, access: AccessKind }),
     answers: { 201: Type.Object({ account: ManagedAccount, access: GivenAccess }) },
   },
+  /** What is not named stays. */
   renameAccount: {
     method: "PUT",
     path: "/api/v1/admin/accounts/:accountId/name",
     limit: "administration",
     params: OneAccount,
-    body: Type.Object({ name: Name, username: Username }),
+    body: Type.Partial(Type.Object({ name: Name, username: Username })),
     answers: Changed,
   },
   changeRole: {

@@ -6,9 +6,6 @@ import { Id, Seq, TimeOfDay, Timestamp } from "./scalars.ts";
 export const ParticipantKind = Type.Union([Type.Literal("customer"), Type.Literal("erp"), Type.Literal("agent")]);
 export type ParticipantKind = Static<typeof ParticipantKind>;
 
-/** What a person is called who was erased (PERS-2), on pages in any language. */
-export const erasedName = "Utilizator șters";
-
 /** The interface's languages; Romanian is the default. */
 export const LanguageCode = Type.Union([Type.Literal("ro"), Type.Literal("en")]);
 export type LanguageCode = Static<typeof LanguageCode>;

@@ -16,7 +16,7 @@ export type SecondFactor = Static<typeof SecondFactor>;
 export const OfferedFactor = Type.Object({ secret: Type.String(), uri: Type.String() });
 export type OfferedFactor = Static<typeof OfferedFactor>;
 
-/** Told in this one answer; each is good once. */
+/** Told to the request that makes them, and its repeats (TFA-3a); each is good once. */
 export const RecoveryCodes = Type.Array(Type.String(), { minItems: recoveryCodesMax, maxItems: recoveryCodesMax });
 
 /** What is wrong with a code: it is none, it was used, or its time is over. */

@@ -7,6 +7,8 @@ import { CodeProblem, OfferedFactor, RecoveryCodes, SecondFactor } from "./secon
 const Code = Type.String({ minLength: 1, maxLength: secondFactorCodeCharactersMax });
 /** What shows that it is the person who changes their second factor (TFA-5). */
 const Proof = Type.Object({ password: Type.String({ minLength: 1, maxLength: passwordCharactersMax }), code: Code });
+/** As `offerSecondFactor` tells it. */
+const Secret = Type.String({ minLength: 32, maxLength: 32 });
 const details = { second_factor_refused: Type.Object({ problem: CodeProblem }) };
 
 /** The second factor of staff, where `TWO_FACTOR` asks for one (TFA). */
@@ -28,14 +30,14 @@ export const twoFactorEndpoints = {
     answers: { 200: OfferedFactor },
     details,
   },
-  /** By a code of the secret that was offered; answers the recovery codes, once. */
+  /** By a code of the secret that was offered; answers the recovery codes, again where the secret is named. */
   confirmSecondFactor: {
     method: "PUT",
     path: "/api/v1/me/two-factor",
     limit: "ownSettings",
     takesTemporaryPassword: true,
     takesPendingSignIn: true,
-    body: Type.Object({ code: Code }),
+    body: Type.Object({ code: Code, secret: Type.Optional(Secret) }),
     answers: { 200: Type.Object({ recovery_codes: RecoveryCodes, user: User }) },
     details,
   },

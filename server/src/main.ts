@@ -16,14 +16,15 @@ async function main(): Promise<void> {
   const reporter = wireErrorReports(config, systemClock);
   const log = openLog(config.logLevel, reporter?.note);
   const starting = startServer(config, systemClock, log);
-  // A signal during the start waits for it: half a start cannot be left in order.
-  const leave = (exitCode: number): void =>
+  // A signal during the start waits for it as long as for all else: half a start cannot be left in order.
+  const leave = (exitCode: number): void => {
+    systemClock.setTimeout(() => process.exit(1), leaveMsMax);
     void starting.then(async (server) => {
-      systemClock.setTimeout(() => process.exit(1), leaveMsMax);
       await server.stop();
       await reporter?.stop();
       process.exit(exitCode);
     });
+  };
   onRequestToLeave(() => leave(0));
   // RUN-5d
   process.on("SIGHUP", () => void starting.then((server) => server.renewCertificate()));

@@ -6,6 +6,7 @@ import { lateComponent, loadCode } from "./platform/late-component.ts";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
+import type { Route } from "./navigation/navigation-shape.ts";
 import { Notices } from "./notices.tsx";
 import { useAppState } from "./state/app-context.ts";
 import { me, ownerOf } from "./state/selectors.ts";
@@ -29,9 +30,7 @@ export function App() {
     <Suspense fallback={null}>
       <WordsProvider>
         <CrashBoundary fallback={<CrashScreen />}>
-          <Suspense fallback={null}>
-            <Screen />
-          </Suspense>
+          <Screen />
         </CrashBoundary>
         <CrashBoundary fallback={null}>
           <Notices />
@@ -41,15 +40,25 @@ export function App() {
   );
 }
 
+/** What decides lies outside of what waits for a screen's code: a way back out of one that does not come is drawn at once. */
 function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
   const person = useAppState(ownerOf);
   // SIGN-6b: whatever else there is, what was told once is read first.
   const due = useAppState((state) => (state.twoFactor?.codes ? "codes" : me(state)?.due));
-  if (due && kind !== "logout") return <FirstStepScreen due={due} />;
+  const isDue = due && kind !== "logout";
   // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
-  switch (before === "logout" ? before : kind) {
+  const shown = before === "logout" ? before : kind;
+  return (
+    <Suspense fallback={<i hidden data-between="" />}>
+      {isDue ? <FirstStepScreen due={due} /> : screenOf(shown, person)}
+    </Suspense>
+  );
+}
+
+function screenOf(kind: Route["kind"], person: string | null) {
+  switch (kind) {
     case "login":
       return <SignInScreen />;
     case "register":

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import { lateComponent, preloadComponentsWhenIdle } from "./platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
-import { VisuallyHidden } from "./design/visually-hidden.tsx";
+import { HiddenTitle } from "./design/screen-title.tsx";
 import { Header } from "./navigation/header.tsx";
 import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
@@ -73,7 +73,7 @@ export function HomeScreen() {
         data-rooms-compact={isCompact}
         data-offer={isOfferBeside}
       >
-        <VisuallyHidden as="h1">{t("app.name")}</VisuallyHidden>
+        <HiddenTitle>{t("app.name")}</HiddenTitle>
         <Rooms isFound={isFound} />
         <section className={styles["conversation"]} id={roomViewId} tabIndex={-1} aria-label={t("room.label")}>
           {isPaneDue && <OpenRoomPane isOfferShown={isOfferBeside} />}

@@ -19,7 +19,7 @@ import { keepPageErrors } from "./platform/noted-errors.ts";
 import { lateCode, loadCode, whenIdle } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
 import { copiesDatabase, deleteDatabases } from "./platform/device-databases.ts";
-import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
+import { mountPoint, newId, random, showLanguage, showShellBetweenScreens, showTheme } from "./platform/page.ts";
 import { onResumeHint } from "./platform/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
@@ -159,7 +159,9 @@ const commands = commandsOf(fronts, store.dispatch);
 // The words first: the first paint is the page itself, not a flash of nothing.
 void loadWords(language).finally(() => {
   const onCaughtError = (error: unknown): void => noteFailure("A component could not be drawn.", error);
-  createRoot(mountPoint(), { onCaughtError }).render(
+  const app = mountPoint();
+  showShellBetweenScreens(app);
+  createRoot(app, { onCaughtError }).render(
     <AppContext value={{ store, commands, loadWords }}>
       <App />
     </AppContext>,

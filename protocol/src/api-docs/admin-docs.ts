@@ -45,7 +45,7 @@ export const adminDocs = {
   renameAccount: {
     ...ofManagers,
     summary: "Rename somebody",
-    description: "Gives name and user name. Sign-ins go on.",
+    description: "Gives another name, user name, or both; what is not sent stays. Sign-ins go on.",
     errors: { ...unpermitted, conflict: "The user name is taken, or the account was erased." },
     request: { params: { accountId }, body: { name: "Mia Stan", username: "mia" } },
     answers: changed,

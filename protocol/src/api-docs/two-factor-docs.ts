@@ -33,7 +33,7 @@ export const twoFactorDocs = {
     ...ofTwoFactor,
     summary: "Get a secret for an authenticator",
     description:
-      "For this session alone, which `confirmSecondFactor` sets it up by; the same one until then, where there is no second factor yet. Who has a second factor already sends their password and a code of it, or a recovery code. Codes are those of RFC 6238: SHA-1, 30 s, six digits.",
+      "For this session alone, which `confirmSecondFactor` sets it up by; the same one until then, or for 10 minutes where there is a second factor. Who has a second factor already sends their password and a code of it, or a recovery code. Codes are those of RFC 6238: SHA-1, 30 s, six digits.",
     errors: {
       forbidden: ofStaff,
       second_factor_required: "There is a second factor, of which this session has given no code.",
@@ -55,17 +55,17 @@ export const twoFactorDocs = {
     ...ofTwoFactor,
     summary: "Set the second factor up",
     description:
-      "By a code of the secret that this session was offered last. It replaces the one of before, and its recovery codes. The sign-in is complete then.",
+      "By a code of the secret that this session was offered last. It replaces the one of before, and its recovery codes, and voids what other sessions were offered. The sign-in is complete then. Asked again with the `secret`, in base32, and any code, it is answered the same for 10 minutes, until a recovery code was used: an answer may be lost.",
     errors: {
       forbidden: ofStaff,
       second_factor_required: "There is a second factor, of which this session has given no code.",
-      conflict: "This session was offered no secret, or another one was set up meanwhile.",
+      conflict: "This session was offered no secret or another one, or one was set up meanwhile.",
       second_factor_refused: wrongCode,
     },
-    request: { body: { code: "492039" } },
+    request: { body: { code: "492039", secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" } },
     answers: {
       200: {
-        says: "The recovery codes, in this answer alone, and the person.",
+        says: "The recovery codes, which nothing else tells, and the person.",
         example: { recovery_codes, user: person },
       },
     },
@@ -82,13 +82,14 @@ export const twoFactorDocs = {
   renewRecoveryCodes: {
     ...ofTwoFactor,
     summary: "Make new recovery codes",
-    description: "Those of before are worth nothing from then on. A wrong password is 422 with that field.",
+    description:
+      "Those of before are worth nothing from then on. The same request again, of the same session, is answered the same for 10 minutes, until one of the new codes was used: an answer may be lost. A wrong password is 422 with that field.",
     errors: {
       forbidden: ofStaff,
       conflict: "There is no second factor.",
       second_factor_refused: wrongCode,
     },
     request: { body: proof },
-    answers: { 200: { says: "The codes, in this answer alone.", example: { recovery_codes } } },
+    answers: { 200: { says: "The codes, which nothing else tells.", example: { recovery_codes } } },
   },
 } satisfies Partial<CallDocs>;

@@ -99,6 +99,14 @@ describe("an account", () => {
     expect([await statusOf(vlad), await noted()]).toEqual([200, [byAdmin("renamed")]]);
   });
 
+  test("[ADM-3d] is given another name or user name alone, and what is not named stays", async () => {
+    const { id } = (await add({ username: "ion", name: "Ion" })).body.account;
+    const rename = async (names: object) => (await call(admin, "PUT", accountUrl({ id }, "name"), names)).body.account;
+    expect(await rename({ name: "Ion Pop" })).toMatchObject({ name: "Ion Pop", username: "ion" });
+    expect(await rename({ username: "ion.pop" })).toMatchObject({ name: "Ion Pop", username: "ion.pop" });
+    expect(await rename({})).toMatchObject({ name: "Ion Pop", username: "ion.pop" });
+  });
+
   test("[ADM-2a] of two that are given one user name at once, the second is told that it is taken", async () => {
     const [first, second] = [
       (await add({ username: "unu" })).body.account,

@@ -5,7 +5,7 @@ import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
-import type { AccountStore, ListedAccount } from "../participants/account-store.ts";
+import type { AccountStore, ListedAccount, NewNames } from "../participants/account-store.ts";
 import { newInvitation } from "../participants/new-invitation.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { makePassword } from "../sign-in/token.ts";
@@ -64,18 +64,17 @@ export async function addAccount(
   return withAccess(await accounts.find(username), made.access);
 }
 
-/** ADM-3 */
+/** ADM-3, ADM-3d */
 export async function renameAccount(
   { accounts }: ManageParts,
   caller: User,
-  asked: { readonly accountId: number; readonly name: string; readonly username: string },
+  { accountId, ...names }: { readonly accountId: number } & NewNames,
 ): Promise<Outcome<ChangedAccount>> {
-  const { accountId, username } = asked;
   const found = await findAccount(accounts, caller, accountId);
   if (!found.ok) return found;
-  const wrong = wrongName(asked);
+  const wrong = wrongName(names);
   if (wrong !== null) return wrong;
-  const outcome = await accounts.rename(accountId, { name: asked.name.trim(), username });
+  const outcome = await accounts.rename(accountId, { ...names, name: names.name?.trim() });
   return outcome === "renamed" ? answerOf(await accounts.find(accountId)) : refused("conflict");
 }
 
@@ -88,7 +87,7 @@ export async function changeRole(
   const found = await findOther(accounts, caller, accountId);
   if (!found.ok) return found;
   if (!rolesOfKind[found.value.kind].includes(role)) return invalidField("role", "not_valid");
-  await accounts.changeRole(accountId, role);
+  if (!(await accounts.changeRole(accountId, role))) return refused("forbidden");
   return answerOf(await accounts.find(accountId));
 }
 
@@ -100,8 +99,8 @@ export async function disableAccount(
 ): Promise<Outcome<ChangedAccount>> {
   const found = await findOther(accounts, caller, accountId);
   if (!found.ok) return found;
-  if (disabled) await accounts.disable(accountId);
-  else await accounts.enable(accountId);
+  if (!disabled) await accounts.enable(accountId);
+  else if (!(await accounts.disable(accountId))) return refused("forbidden");
   return answerOf(await accounts.find(accountId));
 }
 
@@ -157,9 +156,9 @@ async function findAccount(accounts: AccountStore, caller: User, accountId: numb
 const findOther = async (accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> =>
   mayManage(caller) && accountId === caller.id ? refused("conflict") : await findAccount(accounts, caller, accountId);
 
-function wrongName({ name, username }: { readonly name: string; readonly username: string }) {
-  if (nameProblem(name) !== null) return invalidField("name", "not_valid");
-  return usernameProblem(username) === null ? null : invalidField("username", "not_valid");
+function wrongName({ name, username }: NewNames) {
+  if (name !== undefined && nameProblem(name) !== null) return invalidField("name", "not_valid");
+  return username === undefined || usernameProblem(username) === null ? null : invalidField("username", "not_valid");
 }
 
 /** Until an invitation is used, its person has a password that nobody knows. */

@@ -29,7 +29,7 @@ test("[KEEP-4b] a command of a newer version does not change the tables of a DAT
   await old.query("delete from kysely_migration where name = (select max(name) from kysely_migration)");
   const { stderr } = await cuplaj(["user", "list"], oldUrl);
   expect(stderr).toMatch(
-    /^Upgrade: a newer version changes the tables of DATABASE_URL, which it makes no backup of \{/mu,
+    /^Upgrade: a newer version changes the tables of DATABASE_URL, which it makes no backup of migration=/mu,
   );
 });
 

@@ -4,9 +4,10 @@ import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { expect, test, vi } from "vitest";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openLive } from "../testing/open-live.ts";
-import { initialisedFolder, runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { runHere, startHere } from "../testing/server-here.ts";
+import { initialisedFolder, temporaryFolder } from "../testing/server-process.ts";
 
-// Whole programs start and stop here, on a machine that may be busy.
+// Whole servers start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 const header =
@@ -14,7 +15,7 @@ const header =
 
 test("[ERP-2f][ERP-2j] beside a running server an import is all or nothing, and whoever has the room learns of it in 2 s", async () => {
   const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
-  const { url } = await startServerProcess(settings);
+  const { url } = await startHere(settings);
   const token = await signIn(url, "ana");
   const socket = await openLive(url, token);
   const view = async (number: number) => (await call(url, `/api/v1/oferta/${number}`, { token })).body["oferta"];
@@ -23,7 +24,7 @@ test("[ERP-2f][ERP-2j] beside a running server an import is all or nothing, and 
   const write = (...rows: readonly string[]): void => writeFileSync(file, [header, ...rows].join("\r\n"));
   const changed = `10001;${before.version + 1};sent;ana;31.12.2030;1;ABC;2;1.234,50;21;3;1;offered`;
   const made = "30001;1;sent;ana;31.12.2030;1;ABC;2;10;21;3;1;offered";
-  const run = (...words: readonly string[]) => runProgram("cuplaj.ts", ["offers", "import", file, ...words], settings);
+  const run = (...words: readonly string[]) => runHere(["offers", "import", file, ...words], settings);
 
   write(changed, made, "30002;1;sent;nimeni;31.12.2030;1;ABC;2;10;21;3;1;offered");
   const refused = await run("--as", "radu");

@@ -2,14 +2,15 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from "nod
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { call } from "../testing/http-calls.ts";
-import { initialisedFolder, runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { runHere, startHere } from "../testing/server-here.ts";
+import { initialisedFolder, runProgram, temporaryFolder } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 test("[RUN-7] user add works beside a running server, asks for nothing twice, and the person can sign in", async () => {
   const DATA_DIR = initialisedFolder("empty");
-  const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
+  const server = await startHere({ DATA_DIR, DEMO: "0" });
   const words = ["user", "add", "--username", "Dana", "--name", "Dana Pop", "--kind", "erp", "--password-stdin"];
   const added = await runProgram("cuplaj.ts", words, { DATA_DIR }, "parola-lunga\n");
   expect(added).toMatchObject({ exitCode: 0, stderr: `Database: PostgreSQL of DATA_DIR ${DATA_DIR}\n` });
@@ -18,22 +19,20 @@ test("[RUN-7] user add works beside a running server, asks for nothing twice, an
   const { status, body } = await signIn("parola-lunga");
   expect(status).toBe(200);
 
-  const again = await runProgram("cuplaj.ts", words, { DATA_DIR }, "parola-lunga\n");
+  const again = await runHere(words, { DATA_DIR }, "parola-lunga\n");
   expect(again.exitCode).toBe(1);
   expect(again.stderr).toMatch(/\n--username Dana is taken\.\n$/u);
 
   const changed = ["user", "password", "--username", "dana", "--password-stdin"];
-  expect(await runProgram("cuplaj.ts", changed, { DATA_DIR }, "alta-parola")).toMatchObject({ exitCode: 0 });
+  expect(await runHere(changed, { DATA_DIR }, "alta-parola")).toMatchObject({ exitCode: 0 });
   expect((await call(server.url, "/api/v1/me", { token: String(body["token"]) })).status).toBe(401);
   expect((await signIn("alta-parola")).status).toBe(200);
 
-  expect(await runProgram("cuplaj.ts", ["user", "disable", "--username", "dana"], { DATA_DIR })).toMatchObject({
+  expect(await runHere(["user", "disable", "--username", "dana"], { DATA_DIR })).toMatchObject({
     exitCode: 0,
   });
   expect((await signIn("alta-parola")).status).toBe(422);
-  expect((await runProgram("cuplaj.ts", ["user", "list"], { DATA_DIR })).stdout).toMatch(
-    /erp +Dana +Dana Pop +Operator +disabled/u,
-  );
+  expect((await runHere(["user", "list"], { DATA_DIR })).stdout).toMatch(/erp +Dana +Dana Pop +Operator +disabled/u);
 });
 
 test("[RUN-7] commands work without a server as well, and leave nothing running", async () => {
@@ -51,10 +50,10 @@ test("[RUN-7c] a command makes no database unless it is told to, and touches not
   const DATA_DIR = join(temporaryFolder(), "data");
   const problem = `DATA_DIR ${DATA_DIR} holds no database: give the command the service's settings, or --new to make one.\n`;
   const refused = { exitCode: 1, stdout: "", stderr: problem };
-  expect(await runProgram("cuplaj.ts", ["user", "list"], { DATA_DIR })).toEqual(refused);
+  expect(await runHere(["user", "list"], { DATA_DIR })).toEqual(refused);
   expect(existsSync(DATA_DIR)).toBe(false);
   mkdirSync(DATA_DIR);
-  expect(await runProgram("cuplaj.ts", ["user", "list"], { DATA_DIR })).toEqual(refused);
+  expect(await runHere(["user", "list"], { DATA_DIR })).toEqual(refused);
   expect(readdirSync(DATA_DIR)).toEqual([]);
 });
 
@@ -64,7 +63,7 @@ test.runIf(process.getuid?.() === 0)(
     const DATA_DIR = temporaryFolder();
     const { uid, gid } = someAccount();
     chownSync(DATA_DIR, uid, gid);
-    const { exitCode, stderr } = await runProgram("cuplaj.ts", ["user", "list", "--new"], { DATA_DIR });
+    const { exitCode, stderr } = await runHere(["user", "list", "--new"], { DATA_DIR });
     expect([exitCode, stderr]).toEqual([
       1,
       `DATA_DIR ${DATA_DIR} belongs to another account: run this as it does (runuser -u nobody -- ...).\n`,

@@ -2,21 +2,22 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
-import { erasedName } from "@cuplaj/protocol/participant.ts";
+import { erasedName } from "@cuplaj/protocol/erased-name.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
-import { initialisedFolder, runProgram, startServerProcess } from "../testing/server-process.ts";
+import { runHere, startHere } from "../testing/server-here.ts";
+import { initialisedFolder } from "../testing/server-process.ts";
 
-// Whole programs start and stop here, on a machine that may be busy.
+// Whole servers start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 async function startDemo() {
   const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
-  const { url } = await startServerProcess(settings);
-  const run = async (...words: string[]) => await runProgram("cuplaj.ts", words, settings);
+  const { url } = await startHere(settings);
+  const run = async (...words: string[]) => await runHere(words, settings);
   return { url, run };
 }
 

@@ -249,7 +249,7 @@ test("[HTTP-2d] a file that nobody reads is cut, and its slot is free then", asy
   deaf.pause();
   deaf.write(ask);
   await expect.poll(() => seen.opened).toBe(1);
-  await expect.poll(() => seen.closed, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => seen.closed).toBe(1);
   clock.advance(250);
   expect((await get({}, "HEAD")).status).toBe(200);
 });

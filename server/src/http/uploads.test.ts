@@ -198,7 +198,7 @@ test("[HTTP-1b] an upload may stand still for longer than other requests, and is
   one.begin(100, "x");
   const began = performance.now();
   await expect.poll(() => seen.begun).toBe(1);
-  await expect.poll(() => one.isClosed(), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => one.isClosed()).toBe(true);
   expect(performance.now() - began).toBeGreaterThan(500);
   expect(seen.failed).toHaveLength(1);
   // Its slot is free again: one upload is under way for a person at once here.
@@ -212,7 +212,7 @@ test("[MSG-3fd] an upload whose body is there may wait for its answer for longer
   const [one, still] = [open(), open()];
   one.begin(4, "abcd");
   still.begin(5, "abcd");
-  await expect.poll(() => still.isClosed(), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => still.isClosed()).toBe(true);
   expect(one.isClosed()).toBe(false);
   endCheck();
   await expect.poll(() => one.text()).toContain("HTTP/1.1 201");

@@ -7,7 +7,7 @@ import { isoPixelSize } from "@cuplaj/media/pixel-size.ts";
 import { fileTypeFromFile } from "file-type";
 import { workTroubleOf } from "../kernel/disk-trouble.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
-import type { Inspected, InspectionAnswer } from "./inspection.ts";
+import type { Inspected, InspectionAnswer } from "./inspection-answer.ts";
 import { safeMime } from "./mime-types.ts";
 import { readHead } from "./read-head.ts";
 import { readPicture } from "./read-picture.ts";

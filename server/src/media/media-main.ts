@@ -1,11 +1,11 @@
 import process from "node:process";
-import { Check } from "typebox/value";
 import { systemClock } from "../kernel/clock.ts";
 import { inspect } from "./inspect.ts";
-import { type InspectionAnswer, InspectionRequest } from "./inspection.ts";
+import type { InspectionAnswer } from "./inspection-answer.ts";
 import { limitSharp } from "./read-picture.ts";
 
-// The media process: `media-process.ts` forks it with the memory (bytes) that it may have, and asks for one file at a time.
+// The media process: `media-process.ts` forks it with the memory (bytes) that it may have, and asks for one file at a time, by its path.
+// It starts while somebody waits for a file: it loads none of the shapes by which `media-process.ts` judges its answers.
 
 const memoryBytesMax = Number(process.argv[2]);
 const watchEveryMs = 50;
@@ -22,7 +22,7 @@ process.once("disconnect", () => process.exit());
 limitSharp();
 const say = (answer: InspectionAnswer): void => void process.send?.(answer);
 
-process.on("message", (request) => {
-  if (Check(InspectionRequest, request)) void inspect(request.path).then(say);
+process.on("message", (path) => {
+  if (typeof path === "string") void inspect(path).then(say);
 });
 say({ kind: "ready" });

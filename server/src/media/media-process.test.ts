@@ -43,9 +43,13 @@ execFileSync("mkfifo", [endless.path]);
 const isAlive = (pid: number | null): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
+/** One for all files that have no problem. */
+const usual = createMediaProcess({ clock: systemClock, log: silentLog });
+afterAll(() => usual.stop());
+
 /** What was found in a file; none has a problem here. */
 async function inspected(file: FileOnDisk): Promise<InspectedFile> {
-  const inspection = await startMedia().inspectFile(file, ana);
+  const inspection = await usual.inspectFile(file, ana);
   if (!inspection.ok) throw new Error(inspection.problem);
   return inspection.value;
 }

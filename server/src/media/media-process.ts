@@ -3,15 +3,8 @@ import { Check } from "typebox/value";
 import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { Turns } from "../kernel/turns.ts";
-import {
-  type FileInspector,
-  type FileOnDisk,
-  type Inspected,
-  type Inspection,
-  InspectionAnswer,
-  type InspectionProblem,
-  type InspectionRequest,
-} from "./inspection.ts";
+import type { FileInspector, FileOnDisk, Inspection, InspectionProblem } from "./inspection.ts";
+import { type Inspected, InspectionAnswer } from "./inspection-answer.ts";
 
 /** Limits of the media process. */
 interface MediaLimits {
@@ -101,7 +94,7 @@ class MediaProcess implements FileInspector {
 
   #ask(child: ChildProcess, { path }: FileOnDisk): void {
     this.#endAfter(this.#limits.inspectMsMax, "the media process took too long over a file");
-    child.send({ path } satisfies InspectionRequest);
+    child.send(path);
   }
 
   #start(): void {

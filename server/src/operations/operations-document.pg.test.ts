@@ -6,7 +6,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { testCertificate } from "../testing/certificate.ts";
 import { readConfig } from "../settings/config.ts";
-import { backUpBeforeUpgrade } from "../start/wire-backups.ts";
+import { upgradeSteps } from "../start/wire-backups.ts";
 import { ownAddress, superuserAddress } from "../storage/own-roles.ts";
 import { type Answers, giveTo, type Sandbox, startSandbox } from "../testing/operations/sandbox.ts";
 
@@ -69,7 +69,7 @@ async function backUpForUpgrade(machine: Sandbox, path: string): Promise<void> {
   const [, migration = ""] = /before-[\d.]+-(\S+)\.tar\.zst$/u.exec(path) ?? [];
   const superuser = superuserAddress(dataDir, ownAddress(dataDir, { host: join(dataDir, "postgres"), port: 5432 }));
   const cluster = { dataFolder: join(dataDir, "postgres"), superuser };
-  await backUpBeforeUpgrade({ dataDir }, systemClock, silentLog)?.({ cluster, migration });
+  await upgradeSteps({ dataDir }, systemClock, silentLog).begins({ cluster, migration });
   giveTo(join(dataDir, "backups"), "0700");
   renameBackup(machine, path.replace(".newer/", "/"));
 }

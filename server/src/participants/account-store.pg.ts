@@ -1,5 +1,5 @@
 import pg from "pg";
-import { actorValues, operator } from "../kernel/actor.ts";
+import { type Actor, actorValues, operator } from "../kernel/actor.ts";
 import { sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction, type TransactionPool } from "../storage/transaction.ts";
@@ -16,6 +16,7 @@ export function createAccountStore(pool: TransactionPool, actor = operator): Acc
       detail,
       ...actorValues(actor),
     ]));
+  const asManager = managing(pool, actor);
   return {
     add: (account) => inTransaction(pool, (client) => add(client, note, account, false)),
     addAll: (accounts, prepared) =>
@@ -33,8 +34,9 @@ export function createAccountStore(pool: TransactionPool, actor = operator): Acc
         },
         ({ taken }) => taken.length === 0,
       ),
-    disable: async (whom) => (await disable(pool, note, { text: isThem(whom), value: whom })).length > 0,
-    disableAll: async (disabledIds) => void (await disable(pool, note, { text: "id = any($1)", value: disabledIds })),
+    disable: async (whom) => (await disable(pool, asManager, note, { text: isThem(whom), value: whom })).length > 0,
+    disableAll: async (ids) => void (await disable(pool, asManager, note, { text: "id = any($1)", value: ids })),
+    changeRole: async (whom, role) => (await asManager((client) => changeRole(client, note, whom, role))) !== null,
     ...accountLists(pool),
     ...accountChanges(pool, note),
   };
@@ -44,10 +46,7 @@ export function createAccountStore(pool: TransactionPool, actor = operator): Acc
 const accountChanges = (
   pool: TransactionPool,
   note: NoteChange,
-): Pick<
-  AccountStore,
-  "enable" | "rename" | "invite" | "changeRole" | "endSignIns" | "removeSecondFactor" | "changePassword"
-> => ({
+): Pick<AccountStore, "enable" | "rename" | "invite" | "endSignIns" | "removeSecondFactor" | "changePassword"> => ({
   enable: (whom) =>
     inTransaction(pool, async (client) => {
       const ids = await idsOf(client, enable(isThem(whom)), [whom]);
@@ -71,14 +70,6 @@ const accountChanges = (
       const [id] = await idsOf(client, lockEnabled(isThem(whom)), [whom]);
       if (id !== undefined) await invite(client, note, id, invitation);
       return id !== undefined;
-    }),
-  changeRole: (whom, role) =>
-    inTransaction(pool, async (client) => {
-      for (const id of await idsOf(client, raiseVersion(isThem(whom)), [whom])) {
-        await client.query("delete from participant_roles where participant_id = $1", [id]);
-        await client.query(insertRole, [id, role]);
-        await note(client, "role-changed", id, role);
-      }
     }),
   endSignIns: (whom) =>
     inTransaction(pool, async (client) => {
@@ -124,6 +115,11 @@ const enable = (is: string): string => `
 const rename = (is: string): string => `
   update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
   where ${is} and erased_at is null returning id`;
+
+const selectManager = `
+  select p.id from participants p where p.id = $1 and p.disabled_at is null and exists (
+    select from participant_roles pr join roles r on r.name = pr.role
+    where pr.participant_id = p.id and 'users.manage' = any(r.permissions))`;
 
 const deleteFactor = "delete from second_factors where participant_id = $1 returning participant_id as id";
 
@@ -185,13 +181,37 @@ async function removeFactor(client: StatementPool, note: NoteChange, whom: Accou
   return true;
 }
 
+async function changeRole(client: StatementPool, note: NoteChange, whom: AccountKey, role: string): Promise<void> {
+  for (const id of await idsOf(client, raiseVersion(isThem(whom)), [whom])) {
+    await client.query("delete from participant_roles where participant_id = $1", [id]);
+    await client.query(insertRole, [id, role]);
+    await note(client, "role-changed", id, role);
+  }
+}
+
+/** One transaction at a time, in which the actor may manage accounts; null where they may no more. */
+type AsManager = <T>(run: (client: StatementPool) => Promise<T>) => Promise<T | null>;
+
+/** ADM-3c: what takes away that somebody manages accounts. The operator always may, and holds up nobody. */
+const managing =
+  (pool: TransactionPool, { id }: Actor): AsManager =>
+  (run) =>
+    inTransaction(pool, async (client) => {
+      if (id === null) return await run(client);
+      await client.query("select pg_advisory_xact_lock(hashtext('manage_accounts'))");
+      // A statement of its own, which sees what the one before in the lock has committed.
+      const isManager = (await idsOf(client, selectManager, [id])).length > 0;
+      return isManager ? await run(client) : null;
+    });
+
 /** Disables whoever is meant, and then ends what they hold. */
 async function disable(
   pool: TransactionPool,
+  asManager: AsManager,
   note: NoteChange,
   { text: whom, value }: { readonly text: string; readonly value: unknown },
 ): Promise<readonly number[]> {
-  const ids = await inTransaction(pool, async (client) => {
+  const ids = await asManager(async (client) => {
     const update = `update participants set disabled_at = coalesce(disabled_at, now()) where ${whom} and erased_at is null returning id`;
     const disabled = await idsOf(client, update, [value]);
     for (const id of disabled) {
@@ -200,8 +220,8 @@ async function disable(
     }
     return disabled;
   });
-  for (const id of ids) while (await endsTakeOver(pool, id));
-  return ids;
+  for (const id of ids ?? []) while (await endsTakeOver(pool, id));
+  return ids ?? [];
 }
 
 /** ACT-2: ends one of the person's take-overs, after the commit from which on they can take no more; false where there is none. */

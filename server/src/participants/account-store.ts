@@ -64,7 +64,10 @@ export interface AccountStore {
     cut: { readonly skip: number; readonly take: number },
   ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }>;
   find(whom: AccountKey): Promise<ListedAccount | null>;
-  /** Disables the account and deletes its tokens; false where there is no such account, or it was erased. */
+  /**
+   * Disables the account and deletes its tokens; false where there is no such account, it was erased, or the actor may manage accounts no more
+   * (ADM-3c).
+   */
   disable(whom: AccountKey): Promise<boolean>;
   /** Lets a disabled person sign in again, with the password of before; false where there is no such account, or it was erased. */
   enable(whom: AccountKey): Promise<boolean>;
@@ -77,8 +80,8 @@ export interface AccountStore {
   /** Null where there is no such account, as with the next. */
   findId(username: string): Promise<number | null>;
   findKind(username: string): Promise<ParticipantKind | null>;
-  /** Replaces all roles of the person by one; their sign-ins go on. */
-  changeRole(whom: AccountKey, role: string): Promise<void>;
+  /** Replaces all roles of the person by one; their sign-ins go on. False where the actor may manage accounts no more (ADM-3c). */
+  changeRole(whom: AccountKey, role: string): Promise<boolean>;
   /** Ends all sign-ins, none of a program (ERP-2b); false where there is no such account. */
   endSignIns(whom: AccountKey): Promise<boolean>;
   /** Removes the second factor with its recovery codes, and ends all sign-ins; false where there is none (TFA-4). */

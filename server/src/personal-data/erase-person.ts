@@ -1,4 +1,4 @@
-import { erasedName } from "@cuplaj/protocol/participant.ts";
+import { erasedName } from "@cuplaj/protocol/erased-name.ts";
 import type { EraseStore } from "./store.ts";
 
 interface EraseParts {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { erasedName } from "@cuplaj/protocol/participant.ts";
+import { erasedName } from "@cuplaj/protocol/erased-name.ts";
 import { createFileStore } from "../file-storage/store.pg.ts";
 import { Sweep } from "../file-storage/sweep.ts";
 import { createSweepStore } from "../file-storage/sweep.pg.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../testing/database.ts";
+import { createTestDatabase, prepare } from "../testing/database.ts";
 import { readCost } from "../testing/read-cost.ts";
 import { createPushJobStore } from "./jobs.pg.ts";
 
@@ -9,7 +9,7 @@ const [roomsTotal, peopleTotal, messagesEach] = [12_000, 1000, 3];
 const activeTotal = 5;
 
 beforeAll(async () => {
-  const run = (text: string, ...values: unknown[]) => pool.query(text, values);
+  const run = (text: string, ...values: unknown[]) => prepare(pool, text, values);
   await run(
     `insert into participants (kind, name, username, password_hash)
      select 'agent', 'A' || n, 'agent' || n, 'x' from generate_series(1, $1::int) n`,
@@ -30,14 +30,11 @@ beforeAll(async () => {
      select id, $1::int, $1::int, room_minute(now() - interval '1 day') from offers`,
     messagesEach,
   );
-  // In parts, since each statement may take a few seconds.
-  for (let part = 0; part < 8; part += 1)
-    await run(
-      `insert into memberships (room_id, participant_id)
-       select id, 1 + (id * 7 + n * 11) % $1 from rooms, generate_series(1, 2) n where id % 8 = $2`,
-      peopleTotal,
-      part,
-    );
+  await run(
+    `insert into memberships (room_id, participant_id)
+     select id, 1 + (id * 7 + n * 11) % $1 from rooms, generate_series(1, 2) n`,
+    peopleTotal,
+  );
   await run(
     `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
      select id, n, n, 1, 'salut', now() - interval '1 minute' from rooms, generate_series(1, $1::int) n`,

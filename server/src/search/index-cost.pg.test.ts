@@ -1,6 +1,6 @@
-import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import type { StatementPool } from "../storage/named-statement.ts";
+import { prepare } from "../testing/database.ts";
 import { countReads } from "../testing/read-cost.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -9,43 +9,44 @@ import { comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
 import { indexRooms } from "./index-rooms.ts";
 import { lookAtBacklog } from "./index-store.pg.ts";
 
-const { pool, url, people } = await startTestApi();
+const { pool, people } = await startTestApi();
 const { ana } = people;
 const [roomsTotal, perRoom] = [1500, 40];
 const at = "2026-10-02T10:00:00.000Z";
 
 beforeAll(async () => {
-  const patient = new pg.Pool({ connectionString: url, max: 1 });
-  await patient.query(
+  await prepare(
+    pool,
     `insert into offers (id, customer_id, status, valid_until)
      select 200000 + n, $1, 'sent', now() from generate_series(1, $2::int) n`,
     [ana.id, roomsTotal],
   );
-  await patient.query(
+  await prepare(
+    pool,
     `insert into rooms (offer_id, last_seq, messages_total, active_minute)
      select 200000 + n, $1, $1, '2026-01-01' from generate_series(1, $2::int) n`,
     [perRoom, roomsTotal],
   );
-  await patient.query(
+  await prepare(
+    pool,
     `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
      select id, n, n, $1, 'mesajul ' || n, $2::timestamptz from rooms, generate_series(1, $3::int) n`,
     [ana.id, at, perRoom],
   );
-  await patient.end();
   await indexForSearch(pool);
-  await pool.query("vacuum analyze");
+  await prepare(pool, "vacuum analyze");
 }, 180_000);
 
 /** Everything that these read, as one connection of a busy server plans it: no table whole. */
 async function count(
-  prepare: (client: StatementPool) => Promise<unknown>,
+  beforehand: (client: StatementPool) => Promise<unknown>,
   work: (client: StatementPool) => Promise<unknown>,
 ) {
   const read = await countReads(
     pool,
     async (client) => {
       await client.query("select set_config('enable_seqscan', 'off', true)");
-      await prepare(client);
+      await beforehand(client);
     },
     work,
   );

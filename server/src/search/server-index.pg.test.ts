@@ -1,16 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { systemClock } from "../kernel/clock.ts";
+import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { createDice } from "../testing/dice.ts";
 import { addPeople, type Person } from "../testing/people.ts";
 import { findIndexProblems, untilSearchIsLevel } from "../testing/search-level.ts";
-import {
-  runProgram,
-  type ServerProcess,
-  startServerProcess,
-  temporaryFolder,
-  until,
-} from "../testing/server-process.ts";
+import { runHere } from "../testing/server-here.ts";
+import { type ServerProcess, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 
 // Whole programs start, are killed and start again here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -40,12 +35,12 @@ test("[FIND-2h] what was said is found within 2 s, at whatever moment it was sai
   for (let turn = 0; turn < 8; turn += 1) {
     const word = `amortizor${turn}spate`;
     await call(server, ana, `publish/${room}`, { message: `Aveți ${word}?` });
-    const saidAt = systemClock.now();
+    const sinceSaid = startStopwatch();
     await until(async () => {
       const { chats } = await call(server, ana, "search", { search: word });
       return chats.length === 1 ? true : undefined;
     });
-    expect(systemClock.now() - saidAt).toBeLessThan(2000);
+    expect(sinceSaid()).toBeLessThan(2000);
     await new Promise((resolve) => void setTimeout(resolve, turn * 90));
   }
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
@@ -79,7 +74,7 @@ test("[FIND-2j][RUN-7] search rebuild names its database and rebuilds beside a r
   const server = await start();
   await untilSearchIsLevel(pool);
   await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");
-  const rebuilt = await runProgram("cuplaj.ts", ["search", "rebuild"], { DATABASE_URL: url });
+  const rebuilt = await runHere(["search", "rebuild"], { DATABASE_URL: url });
   expect(rebuilt).toMatchObject({ exitCode: 0, stdout: "Search finds what was said in 1 rooms by a new index.\n" });
   expect(rebuilt.stderr).toMatch(/^Database: /u);
   expect(await findIndexProblems(pool)).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { startRedis } from "../testing/redis.ts";
+import { startHere, startProblem } from "../testing/server-here.ts";
 import { runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -10,14 +11,10 @@ const { url: DATABASE_URL, pool } = await createTestDatabase();
 const settings = (more = {}) => ({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", ...more });
 
 /** What a further process says that does not start. */
-async function refusal(more = {}): Promise<string> {
-  const { exitCode, stdout, stderr } = await runProgram("main.ts", [], {
-    PORT: "0",
-    LOG_LEVEL: "silent",
-    ...settings(more),
-  });
-  expect([exitCode, stdout]).toEqual([1, ""]);
-  return stderr;
+async function refusal(): Promise<string> {
+  const end = await runProgram("main.ts", [], { PORT: "0", LOG_LEVEL: "silent", ...settings() });
+  expect([end.exitCode, end.stdout]).toEqual([1, ""]);
+  return end.stderr;
 }
 
 /** The sessions that hold the database for their process. */
@@ -37,24 +34,33 @@ test("[RUN-4b][RUN-4c] a second process on a database without REDIS_URL is refus
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   first.signal("SIGKILL");
   await first.ended;
-  const next = await startServerProcess(settings());
+  const next = await startHere(settings());
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
 });
 
 test("[RUN-4b] processes with one Redis share a database, and one without is refused beside them", async (context) => {
   const { url: REDIS_URL } = await startRedis(context);
   await startServerProcess(settings({ REDIS_URL }));
-  await startServerProcess(settings({ REDIS_URL }));
-  expect(await refusal()).toContain("is in use by another Cuplaj process");
+  await startHere(settings({ REDIS_URL }));
+  expect(await startProblem(settings())).toContain("is in use by another Cuplaj process");
 });
 
 test("[RUN-4b] a hold that is lost, as by a restart of the database, is taken again", async () => {
-  await startServerProcess(settings());
+  await startHere(settings());
   const [lost] = await holders();
   await pool.query("select pg_terminate_backend($1)", [lost]);
   const again = await until(async () => (await holders()).find((pid) => pid !== lost));
   expect(await holders()).toEqual([again]);
-  expect(await refusal()).toContain("is in use by another Cuplaj process");
+  expect(await startProblem(settings())).toContain("is in use by another Cuplaj process");
+});
+
+test("[RUN-6b] a database of a newer version stops the start", async () => {
+  await pool.query("insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', now())");
+  try {
+    expect(await startProblem(settings())).toContain("was brought up to date by a newer Cuplaj (9999-of-tomorrow");
+  } finally {
+    await pool.query("delete from kysely_migration where name = '9999-of-tomorrow'");
+  }
 });
 
 test("[RUN-6f] a database that is not in UTF8 stops the start with one sentence", async () => {
@@ -62,8 +68,8 @@ test("[RUN-6f] a database that is not in UTF8 stops the start with one sentence"
   try {
     const url = new URL(DATABASE_URL);
     url.pathname = "/sql_ascii_of_test";
-    expect(await refusal({ DATABASE_URL: url.href })).toMatch(
-      /^The database sql_ascii_of_test at .+ is in SQL_ASCII; Cuplaj needs one in UTF8 \(create database .+\)\.\n$/u,
+    expect(await startProblem(settings({ DATABASE_URL: url.href }))).toMatch(
+      /^The database sql_ascii_of_test at .+ is in SQL_ASCII; Cuplaj needs one in UTF8 \(create database .+\)\.$/u,
     );
   } finally {
     await pool.query("drop database sql_ascii_of_test with (force)");

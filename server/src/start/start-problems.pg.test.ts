@@ -3,12 +3,13 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { initialisedFolder, runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { startHere, startProblem } from "../testing/server-here.ts";
+import { initialisedFolder, runProgram, temporaryFolder } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Starts a server that cannot start: exit code 1, nothing on stdout; answers what it said, which must be one sentence. */
+/** Starts a program that cannot start: exit code 1, nothing on stdout; answers what it said, which must be one sentence. */
 async function problemOf(settings: Record<string, string>): Promise<string> {
   const end = await runProgram("main.ts", [], {
     LOG_LEVEL: "silent",
@@ -21,13 +22,21 @@ async function problemOf(settings: Record<string, string>): Promise<string> {
   return end.stderr.trim();
 }
 
+/** The sentence that such a program would say. */
+async function sentenceOfStart(settings: Record<string, string>): Promise<string> {
+  const sentence = await startProblem({ DATA_DIR: temporaryFolder(), ...settings });
+  expect(sentence.split("\n")).toHaveLength(1);
+  return sentence;
+}
+
 test("[RUN-6a] a wrong setting stops the start with one sentence that names it", async () => {
   expect(await problemOf({ PORT: "http" })).toBe('PORT is "http"; allowed is a whole number from 0 to 65535.');
 });
 
 test("[RUN-6a] an entry of PUSHER_APPS that is our own application again stops the start with one sentence", async () => {
   const PUSHER_APPS = JSON.stringify([{ id: "2", key: "ours", secret: "12345678" }]);
-  expect(await problemOf({ DEMO: "0", PUSHER_APP_KEY: "ours", PUSHER_APPS })).toBe(
+  const DATA_DIR = initialisedFolder("empty");
+  expect(await sentenceOfStart({ DATA_DIR, DEMO: "0", PUSHER_APP_KEY: "ours", PUSHER_APPS })).toBe(
     "PUSHER_APPS has an entry with the key ours, which Cuplaj's own application has already: each needs an id and a key of its own.",
   );
 });
@@ -38,13 +47,15 @@ test("[RUN-6a] a port in use stops the start with one sentence", async () => {
   onTestFinished(() => void other.close());
   const address = other.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  expect(await problemOf({ PORT: String(port) })).toMatch(`Port ${port} on 127.0.0.1 is in use by another program`);
+  expect(await sentenceOfStart({ PORT: String(port) })).toMatch(
+    `Port ${port} on 127.0.0.1 is in use by another program`,
+  );
 });
 
 test("[RUN-6a] a DATA_DIR that cannot be written stops the start with one sentence", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
-  expect(await problemOf({ DATA_DIR: join(file, "data") })).toMatch(
+  expect(await sentenceOfStart({ DATA_DIR: join(file, "data") })).toMatch(
     /^DATA_DIR \S+ cannot be written \(not a directory\)/u,
   );
 });
@@ -57,25 +68,28 @@ test("[RUN-6a] a database that is away stops the start with one sentence, withou
 });
 
 test("[RUN-6a] a Redis that is away stops the start with one sentence", async () => {
-  const problem = await problemOf({ REDIS_URL: "redis://:hunter2@127.0.0.1:9" });
+  const problem = await sentenceOfStart({
+    ...{ DATA_DIR: initialisedFolder("empty"), DEMO: "0" },
+    REDIS_URL: "redis://:hunter2@127.0.0.1:9",
+  });
   expect(problem).toMatch(/^The Redis at 127\.0\.0\.1:9 \(REDIS_URL\) does not answer/u);
   expect(problem).not.toContain("hunter2");
 });
 
 test("[RUN-6a] a certificate that cannot be read stops the start with one sentence", async () => {
   const settings = { TLS_CERT_FILE: "/nowhere.pem", TLS_KEY_FILE: "/nowhere.pem" };
-  expect(await problemOf(settings)).toBe("TLS_CERT_FILE /nowhere.pem cannot be read (ENOENT).");
+  expect(await sentenceOfStart(settings)).toBe("TLS_CERT_FILE /nowhere.pem cannot be read (ENOENT).");
 });
 
 test("[MSG-3fa][RUN-6a] a checker of files that cannot be run stops the start with one sentence", async () => {
-  expect(await problemOf({ FILE_CHECK_COMMAND: "/nowhere/checker {file}" })).toMatch(
+  expect(await sentenceOfStart({ FILE_CHECK_COMMAND: "/nowhere/checker {file}" })).toMatch(
     /^FILE_CHECK_COMMAND names the program \/nowhere\/checker, which is not there/u,
   );
 });
 
 test("[RUN-4] a second server on the same DATA_DIR is refused with one sentence, and the first goes on", async () => {
   const DATA_DIR = initialisedFolder("empty");
-  const first = await startServerProcess({ DATA_DIR, DEMO: "0" });
+  const first = await startHere({ DATA_DIR, DEMO: "0" });
   expect(await problemOf({ DATA_DIR })).toMatch(`DATA_DIR ${DATA_DIR} is in use by another Cuplaj server`);
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });

@@ -14,7 +14,8 @@ import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
 import { addPeople } from "../testing/people.ts";
 import { lendCredentials, startS3Server } from "../testing/s3-server.ts";
-import { runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { runHere, startProblem } from "../testing/server-here.ts";
+import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
 import { objectsIn } from "../testing/stored-files.ts";
 
 const { pool, url: DATABASE_URL, database } = await createTestDatabase();
@@ -97,13 +98,13 @@ test("[MSG-3v][RUN-7] files move while people send and download, from disk to di
   const traffic = await startTraffic(server.url);
   const secondUrl = pathToFileURL(second).href;
   await killMove(secondUrl, settings);
-  const toDisk = await runProgram("cuplaj.ts", ["storage", "move", secondUrl], settings);
+  const toDisk = await runHere(["storage", "move", secondUrl], settings);
   expect(toDisk).toMatchObject({
     exitCode: 0,
     stdout: expect.stringContaining(`to ${secondUrl}, where new ones go too`),
   });
   const s3Url = `${s3.url("poze")}&region=us-east-1`;
-  const toS3 = await runProgram("cuplaj.ts", ["storage", "move", s3Url], settings);
+  const toS3 = await runHere(["storage", "move", s3Url], settings);
   expect(toS3).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Moved \d\d+ files/u) });
   expect(`${toS3.stdout}${toS3.stderr}`).not.toContain("S3RVER");
   expect(await traffic.stop()).toEqual([]);
@@ -115,9 +116,10 @@ test("[MSG-3v][RUN-7] files move while people send and download, from disk to di
   await server.ended;
   await sweepAll(DATA_DIR);
   expect([objectsIn(join(home, "first")), objectsIn(second)]).toEqual([[], []]);
-  const refused = await runProgram("main.ts", [], { PORT: "0", LOG_LEVEL: "silent", ...settings });
-  expect(refused.stderr).toContain(`STORAGE_URL leads to ${join(home, "first")}, which is not where the files`);
-  const back = await runProgram("cuplaj.ts", ["storage", "move", secondUrl], { ...settings, STORAGE_URL: s3Url });
+  expect(await startProblem(settings)).toContain(
+    `STORAGE_URL leads to ${join(home, "first")}, which is not where the files`,
+  );
+  const back = await runHere(["storage", "move", secondUrl], { ...settings, STORAGE_URL: s3Url });
   expect(back).toMatchObject({ exitCode: 0 });
   await sweepAll(DATA_DIR);
   const whole = await pool.query("select from files");

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import { type OpenStorage, openStorage, type StorageOptions } from "../storage/open-storage.ts";
+import { type OpenStorage, openStorage, type UpgradeSteps } from "../storage/open-storage.ts";
 import { initialisedFolder, temporaryFolder } from "../testing/server-process.ts";
-import { backUpBeforeUpgrade, restoreByCommand } from "./wire-backups.ts";
+import { restoreByCommand, upgradeSteps } from "./wire-backups.ts";
 
 // A PostgreSQL starts and stops here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-async function open(dataDir: string, beforeUpgrade: StorageOptions["beforeUpgrade"]): Promise<OpenStorage> {
+async function open(dataDir: string, begins: UpgradeSteps["begins"]): Promise<OpenStorage> {
   const common = { databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog };
-  const storage = await openStorage({ dataDir, ...common, hold: "alone", beforeUpgrade });
+  const storage = await openStorage({ dataDir, ...common, hold: "alone", upgrade: { waits: () => undefined, begins } });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= storage.close());
   onTestFinished(close);
@@ -40,7 +40,7 @@ test("[KEEP-4] tables with people in them change only behind their backup; new a
   const [removed] = (await storage.pool.query<{ name: string }>(newest)).rows;
   await storage.close();
   const asked: unknown[] = [];
-  const refuse: StorageOptions["beforeUpgrade"] = ({ cluster, migration }) => {
+  const refuse: UpgradeSteps["begins"] = ({ cluster, migration }) => {
     asked.push(cluster?.dataFolder, migration);
     return Promise.reject(new Error("no room"));
   };
@@ -58,7 +58,7 @@ test("[KEEP-4][KEEP-2] the newest two backups of upgrades stay, and can be resto
     "insert into storages (id, url, is_current) values (gen_random_uuid(), 'file:files', true) on conflict do nothing",
   );
   const { log, lines } = heldLog();
-  const backUp = backUpBeforeUpgrade({ dataDir }, systemClock, log);
+  const { begins: backUp } = upgradeSteps({ dataDir }, systemClock, log);
   for (const migration of ["0101-a", "0102-b", "0102-b", "0103-c"]) await backUp({ cluster, migration });
   const folder = join(dataDir, "backups");
   const names = readdirSync(folder).toSorted();
@@ -83,7 +83,7 @@ test("[KEEP-4][KEEP-2] the newest two backups of upgrades stay, and can be resto
 test("[KEEP-4a] of a DATABASE_URL the log says that no backup was made", async () => {
   const { log, lines } = heldLog();
   const dataDir = temporaryFolder();
-  await backUpBeforeUpgrade({ dataDir }, systemClock, log)({ cluster: null, migration: "0101-a" });
+  await upgradeSteps({ dataDir }, systemClock, log).begins({ cluster: null, migration: "0101-a" });
   expect(lines).toEqual(["a newer version changes the tables of DATABASE_URL, which it makes no backup of"]);
   expect(readdirSync(dataDir)).toEqual([]);
 });

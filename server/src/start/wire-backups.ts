@@ -20,7 +20,7 @@ import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { silentLog } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Config } from "../settings/config.ts";
-import type { OpenStorage, OwnCluster, StorageOptions } from "../storage/open-storage.ts";
+import type { OpenStorage, OwnCluster, UpgradeSteps } from "../storage/open-storage.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { startOwnPostgres } from "../storage/own-postgres.ts";
 import { giveToPostgres, ownMajor } from "../storage/postgres-cluster.ts";
@@ -70,15 +70,15 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
 });
 
 /**
- * KEEP-4: what `openStorage` does before tables with data in them change. Files of messages stay out of it: they never change, and lie
- * beside it.
+ * What `openStorage` does beside an upgrade: a backup before it (KEEP-4), and lines of log. Files of messages stay out of the backup: they
+ * never change, and lie beside it.
  */
-export function backUpBeforeUpgrade(
+export function upgradeSteps(
   { dataDir }: Pick<Config, "dataDir">,
   clock: Clock,
   log: Record<"info" | "warn", (fields: object, sentence: string) => void>,
-): StorageOptions["beforeUpgrade"] {
-  return async ({ cluster, migration }) => {
+): UpgradeSteps {
+  const begins: UpgradeSteps["begins"] = async ({ cluster, migration }) => {
     if (cluster === null) {
       log.warn({ migration }, "a newer version changes the tables of DATABASE_URL, which it makes no backup of");
       return;
@@ -99,6 +99,7 @@ export function backUpBeforeUpgrade(
     await keepNewest(folder);
     log.info({ file, bytes }, "the database was backed up before a newer version changes its tables");
   };
+  return { waits: () => log.info({}, "another process brings the tables up to date: this one waits for it"), begins };
 }
 
 async function keepNewest(folder: string): Promise<void> {

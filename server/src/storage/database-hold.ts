@@ -28,8 +28,8 @@ const takeLock = {
   alone: `select pg_try_advisory_lock(${lockKey}) as held`,
   "beside-others": `select pg_try_advisory_lock_shared(${lockKey}) as held`,
 } as const;
-/** A server whose machine is gone holds the database for so long: 10 s of silence, then three questions. */
-const keepAlive = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
+/** A session whose machine is gone keeps its locks for so long: 10 s of silence, then three questions. */
+export const keepAlive = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 /** A server that is just stopping may still hold the database for this long. */
 const leavingServerMs = 3000;
 const pollEveryMs = 100;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { allMigrations } from "./migrations/all-migrations.ts";
+import { allMigrations, newestMigration } from "./migrations/all-migrations.ts";
+import { findPendingMigrations } from "./migrations/pending-migrations.ts";
 import { migrate } from "./migrate.ts";
 
 test("[RUN-6b] a database of a newer version stops the start with a sentence that says so, and is left as it is", async () => {
@@ -13,11 +14,23 @@ test("[RUN-6b] a database of a newer version stops the start with a sentence tha
   await expect(migrate(url)).rejects.toThrow(problem);
 });
 
+test("[KEEP-4][RUN-6b] what is pending is told of a database that is up to date, old, new or newer", async () => {
+  const { pool } = await createTestDatabase();
+  const usual = { pending: null, isNew: false, isNewer: false };
+  expect(await findPendingMigrations(pool)).toEqual(usual);
+  await pool.query("insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', now())");
+  expect(await findPendingMigrations(pool)).toEqual({ ...usual, isNewer: true });
+  await pool.query("delete from kysely_migration where name = any($1)", [[newestMigration, "9999-of-tomorrow"]]);
+  expect(await findPendingMigrations(pool)).toEqual({ ...usual, pending: newestMigration });
+  await pool.query("drop schema public cascade; create schema public");
+  expect(await findPendingMigrations(pool)).toEqual({ ...usual, pending: "0001-settings", isNew: true });
+});
+
 test("[RUN-6c] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
   const { pool, url } = await createTestDatabase();
   // One more than this database has seen.
   const newest = "9999-for-a-test";
-  const all = { ...allMigrations, [newest]: { up: () => Promise.resolve() } };
+  const all = { ...allMigrations, [newest]: () => Promise.resolve({ up: () => Promise.resolve() }) };
   const backup = await pool.connect();
   await backup.query("begin; lock table rooms in access share mode");
   const stopped = migrate(url, all).catch((error: unknown) => error);

@@ -4,25 +4,21 @@ import pg from "pg";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { isLockTimeout } from "./database-away.ts";
 import { connectionSettings, type DatabaseAddress } from "./database.ts";
-import type { StatementPool } from "./named-statement.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 
 /** Longest wait for the tables' locks. A server's own statement holds one for less, so what holds it longer is a transaction of others. */
-const lockWaitSeconds = 5;
+export const lockWaitSeconds = 5;
 /** Others who ask for a table queue behind a waiting lock, so one wait is this short, and is repeated as long after. */
 const lockTryMs = 200;
 /** Tables that servers beside this one use all the time: no migration may hold one and wait for another, as they do. */
 const busyTables = [
-  ...["participants", "tokens", "silences", "offers", "offer_lines"],
+  ...["participants", "tokens", "second_factors", "silences", "offers", "offer_lines"],
   ...["rooms", "memberships", "messages", "room_events"],
 ];
 
-/** By its name. */
-export const newestMigration: string = Object.keys(allMigrations).toSorted().at(-1) ?? "";
-
 /**
- * Brings the tables up to date and names the migrations that ran, each in a transaction of its own; processes that start together
- * take turns. Throws a `StartupProblem` where a newer version was there first, or where a table stays locked.
+ * Brings the tables up to date and names the migrations that ran, each in a transaction of its own; of processes that migrate
+ * at once one does. Throws a `StartupProblem` where a newer version was there first, or where a table stays locked.
  */
 export async function migrate(at: DatabaseAddress | string, all = allMigrations): Promise<readonly string[]> {
   // A pool of its own: a migration takes longer than any request may.
@@ -30,10 +26,9 @@ export async function migrate(at: DatabaseAddress | string, all = allMigrations)
   // A connection that is lost fails its statement; without a listener it would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", () => undefined);
-  const migrations = Object.fromEntries(Object.entries(all).map(([name, each]) => [name, withLocks(each)]));
   const migrator = new Migrator({
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => loadMigrations(all) },
   });
   const ran: string[] = [];
   try {
@@ -49,18 +44,9 @@ export async function migrate(at: DatabaseAddress | string, all = allMigrations)
   }
 }
 
-/** The first migration that a database with data in it lacks; null for one that is up to date, new, empty, or of a newer version. */
-export async function pendingUpgrade(pool: StatementPool, all = allMigrations): Promise<string | null> {
-  const { rows: tables } = await pool.query<{ are_there: boolean }>(
-    "select to_regclass('kysely_migration') is not null and to_regclass('participants') is not null as are_there",
-  );
-  if (tables[0]?.are_there !== true) return null;
-  const { rows } = await pool.query<{ name: string }>(
-    "select name from kysely_migration where exists (select from participants)",
-  );
-  const ran = rows.map(({ name }) => name);
-  if (ran.length === 0 || ran.some((name) => all[name] === undefined)) return null;
-  return Object.keys(all).find((name) => !ran.includes(name)) ?? null;
+async function loadMigrations(all: typeof allMigrations): Promise<Record<string, Migration>> {
+  const loading = Object.entries(all).map(async ([name, load]) => [name, withLocks(await load())] as const);
+  return Object.fromEntries(await Promise.all(loading));
 }
 
 /** Takes all locks inside the migration, before anything else: the migrator itself waits as long as another process migrates. */
@@ -91,7 +77,8 @@ async function lockTables(database: Kysely<unknown>): Promise<void> {
   }
 }
 
-function problemOf(error: unknown, migration: string | undefined): Error {
+/** What is told of a migration that failed, or that could not begin. */
+export function problemOf(error: unknown, migration: string | undefined): Error {
   const newer = error instanceof Error && /previously executed migration (\S+) is missing/u.exec(error.message);
   if (newer) {
     return new StartupProblem(

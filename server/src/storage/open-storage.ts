@@ -7,7 +7,7 @@ import { checkDatabase, nameOfDatabase } from "./check-database.ts";
 import { type DataFolder, holdDataFolder, tightenDataFolder, unfinishedRestore } from "./data-folder.ts";
 import { type DatabaseHold, holdDatabase, type HoldKind } from "./database-hold.ts";
 import { connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
-import { migrate, pendingUpgrade } from "./migrate.ts";
+import { findPendingMigrations } from "./migrations/pending-migrations.ts";
 import { ownAddress, superuserAddress } from "./own-roles.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
@@ -18,8 +18,15 @@ export interface StorageOptions {
   readonly poolSize: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Runs before tables with data in them change. */
-  readonly beforeUpgrade: (upgrade: Upgrade) => Promise<void>;
+  readonly upgrade: UpgradeSteps;
+}
+
+/** What happens beside the change of tables. */
+export interface UpgradeSteps {
+  /** Another process brings the tables up to date, and this one waits for it. */
+  readonly waits: () => void;
+  /** Tables with people in them are about to change. */
+  readonly begins: (upgrade: Upgrade) => Promise<void>;
 }
 
 /** Our own PostgreSQL while it runs, for what our own role may not do there. */
@@ -154,13 +161,18 @@ async function openAt(
     await withTimeout(open.close(), lastQueriesMs, clock);
     await stop?.();
   };
+  const upgrade = async (): Promise<readonly string[]> => {
+    const { waits, begins } = options.upgrade;
+    const { upgradeTables } = await import("./upgrade.ts");
+    return await upgradeTables({ at, clock, waits, begins: (migration) => begins({ cluster, migration }) });
+  };
   try {
     await checkDatabase(open.pool, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
     hold = await prepare?.(open, name);
-    const migration = await pendingUpgrade(open.pool);
-    if (migration !== null) await options.beforeUpgrade({ cluster, migration });
-    return { ...open, name, cluster, migrated: await migrate(at), close };
+    const { pending, isNewer } = await findPendingMigrations(open.pool);
+    const migrated = pending === null && !isNewer ? [] : await upgrade();
+    return { ...open, name, cluster, migrated, close };
   } catch (error) {
     await close();
     throw error;

@@ -37,7 +37,7 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
     disableAll: (ids) => Promise.resolve(void disabled.push(...ids)),
     findId: (username) => Promise.resolve(username === "dana" ? 1 : null),
     findKind: (username) => Promise.resolve(username === "dana" ? "erp" : null),
-    changeRole: (username, role) => Promise.resolve(void roles.push(`${username} ${role}`)),
+    changeRole: (username, role) => Promise.resolve(roles.push(`${username} ${role}`) > 0),
     changePassword: (username) => Promise.resolve(username === "dana"),
   };
   const programTokens: ProgramTokenStore = {

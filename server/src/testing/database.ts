@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
@@ -35,4 +36,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     rmSync(filesFolderOf(url), { recursive: true, force: true });
   });
   return { ...open, url, database };
+}
+
+/** Runs a statement that prepares data: on a busy machine it may take longer than the product waits for its own. */
+export async function prepare(pool: pg.Pool, text: string, values: readonly unknown[] = []): Promise<void> {
+  const client = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 });
+  await client.connect();
+  try {
+    await client.query(text, [...values]);
+  } finally {
+    await client.end();
+  }
 }

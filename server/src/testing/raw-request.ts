@@ -15,7 +15,7 @@ export interface RawTarget {
   readonly isSecure: boolean;
 }
 
-const patienceMs = 5000;
+const patienceMs = 15_000;
 
 /** Sends these bytes to this machine and reads one answer; null where the connection ends without one. */
 export async function rawRequest({ port, isSecure }: RawTarget, bytes: string): Promise<RawAnswer | null> {

@@ -12,14 +12,14 @@ export interface RawSocket {
   readonly socketId: string;
   readonly frames: readonly ReceivedFrame[];
   send(event: string, data: unknown, channel?: string): void;
-  /** The first frame, also of before, that fits; fails after two seconds. */
+  /** The first frame, also of before, that fits; fails after `patienceMs`. */
   frame(fits: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>;
   /** The code it was closed with. */
   readonly closed: Promise<number>;
   close(): void;
 }
 
-const patienceMs = 2000;
+const patienceMs = 15_000;
 
 /** Connects to `ws://…/app/{key}` and waits for the socket id. */
 export async function openRawSocket(url: string): Promise<RawSocket> {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, onTestFinished, type TestContext } from "vitest";
+import type { AtEnd } from "./at-end.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -8,13 +9,19 @@ const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 export interface Redis {
   readonly url: string;
   stop(): Promise<void>;
+  /** Starts it once more where it was stopped, at the same address and with nothing in it. */
+  startAgain(): Promise<void>;
   /** Stops it in its tracks, with its connections open, or lets it go on. */
   hang(isHung: boolean): void;
 }
 
+/** Ends a test as skipped where no Redis is installed. */
+export const skipWithoutRedis = (context: TestContext): never =>
+  context.skip("no redis-server on this machine: install Debian's package redis-server");
+
 /** Starts one, or skips the test where none is installed; it goes with the test. */
 export async function startRedis(context: TestContext, port?: number): Promise<Redis> {
-  if (!hasRedis) context.skip("no redis-server on this machine: install Debian's package redis-server");
+  if (!hasRedis) skipWithoutRedis(context);
   const redis = await launchRedis(port);
   onTestFinished(() => redis.stop());
   return redis;
@@ -30,19 +37,40 @@ export async function startRedisOfFile(): Promise<Redis | null> {
 
 async function launchRedis(port?: number): Promise<Redis> {
   const chosen = port ?? (await freePort());
-  const args = ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  let running: Awaited<ReturnType<typeof launch>>;
+  try {
+    running = await launch(chosen);
+  } catch (error) {
+    // Somebody else may have taken a port that was free just now.
+    if (port !== undefined) throw error;
+    return await launchRedis(await freePort());
+  }
+  return {
+    url: `redis://127.0.0.1:${chosen}`,
+    stop: () => running.stop(),
+    async startAgain() {
+      running = await launch(chosen);
+    },
+    hang: (isHung) => running.hang(isHung),
+  };
+}
+
+async function launch(port: number): Promise<Pick<Redis, "stop" | "hang">> {
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);
+    void ended.then(() => reject(new Error("redis-server ended before it was ready")));
     child.stdout.on("data", (chunk) => String(chunk).includes("Ready to accept connections") && resolve());
   });
-  const stop = async (): Promise<void> => {
-    child.kill("SIGKILL");
-    await ended;
+  return {
+    async stop() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+    hang: (isHung) => void child.kill(isHung ? "SIGSTOP" : "SIGCONT"),
   };
-  const hang = (isHung: boolean): void => void child.kill(isHung ? "SIGSTOP" : "SIGCONT");
-  return { url: `redis://127.0.0.1:${chosen}`, stop, hang };
 }
 
 /** A port of this machine that was free just now. */
@@ -62,7 +90,7 @@ export interface RedisLink {
 }
 
 /** Starts one; it goes with the test. */
-export async function linkTo({ url }: Pick<Redis, "url">): Promise<RedisLink> {
+export async function linkTo({ url }: Pick<Redis, "url">, atEnd: AtEnd = onTestFinished): Promise<RedisLink> {
   const open = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(new URL(url).port), "127.0.0.1");
@@ -80,7 +108,7 @@ export async function linkTo({ url }: Pick<Redis, "url">): Promise<RedisLink> {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
+  atEnd(() => {
     for (const socket of open) socket.destroy();
     server.close();
   });

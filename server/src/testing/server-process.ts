@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
+import { type AtEnd, endAfterAll } from "./at-end.ts";
 import { filesFolderOf } from "./database.ts";
 
 /** A program of the server that has ended. */
@@ -25,16 +26,16 @@ export interface ServerProcess {
 const sourceFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /** A folder for `DATA_DIR`, gone after the test. */
-export function temporaryFolder(): string {
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
   chmodSync(folder, 0o711);
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return folder;
 }
 
 /** A `DATA_DIR` as a first start leaves it, copied from the run's template; without one (`npm test` makes it) it is still empty. */
-export function initialisedFolder(template: "empty" | "demo"): string {
-  const folder = temporaryFolder();
+export function initialisedFolder(template: "empty" | "demo", atEnd: AtEnd = onTestFinished): string {
+  const folder = temporaryFolder(atEnd);
   const templates = process.env["DATA_TEMPLATES"];
   // Of all copies only `cp` gives PostgreSQL's files to the account that they belong to.
   if (templates !== undefined) execFileSync("cp", ["-a", `${join(templates, template)}/.`, folder]);
@@ -48,9 +49,13 @@ export interface RunAs {
 }
 
 /** Starts a server with these settings and no others, on a free port; stopped after the test. */
-export async function startServerProcess(settings: Record<string, string>, as?: RunAs): Promise<ServerProcess> {
+export async function startServerProcess(
+  settings: Record<string, string>,
+  as?: RunAs,
+  atEnd: AtEnd = onTestFinished,
+): Promise<ServerProcess> {
   const { child, ended } = launch("main.ts", [], { PORT: "0", LOG_LEVEL: "warn", ...settings }, as);
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill("SIGTERM");
     await ended;
   });
@@ -64,6 +69,27 @@ export async function startServerProcess(settings: Record<string, string>, as?: 
     void ended.then((end) => reject(new Error(`the server did not start:\n${end.stderr}`)));
   });
   return { pid: child.pid ?? 0, url, ended, signal: (signal) => void child.kill(signal) };
+}
+
+/**
+ * A server of all tests of a `describe`, or of a file, for those that leave it as they found it: the first that asks starts it, and the
+ * next one after a test that ended it starts it again. A start costs a second and a half of processor.
+ */
+export function shareServer(
+  settingsOf: (atEnd: AtEnd) => Record<string, string>,
+  as?: RunAs,
+): () => Promise<ServerProcess> {
+  const atEnd = endAfterAll();
+  let settings: Record<string, string> | null = null;
+  let running: ServerProcess | null = null;
+  return async () => {
+    if (running !== null) return running;
+    settings ??= settingsOf(atEnd);
+    const started = await startServerProcess(settings, as, atEnd);
+    running = started;
+    void started.ended.then(() => (running = null));
+    return started;
+  };
 }
 
 /** Runs a program of the server to its end. */
@@ -117,7 +143,7 @@ function launch(
 }
 
 /** All programs on a database share a storage of files, whatever folders they have. */
-const sharedStorage = (databaseUrl: string | undefined): Record<string, string> =>
+export const sharedStorage = (databaseUrl: string | undefined): Record<string, string> =>
   databaseUrl === undefined ? {} : { STORAGE_URL: pathToFileURL(filesFolderOf(databaseUrl)).href };
 
 /** Asks again and again until the answer is there; the test's own time limit ends it otherwise. */

@@ -1,7 +1,7 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { done, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
-import { type CodeRefusal, type GivenCode, proveFactor, type TwoFactorParts } from "./prove-factor.ts";
+import { type CodeRefusal, type GivenCode, proveFactor, type Proven, type TwoFactorParts } from "./prove-factor.ts";
 
 /** TFA-1: completes the caller's sign-in; one that is complete stays so, whatever is given. */
 export async function giveFactor(
@@ -23,7 +23,7 @@ export async function giveFactor(
 export async function complete(
   { sessions, security, store }: Pick<TwoFactorParts, "sessions" | "security" | "store">,
   { id }: User,
-  by: "code" | "recovery-code" | "set-up",
+  by: Proven["by"] | "set-up",
   { address }: Pick<GivenCode, "address">,
 ): Promise<Outcome<User>> {
   sessions.forgetPerson(id);

@@ -1,8 +1,9 @@
 import type { SecondFactor } from "@cuplaj/protocol/second-factor.ts";
 import type { Caller } from "../kernel/caller.ts";
-import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import { mapOk, type Outcome, refused } from "../kernel/outcome.ts";
+import { toBase32 } from "./base32.ts";
 import { type CodeRefusal, type GivenCode, proveFactor, type TwoFactorParts } from "./prove-factor.ts";
-import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
+import { recoveryCodesOf } from "./recovery-codes.ts";
 import { mayHaveFactor } from "./rules.ts";
 
 /** TFA-5: what the caller has beside their password. */
@@ -15,16 +16,16 @@ export async function viewFactor({ factors, twoFactor }: TwoFactorParts, caller:
   };
 }
 
-/** TFA-5: other recovery codes, for the password and a code. */
+/** TFA-5: other recovery codes, for the password and a code; for the same ones again the same (TFA-3a). */
 export async function renewRecoveryCodes(
   parts: TwoFactorParts,
   caller: Caller,
   proof: GivenCode & { readonly password: string },
 ): Promise<Outcome<{ recovery_codes: string[] }, CodeRefusal>> {
   if (!mayHaveFactor(parts.twoFactor, caller)) return refused("forbidden");
-  const proven = await proveFactor(parts, caller.user, proof);
-  if (!proven.ok) return proven;
-  const codes = makeRecoveryCodes();
-  const isRenewed = await parts.factors.renewRecoveryCodes(caller.user.id, codes.map(hashRecoveryCode), proof.address);
-  return isRenewed ? done({ recovery_codes: codes }) : refused("conflict");
+  const codesOf = (secret: Buffer): string[] =>
+    recoveryCodesOf(toBase32(secret), { session: caller.session, proof: proof.code });
+  return mapOk(await proveFactor(parts, caller.user, { ...proof, codesOf }), ({ secret }) => ({
+    recovery_codes: codesOf(secret),
+  }));
 }

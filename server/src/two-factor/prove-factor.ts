@@ -16,7 +16,7 @@ import type { SessionCache } from "../sign-in/session-cache.ts";
 import type { SignInGuard } from "../sign-in/sign-in-guard.ts";
 import type { SignInStore } from "../sign-in/store.ts";
 import { hashRecoveryCode, plainCode } from "./recovery-codes.ts";
-import { closedForMs } from "./rules.ts";
+import { closedForMs, repeatableMs } from "./rules.ts";
 import type { StoredFactor, TwoFactorStore } from "./store.ts";
 import { judgeCode } from "./totp.ts";
 
@@ -47,16 +47,23 @@ export type CodeRefusal = RefusedWith<"second_factor_refused", { readonly proble
 const leastWaitMs = 1000;
 
 /** What a code was of. */
-interface Proven {
+export interface Proven {
   readonly secret: Buffer;
   readonly by: "code" | "recovery-code";
 }
 
-/** TFA-2, TFA-3: uses a code of the person's second factor up, or a recovery code; with a password, that has to be right before. */
+interface GivenProof extends GivenCode {
+  /** It has to be right before the code is looked at. */
+  readonly password?: string;
+  /** The recovery codes that replace those of before as the code is used up. */
+  readonly codesOf?: (secret: Buffer) => readonly string[];
+}
+
+/** TFA-2, TFA-3: uses a code of the person's second factor up, or a recovery code; asked again by the same code it answers the same (TFA-3a). */
 export async function proveFactor(
   parts: TwoFactorParts,
   user: User,
-  given: GivenCode & { readonly password?: string },
+  given: GivenProof,
 ): Promise<Outcome<Proven, CodeRefusal>> {
   const { factors, now } = parts;
   if ((await factors.find(user.id)) === null) return refused("conflict");
@@ -65,9 +72,7 @@ export async function proveFactor(
     if (password !== undefined && !(await isPasswordOf(parts, user, password)))
       return invalidField("password", "not_valid");
     const factor = await factors.beginTry(user.id, now());
-    if (factor === null) return await closed(parts, user, given);
-    const used = await useCode(parts, user, factor, plainCode(given.code));
-    return typeof used === "string" ? refusedWith("second_factor_refused", { problem: used }) : done(used);
+    return factor === null ? await closed(parts, user, given) : await useCode(parts, user, factor, given);
   });
 }
 
@@ -110,18 +115,27 @@ async function isPasswordOf({ store }: Pick<TwoFactorParts, "store">, { username
   return account !== null && (await verifyPassword(password, account.passwordHash));
 }
 
-/** What the code was of, or why it is not good. Six digits are never a recovery code. */
 async function useCode(
   { factors, now }: TwoFactorParts,
-  { id }: User,
+  { id: personId }: User,
   { secret, lastStep }: Pick<StoredFactor, "secret" | "lastStep">,
-  code: string,
-): Promise<Proven | CodeProblem> {
-  if (!/^\d{6}$/u.test(code)) {
-    const isUsed = await factors.useRecoveryCode(id, hashRecoveryCode(code));
-    return isUsed ? { secret, by: "recovery-code" } : "wrong";
-  }
-  const judged = judgeCode(secret, code, { now: now(), lastStep });
-  if ("problem" in judged) return judged.problem;
-  return (await factors.useStep(id, secret, judged.step)) ? { secret, by: "code" } : "used";
+  { code, codesOf, address }: GivenProof,
+): Promise<Outcome<Proven, CodeRefusal>> {
+  const judged = judgeAny(secret, plainCode(code), { now: now(), lastStep });
+  const proven = done<Proven>({ secret, by: judged.of });
+  const newHashes = codesOf?.(secret).map(hashRecoveryCode) ?? null;
+  const used = { personId, secret, newHashes, now: now(), address };
+  if ("by" in judged && (await factors.use({ ...used, by: judged.by }))) return proven;
+  const asBefore = { since: now() - repeatableMs, isCounted: true };
+  if (newHashes !== null && (await factors.areNew(personId, newHashes, asBefore))) return proven;
+  return refusedWith("second_factor_refused", { problem: judged.problem });
+}
+
+/** What a code may be, and what is wrong with it if it is not good. Six digits are never a recovery code. */
+function judgeAny(secret: Buffer, code: string, at: { readonly now: number; readonly lastStep: number }) {
+  if (!/^\d{6}$/u.test(code))
+    return { of: "recovery-code", by: { recoveryHash: hashRecoveryCode(code) }, problem: "wrong" } as const;
+  const judged = judgeCode(secret, code, at);
+  if ("problem" in judged) return { of: "code", problem: judged.problem } as const;
+  return { of: "code", by: judged, problem: "used" } as const;
 }

@@ -12,22 +12,6 @@ const selectFactor = namedStatement<Omit<StoredFactor, "wrongSince"> & { wrong_s
    from second_factors f where participant_id = $1`,
 );
 
-// Of two at once the second waits for the first one's commit and finds its step.
-const spendStep = namedStatement(
-  "two-factor-use-step",
-  `update second_factors set last_step = $3, wrong_codes = 0, wrong_since = null
-   where participant_id = $1 and secret = $2 and last_step < $3 returning 1`,
-);
-// The factor is locked before its codes, as by whoever makes new ones.
-const spendRecoveryCode = namedStatement(
-  "two-factor-use-recovery-code",
-  `with factor as (select participant_id from second_factors where participant_id = $1 for no key update),
-     spent as (
-       delete from recovery_codes r using factor f where r.participant_id = f.participant_id and r.hash = $2
-       returning r.participant_id)
-   update second_factors f set wrong_codes = 0, wrong_since = null from spent where f.participant_id = spent.participant_id
-   returning 1`,
-);
 // One statement, so that each try sees those that are under way.
 const countTry = namedStatement<Pick<StoredFactor, "secret" | "lastStep">>(
   "two-factor-try",
@@ -39,7 +23,10 @@ const countTry = namedStatement<Pick<StoredFactor, "secret" | "lastStep">>(
 );
 const offer = namedStatement<{ offered_secret: Buffer }>(
   "two-factor-offer",
-  `update tokens set offered_secret = case when $3 then coalesce(offered_secret, $2) else $2 end where hash = $1
+  `update tokens set offered_secret = case when offered_at > $4 then offered_secret else $2 end,
+     offered_at = case when offered_at > $4 then offered_at else $3 end
+   where hash = $1 and ($5::bytea is null
+     or exists (select from second_factors f where f.participant_id = tokens.participant_id and f.secret = $5))
    returning offered_secret`,
 );
 const selectOffered = namedStatement<{ offered_secret: Buffer | null }>(
@@ -47,15 +34,26 @@ const selectOffered = namedStatement<{ offered_secret: Buffer | null }>(
   "select offered_secret from tokens where hash = $1",
 );
 
-/** `storage/migrations/0037-two-factor.ts`, as the next two. */
+// Whose code was counted as a wrong one and asks again was right, which sets that count back.
+const findNewCodes = namedStatement(
+  "two-factor-new-codes",
+  `update second_factors f set wrong_codes = case when $4 then 0 else wrong_codes end,
+     wrong_since = case when $4 then null else wrong_since end
+   where participant_id = $1 and codes_made_at > $3
+     and (select count(*) from recovery_codes r where r.participant_id = f.participant_id and r.hash = any($2)) = cardinality($2)
+   returning 1`,
+);
+
+/** `storage/migrations/0038-offered-secrets.ts`, as the next. */
 const setFactor = namedStatement<{ is_set: boolean }>(
   "two-factor-set",
   "select set_second_factor($1, $2, $3, $4, $5, $6, $7) as is_set",
 );
-const renewCodes = namedStatement<{ are_renewed: boolean }>(
-  "two-factor-renew",
-  "select renew_recovery_codes($1, $2, $3) as are_renewed",
+const spend = namedStatement<{ is_used: boolean }>(
+  "two-factor-use",
+  "select use_second_factor($1, $2, $3, $4, $5, $6, $7) as is_used",
 );
+/** `storage/migrations/0037-two-factor.ts`. */
 const complete = namedStatement<{ is_complete: boolean }>(
   "two-factor-complete",
   "select complete_sign_in($1, $2, $3) as is_complete",
@@ -82,17 +80,22 @@ export function createTwoFactorStore(pool: StatementPool): TwoFactorStore {
       const since = isoTime(now - wrongCodesWindowMs);
       return (await countTry(pool, [personId, isoTime(now), since, wrongCodesMax]))[0] ?? null;
     },
-    useStep: async (personId, secret, step) => (await spendStep(pool, [personId, secret, step])).length > 0,
-    useRecoveryCode: async (personId, hash) => (await spendRecoveryCode(pool, [personId, hash])).length > 0,
-    offer: async (session, secret, keeps) =>
-      (await offer(pool, [hashOfSession(session), secret, keeps]))[0]?.offered_secret ?? null,
+    async use({ personId, secret, by, newHashes, now, address }) {
+      const [step, hash] = "step" in by ? [by.step, null] : [null, by.recoveryHash];
+      const [row] = await spend(pool, [personId, secret, step, hash, newHashes, isoTime(now), address]);
+      return row?.is_used === true;
+    },
+    async offer(session, secret, { now, since, given }) {
+      const values = [hashOfSession(session), secret, isoTime(now), isoTime(since), given];
+      return (await offer(pool, values))[0]?.offered_secret ?? null;
+    },
     findOffered: async (session) => (await selectOffered(pool, [hashOfSession(session)]))[0]?.offered_secret ?? null,
     async set({ personId, session, secret, step, recoveryHashes, now, address }) {
       const values = [hashOfSession(session), personId, secret, step, recoveryHashes, isoTime(now), address];
       return (await setFactor(pool, values))[0]?.is_set === true;
     },
-    renewRecoveryCodes: async (personId, hashes, address) =>
-      (await renewCodes(pool, [personId, hashes, address]))[0]?.are_renewed === true,
+    areNew: async (personId, hashes, { since, isCounted }) =>
+      (await findNewCodes(pool, [personId, hashes, isoTime(since), isCounted])).length > 0,
     complete: async (session, secret, now) =>
       (await complete(pool, [hashOfSession(session), secret, isoTime(now)]))[0]?.is_complete === true,
     async endIncomplete(before) {

@@ -17,15 +17,31 @@ export interface TwoFactorStore {
    * no second factor. One that is used up was right, and sets the count back.
    */
   beginTry(personId: number, now: number): Promise<Pick<StoredFactor, "secret" | "lastStep"> | null>;
-  /** Uses a code up: false where one of its step, or of a later one, was used before, or the secret is another by now. */
-  useStep(personId: number, secret: Buffer, step: number): Promise<boolean>;
-  /** Uses a recovery code up, by its hash; false where there is none. */
-  useRecoveryCode(personId: number, hash: Buffer): Promise<boolean>;
-  /** What the session may set up from now on: the secret, or with `keeps` the one that it was offered before. Null where it has ended. */
-  offer(session: string, secret: Buffer, keeps: boolean): Promise<Buffer | null>;
+  /**
+   * Uses a code up, and replaces all recovery codes where there are new ones; false where it, or one of a later step, was used before, or the
+   * secret is another by now.
+   */
+  use(code: {
+    readonly personId: number;
+    readonly secret: Buffer;
+    readonly by: { readonly step: number } | { readonly recoveryHash: Buffer };
+    readonly newHashes: readonly Buffer[] | null;
+    readonly now: number;
+    /** As limits count it. */
+    readonly address: string;
+  }): Promise<boolean>;
+  /**
+   * What the session may set up from now on: the secret, or the one that it was offered after `since`. Null where it has ended, or the second
+   * factor of which a code was `given` is another one by now.
+   */
+  offer(
+    session: string,
+    secret: Buffer,
+    by: { readonly now: number; readonly since: number; readonly given: Buffer | null },
+  ): Promise<Buffer | null>;
   findOffered(session: string): Promise<Buffer | null>;
   /**
-   * What the session was offered becomes its person's second factor, and the session complete; false where it was offered another secret,
+   * What the session was offered becomes its person's second factor, and the session complete (TFA-5b); false where it was offered another secret,
    * or the person has a second factor that this session has not given.
    */
   set(factor: {
@@ -39,8 +55,15 @@ export interface TwoFactorStore {
     /** As limits count it. */
     readonly address: string;
   }): Promise<boolean>;
-  /** Replaces all recovery codes; false where there is no second factor. */
-  renewRecoveryCodes(personId: number, hashes: readonly Buffer[], address: string): Promise<boolean>;
+  /**
+   * Whether exactly these are the person's recovery codes, by their hashes, all unused, since a moment after `since`. Where a try was counted
+   * for it that sets the count of wrong codes back.
+   */
+  areNew(
+    personId: number,
+    hashes: readonly Buffer[],
+    by: { readonly since: number; readonly isCounted: boolean },
+  ): Promise<boolean>;
   /** The session lacks nothing from now on; false where it has ended, or its person's second factor is another one by now. */
   complete(session: string, secret: Buffer, now: number): Promise<boolean>;
   /** TFA-1d: ends the sessions of staff that were begun before a moment (ISO 8601) and lack their second factor. */

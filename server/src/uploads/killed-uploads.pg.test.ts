@@ -13,7 +13,8 @@ import { addPeople } from "../testing/people.ts";
 import { createDice } from "../testing/dice.ts";
 import { createTestDatabase, filesFolderOf } from "../testing/database.ts";
 import { startRedisOfFile } from "../testing/redis.ts";
-import { type ServerProcess, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { startHere } from "../testing/server-here.ts";
+import { shareServer, temporaryFolder } from "../testing/server-process.ts";
 import { formBody } from "../testing/upload-calls.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -23,10 +24,14 @@ const database = await createTestDatabase();
 const { pool, url: DATABASE_URL } = database;
 const { ana } = await addPeople(database);
 const redis = await startRedisOfFile();
-const start = async (): Promise<ServerProcess> => {
+const settingsIn = (DATA_DIR: string) => {
   const bus = redis === null ? {} : { REDIS_URL: redis.url };
-  return await startServerProcess({ DATABASE_URL, DATA_DIR: temporaryFolder(), LIMITS: "off", ...bus });
+  return { DATABASE_URL, DATA_DIR, LIMITS: "off", ...bus };
 };
+/** The one process that tests kill. */
+const start = shareServer((atEnd) => settingsIn(temporaryFolder(atEnd)));
+/** Another one beside it. */
+const startSecond = () => startHere(settingsIn(temporaryFolder()));
 const headers = { authorization: `Bearer ${ana.token}` };
 const json = { ...headers, "content-type": "application/json" };
 const tus = { ...headers, "tus-resumable": "1.0.0" };
@@ -131,7 +136,7 @@ test("[MSG-3h] killed at any moment of many uploads, nothing acknowledged is los
 });
 
 test("[MSG-3d] two processes take parts of one upload in turn, and of two at once only one counts", async () => {
-  const [one, two] = await Promise.all([start(), start()]);
+  const [one, two] = await Promise.all([start(), startSecond()]);
   const room = await joined(one.url);
   const bytes = randomBytes(400_000);
   const made = await fetch(`${one.url}/api/v1/uploads`, {
@@ -168,7 +173,7 @@ test("[MSG-3d] two processes take parts of one upload in turn, and of two at onc
 });
 
 test("[MSG-3d] a process that was killed holds an upload for a few seconds more, and what it had not stored is sent again", async () => {
-  const [one, two] = await Promise.all([start(), start()]);
+  const [one, two] = await Promise.all([start(), startSecond()]);
   const made = await fetch(`${one.url}/api/v1/uploads`, {
     method: "POST",
     headers: { ...tus, "upload-length": "1000" },
@@ -183,4 +188,5 @@ test("[MSG-3d] a process that was killed holds an upload for a few seconds more,
   one.signal("SIGKILL");
   const viewed = await fetch(`${two.url}${location}`, { method: "HEAD", headers: tus });
   expect([viewed.status, viewed.headers.get("upload-offset")]).toEqual([200, "0"]);
+  await one.ended;
 });

@@ -12,7 +12,16 @@ import { ActNoticeText } from "./act-notice-text.tsx";
 import noticeStyles from "./act-notice.module.css";
 import styles from "./message-side.module.css";
 import tipStyles from "./message-tip.module.css";
-import { canLike, canTakeOver, isActSlow, isLiked, likesOf, messageHolder, noticeAt } from "./shown-actions.ts";
+import {
+  canLike,
+  canTakeOver,
+  hasLikeButton,
+  isActSlow,
+  isLiked,
+  likesOf,
+  messageHolder,
+  noticeAt,
+} from "./shown-actions.ts";
 import { useLikersText } from "./use-likers-text.ts";
 
 const { tip } = tipStyles;
@@ -109,26 +118,28 @@ interface TakeOverSlotProps extends SlotProps {
 function TakeOverSlot({ message, isNear, tabIndex, holder, isShort }: TakeOverSlotProps) {
   const canTake = useAppState((state) => isNear && canTakeOver(state, message));
   if (message.author?.kind !== "customer") return null;
-  if (holder) return <TakenChip message={message} holder={holder} isShort={isShort} />;
+  if (holder) return <TakenChip message={message} isNear={isNear} holder={holder} isShort={isShort} />;
   if (canTake) return <TakeOverButton message={message} tabIndex={tabIndex} />;
   return isNear && <span className={styles["empty"]} />;
 }
 
-interface TakenChipProps extends Pick<TakeOverSlotProps, "message" | "isShort"> {
+interface TakenChipProps extends Pick<TakeOverSlotProps, "message" | "isNear" | "isShort"> {
   readonly holder: Participant;
 }
 
 /** The name where there is room for it, else the initials. */
-function TakenChip({ message, holder, isShort }: TakenChipProps) {
+function TakenChip({ message, isNear, holder, isShort }: TakenChipProps) {
   const t = useTranslations("actions");
   const isOwn = useAppState((state) => isSamePerson(holder, me(state)));
   const isSlow = useAppState((state) => isActSlow(state, "take-over", message));
+  const isBesideLikes = useAppState((state) => hasLikeButton(state, message, isNear));
   const says = (name: string): string => (isOwn ? t("takenByMe") : t("takenBy", { name }));
   return (
     <span
       className={classNames(styles["chip"], styles["taken"])}
       title={says(holder.name)}
       data-short={isShort}
+      data-beside={isBesideLikes}
       data-slow={isSlow}
     >
       <Check size={14} aria-hidden="true" />
@@ -163,22 +174,15 @@ function TakeOverButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabI
 
 /** The likes of a message: pressed where one's own is among them; a bare button while there are none. */
 function LikeSlot({ message, isNear, tabIndex }: SlotProps) {
-  const likes = useAppState((state) => likesOf(state, message));
-  const canPress = useAppState((state) => canLike(state, message));
-  if (likes === 0 && !(isNear && canPress)) return null;
-  return <LikeButton message={message} likes={likes} canPress={canPress} tabIndex={tabIndex} />;
+  const isShown = useAppState((state) => hasLikeButton(state, message, isNear));
+  return isShown && <LikeButton message={message} tabIndex={tabIndex} />;
 }
 
-interface LikeButtonProps {
-  readonly message: Message;
-  readonly likes: number;
-  readonly canPress: boolean;
-  readonly tabIndex: number;
-}
-
-function LikeButton({ message, likes, canPress, tabIndex }: LikeButtonProps) {
+function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
   const t = useTranslations("actions");
   const locale = useLocale();
+  const likes = useAppState((state) => likesOf(state, message));
+  const canPress = useAppState((state) => canLike(state, message));
   const isOwn = useAppState((state) => isLiked(state, message));
   const isSlow = useAppState((state) => isActSlow(state, "like", message));
   const names = useLikersText(message);

@@ -72,6 +72,10 @@ function may(state: AppState, roomId: RoomId, permission: Permission): boolean {
 export const canLike = (state: AppState, { roomId, author }: Target): boolean =>
   author !== null && may(state, roomId, "messages.like");
 
+/** Whether a message shows its likes or, where pointer or keys are, the button for the first. */
+export const hasLikeButton = (state: AppState, message: Message, isNear: boolean): boolean =>
+  likesOf(state, message) > 0 || (isNear && canLike(state, message));
+
 /** Whether the person may take the room over, from whoever holds it: staff with the permission, `Admin` from anybody. */
 export function canTakeOverRoom(state: AppState, roomId: RoomId): boolean {
   if (me(state)?.kind === "customer" || !may(state, roomId, "messages.take-over")) return false;

@@ -70,8 +70,8 @@ async function change(call: ApiClient["call"], asked: AskedChange): Promise<Call
       return changedBy(await call("addAccount", { body }));
     }
     case "rename": {
-      const { accountId, name, username } = asked;
-      return changedBy(await call("renameAccount", { params: { accountId }, body: { name, username } }));
+      const { kind: _kind, accountId, ...body } = asked;
+      return changedBy(await call("renameAccount", { params: { accountId }, body }));
     }
     case "role":
       return changedBy(

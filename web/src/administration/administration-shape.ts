@@ -54,7 +54,8 @@ export type AskedChange =
       readonly username: string;
       readonly access: AccessKind;
     }
-  | { readonly kind: "rename"; readonly accountId: number; readonly name: string; readonly username: string }
+  /** What is not named stays (ADM-3d). */
+  | { readonly kind: "rename"; readonly accountId: number; readonly name?: string; readonly username?: string }
   | { readonly kind: "role"; readonly accountId: number; readonly role: string }
   | { readonly kind: "disable" | "enable" | "sign-out" | "reset-two-factor" | AccessKind; readonly accountId: number }
   | { readonly kind: "add-token"; readonly username: string; readonly program: string }

@@ -4,7 +4,8 @@ import { useTranslations } from "use-intl";
 import { Field } from "../design/field.tsx";
 import { useAppState } from "../state/app-context.ts";
 
-interface Names {
+/** What somebody is called. */
+export interface Names {
   readonly name: string;
   readonly username: string;
 }

@@ -13,7 +13,7 @@ import styles from "./admin-screen.module.css";
 import type { AuditPerson } from "./administration-shape.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Choice } from "./choice.tsx";
-import { NameFields } from "./name-fields.tsx";
+import { NameFields, type Names } from "./name-fields.tsx";
 import { useAsking, useChange } from "./use-change.ts";
 import { useRoleLabel } from "./use-role-label.ts";
 
@@ -54,17 +54,29 @@ export function PersonDialog({ account, onAudit, onClose }: PersonDialogProps) {
 
 function RenameForm({ account: { id: accountId, name, username } }: { readonly account: ManagedAccount }) {
   const t = useTranslations("administration");
-  const { ask, isBusy } = useAsking();
-  const [names, setNames] = useState({ name, username });
+  const { change, ask, isBusy } = useAsking();
+  const [typed, setTyped] = useState<Partial<Names>>({});
+  const [seen, setSeen] = useState(change);
+  if (seen !== change) {
+    setSeen(change);
+    if (change?.phase === "done" && change.asked.kind === "rename") setTyped({});
+  }
+  const names = { name, username, ...typed };
+  // ADM-3d: what somebody else has changed meanwhile stays.
+  const changesOf = (other: Names): Partial<Names> => ({
+    ...(other.name !== name && { name: other.name }),
+    ...(other.username !== username && { username: other.username }),
+  });
   const [isChecked, setIsChecked] = useState(false);
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (isName(names.name) && isUsername(names.username)) ask({ kind: "rename", accountId, ...names });
+    if (!isName(names.name) || !isUsername(names.username)) return;
+    ask({ kind: "rename", accountId, ...changesOf({ ...names, name: names.name.trim() }) });
   }
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
-      <NameFields kind="rename" {...{ names, setNames, isChecked }} />
+      <NameFields kind="rename" {...{ names, isChecked }} setNames={(other) => setTyped(changesOf(other))} />
       <Button type="submit" isBusy={isBusy("rename")}>
         {isBusy("rename") ? t("busy") : t("person.save")}
       </Button>

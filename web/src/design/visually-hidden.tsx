@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
 interface VisuallyHiddenProps {
-  readonly as?: "span" | "h1" | "h2";
+  readonly as?: "span" | "h2";
   /** `status` for words that come later: they are read aloud then. */
   readonly role?: "status";
   readonly children: ReactNode;

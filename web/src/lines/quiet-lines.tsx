@@ -6,6 +6,7 @@ import { useAppState } from "../state/app-context.ts";
 import type { Participant } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { OfferUpdateText } from "../offers/offer-update-text.tsx";
+import { namedInSentence, PersonName } from "../presence/person-name.tsx";
 import type { LineGroup, NamedLine, OfferLine } from "./group-lines.ts";
 import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
 import styles from "./quiet-lines.module.css";
@@ -34,8 +35,6 @@ export function SpokenLines({ group }: { readonly group: LineGroup }) {
   return group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />;
 }
 
-const bold = (chunks: ReactNode) => <bdi>{chunks}</bdi>;
-
 const LineText = ({ line }: { readonly line: NamedLine }) =>
   line.kind === "offer" ? <OfferUpdateText update={line.update} /> : <PeopleText line={line} />;
 
@@ -43,7 +42,7 @@ function PeopleText({ line }: { readonly line: PeopleLine }) {
   const t = useTranslations("lines");
   const self = useAppState(me);
   const { key, names } = sentenceOf(line, self);
-  return t.rich(key, { ...names, b: bold });
+  return t.rich(key, { ...names, b: namedInSentence });
 }
 
 /** What lines say, one behind the other. */
@@ -125,7 +124,7 @@ interface PeopleProps {
 function People({ people, one, many }: PeopleProps) {
   const t = useTranslations("lines");
   const [first] = people;
-  if (people.length === 1) return t.rich(one, { name: first?.name ?? "", b: bold });
+  if (people.length === 1) return t.rich(one, { name: first?.name ?? "", b: namedInSentence });
   return t.rich(many, { who: () => <Names people={people} /> });
 }
 
@@ -138,7 +137,7 @@ function Names({ people }: { readonly people: readonly Participant[] }) {
   return t.rich("and", {
     who: () => <Listed people={people.slice(0, -1)} />,
     name: people.at(-1)?.name ?? "",
-    b: bold,
+    b: namedInSentence,
   });
 }
 
@@ -146,7 +145,7 @@ const Listed = ({ people }: { readonly people: readonly Participant[] }) =>
   people.map(({ id, name }, i) => (
     <Fragment key={id}>
       {i > 0 && ", "}
-      <bdi>{name}</bdi>
+      <PersonName name={name} />
     </Fragment>
   ));
 

@@ -11,6 +11,7 @@ import { timeLabel } from "../language/time-label.ts";
 import type { LineGroup } from "../lines/group-lines.ts";
 import { QuietLines } from "../lines/quiet-lines.tsx";
 import { lateComponent } from "../platform/late-component.ts";
+import { usePersonName } from "../presence/person-name.tsx";
 import { BubbleQuote, PendingQuote } from "../quotes/bubble-quote.tsx";
 import { isShownSilenced } from "../silence/shown-silences.ts";
 import type { Message } from "../state/entities.ts";
@@ -51,7 +52,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { line, lines, linesAtEnd, isBeginning, isLast, ...shape } = props;
   const t = useTranslations("messages");
   return (
-    <div className={classNames(isLast && dividers["last"])}>
+    <div className={classNames(styles["line"], isLast && dividers["last"])}>
       {isBeginning && <p className={dividers["beginning"]}>{t("beginning")}</p>}
       {lines && <QuietLines group={lines} />}
       {shape.startsDay && <DaySeparator line={line} />}
@@ -154,9 +155,10 @@ interface SaidProps extends Pick<MessageRowProps, "line"> {
 /** Who said it, where no name stands above. */
 function Speaker({ line: { author, isOwn }, isQuiet }: Pick<SaidProps, "line" | "isQuiet">) {
   const t = useTranslations();
+  const name = usePersonName(author?.name);
   return (
     <VisuallyHidden>
-      {isOwn ? t("messages.you") : author?.name}
+      {isOwn ? t("messages.you") : name}
       {isQuiet && `, ${t("silence.mark")}`}:{" "}
     </VisuallyHidden>
   );

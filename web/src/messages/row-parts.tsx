@@ -8,6 +8,7 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import { PersonButton } from "../people/person-button.tsx";
 import { Avatar, PersonMark } from "../presence/person-mark.tsx";
+import { usePersonName } from "../presence/person-name.tsx";
 import { SilencedMark } from "../silence/silenced-mark.tsx";
 import type { Participant } from "../state/entities.ts";
 import type { Line } from "./line.ts";
@@ -81,7 +82,8 @@ interface AuthorProps {
 
 /** Name and kind of who wrote a group of messages; the name leads to what can be done about them (SIL-2). */
 export function Author({ id, author }: AuthorProps) {
-  const { name, kind } = author;
+  const { kind } = author;
+  const name = usePersonName(author.name);
   const t = useTranslations("kind");
   return (
     <>
@@ -93,7 +95,7 @@ export function Author({ id, author }: AuthorProps) {
           <PersonMark kind={kind} />
         </span>
         {/* By keyboard the message's own menu has it: Tab leads from a message to its actions at once. */}
-        <PersonButton person={author} className={styles["name"]} tabIndex={-1}>
+        <PersonButton person={{ ...author, name }} className={styles["name"]} tabIndex={-1}>
           <bdi>{name}</bdi>
         </PersonButton>
         <span className={styles["kind"]}>{t(kind)}</span>

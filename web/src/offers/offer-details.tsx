@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
+import { usePersonName } from "../presence/person-name.tsx";
 import { CopyCode } from "./copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { withDecisions } from "./decisions.ts";
@@ -120,7 +121,7 @@ function OfferVehicle({ offer, before, isTitled, tone, head }: OfferVehicleProps
         <FactRow label={t("engine")} value={vehicle.engine} was={was?.engine} />
         <CodeRow offerNumber={number} kind="vin" value={vehicle.vin} was={was?.vin} />
         <CodeRow offerNumber={number} kind="plate" value={vehicle.plate} was={was?.plate} />
-        <FactRow label={t("customer")} value={customer.name} was={undefined} />
+        <FactRow label={t("customer")} value={usePersonName(customer.name)} was={undefined} />
       </dl>
     </section>
   );

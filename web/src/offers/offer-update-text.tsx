@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
+import { namedInSentence } from "../presence/person-name.tsx";
 import { useAppState } from "../state/app-context.ts";
 import type { OfferChange, OfferUpdate } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
@@ -22,8 +22,6 @@ interface ChangeProps {
   readonly update: OfferUpdate;
 }
 
-const bold = (chunks: ReactNode) => <bdi>{chunks}</bdi>;
-
 function ChangeText({ change: { what, lineId, from, to }, update }: ChangeProps) {
   const t = useTranslations("offers.update");
   const labelOf = useValueLabel();
@@ -41,7 +39,7 @@ function ChangeText({ change: { what, lineId, from, to }, update }: ChangeProps)
       return t.rich(what, { part, from: labelOf(what, from), to: labelOf(what, to) });
     case "line_status":
       if (update.by.kind === "customer" && (to === "accepted" || to === "declined"))
-        return t.rich(isOwn ? ownKeys[to] : to, { part, by: update.by.name, b: bold });
+        return t.rich(isOwn ? ownKeys[to] : to, { part, by: update.by.name, b: namedInSentence });
       return t.rich(what, { part, from: labelOf(what, from), to: labelOf(what, to) });
     case "line":
       return t.rich(what, { part });

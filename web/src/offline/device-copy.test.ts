@@ -3,7 +3,7 @@ import { offerOf } from "../testing/offers.ts";
 import { message, radu, received, room, signedInAna } from "../testing/people.ts";
 import { callError } from "../testing/call-errors.ts";
 import { shownOf, seqsOf } from "../testing/held-history.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
 import { type DeviceCopy, listCopy, roomCopy } from "./device-copy.ts";
 
 const at = "2026-01-05T10:00:00.000Z";
@@ -188,4 +188,44 @@ test("[SW-1p] what was shared and could not be stored is said, and what arrived 
   expect(app.getState().alerts).toEqual([]);
   app.dispatch({ type: "offline/share-arrived", problem: "failed" });
   expect(app.getState().alerts.map(({ text }) => text)).toEqual([{ kind: "key", key: "offline.shareFailed" }]);
+});
+
+test("[OLDER-6] while the server is away no room that can be read gives way to one that cannot", () => {
+  const rooms = Array.from({ length: 25 }, (_, i) => room(i + 1));
+  const app = createAnasApp(...rooms);
+  const open = (roomId: number) => app.dispatch({ type: "room/selected", roomId });
+  const held = () => Object.keys(app.getState().timelines).map(Number);
+  for (const { id } of rooms.slice(0, 20)) open(id);
+  app.dispatch({ type: "connection/lost" });
+  for (const { id } of rooms.slice(20, 24)) open(id);
+  expect(held()).toHaveLength(24);
+  app.dispatch({ type: "connection/connected" });
+  open(25);
+  expect(held()).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25]);
+});
+
+test("[OLDER-6][OLDER-6a] the 20 rooms opened last keep their history, and another opens as at first, with what is its own", () => {
+  const others = Array.from({ length: 20 }, (_, i) => room(i + 2));
+  const app = createAnasApp(room(1, { cursor: 5000, readSeq: 100, unreadCount: 4900 }), ...others);
+  const open = (roomId: number) => app.dispatch({ type: "room/selected", roomId });
+  const held = () => Object.keys(app.getState().timelines).map(Number);
+  const page = { messages: [message(1, 101)], seq: 5000, hasOlder: true, hasNewer: true };
+  open(1);
+  app.dispatch({ type: "messages/around-loaded", roomId: 1, aroundSeq: 101, page });
+  app.dispatch({ type: "outbox/send-asked", roomId: 2, text: "Da" });
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "Mai caut" });
+  const { pending, drafts, unreadStarts } = app.getState();
+  for (const { id } of others.slice(0, -1)) open(id);
+  expect(held()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  open(2);
+  open(21);
+  expect([held().includes(1), held().includes(2), held().length]).toEqual([false, true, 20]);
+  // What was on its way comes too late.
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 101, page: { ...page, isFull: true } });
+  expect(held()).not.toContain(1);
+  expect(app.getState()).toMatchObject({ pending, drafts, unreadStarts });
+  app.forget();
+  open(1);
+  expect(app.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 1, aroundSeq: 101 }]);
+  expect(app.getState().timelines[1]).toMatchObject({ phase: "loading", dividerSeq: 101, jumps: 0 });
 });

@@ -9,9 +9,10 @@ import type { Offer } from "../offers/offers-shape.ts";
 import { visitedCount } from "../rooms/listed-rooms.ts";
 import type { RoomList } from "../rooms/rooms-shape.ts";
 import { type Message, type Room, type RoomId, unknownCursor } from "../state/entities.ts";
+import { isOffline } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
-/** Most rooms that are readable without a network (SW-1b), and most that the list shows there. */
+/** Most rooms whose histories are held, and are readable without a network (SW-1b), and most that the list shows there. */
 export const openedMax = 20;
 const listedMax = 10 * roomsPerPage;
 /** Most messages of a room in a copy, and most of their characters, so that all copies stay below some megabytes. */
@@ -107,6 +108,19 @@ export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): 
     offers: [...offers, ...state.offers.filter(({ number }) => !offers.some((offer) => offer.number === number))],
     offline: { ...state.offline, opened, copiedAt: at },
   };
+}
+
+/**
+ * The state with a room as the one opened last. OLDER-6: where others have taken a room's place its history leaves the memory too, but for
+ * as long as the server is away, which could not give it again.
+ */
+export function withOpened(state: AppState, roomId: RoomId): AppState {
+  const opened = [...state.offline.opened.filter((id) => id !== roomId), roomId].slice(-openedMax);
+  const after = { ...state, offline: { ...state.offline, opened } };
+  // Before there are so many a room may be open that was opened before this slice was there.
+  if (opened.length < openedMax || isOffline(state) || state.offline.copiedAt !== null) return after;
+  const held = Object.entries(state.timelines).filter(([id]) => opened.includes(Number(id)));
+  return { ...after, timelines: Object.fromEntries(held) };
 }
 
 function timelineOf({ room: copied, from, messages, lines }: RoomCopy, { cursor }: Room): Timeline {

@@ -9,7 +9,7 @@ import type { RoomId } from "../state/entities.ts";
 import type { Share } from "../state/share.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
-import { openedMax, withCopy } from "./device-copy.ts";
+import { withCopy, withOpened } from "./device-copy.ts";
 import type { OfflineEvents, OfflineState, ShareProblem } from "./offline-shape.ts";
 
 /** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
@@ -43,10 +43,7 @@ export const offlineHandlers: Handlers<
     state.rooms.page === 0 && state.session.phase === "signed-in" ? reopened(withCopy(state, copy)) : changed(state),
   "room/open-failed": (state) => (state.offline.copiedAt === null ? changed(state) : reopened(state)),
   "sync/answered": (state) => changed(state.offline.copiedAt === null ? state : withOffline(state, { copiedAt: null })),
-  "offline/room-opened": (state, { roomId }) => {
-    const others = state.offline.opened.filter((id) => id !== roomId);
-    return changed(withOffline(state, { opened: [...others, roomId].slice(-openedMax) }));
-  },
+  "offline/room-opened": (state, { roomId }) => changed(withOpened(state, roomId)),
   // ROOM-6: the copy has nothing of a room that is gone, whenever it was made.
   "rooms/removed": (state, { roomId }) =>
     changed(withOffline(state, { opened: state.offline.opened.filter((id) => id !== roomId) }), [

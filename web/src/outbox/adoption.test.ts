@@ -48,7 +48,7 @@ async function oneSends() {
   still.send("unu");
   still.send("doi");
   expect(still.sent).toEqual(["unu"]);
-  await vi.waitFor(() => expect(other.shown()).toEqual(["unu: waiting", "doi: waiting"]));
+  await expect.poll(() => other.shown()).toEqual(["unu: waiting", "doi: waiting"]);
   return { still, other, clock, values };
 }
 
@@ -95,9 +95,9 @@ async function oneAdopted() {
 /** Both tabs show the other's sends once; and the tab that was frozen sends what is written there next. */
 async function expectSendsGoOn({ still, other, values }: Awaited<ReturnType<typeof oneAdopted>>): Promise<void> {
   other.answer(stored("still-1"));
-  await vi.waitFor(() => expect(other.sent).toEqual(["unu", "doi"]));
+  await expect.poll(() => other.sent).toEqual(["unu", "doi"]);
   other.answer(stored("still-2"));
-  await vi.waitFor(() => expect([still.shown(), other.shown()]).toEqual([[], []]));
+  await expect.poll(() => [still.shown(), other.shown()]).toEqual([[], []]);
   expect([still.sent, [...values.keys()]]).toEqual([["unu"], []]);
   still.send("trei");
   expect(still.sent).toEqual(["unu", "trei"]);
@@ -107,21 +107,21 @@ test("[SEND-3c] a tab that was adopted from neither stores a refusal that comes 
   const { still, other, values } = await oneAdopted();
   still.goOn();
   still.answer({ ok: false, error: refused });
-  await vi.waitFor(() => expect(still.shown()).toEqual(["unu: waiting", "doi: waiting"]));
+  await expect.poll(() => still.shown()).toEqual(["unu: waiting", "doi: waiting"]);
   await expectSendsGoOn({ still, other, values });
 });
 
 test("[SEND-3c] a failure that comes before the tab knows that it was adopted from does no harm", async () => {
   const { still, other, values } = await oneAdopted();
   other.answer(stored("still-1"));
-  await vi.waitFor(() => expect(other.sent).toEqual(["unu", "doi"]));
+  await expect.poll(() => other.sent).toEqual(["unu", "doi"]);
   still.answer({ ok: false, error: { ...refused, code: "offline" } });
-  await vi.waitFor(() => expect(still.shown()).toEqual(["unu: backing-off", "doi: waiting"]));
+  await expect.poll(() => still.shown()).toEqual(["unu: backing-off", "doi: waiting"]);
   expect([...values.keys()].filter((key) => key.includes("still-1"))).toEqual([]);
   still.goOn();
   expect(still.shown()).toEqual(["doi: waiting"]);
   other.answer(stored("still-2"));
-  await vi.waitFor(() => expect([still.shown(), other.shown(), values.size]).toEqual([[], [], 0]));
+  await expect.poll(() => [still.shown(), other.shown(), values.size]).toEqual([[], [], 0]);
   expect(still.sent).toEqual(["unu"]);
 });
 
@@ -129,6 +129,6 @@ test("[SEND-3c] what a tab learns to be stored after it was adopted from is sent
   const { still, other } = await oneAdopted();
   still.goOn();
   still.answer(stored("still-1"));
-  await vi.waitFor(() => expect([still.shown(), other.shown()]).toEqual([["doi: waiting"], ["doi: sending"]]));
+  await expect.poll(() => [still.shown(), other.shown()]).toEqual([["doi: waiting"], ["doi: sending"]]);
   expect(other.sent).toEqual(["unu", "doi"]);
 });

@@ -203,7 +203,7 @@ test("[SEND-2] another tab is told what is written, what became of it, what it w
   }
 });
 
-test("[SEND-2] a tab that removes what was sent writes it down for the others first", () => {
+test("[SEND-2] a tab that removes what was sent writes it down for the others first", async () => {
   const { openTab } = createFakeDevice();
   const { database } = createFakeDatabase();
   const [tab, listening] = [openTab(), openTab()];
@@ -212,10 +212,8 @@ test("[SEND-2] a tab that removes what was sent writes it down for the others fi
   const journal = createJournal(anas, { storage: tab, database, onStored: () => undefined });
   journal.write(message("a", 1), true);
   journal.remove(["a"], [stored(1, 1, { author: ana, clientId: "a" })]);
-  return vi.waitFor(() => {
-    expect(received).toHaveLength(3);
-    expect([received[1], received[2]]).toMatchObject([expect.stringContaining('"sent"'), null]);
-  });
+  await expect.poll(() => received).toHaveLength(3);
+  expect([received[1], received[2]]).toMatchObject([expect.stringContaining('"sent"'), null]);
 });
 
 test("[SEND-7] each person's are their own, and removing them leaves the others'", async () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-page.ts";
 import { signedInAna } from "../testing/people.ts";
 import { journalPrefix } from "./journal.ts";
@@ -12,7 +12,7 @@ async function twoTabs() {
   first.send("greșit");
   expect(first.sent).toEqual(["greșit"]);
   first.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "first-1", error: refused });
-  await vi.waitFor(() => expect(second.shown()).toEqual(["greșit: failed"]));
+  await expect.poll(() => second.shown()).toEqual(["greșit: failed"]);
   expect(second.sent).toEqual([]);
   return { ...device, first, second };
 }
@@ -35,7 +35,7 @@ test.each(["fails", "hangs"] as const)(
     expect(page.sent).toEqual(["unu"]);
     if (how === "hangs") expect(page.getState().outbox.isOpen).toBe(false);
     clock.pass(3000);
-    await vi.waitFor(() => expect(page.getState().outbox).toMatchObject({ isOpen: true, isStored: true }));
+    await expect.poll(() => page.getState().outbox).toMatchObject({ isOpen: true, isStored: true });
     expect(page.shown()).toEqual(["unu: sending"]);
   },
 );
@@ -54,7 +54,7 @@ test("[SEND-1c] with nothing to store it in a message is sent all the same, and 
   page.send("unu");
   expect([page.sent, leave(), page.getState().outbox.isStored]).toEqual([["unu"], false, false]);
   page.answer(stored("tab-1"));
-  await vi.waitFor(() => expect(page.shown()).toEqual([]));
+  await expect.poll(() => page.shown()).toEqual([]);
   expect([leave(), page.getState().outbox.isStored]).toEqual([true, true]);
 });
 
@@ -63,10 +63,10 @@ test("[SEND-1c] with local storage full a message is safe once the database has 
   mood.refuses = true;
   const page = open("tab");
   page.send("unu");
-  await vi.waitFor(() => expect(page.getState().outbox.isStored).toBe(true));
+  await expect.poll(() => page.getState().outbox.isStored).toBe(true);
   page.close();
   const next = open("tab");
-  await vi.waitFor(() => expect(next.sent).toEqual(["unu"]));
+  await expect.poll(() => next.sent).toEqual(["unu"]);
 });
 
 test.each(["outbox/pending-deleted", "outbox/edit-asked"] as const)(
@@ -74,7 +74,7 @@ test.each(["outbox/pending-deleted", "outbox/edit-asked"] as const)(
   async (type) => {
     const { first, second, values } = await twoTabs();
     first.dispatch({ type, roomId: 1, clientId: "first-1" });
-    await vi.waitFor(() => expect(second.shown()).toEqual([]));
+    await expect.poll(() => second.shown()).toEqual([]);
     first.close();
     second.send("altul");
     expect([second.sent, second.shown()]).toEqual([["altul"], ["altul: sending"]]);
@@ -86,9 +86,9 @@ test("[SEND-5] a failed message can be sent again from another tab than the one 
   const { first, second } = await twoTabs();
   second.dispatch({ type: "outbox/retry-asked", roomId: 1, clientId: "first-1" });
   expect(second.sent).toEqual(["greșit"]);
-  await vi.waitFor(() => expect(first.shown()).toEqual(["greșit: waiting"]));
+  await expect.poll(() => first.shown()).toEqual(["greșit: waiting"]);
   second.answer(stored("first-1"));
-  await vi.waitFor(() => expect([first.shown(), second.shown()]).toEqual([[], []]));
+  await expect.poll(() => [first.shown(), second.shown()]).toEqual([[], []]);
   expect(first.sent).toEqual(["greșit"]);
 });
 
@@ -96,9 +96,9 @@ test("[SEND-2] what one tab sent is told to the other, as the message itself", a
   const { open } = openDevice();
   const [first, second] = [open("first"), open("second")];
   first.send("unu");
-  await vi.waitFor(() => expect(second.shown()).toEqual(["unu: waiting"]));
+  await expect.poll(() => second.shown()).toEqual(["unu: waiting"]);
   first.answer(stored("first-1"));
-  await vi.waitFor(() => expect([first.shown(), second.shown()]).toEqual([[], []]));
+  await expect.poll(() => [first.shown(), second.shown()]).toEqual([[], []]);
   expect(second.getState().rooms.byId[1]?.lastMessage).toMatchObject({ clientId: "first-1", text: "stocat" });
 });
 
@@ -114,11 +114,11 @@ test.each([null, signedInAna])(
     rows.set(3, { owner: "customer.7", id: "waiting-1", value: { text: "nu a plecat" } });
     state.mood = "fails";
     open("first", person);
-    await vi.waitFor(() => expect(keys.map((key) => values.get(key))).toEqual(["deleted", "deleted"]));
+    await expect.poll(() => keys.map((key) => values.get(key))).toEqual(["deleted", "deleted"]);
     state.mood = "good";
     open("second", person);
-    await vi.waitFor(() => expect([...rows.values()].map(({ id }) => id)).toEqual(["waiting-1"]));
-    await vi.waitFor(() => expect([...values.keys()]).toEqual([`${journalPrefix("customer.7")}waiting-1`]));
+    await expect.poll(() => [...rows.values()].map(({ id }) => id)).toEqual(["waiting-1"]);
+    await expect.poll(() => [...values.keys()]).toEqual([`${journalPrefix("customer.7")}waiting-1`]);
   },
 );
 
@@ -128,5 +128,5 @@ test("[SEND-7c] a page that was open when another was killed finishes its remova
   values.set(`${journalPrefix("customer.7")}deleted-1`, "deleted");
   rows.set(1, { owner: "customer.7", id: "deleted-1", value: { text: "șters" } });
   page.dispatch({ type: "session/restored", token: "a-token", me: signedInAna });
-  await vi.waitFor(() => expect([rows.size, values.size]).toEqual([0, 0]));
+  await expect.poll(() => [rows.size, values.size]).toEqual([0, 0]);
 });

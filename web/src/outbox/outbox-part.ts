@@ -1,4 +1,5 @@
 import { messageFromWire } from "../api/from-wire.ts";
+import { publishBody } from "../api/publish-body.ts";
 import type { Outside, Part } from "../part.ts";
 import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts";
 import { finishRemovals, readCopies, type RowStorages } from "../platform/durable-rows.ts";
@@ -12,7 +13,6 @@ import { createJournal, journalPrefix } from "./journal.ts";
 import { outboxFront } from "./outbox-front.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
-import { publishBody } from "./publish-body.ts";
 import { sendHandlers } from "./send-state.ts";
 import type { Effect, Runners } from "../state/shape.ts";
 

@@ -2,6 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../presence/person-mark.tsx";
+import { usePersonName } from "../presence/person-name.tsx";
 import { SilencedMark } from "../silence/silenced-mark.tsx";
 import type { Participant } from "../state/entities.ts";
 import styles from "./members-dialog.module.css";
@@ -19,19 +20,20 @@ interface PersonRowProps {
 /** One person of a list: kind by shape and tint, name, what is said of them, and their menu. */
 export const PersonRow = memo(function PersonRow({ person, isOnline = false, note, children }: PersonRowProps) {
   const t = useTranslations("people");
+  const name = usePersonName(person.name);
   return (
     <li className={styles["person"]} data-online={isOnline}>
       <span className={styles["avatar"]}>
-        <Avatar name={person.name} kind={person.kind} />
+        <Avatar name={name} kind={person.kind} />
       </span>
       <span className={styles["who"]}>
         <span className={styles["name"]}>
-          <bdi>{person.name}</bdi> <SilencedMark person={person} />
+          <bdi>{name}</bdi> <SilencedMark person={person} />
         </span>
         <span className={styles["note"]}>{note}</span>
       </span>
       {children ?? (
-        <PersonButton person={person} className={styles["menu"]} label={t("menu", { name: person.name })}>
+        <PersonButton person={{ ...person, name }} className={styles["menu"]} label={t("menu", { name })}>
           <Ellipsis size={18} aria-hidden="true" />
         </PersonButton>
       )}

@@ -22,17 +22,19 @@ export async function workerRegistration(): Promise<ServiceWorkerRegistration | 
   return hasWorkers() ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null;
 }
 
-/** Calls for a worker of another build that waits: now, and for each later one. */
+/** Calls for a worker of another build that waits: now, and for each later one, also where the first is registered only after this. */
 export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Promise<void> {
-  const registration = await workerRegistration();
-  if (!registration) return;
-  if (registration.waiting) call(registration.waiting);
-  registration.addEventListener("updatefound", () => {
+  if (!hasWorkers()) return;
+  const registration = await navigator.serviceWorker.ready;
+  const follow = (): void => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && registration.active) call(worker);
     });
-  });
+  };
+  if (registration.waiting) call(registration.waiting);
+  follow();
+  registration.addEventListener("updatefound", follow);
 }
 
 /** The worker that answers for this page; null where none does. */

@@ -52,7 +52,7 @@ test("[SEND-3b] a roll call names the tabs that answer within a second, under th
   const called: (readonly string[])[] = [];
   asking.callRoll((present) => called.push(present));
   there.post("resume");
-  await vi.waitFor(() => expect(words).toEqual(["resume"]));
+  await expect.poll(() => words).toEqual(["resume"]);
   await new Promise((resolve) => setImmediate(resolve));
   clock.pass(999);
   expect(called).toEqual([]);

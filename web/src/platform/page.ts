@@ -71,6 +71,21 @@ export function mountPoint(): HTMLElement {
   return element;
 }
 
+/**
+ * PERF-1b, PERF-1f: shows the shell of `index.html` where no screen is, or the next one's code is on its way (`data-between`); each is one child
+ * of the mount point. After the first one it is the mark alone, since the next may be anybody's. A selector would do it, and be looked at
+ * again with every change of the page (PERF-12).
+ */
+export function showShellBetweenScreens(app: HTMLElement): void {
+  const shell = document.querySelector<HTMLElement>("#shell");
+  const show = (): void => {
+    const isDrawn = app.querySelector("main") !== null;
+    shell?.toggleAttribute("hidden", isDrawn && app.querySelector("[data-between]") === null);
+    if (isDrawn) delete document.documentElement.dataset["shell"];
+  };
+  new MutationObserver(show).observe(app, { childList: true });
+}
+
 /** Where what lies over everything is drawn. */
 export const pageBody = (): HTMLElement => document.body;
 

@@ -1,9 +1,9 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { showPageName } from "./page.ts";
 
-/** Names a screen in the window's title while it is mounted. */
+/** Names a screen in the window's title while it is shown: one in whose place the next is awaited (PERF-1f) has no such effect any more. */
 export function usePageName(name: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     showPageName(name);
     return () => showPageName("");
   }, [name]);

@@ -2,6 +2,11 @@ import type { Said } from "../language/said.ts";
 import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
-  presence: { online: "Here now: {names}", nobody: "Nobody else here now", person: "{name}, {kind}" },
+  presence: {
+    online: "Here now: {names}",
+    nobody: "Nobody else here now",
+    person: "{name}, {kind}",
+    erased: "Erased user",
+  },
   kind: { customer: "customer", erp: "ERP operator", agent: "agent" },
 };

@@ -1,5 +1,10 @@
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
-  presence: { online: "Aici acum: {names}", nobody: "Nimeni altcineva aici acum", person: "{name}, {kind}" },
+  presence: {
+    online: "Aici acum: {names}",
+    nobody: "Nimeni altcineva aici acum",
+    person: "{name}, {kind}",
+    erased: "Utilizator șters",
+  },
   kind: { customer: "client", erp: "operator ERP", agent: "agent" },
 } as const;

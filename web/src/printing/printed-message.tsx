@@ -5,6 +5,7 @@ import { sizeLabel } from "../files/file-words.ts";
 import { shownName } from "../files/shown-name.ts";
 import { drawnPath } from "../files/use-picture.ts";
 import { timeLabel } from "../language/time-label.ts";
+import { PersonName } from "../presence/person-name.tsx";
 import { useQuoteWords } from "../quotes/quote-words.ts";
 import type { Message, MessageFile, Quote } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
@@ -26,7 +27,7 @@ export function PrintedMessage({ message, at }: PrintedMessageProps) {
     <article className={styles["message"]}>
       <p className={styles["head"]}>
         <b>
-          <bdi>{author.name}</bdi>
+          <PersonName name={author.name} />
         </b>{" "}
         <time dateTime={message.sentAt}>{timeLabel(at, locale)}</time>
         {editedAt !== null && !isGone && <span>, {t("edited")}</span>}
@@ -57,7 +58,7 @@ function PrintedQuote({ roomId, quote }: PrintedQuoteProps) {
   const isGoing = useAppState((state) => isDeletion(amendmentOf(state, { roomId, id: quote.messageId })));
   return (
     <blockquote className={styles["quote"]} dir="auto">
-      <bdi>{quote.author.name}</bdi>: {words(isGoing ? { ...quote, isDeleted: true } : quote)}
+      <PersonName name={quote.author.name} />: {words(isGoing ? { ...quote, isDeleted: true } : quote)}
     </blockquote>
   );
 }

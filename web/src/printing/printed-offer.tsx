@@ -4,6 +4,7 @@ import { moneyLabel } from "../offers/money-label.ts";
 import type { Offer, OfferLine } from "../offers/offers-shape.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
+import { usePersonName } from "../presence/person-name.tsx";
 import styles from "./printed.module.css";
 
 interface OfferProps {
@@ -31,7 +32,7 @@ function Vehicle({ offer: { vehicle, customer } }: OfferProps) {
     [t("engine"), engine],
     [t("vin"), vin],
     [t("plate"), plate],
-    [t("customer"), customer.name],
+    [t("customer"), usePersonName(customer.name)],
   ] as const;
   return (
     <dl className={styles["facts"]}>

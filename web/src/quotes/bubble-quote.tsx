@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { usePersonName } from "../presence/person-name.tsx";
 import type { MessageName, Quote, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -20,6 +21,7 @@ export function BubbleQuote({ roomId, quote, from, tabIndex }: BubbleQuoteProps)
   const t = useTranslations("quotes");
   const words = useQuoteWords();
   const isOwn = useAppState((state) => isSamePerson(quote.author, me(state)));
+  const name = usePersonName(quote.author.name);
   const { followQuote } = useCommands();
   return (
     <button
@@ -29,7 +31,7 @@ export function BubbleQuote({ roomId, quote, from, tabIndex }: BubbleQuoteProps)
       tabIndex={tabIndex}
       onClick={() => followQuote(roomId, quote.seq, from)}
     >
-      <bdi className={styles["author"]}>{isOwn ? t("you") : quote.author.name}</bdi>
+      <bdi className={styles["author"]}>{isOwn ? t("you") : name}</bdi>
       <span className={styles["excerpt"]} data-deleted={quote.isDeleted} dir="auto">
         {words(quote)}
       </span>

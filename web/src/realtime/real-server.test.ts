@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openLivePage, presence } from "../testing/live-page.ts";
 import { type RealServer, signAs, startRealServer } from "../testing/real-server.ts";
 
@@ -77,7 +77,7 @@ test("[CONN-4] a silent server is pinged after the time that it named itself, an
   const server = await startRealServer({ activityTimeoutSeconds: 1 });
   const ana = await joinedPage(server, 1, "Ana");
   const before = Number(await server.ask("countFrames"));
-  await vi.waitFor(async () => expect(await server.ask("countFrames")).toBe(before + 2), { timeout: 5000 });
+  await expect.poll(() => server.ask("countFrames")).toBe(before + 2);
   expect(ana.happened("connection/lost")).toBe(0);
 });
 

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { amendmentOf, isDeletion, shownText } from "../edits/amendments.ts";
 import { useMessageWords } from "../files/message-words.ts";
+import { usePersonName } from "../presence/person-name.tsx";
 import type { AppState } from "../state/shape.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { isSamePerson, isSilenced, me } from "../state/selectors.ts";
@@ -52,7 +53,8 @@ function NewestMessage({ message }: { readonly message: Message }) {
     file: message.file,
     isDeleted: message.isDeleted || isDeletion(amendment),
   };
-  const who = isOwn ? t("you") : isNamed ? undefined : author?.name;
+  const name = usePersonName(author?.name);
+  const who = isOwn ? t("you") : isNamed ? undefined : name;
   const isQuiet = useAppState((state) => author !== null && isSilenced(me(state), author));
   return (
     <span data-silenced={isQuiet}>

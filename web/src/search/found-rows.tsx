@@ -9,6 +9,7 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
 import { Marked } from "../found/marked.tsx";
 import { RowFace } from "../presence/person-mark.tsx";
+import { usePersonName } from "../presence/person-name.tsx";
 import { faceOf, useRoomSubject } from "../rooms/room-subject.ts";
 import { UnreadBadge } from "../rooms/unread-badge.tsx";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
@@ -133,11 +134,12 @@ function FoundLink({ name, stop, look, href, onOpen, children }: FoundLinkProps)
 
 function Find({ find }: { readonly find: RoomFind }) {
   const t = useTranslations("search.in");
+  const text = usePersonName(find.text);
   return (
     <>
       <span className={styles["what"]}>{t(find.in)}</span>
       <bdi className={styles["code"]}>
-        <Marked text={find.text} ranges={find.ranges} />
+        <Marked text={text} ranges={text === find.text ? find.ranges : []} />
       </bdi>
     </>
   );

@@ -71,7 +71,7 @@ test("[SYNC-1a] a kind that a page learns is applied alike, live and caught up w
   const call = () => Promise.resolve({ ok: true, value });
   synced.app.perform(syncPart.run?.(outsideOf(synced.app, call)) ?? {});
   synced.app.clock.pass(1000);
-  await vi.waitFor(() => expect(synced.shown()[0]).toBe(7));
+  await expect.poll(() => synced.shown()[0]).toBe(7);
   for (const { shown } of [live, synced]) expect(shown()).toEqual([7, "De reținut ***", 7, "De reținut ***"]);
   // In another shape it is like an unknown one.
   const warned = vi.spyOn(console, "warn").mockReturnValue();

@@ -43,7 +43,7 @@ function startPage(answers: readonly unknown[], bug?: StorePart) {
   app.perform(syncPart.run?.(outsideOf(app, call)) ?? {});
   const catchUp = async (): Promise<void> => {
     app.clock.pass(1500);
-    await vi.waitFor(() => expect(app.getState().sync.phase).not.toBe("running"));
+    await expect.poll(() => app.getState().sync.phase).not.toBe("running");
   };
   return { app, catchUp, left };
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { roomLogEvents } from "@cuplaj/protocol/events.ts";
 import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import type { RoomEvent } from "../state/entities.ts";
@@ -36,7 +36,7 @@ test("[SYNC-10] every event of an answer to catching up says that it was caught 
       const call = () => Promise.resolve({ ok: true, value });
       const runners = syncPart.run?.(outsideOf(store, call));
       runners?.["call-sync"]({ type: "call-sync", epoch: "one", cursors: { 1: 0 } });
-      await vi.waitFor(() => expect(dispatched).toHaveLength(1));
+      await expect.poll(() => dispatched).toHaveLength(1);
       const events = dispatched.flatMap((event) => (event.type === "sync/answered" ? event.answer.rooms : []));
       expect(new Set(originsOf(events.flatMap((one) => one.events)))).toEqual(new Set(["catch-up"]));
     }),

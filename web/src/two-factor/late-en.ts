@@ -56,7 +56,7 @@ export const en: Said<typeof ro> = {
       unseen: "Never stored them? Make new ones.",
       renew: "New recovery codes",
       renewHint:
-        "As soon as you press, your old recovery codes stop working. If you do not get to see the new ones, make others with a code from the app.",
+        "As soon as you press, your old recovery codes stop working. If you do not get to see the new ones, press again, with the same code.",
       move: "Move to another phone",
       moveHint:
         "Once you confirm a code from the new phone, your old phone's codes stop working. Where you are signed in you stay signed in: if the phone is lost, sign it out below, under “Your devices”.",

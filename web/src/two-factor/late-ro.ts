@@ -54,7 +54,7 @@ export const ro = {
       unseen: "Nu le-ai păstrat? Fă altele.",
       renew: "Coduri de rezervă noi",
       renewHint:
-        "De cum apeși, codurile de rezervă vechi nu mai merg. Dacă nu apuci să le vezi pe cele noi, fă altele cu un cod din aplicație.",
+        "De cum apeși, codurile de rezervă vechi nu mai merg. Dacă nu apuci să le vezi pe cele noi, apasă încă o dată, cu același cod.",
       move: "Mută pe alt telefon",
       moveHint:
         "După ce confirmi un cod de pe telefonul nou, codurile de pe cel vechi nu mai merg. Unde ești conectat rămâi conectat: dacă telefonul e pierdut, deconectează-l mai jos, la „Dispozitivele tale”.",

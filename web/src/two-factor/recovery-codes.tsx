@@ -8,6 +8,7 @@ import { copyText, pageBody } from "../platform/page.ts";
 import { printPage } from "../platform/print-page.ts";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useMoment } from "../platform/use-moment.ts";
+import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 
@@ -33,6 +34,8 @@ export function RecoveryCodes({ codes, onRead }: RecoveryCodesProps) {
   useEffect(() => list.current?.focus(), []);
   // SIGN-6e
   useBackToClose(stay);
+  // SIGN-6f
+  useEffect(() => warnBeforeUnload(() => true), []);
   async function copy(): Promise<void> {
     if (await copyText(codes.join("\n"))) showCopied();
     else raiseAlert("danger", { kind: "text", text: t("notCopied") });

@@ -38,7 +38,7 @@ export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
         label={t("confirm")}
         isBusy={isBusy("confirm")}
         error={errorOf("confirm")}
-        onCode={(code) => ask({ kind: "confirm", code })}
+        onCode={(code) => ask({ kind: "confirm", secret, code })}
       />
     </>
   );

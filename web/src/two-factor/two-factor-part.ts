@@ -37,7 +37,7 @@ async function ask(call: ApiClient["call"], asked: AskedFactor): Promise<CallRes
       }));
     case "confirm":
       return mapped(
-        await call("confirmSecondFactor", { body: { code: asked.code } }),
+        await call("confirmSecondFactor", { body: { code: asked.code, secret: asked.secret } }),
         ({ recovery_codes: codes, user }) => ({ codes, me: meFromWire(user) }),
       );
     case "give":

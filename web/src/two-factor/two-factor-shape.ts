@@ -23,7 +23,7 @@ export type AskedFactor =
   | { readonly kind: "view" }
   /** A secret to set up; with a proof where there is one already. */
   | { readonly kind: "offer"; readonly proof: Proof | null }
-  | { readonly kind: "confirm"; readonly code: string }
+  | { readonly kind: "confirm"; readonly secret: string; readonly code: string }
   | { readonly kind: "give"; readonly code: string }
   | { readonly kind: "renew"; readonly proof: Proof };
 

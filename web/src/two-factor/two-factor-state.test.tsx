@@ -12,6 +12,7 @@ import { useFactor } from "./use-factor.ts";
 
 const whole: Me = { ...mia, username: "mia", roles: [], silenced: [], rooms: noOwnRooms, version: 1 };
 const codes = ["k7mp-x3q2-r9tw", "k7mp-x3q3-r9tw"];
+const confirming: AskedFactor = { kind: "confirm", secret: "JBSWY3DP", code: "492039" };
 const conflict = callError("conflict");
 
 /** Mia's page, with what is due of her session. */
@@ -32,7 +33,7 @@ const shownCodes = ({ getState }: TestApp) => getState().twoFactor?.codes;
 describe("recovery codes", () => {
   test("[SIGN-6b] stay until they are stored, whatever is learned of the person", () => {
     const app = start("enrol");
-    ask(app, { kind: "confirm", code: "492039" });
+    ask(app, confirming);
     app.dispatch({ type: "two-factor/answered", answer: { codes, me: whole } });
     expect([dueIn(app), shownCodes(app)]).toEqual([undefined, codes]);
     app.dispatch({ type: "language/chosen", language: "en" });
@@ -56,7 +57,7 @@ describe("recovery codes", () => {
 describe("a second factor that was set up by an answer that was lost", () => {
   test("[SIGN-6c] is found out, and that its codes were not seen", () => {
     const app = start("enrol");
-    ask(app, { kind: "confirm", code: "492039" });
+    ask(app, confirming);
     fail(app, conflict);
     expect(app.asked("call-me")).toHaveLength(1);
     app.dispatch({ type: "session/me-loaded", me: whole });
@@ -67,7 +68,7 @@ describe("a second factor that was set up by an answer that was lost", () => {
 
   test("[TFA-1b] by another session is given instead", () => {
     const app = start("enrol");
-    ask(app, { kind: "confirm", code: "492039" });
+    ask(app, confirming);
     fail(app, callError("second_factor_required"));
     app.dispatch({ type: "session/me-loaded", me: { ...whole, due: "code" } });
     expect([dueIn(app), app.getState().twoFactor]).toEqual(["code", null]);
@@ -75,12 +76,12 @@ describe("a second factor that was set up by an answer that was lost", () => {
 
   test("[SIGN-6c] is not taken for granted while one is still due, nor in the account", () => {
     const app = start("enrol");
-    ask(app, { kind: "confirm", code: "492039" });
+    ask(app, confirming);
     fail(app, conflict);
     app.dispatch({ type: "session/me-loaded", me: { ...whole, due: "enrol" } });
     expect([shownCodes(app), app.getState().twoFactor?.error]).toEqual([undefined, conflict]);
     const other = start();
-    ask(other, { kind: "confirm", code: "492039" });
+    ask(other, confirming);
     fail(other, conflict);
     other.dispatch({ type: "session/me-loaded", me: { ...whole, version: 2 } });
     expect([other.asked("call-me"), shownCodes(other)]).toEqual([[], undefined]);

@@ -1,5 +1,5 @@
 import { readRow } from "../outbox/journal.ts";
-import { publishBody } from "../outbox/publish-body.ts";
+import { publishBody } from "../api/publish-body.ts";
 import type { Clock } from "../platform/clock.ts";
 import { joinTabs } from "../platform/other-tabs.ts";
 import { deviceRows } from "../platform/stored-rows.ts";

@@ -17,7 +17,7 @@ test("[OWN-2a] memberships from before learn from the log where they began, the 
      insert into memberships (room_id, participant_id) select id, who from room, unnest(array[$1, $2]) who`,
     [ana.id, radu.id],
   );
-  await allMigrations["0010-joined-seq"]?.up(database);
+  await (await allMigrations["0010-joined-seq"]?.())?.up(database);
   const { rows } = await pool.query("select participant_id, joined_seq from memberships order by participant_id");
   expect(rows).toEqual([
     { participant_id: ana.id, joined_seq: 1 },

@@ -45,7 +45,7 @@ async function fillOlderShape(): Promise<readonly number[]> {
 test("[MSG-5] logs from before keep each event once, under its `seq`, and messages come from their own table", async () => {
   await pool.query(olderShape);
   const [room = 0, silent = 0] = await fillOlderShape();
-  await allMigrations["0009-message-entries"]?.up(database);
+  await (await allMigrations["0009-message-entries"]?.())?.up(database);
   expect(await readRoomLog(pool, room)).toEqual([
     { seq: 1, kind: "join", participant_id: ana.id, read_seq: null, members_total: 1 },
     { seq: 2, kind: "join", participant_id: radu.id, read_seq: null, members_total: 2 },

@@ -29,7 +29,7 @@ test("[MSG-5] logs from before reads and leaves keep their events, and each join
        ($2::bigint, 1, 'join', $4)) place (room_id, seq, kind, who)`,
     [first, second, ana.id, radu.id],
   );
-  await allMigrations["0006-room-log"]?.up(database);
+  await (await allMigrations["0006-room-log"]?.())?.up(database);
   const log = await database
     .selectFrom("room_events")
     .select(["room_id", "seq", "kind", "members_total", "read_seq"])

@@ -47,7 +47,7 @@ test("[ROOM-3d] who waits in the rooms of a database from before is what the ser
     create function publish_one(bigint, bigint, text, uuid, timestamptz) returns void language sql as '';
     create function publish_fresh(bigint[], bigint[], text[], uuid[], integer[], bigint[], integer[], timestamptz)
       returns void language sql as ''`);
-  await allMigrations["0019-waiting-since"]?.up(database);
+  await (await allMigrations["0019-waiting-since"]?.())?.up(database);
   expect(await waiting()).toEqual(written);
 });
 

@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BenchReport } from "./bench-report.ts";
+import { median } from "./median.ts";
+import { cpuTime } from "./process-usage.ts";
+import { startCuplajOn, thisTree } from "./subjects/cuplaj.ts";
+
+const ROUNDS = 9;
+const SECONDS_MAX = 2;
+
+/** PERF-20: what a server uses of a processor until it is ready, on a database that is there and with compiled code kept from its last start. */
+export async function benchServerStart(): Promise<BenchReport> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
+  // PostgreSQL runs as another user when we are root, and has to reach its folder.
+  chmodSync(folder, 0o711);
+  const rounds: number[] = [];
+  try {
+    await measureStart(folder);
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureStart(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const seconds = median(rounds);
+  return {
+    name: "server-start",
+    gates: [{ title: "processor time until ready", value: seconds, limit: SECONDS_MAX, unit: "s" }],
+    lines: [`A start on a database that is there: **${seconds.toFixed(2)} s** of a processor, median of ${ROUNDS}.`],
+    figures: rounds,
+  };
+}
+
+/** Seconds; what PostgreSQL uses is not in it. */
+async function measureStart(folder: string): Promise<number> {
+  const settings = { NODE_COMPILE_CACHE: join(folder, "compiled") };
+  const subject = await startCuplajOn(join(folder, "data"), thisTree, settings);
+  const { userSeconds, systemSeconds } = cpuTime(subject.pid);
+  await subject.stop();
+  return userSeconds + systemSeconds;
+}

@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
+import { newestMigration } from "../storage/migrations/all-migrations.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { startProgram, temporaryFolder } from "../testing/server-process.ts";
+
+// A whole program starts here, on a machine that may be busy, and takes its time to leave.
+vi.setConfig({ testTimeout: 90_000 });
+
+const takeTurn = "select pg_try_advisory_lock(1668640877) as is_taken";
+
+test("[RUN-5f][RUN-6g] a signal ends a start that waits for another process's migration, which its log tells", async () => {
+  const { pool, url: DATABASE_URL, newClient } = await createTestDatabase();
+  await pool.query("delete from kysely_migration where name = $1", [newestMigration]);
+  const other = newClient();
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query(takeTurn);
+  const server = startProgram("main.ts", [], { DATA_DIR: temporaryFolder(), DATABASE_URL, PORT: "0" });
+  onTestFinished(() => server.signal("SIGKILL"));
+  const findWaiting = async () =>
+    (await pool.query("select from pg_stat_activity where datname = current_database() and query = $1", [takeTurn]))
+      .rowCount;
+  await expect.poll(findWaiting, { timeout: 45_000 }).toBe(2);
+  const sinceAsked = startStopwatch();
+  server.signal("SIGTERM");
+  const { exitCode, stdout, stderr } = await server.ended;
+  expect(sinceAsked()).toBeLessThan(15_000);
+  expect(exitCode).toBe(1);
+  expect(stdout + stderr).toContain("another process brings the tables up to date: this one waits for it");
+});

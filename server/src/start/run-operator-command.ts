@@ -1,0 +1,129 @@
+import { writeFileSync } from "node:fs";
+import { inspect } from "node:util";
+import { createAuditStore } from "../audit/store.pg.ts";
+import { type CommandPorts, type Opened, Refusal } from "../command-line/command.ts";
+import { runCommandLine } from "../command-line/run-command.ts";
+import { demoStorePg } from "../demo/store.pg.ts";
+import { openFileStorages } from "../file-storage/open-file-storages.ts";
+import { createStorageRows } from "../file-storage/storages.pg.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import type { Config } from "../settings/config.ts";
+import { hashPassword } from "../sign-in/password-hash.ts";
+import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
+import { makePassword } from "../sign-in/token.ts";
+import { nameOfDatabase } from "../storage/check-database.ts";
+import { refuseRootBeside } from "../storage/data-folder.ts";
+import { openStorageBeside, type OpenStorage } from "../storage/open-storage.ts";
+import { fillByCommand } from "./demo-mode.ts";
+import { importByCommand } from "./import-by-command.ts";
+import { personalDataByCommand } from "./personal-data-by-command.ts";
+import { upgradeSteps, backUpByCommand, restoreByCommand } from "./wire-backups.ts";
+import { moveByCommand } from "./wire-file-storage.ts";
+import { rebuildByCommand } from "./wire-search.ts";
+
+/** Where a command is given: a terminal or a script behind `cuplaj.ts`, or a test. `say` writes a line to stderr. */
+interface CommandTerminal extends Pick<CommandPorts, "askPassword" | "askLine" | "readStdin" | "say"> {
+  /** Throws a `StartupProblem` where a setting is wrong. */
+  readonly readConfig: () => Config;
+  /** Called as a backup begins; what it answers ends that in order. */
+  readonly stopBackup: () => AbortSignal;
+  /** Writes what a command answers to stdout. */
+  readonly print: (text: string) => void;
+}
+
+/** Runs one of the operator's commands (RUN-7), composed as `startServer` composes the server. Answers the exit code; never rejects. */
+export async function runOperatorCommand(words: readonly string[], terminal: CommandTerminal): Promise<number> {
+  try {
+    return await runWith(terminal.readConfig(), words, terminal);
+  } catch (error) {
+    // One sentence for what the operator can mend; anything else is a bug and shows where.
+    terminal.say(error instanceof StartupProblem ? error.message : inspect(error));
+    return 1;
+  }
+}
+
+async function runWith(config: Config, words: readonly string[], terminal: CommandTerminal): Promise<number> {
+  const opened: OpenStorage[] = [];
+  try {
+    const { exitCode, text } = await runCommandLine(words, {
+      ...portsOf(config, terminal),
+      async open(isNew) {
+        const storage = await openDatabase(config, terminal, isNew);
+        opened.push(storage);
+        return openedOn(storage, config, terminal);
+      },
+    });
+    // Before the database closes: should that fail, what is told once was told.
+    if (exitCode === 0) terminal.print(text);
+    else terminal.say(text);
+    return exitCode;
+  } finally {
+    for (const storage of opened) await storage.close();
+  }
+}
+
+async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boolean): Promise<OpenStorage> {
+  const { dataDir, databaseUrl } = config;
+  refuseRootBeside(dataDir);
+  // KEEP-4b
+  const sayUpgrade = (fields: object, sentence: string): void =>
+    say(["Upgrade:", sentence, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(" "));
+  const upgrade = upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });
+  const common = { clock: systemClock, log: silentLog, poolSize: 2, upgrade };
+  const storage = await openStorageBeside({ dataDir, databaseUrl, ...common, isNew });
+  // RUN-7: without the settings of the service a command would quietly work on another database.
+  say(`Database: ${storage.name}`);
+  return storage;
+}
+
+function openedOn(storage: OpenStorage, config: Config, { stopBackup }: CommandTerminal): Opened {
+  const { pool, migrated } = storage;
+  const parts = { config, storage, clock: systemClock };
+  return {
+    accounts: createAccountStore(pool),
+    programTokens: createProgramTokenStore(pool),
+    audit: createAuditStore(pool),
+    personalData: personalDataByCommand(config, storage),
+    demo: {
+      async fill() {
+        const { storageUrl, dataDir } = config;
+        const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl, dataDir });
+        return await fillByCommand(config, { pool, clock: systemClock, storages });
+      },
+      enabledAccounts: () => demoStorePg(pool).enabledAccounts(),
+    },
+    moveFiles: (url, say) => moveByCommand({ ...parts, say }, url),
+    rebuildSearch: (say) => rebuildByCommand(parts, say),
+    importOffers: (asked, say) => importByCommand({ ...parts, say }, asked),
+    backUp: (file, say) => backUpByCommand({ ...parts, say, stop: stopBackup() }, file),
+    migrated,
+  };
+}
+
+function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, "open"> {
+  const { askPassword, askLine, readStdin, say } = terminal;
+  return {
+    ...{ askPassword, askLine, readStdin, say, hashPassword, makePassword },
+    restore(file, sayMore) {
+      const name = config.databaseUrl === null ? null : nameOfDatabase(config.databaseUrl);
+      say(`Database: ${name ?? `PostgreSQL of DATA_DIR ${config.dataDir}`}`);
+      return restoreByCommand({ config, clock: systemClock, say: sayMore }, file);
+    },
+    writeSecret: writeNewSecret,
+    pageUrl: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
+    now: () => systemClock.now(),
+    isProduction: config.isProduction,
+  };
+}
+
+/** Never over a file that is there: it may be what was made before. */
+function writeNewSecret(path: string, content: string): void {
+  try {
+    writeFileSync(path, content, { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    throw new Refusal(`${path} cannot be written (${reasonOf(error)}); it has to be a new file.`);
+  }
+}

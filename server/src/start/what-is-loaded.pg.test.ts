@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+
+const { url: DATABASE_URL } = await createTestDatabase();
+
+/** Node's option by which a process writes down, as it ends, every file that it has loaded. */
+const notingFiles = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from "node:module";
+  import { isMainThread } from "node:worker_threads";
+  import { writeFileSync } from "node:fs";
+  const files = [];
+  registerHooks({ load: (url, context, next) => (files.push(url), next(url, context)) });
+  process.on("exit", () => isMainThread && writeFileSync(process.env.FILES_LOADED + process.pid, files.join("\\n")));
+`)}`;
+
+const readLoaded = (file: string, pid: number | undefined): readonly string[] =>
+  readFileSync(`${file}${pid}`, "utf8").split("\n");
+
+test("[PERF-20][PERF-20a] a start on a database that is up to date loads nothing that migrates, and no client of Redis", async () => {
+  const DATA_DIR = temporaryFolder();
+  const FILES_LOADED = join(DATA_DIR, "loaded");
+  const server = await startServerProcess({ DATA_DIR, DATABASE_URL, FILES_LOADED, NODE_OPTIONS: notingFiles });
+  server.signal("SIGTERM");
+  expect((await server.ended).exitCode).toBe(0);
+  const files = readLoaded(FILES_LOADED, server.pid);
+  expect(files.length).toBeGreaterThan(1000);
+  expect(files.filter((file) => /\/node_modules\/(?:kysely|@redis)\/|\/migrations\/\d/u.test(file))).toEqual([]);
+});
+
+test("[PERF-20b] a process that opens files loads nothing of TypeBox", async () => {
+  const FILES_LOADED = join(temporaryFolder(), "loaded");
+  const main = fileURLToPath(new URL("../media/media-main.ts", import.meta.url));
+  const stdio: ["ignore", "ignore", "ignore", "ipc"] = ["ignore", "ignore", "ignore", "ipc"];
+  const child = spawn(process.execPath, [notingFiles, main, "1e9"], { env: { FILES_LOADED }, stdio });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child, "message");
+  child.disconnect();
+  await once(child, "exit");
+  const files = readLoaded(FILES_LOADED, child.pid);
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => file.includes("/node_modules/typebox/"))).toEqual([]);
+});

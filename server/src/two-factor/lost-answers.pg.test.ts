@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
+import { password, type Person } from "../testing/people.ts";
+import {
+  addPending,
+  authenticatorOf,
+  enrol,
+  factorPath as path,
+  secretOf,
+  signInAnew,
+} from "../testing/staff-factors.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { repeatableMs, wrongCodesMax } from "./rules.ts";
+
+const time = { now: systemClock.now() };
+const api = await startTestApi({ twoFactor: "staff", clock: { ...systemClock, now: () => time.now } });
+const { call } = api;
+const enrolled = () => enrol(api, () => time.now);
+
+const codesOf = ({ body }: Awaited<ReturnType<typeof call>>): readonly string[] => body.recovery_codes;
+const give = (person: Person, code: string | undefined) => call(person, "POST", `${path}/code`, { code });
+const renew = (person: Person, code: string | undefined) =>
+  call(person, "POST", `${path}/recovery`, { password, code });
+
+/** What a session may set up, by a code where there is a second factor; as one of its tabs shows it. */
+async function offered(person: Person, code?: string) {
+  const { body } = await call(person, "POST", path, code === undefined ? {} : { password, code });
+  const authenticator = authenticatorOf(secretOf(body.secret), () => time.now);
+  const confirm = () => call(person, "PUT", path, { secret: body.secret, code: authenticator.code() });
+  return { secret: body.secret as string, authenticator, confirm };
+}
+
+/** Two sessions of somebody, with a code each that is not used. */
+async function twice() {
+  const { person, recoveryCodes } = await enrolled();
+  const { person: other } = await signInAnew(api, person);
+  await give(other, recoveryCodes[0]);
+  return { person, other, spare: recoveryCodes.slice(1) };
+}
+
+describe("recovery codes of which the answer was lost", () => {
+  test("[TFA-3a] are the same where the same is asked again, whatever the proof was", async () => {
+    const { person, authenticator, recoveryCodes } = await enrolled();
+    const first = await renew(person, recoveryCodes[0]);
+    expect([first.status, codesOf(await renew(person, recoveryCodes[0]))]).toEqual([200, codesOf(first)]);
+    const second = await renew(person, authenticator.code());
+    time.now += 9 * 60_000;
+    expect([second.status, codesOf(await renew(person, authenticator.code(-18)))]).toEqual([200, codesOf(second)]);
+    expect(codesOf(second)).not.toEqual(codesOf(first));
+    expect((await renew(person, recoveryCodes[0])).body.details).toEqual({ problem: "wrong" });
+  });
+
+  test("[TFA-3a] are told again to nobody else's request, and no more once one of them was used", async () => {
+    const { person, other, spare } = await twice();
+    const codes = codesOf(await renew(person, spare[0]));
+    expect((await renew(other, spare[0])).status).toBe(422);
+    expect((await call(person, "POST", `${path}/recovery`, { password: "alta", code: spare[0] })).status).toBe(422);
+    const { person: third } = await signInAnew(api, person);
+    expect((await give(third, codes[0])).status).toBe(200);
+    expect((await renew(person, spare[0])).status).toBe(422);
+  });
+
+  test("[TFA-3a] are the same where they are renewed twice at once", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const [one, two] = await Promise.all([renew(person, recoveryCodes[0]), renew(person, recoveryCodes[0])]);
+    expect([one.status, two.status, codesOf(two)]).toEqual([200, 200, codesOf(one)]);
+  });
+
+  test("[TFA-3a][TFA-5] are told to nobody who gives no code, nor after 10 minutes to who gives the one of before", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    for (const nothing of ["-", " ", "–", "\u00a0"]) expect((await renew(person, nothing)).status).toBe(422);
+    expect((await renew(person, recoveryCodes[0])).status).toBe(200);
+    time.now += repeatableMs;
+    expect((await renew(person, recoveryCodes[0])).status).toBe(422);
+  });
+
+  test("[TFA-2d][TFA-3a] are told as often as they are asked for, and set the count of wrong codes back", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const { status, body } = await renew(person, recoveryCodes[0]);
+    expect(status).toBe(200);
+    for (let times = 0; times < wrongCodesMax + 2; times += 1) {
+      expect(codesOf(await renew(person, recoveryCodes[0]))).toEqual(body.recovery_codes);
+      time.now += 10_000;
+    }
+  });
+
+  test("[TFA-3a][TFA-3b] are the same where a second factor is set up again, in another tab too", async () => {
+    const { person } = await signInAnew(api, await addPending(api));
+    const [tab, otherTab] = [await offered(person), await offered(person)];
+    const first = await tab.confirm();
+    time.now += 30_000;
+    const again = await otherTab.confirm();
+    expect([again.status, codesOf(again), again.body.user]).toEqual([200, codesOf(first), first.body.user]);
+    const { person: other } = await signInAnew(api, person);
+    expect((await give(other, codesOf(first)[0])).status).toBe(200);
+    expect((await tab.confirm()).status).toBe(409);
+  });
+
+  test("[TFA-3a] are the same where it is set up twice at once", async () => {
+    const { person } = await signInAnew(api, await addPending(api));
+    const tab = await offered(person);
+    const [one, two] = await Promise.all([tab.confirm(), tab.confirm()]);
+    expect([one.status, two.status, codesOf(two)]).toEqual([200, 200, codesOf(one)]);
+    expect(two.body.user).not.toHaveProperty("second_factor");
+  });
+});
+
+describe("a move to another phone", () => {
+  test("[TFA-5a] is one in all tabs of a session, which confirm it both", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const [tab, otherTab] = [await offered(person, recoveryCodes[0]), await offered(person, recoveryCodes[1])];
+    expect(otherTab.secret).toBe(tab.secret);
+    const first = await tab.confirm();
+    const again = await otherTab.confirm();
+    expect([first.status, again.status, codesOf(again)]).toEqual([200, 200, codesOf(first)]);
+  });
+
+  test("[TFA-5a] that was begun earlier is not gone on with, and a code of it is not called wrong", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const before = await offered(person, recoveryCodes[0]);
+    time.now += repeatableMs;
+    const tab = await offered(person, recoveryCodes[1]);
+    expect(tab.secret).not.toBe(before.secret);
+    expect((await before.confirm()).body.code).toBe("conflict");
+    expect((await tab.confirm()).status).toBe(200);
+  });
+
+  test("[TFA-5b] voids what the person's other sessions were offered for the second factor of before", async () => {
+    const { person, other, spare } = await twice();
+    const [mine, theirs] = [await offered(person, spare[0]), await offered(other, spare[1])];
+    expect((await mine.confirm()).status).toBe(200);
+    expect((await theirs.confirm()).body.code).toBe("conflict");
+    expect((await renew(person, mine.authenticator.code(1))).status).toBe(200);
+  });
+
+  test("[TFA-3a] is confirmed by a page of before, which names no secret, once", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const { authenticator } = await offered(person, recoveryCodes[0]);
+    const confirm = () => call(person, "PUT", path, { code: authenticator.code() });
+    expect([(await confirm()).status, (await confirm()).status]).toEqual([200, 409]);
+  });
+});

@@ -1,0 +1,14 @@
+import { erasedName } from "@cuplaj/protocol/erased-name.ts";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+
+/** What a person is called here; PERS-2g: an erased one by words of the page's language. */
+export function usePersonName<Name extends string | undefined>(name: Name): Name | string {
+  const t = useTranslations("presence");
+  return name === erasedName ? t("erased") : name;
+}
+
+export const PersonName = ({ name }: { readonly name: string }) => <bdi>{usePersonName(name)}</bdi>;
+
+/** A name within a sentence, between tags that have text alone. */
+export const namedInSentence = (chunks: ReactNode) => <PersonName name={String(chunks as string[])} />;
