@@ -1,44 +1,67 @@
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./tooling/longest-first.mjs";
 
-const ENGINE_TESTS = "e2e/src/engines/*.e2e.ts";
-const PG_TESTS = "server/**/*.pg.test.ts";
 const IGNORED = ["**/node_modules/**", "**/dist/**"];
+const PG_TESTS = "server/**/*.pg.test.ts";
+const PAGE_TESTS = "web/**/*.page.test.tsx";
+const TIMED_TESTS = "**/*.timed.*";
+const ENGINE_TESTS = "e2e/src/engines/*.e2e.ts";
 
-/** How long a test waits for what is to come about on a busy machine; a time that the product promises stands in its test. */
-const patient = { poll: { timeout: 15_000 } };
+/** Ends what hangs; no test fails by the machine's pace. Property tests of the full run take a thousand seeds. */
+const patient = {
+  testTimeout: process.env["TEST_RUN"] === "full" ? 900_000 : 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 100_000 } },
+};
 
 /**
- * Four lanes: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium and web/dist,
- * `engines` needs Firefox ESR and WebKitGTK beside them. In `e2e` each file has a product, a browser and people of its own. All
- * but those of `engines` share their workers' modules, whose evaluation for each file anew was a third of the time: what a test leaves
- * behind in a module reaches the next file.
+ * A file's name says where it runs: `*.test.ts` needs nothing, `*.page.test.tsx` a DOM, `*.pg.test.ts` PostgreSQL (the global setup
+ * starts one), `*.e2e.ts` Chromium and web/dist, those in `engines/` Firefox ESR and WebKitGTK, `*.timed.*` the machine to itself.
+ * `*.full.*` runs in the full run only (`tooling/test-lanes.mjs`). Files share their worker's modules, except those of `engines`.
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: "unit",
           include: ["{protocol,media,embed,server,web,bench,faults,e2e}/**/*.test.{ts,tsx}", "tooling/**/*.test.ts"],
-          exclude: [...IGNORED, PG_TESTS],
+          exclude: [...IGNORED, PG_TESTS, PAGE_TESTS, TIMED_TESTS],
+          setupFiles: ["tooling/seeds.ts"],
           isolate: false,
-          testTimeout: 60_000,
-          expect: patient,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: "page",
+          include: [PAGE_TESTS],
+          exclude: IGNORED,
+          environment: "happy-dom",
+          setupFiles: ["tooling/seeds.ts"],
+          isolate: false,
+          ...patient,
         },
       },
       {
         test: {
           name: "pg",
           include: [PG_TESTS],
-          exclude: IGNORED,
-          isolate: false,
+          exclude: [...IGNORED, TIMED_TESTS],
+          setupFiles: ["tooling/seeds.ts"],
           globalSetup: ["server/src/testing/start-postgres.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          isolate: false,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: "timed",
+          include: ["{protocol,server,web}/**/*.timed.{test,pg.test}.ts"],
+          exclude: IGNORED,
+          globalSetup: ["server/src/testing/start-postgres.ts"],
+          fileParallelism: false,
+          ...patient,
         },
       },
       {
@@ -47,20 +70,10 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           exclude: [...IGNORED, ENGINE_TESTS],
           isolate: false,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-          expect: patient,
+          ...patient,
         },
       },
-      {
-        test: {
-          name: "engines",
-          include: [ENGINE_TESTS],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: patient,
-        },
-      },
+      { test: { name: "engines", include: [ENGINE_TESTS], ...patient } },
     ],
   },
 });

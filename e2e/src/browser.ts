@@ -1,3 +1,4 @@
+import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { existsSync } from "node:fs";
 import {
   type Browser,
@@ -46,9 +47,6 @@ export const sizes = {
   tablet: { width: 1024, height: 768 },
   phone: { width: 390, height: 844 },
 } as const;
-
-/** How long a test waits for something to appear before it fails, ms. */
-const patienceMs = 20_000;
 
 /** Without the service worker: a request that a test holds up is the page's own. `worker-page.ts` is with it. */
 const profileOptions = {

@@ -1,3 +1,4 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
@@ -8,7 +9,6 @@ import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
 /** How long a reconnected page may take to catch up, ms. */
-const backMs = 20_000;
 
 describe("what was missed is there once, in order, when the connection is back", () => {
   let product: Product;
@@ -49,13 +49,10 @@ describe("what was missed is there once, in order, when the connection is back",
 
   /** The list, the window's title and the server agree on Ana's unread messages. */
   const expectSameUnread = (): Promise<void> =>
-    vi.waitFor(
-      async () => {
-        const unread = await unreadOnServer();
-        expect(await unreadOnPage()).toEqual(unread);
-      },
-      { timeout: backMs, interval: 300 },
-    );
+    vi.waitFor(async () => {
+      const unread = await unreadOnServer();
+      expect(await unreadOnPage()).toEqual(unread);
+    }, patient);
 
   async function unreadOnServer(): Promise<{ rooms: Record<string, number>; total: number }> {
     const { channels } = await ana.get<{ channels: { name: string; kind: string; unread_count: number }[] }>(
@@ -92,11 +89,11 @@ describe("what was missed is there once, in order, when the connection is back",
     await page.waitForTimeout(3000);
     expect(await bubbles(page, "Prima").count()).toBe(0);
     link.mend();
-    await expect.poll(() => numbered("Prima"), { timeout: backMs }).toEqual(upTo(15));
+    await expect.poll(() => numbered("Prima")).toEqual(upTo(15));
     await expectSameUnread();
     expect((await unreadOnPage()).rooms["10002"]).toBe((before["10002"] ?? 0) + 15);
     await openRoom(page, 10_002);
-    await expect.poll(() => numbered("A doua"), { timeout: backMs }).toEqual(upTo(15));
+    await expect.poll(() => numbered("A doua")).toEqual(upTo(15));
     await openRoom(page, 10_001);
     await expect.poll(() => numbered("Prima")).toEqual(upTo(15));
     await expectSameUnread();
@@ -108,12 +105,12 @@ describe("what was missed is there once, in order, when the connection is back",
     for (const n of upTo(3)) await radu.post("publish/oferta.10001", { message: `Ascuns ${n}` });
     link.mend();
     await awaitConnected(page);
-    await expect.poll(() => numbered("Ascuns"), { timeout: backMs }).toEqual(upTo(3));
+    await expect.poll(() => numbered("Ascuns")).toEqual(upTo(3));
     await page.waitForTimeout(2500);
     expect((await unreadOnServer()).rooms["10001"]).toBe(3);
     await expectSameUnread();
     await look(page, true);
-    await expect.poll(async () => (await unreadOnServer()).rooms["10001"] ?? 0, { timeout: backMs }).toBe(0);
+    await expect.poll(async () => (await unreadOnServer()).rooms["10001"] ?? 0).toBe(0);
     await expectSameUnread();
     expect(await numbered("Ascuns")).toEqual(upTo(3));
   });
@@ -126,7 +123,7 @@ describe("what was missed is there once, in order, when the connection is back",
       for (const message of texts.slice(from, from + 50)) await radu.post("publish/oferta.10001", { message });
     }
     link.mend();
-    await bubbles(page, "Lung 1100").waitFor({ timeout: backMs });
+    await bubbles(page, "Lung 1100").waitFor();
     const held = await numbered("Lung");
     expect(held).toEqual(Array.from({ length: held.length }, (_, i) => 1100 - held.length + 1 + i));
     await messageList(page).hover();

@@ -9,7 +9,6 @@ import { type Product, startProduct } from "./start-product.ts";
 const phone = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
 
 /** For what a page needs to load. */
-const patience = { timeout: 10_000 };
 const isFocused = (of: Locator): Promise<boolean> => of.evaluate((element) => element === document.activeElement);
 const isMarked = (of: Locator): Promise<boolean> => of.evaluate((element) => element.dataset["marked"] === "true");
 /** In one look: the mark goes by itself (OFF-5d, OLDER-5b). */
@@ -52,15 +51,13 @@ describe("codes, phone numbers and links in messages", () => {
       await offer.waitFor({ state: "detached" });
       await chip(radu, "Cod piesă 624-3477-33, arată în ofertă").click();
       const line = offer.getByRole("listitem").filter({ hasText: "624 3477 33" });
-      await expect.poll(() => isFocusedAndMarked(line), patience).toBe(true);
-      await expect.poll(() => isMarked(line), patience).toBe(false);
+      await expect.poll(() => isFocusedAndMarked(line)).toBe(true);
+      await expect.poll(() => isMarked(line)).toBe(false);
       await chip(radu, "Serie de șasiu wvwzzz1kz6w214587, arată în ofertă").press("Enter");
       const vin = offer.getByRole("definition").filter({ hasText: "WVWZZZ1KZ6W214587" });
-      await expect.poll(() => isFocused(vin), patience).toBe(true);
+      await expect.poll(() => isFocused(vin)).toBe(true);
       await chip(radu, "Număr de înmatriculare CJ14MVA, arată în ofertă").press(" ");
-      await expect
-        .poll(() => isFocused(offer.getByRole("definition").filter({ hasText: "CJ 14 MVA" })), patience)
-        .toBe(true);
+      await expect.poll(() => isFocused(offer.getByRole("definition").filter({ hasText: "CJ 14 MVA" }))).toBe(true);
       expect(await axeFindings(radu)).toEqual([]);
     });
 
@@ -123,20 +120,20 @@ describe("codes, phone numbers and links in messages", () => {
       await openRoom(ana, 10_001);
       const code = chip(ana, "Cod piesă 415 0250 10, arată în ofertă");
       // How far above the end it stands depends on the hour: early in the morning there is a day's heading more.
-      await expect.poll(() => scrolledTo(ana, code), patience).toBe(true);
+      await expect.poll(() => scrolledTo(ana, code)).toBe(true);
       await code.tap();
       const line = ana
         .getByRole("dialog", { name: "Oferta 10001" })
         .getByRole("listitem")
         .filter({ hasText: "415 0250 10" });
-      await expect.poll(() => isFocusedAndMarked(line), patience).toBe(true);
+      await expect.poll(() => isFocusedAndMarked(line)).toBe(true);
       expect(
         await line.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
       ).toBeLessThan(0.001);
       expect(await axeFindings(ana)).toEqual([]);
       await ana.goBack();
       await line.waitFor({ state: "detached" });
-      await expect.poll(() => isFocused(code), patience).toBe(true);
+      await expect.poll(() => isFocused(code)).toBe(true);
     });
 
     test("[OFF-5e] codes and numbers are as high as thumbs need them, apart from each other", async () => {
@@ -216,7 +213,7 @@ describe("codes, phone numbers and links in messages", () => {
         .getByRole("article")
         .filter({ has: page.locator("p", { hasText: new RegExp(`^Veche ${ordinal}(?!\\d)`, "u") }) });
     const isThere = async (page: Page, ordinal: number): Promise<void> => {
-      await expect.poll(() => isFocusedAndMarked(old(page, ordinal)), patience).toBe(true);
+      await expect.poll(() => isFocusedAndMarked(old(page, ordinal))).toBe(true);
       const box = await old(page, ordinal).boundingBox();
       expect([box !== null && box.y > 0, (box?.y ?? 0) < sizes.desk.height]).toEqual([true, true]);
     };
@@ -228,7 +225,7 @@ describe("codes, phone numbers and links in messages", () => {
       await isThere(page, 57);
       await page.reload();
       await isThere(page, 57);
-      await expect.poll(() => isMarked(old(page, 57)), patience).toBe(false);
+      await expect.poll(() => isMarked(old(page, 57))).toBe(false);
       await roomRow(page, 10_005).click();
       await page.getByRole("heading", { name: "Oferta 10005" }).first().waitFor();
       expect(new URL(page.url()).search).toBe("");
@@ -243,10 +240,10 @@ describe("codes, phone numbers and links in messages", () => {
       await page.goto(`${product.address}/join/10001?m=300`);
       await isThere(page, 300);
       await page.goto(linkTo(900_000_000));
-      await expect.poll(() => isFocused(messageList(page).getByRole("article").last()), patience).toBe(true);
+      await expect.poll(() => isFocused(messageList(page).getByRole("article").last())).toBe(true);
       for (const none of ["abc", "-3", "99999999999999999999", "5&m=6"]) {
         await page.goto(linkTo(none));
-        await expect.poll(() => isFocused(composer(page)), patience).toBe(true);
+        await expect.poll(() => isFocused(composer(page))).toBe(true);
         await messageList(page).getByRole("article").last().waitFor();
         expect(await messageList(page).locator("[data-marked=true]").count()).toBe(0);
       }
@@ -281,8 +278,8 @@ describe("codes, phone numbers and links in messages", () => {
     test("[OLDER-5b] what opens and closes over the room does not lead to the message again", async () => {
       const page = await signedIn(browser, product, "ana", phone);
       await page.goto(linkTo(57));
-      await expect.poll(() => isFocused(old(page, 57)), patience).toBe(true);
-      await expect.poll(() => isMarked(old(page, 57)), patience).toBe(false);
+      await expect.poll(() => isFocused(old(page, 57))).toBe(true);
+      await expect.poll(() => isMarked(old(page, 57))).toBe(false);
       await page.getByRole("button", { name: "Arată oferta" }).tap();
       await page.getByRole("dialog", { name: "Oferta 10001" }).waitFor();
       await page.goBack();

@@ -58,7 +58,7 @@ describe("when the connection goes and comes back", () => {
 
   test("[CONN-1a] a page that is offline says so after five seconds, and catches up when it is back", async () => {
     link.cut();
-    await banner(ana).waitFor({ timeout: 20_000 });
+    await banner(ana).waitFor();
     await say(radu, "Scris cât erai offline.");
     await bubbles(radu, "Scris cât erai offline.").waitFor();
     link.mend();
@@ -70,9 +70,7 @@ describe("when the connection goes and comes back", () => {
   test("[MSG-2a] a message that could not be sent waits with its text and goes out once, by itself", async () => {
     link.cut();
     await say(ana, "Trimis din hală, fără semnal");
-    await bubbles(ana, "Trimis din hală, fără semnal")
-      .getByText("Așteaptă serverul", { exact: true })
-      .waitFor({ timeout: 30_000 });
+    await bubbles(ana, "Trimis din hală, fără semnal").getByText("Așteaptă serverul", { exact: true }).waitFor();
     link.mend();
     await bubbles(radu, "Trimis din hală, fără semnal").waitFor();
     expect(await bubbles(radu, "Trimis din hală, fără semnal").count()).toBe(1);
@@ -88,7 +86,7 @@ describe("when the connection goes and comes back", () => {
     await banner(ana).waitFor();
     expect(sinceSent()).toBeLessThan(5000);
     link.mend();
-    await bubbles(radu, "Scris pe o rețea moartă").waitFor({ timeout: 40_000 });
+    await bubbles(radu, "Scris pe o rețea moartă").waitFor();
     await awaitConnected(ana);
     expect(await bubbles(radu, "Scris pe o rețea moartă").count()).toBe(1);
   });
@@ -108,7 +106,7 @@ describe("when the connection goes and comes back", () => {
     await ana.context().setOffline(false);
     await ana.getByRole("button", { name: "Încearcă acum" }).click();
     link.mend();
-    await banner(ana).waitFor({ state: "detached", timeout: 20_000 });
+    await banner(ana).waitFor({ state: "detached" });
   });
 
   test.each([
@@ -163,7 +161,7 @@ describe("when the connection goes and comes back", () => {
     await awaitConnected(ana);
     link.swallow();
     const sinceDied = startStopwatch();
-    await banner(ana).waitFor({ timeout: 60_000 });
+    await banner(ana).waitFor();
     expect(sinceDied()).toBeLessThan(31_000);
     link.mend();
     await awaitConnected(ana);

@@ -4,17 +4,7 @@ import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say, signOut } from "./people.ts";
-import {
-  anotherTab,
-  backMs,
-  expectMessages,
-  hangDatabase,
-  holdUpSends,
-  sent,
-  startTalk,
-  type Talk,
-  waiting,
-} from "./talk.ts";
+import { anotherTab, expectMessages, hangDatabase, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
 
 describe("what is written and not sent stays its author's, in its room", () => {
   let talk: Talk;
@@ -29,7 +19,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
   afterAll(() => talk.end());
 
   async function expectDraft(page: Page, text: string): Promise<void> {
-    await expect.poll(() => composer(page).inputValue(), { timeout: backMs }).toBe(text);
+    await expect.poll(() => composer(page).inputValue()).toBe(text);
   }
 
   test("[WEB-3] Enter and a switch of rooms in one go, on a slow network: the text is in the first room alone", async () => {
@@ -146,7 +136,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
       expect(await axeFindings(ana)).toEqual([]);
       await bubbles(ana, "pentru axe").getByRole("button", { name: "Șterge" }).click();
       await ana.context().unrouteAll({ behavior: "ignoreErrors" });
-      await sent(ana, "În așteptare").last().waitFor({ timeout: backMs });
+      await sent(ana, "În așteptare").last().waitFor();
       await ana.emulateMedia({ colorScheme: null });
     },
   );
@@ -221,7 +211,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await hangDatabase(page);
     await page.goto(ana.url());
     await leaveByAddress(page);
-    await page.getByRole("button", { name: "Intră în cont" }).waitFor({ timeout: 15_000 });
+    await page.getByRole("button", { name: "Intră în cont" }).waitFor();
     await page.close();
     await fillSignIn(ana, "ana", "demo");
     await openRoom(ana, 10_001);

@@ -113,7 +113,7 @@ describe("whose frame it is", () => {
       else await route.continue();
     });
     await page.goto(`${neighbour.origin}/ana`);
-    await expect.poll(() => person(page), { timeout: 20_000 }).toBe("customer");
+    await expect.poll(() => person(page)).toBe("customer");
     expect(tokens.size).toBe(3);
     const errors = (await reportedTo(page)).filter(({ action }) => action === "error");
     expect(errors.map(({ payload }) => payload)).toEqual([{ code: "unavailable" }, { code: "unavailable" }]);

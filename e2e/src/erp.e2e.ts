@@ -11,7 +11,6 @@ import { makeProgramToken } from "./program-token.ts";
 import { type Stage, startBoth } from "./stage.ts";
 
 /** How long it takes at most until a decision, tried again since the ERP was away, has come, and a change is on screens, ms. */
-const patience = { timeout: 20_000 };
 const number = 20_001;
 const secret = "un secret de cel puțin treizeci și două de litere";
 
@@ -110,10 +109,10 @@ describe("an ERP of its own beside two people who look", () => {
     await erp.settled();
     erp.change(number, (offer) => withLine(offer, 2, (line) => ({ ...line, stock: 7 })));
     for (const page of people) {
-      await expect.poll(() => lastLines(page), patience).toContain(`Preț nou la ${first}: 41,20 → 37,90`);
-      await expect.poll(() => lastLines(page), patience).toContain(`Stoc nou la ${second}: 4 → 7`);
-      await expect.poll(() => textOf(lineOf(page, first)), patience).toContain("era 41,20 RON 37,90 RON");
-      await expect.poll(() => textOf(lineOf(page, second)), patience).toContain("era În stoc: 4 În stoc: 7");
+      await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 41,20 → 37,90`);
+      await expect.poll(() => lastLines(page)).toContain(`Stoc nou la ${second}: 4 → 7`);
+      await expect.poll(() => textOf(lineOf(page, first))).toContain("era 41,20 RON 37,90 RON");
+      await expect.poll(() => textOf(lineOf(page, second))).toContain("era În stoc: 4 În stoc: 7");
     }
     const tones = people.map((page) => lineOf(page, first).getAttribute("data-tone"));
     expect(await Promise.all(tones)).toEqual(["waiting", "quiet"]);
@@ -130,7 +129,7 @@ describe("an ERP of its own beside two people who look", () => {
     ]);
     expect(erp.offers.get(number)?.version).toBe(before + 1);
     for (const page of people)
-      await expect.poll(() => lastLines(page), patience).toContain(`Preț nou la ${first}: 37,90 → 38,50`);
+      await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 37,90 → 38,50`);
   });
 
   test("[HOOK-1][HOOK-2][ERP-3b][OFF-6a] the ERP learns what the customer accepts, and both see its answer", async () => {
@@ -138,11 +137,11 @@ describe("an ERP of its own beside two people who look", () => {
     // OFF-9d: a press so soon after the price changed would be asked again.
     await seen();
     await decide("Acceptă", first);
-    await expect.poll(decisions, patience).toEqual(["5 accepted 1"]);
+    await expect.poll(decisions).toEqual(["5 accepted 1"]);
     expect(erp.decisions[0]?.by.name).toMatch(/^Ana /u);
-    await expect.poll(() => lastLines(radu), patience).toMatch(new RegExp(`Ana \\S+ a acceptat ${first}`, "u"));
+    await expect.poll(() => lastLines(radu)).toMatch(new RegExp(`Ana \\S+ a acceptat ${first}`, "u"));
     for (const page of people) {
-      await expect.poll(() => lastLines(page), patience).toContain(`Stoc nou la ${first}: 4 → 2`);
+      await expect.poll(() => lastLines(page)).toContain(`Stoc nou la ${first}: 4 → 2`);
       await lineOf(page, first).getByText("Acceptată").waitFor();
     }
   });
@@ -162,11 +161,11 @@ describe("an ERP of its own beside two people who look", () => {
     await decide("Acceptă", second);
     const asked = "Oferta s-a schimbat între timp: uită-te la preț și apasă din nou";
     await lineOf(ana, second).getByRole("alert").getByText(asked).waitFor();
-    await expect.poll(() => textOf(lineOf(ana, second)), patience).toContain("era 689,00 RON 690,00 RON");
+    await expect.poll(() => textOf(lineOf(ana, second))).toContain("era 689,00 RON 690,00 RON");
     expect(decisions()).toHaveLength(1);
     await seen();
     await decide("Acceptă", second);
-    await expect.poll(decisions, patience).toEqual(["5 accepted 1", "8 accepted 2"]);
+    await expect.poll(decisions).toEqual(["5 accepted 1", "8 accepted 2"]);
   });
 
   test("[HOOK-3][HOOK-4][HOOK-5] an ERP that was away, and then fell over its first request, learns of all once and in order", async () => {
@@ -183,10 +182,10 @@ describe("an ERP of its own beside two people who look", () => {
     setPrice(3, "99.00");
     erp.crashAtNextDecision();
     await erp.comeUp();
-    await expect.poll(() => erp.isUp, patience).toBe(false);
+    await expect.poll(() => erp.isUp).toBe(false);
     expect(erp.received).toBe(receivedBefore + 1);
     await erp.comeUp();
-    await expect.poll(() => decisions().length, patience).toBe(4);
+    await expect.poll(() => decisions().length).toBe(4);
     expect(decisions().map((decision) => decision.slice(decision.indexOf(" ") + 1))).toEqual([
       "accepted 1",
       "accepted 2",
@@ -198,7 +197,7 @@ describe("an ERP of its own beside two people who look", () => {
     expect(erp.received).toBe(receivedBefore + 3);
     for (const page of people) {
       await pane(page).getByText("Comandată").waitFor();
-      await expect.poll(() => lastLines(page), patience).toContain("Oferta a fost comandată");
+      await expect.poll(() => lastLines(page)).toContain("Oferta a fost comandată");
     }
   });
 

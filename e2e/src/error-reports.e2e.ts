@@ -19,7 +19,7 @@ const personalToo = /ana\b|demo|oferta|1000\d|Vasilescu/i;
 
 /** The first report that is like this, once it has arrived. */
 async function arrived(isLike: (report: Arrived) => boolean): Promise<Arrived> {
-  await expect.poll(() => receiver.arrived.some(isLike), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => receiver.arrived.some(isLike)).toBe(true);
   const [found] = receiver.arrived.filter(isLike);
   if (!found) throw new Error("no such report");
   return found;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bubbles, composer, messageList, roomRow, say } from "./people.ts";
-import { backMs, expectMessages, sent, startTalk, type Talk } from "./talk.ts";
+import { expectMessages, sent, startTalk, type Talk } from "./talk.ts";
 
 describe("one call that fails while everything else goes on", () => {
   let talk: Talk;
@@ -38,7 +38,7 @@ describe("one call that fails while everything else goes on", () => {
     await notice.waitFor();
     expect(await messageList(ana).getByText("Mesaje necitite").count()).toBe(0);
     await ana.context().unrouteAll();
-    await bubbles(ana, "Dinainte, pentru istoric").waitFor({ timeout: backMs });
+    await bubbles(ana, "Dinainte, pentru istoric").waitFor();
     await notice.waitFor({ state: "detached" });
     expect(await bubbles(ana, "Scris fără istoric").count()).toBe(1);
   });
@@ -52,6 +52,6 @@ describe("one call that fails while everything else goes on", () => {
     await bubbles(ana, "Rămas 1").waitFor();
     await ana.context().unrouteAll();
     await expectMessages(radu, "Rămas", ["Rămas 1"]);
-    await roomRow(ana, 10_001).waitFor({ timeout: backMs });
+    await roomRow(ana, 10_001).waitFor();
   });
 });

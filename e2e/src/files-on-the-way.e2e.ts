@@ -50,7 +50,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await awaitHeld(ana);
     link.slowDown(bitsPerSecond, 60 * minutes);
     await composer(ana).press("Enter");
-    await expect.poll(() => link.sentBytes(), { timeout: 30_000 }).toBeGreaterThan(big.buffer.length / 4);
+    await expect.poll(() => link.sentBytes()).toBeGreaterThan(big.buffer.length / 4);
   }
 
   test("[ATT-6b] a link of 320 kbit/s that breaks every 4 s, five times as fast as promised, brings a file with at most 1.2 times its bytes", async () => {
@@ -62,7 +62,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await expectSent(radu, "rupt", ["rupt.png"], 2 * minutes);
     expect(way.link.breaks()).toBeGreaterThan(3);
     expect(way.link.sentBytes() / big.buffer.length).toBeLessThan(1.2);
-    await expect.poll(() => heldFiles(way.ana), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
 
   test("[ATT-6] a reload amid an upload goes on where it was, and the file is there once", async () => {
@@ -71,7 +71,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await way.ana.reload();
     await expectSent(radu, "reload", ["reload.png"], minutes);
     expect(way.link.sentBytes() / big.buffer.length).toBeLessThan(1.5);
-    await expect.poll(() => heldFiles(way.ana), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
 
   test("[ATT-6c] an upload that the server has swept meanwhile begins anew", async () => {
@@ -85,7 +85,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await way.ana.reload();
     await expectSent(radu, "maturat", ["maturat.png"], minutes);
     expect(asked).toBeGreaterThan(1);
-    await expect.poll(() => heldFiles(way.ana), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
 
   test("[ATT-6] what a closed tab was sending another one sends, once", async () => {
@@ -96,7 +96,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await sendSome(way, "tab.png", 2_000_000);
     await way.ana.close();
     await expectSent(radu, "tab", ["tab.png"], minutes);
-    await expect.poll(() => heldFiles(other), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => heldFiles(other)).toEqual([]);
   });
 
   test("[ATT-6][ATT-6a][SEND-7b] signing out asks; what is kept is sent after signing in again, what is deleted leaves the device", async () => {

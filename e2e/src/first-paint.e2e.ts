@@ -21,7 +21,7 @@ describe("the first paint on a slow link", () => {
     const complaints = complaintsOf(page);
     expect(await soonestPaint(page, product.address)).toBeLessThan(paintMs);
     expect(await shellWords(page)).toEqual(["Cuplaj"]);
-    await page.getByLabel("Utilizator").waitFor({ timeout: 30_000 });
+    await page.getByLabel("Utilizator").waitFor();
     expect(await page.locator("#shell").isVisible()).toBe(false);
     expect(complaints).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe("the first paint on a slow link", () => {
     expect(await ana.locator("#shell").evaluate((shell) => getComputedStyle(shell).backgroundColor)).toBe(
       "rgb(20, 28, 29)",
     );
-    await ana.getByRole("heading", { name: "Conversations" }).waitFor({ timeout: 30_000 });
+    await ana.getByRole("heading", { name: "Conversations" }).waitFor();
     expect(await ana.locator("#shell").isVisible()).toBe(false);
     expect(complaints).toEqual([]);
   });

@@ -16,7 +16,6 @@ const gaskets = saidAfter / gasketEvery;
 /** How long all of that may take to be said, ms. */
 const sayingMs = 300_000;
 /** What was said is found a moment later, on a busy machine too. */
-const patience = { timeout: 20_000 };
 
 const field = (page: Page): Locator => page.getByRole("textbox", { name: "Ce cauți în discuție" });
 const bar = (page: Page): Locator => page.getByRole("search", { name: "Căutare în discuție" });
@@ -48,12 +47,12 @@ async function search(page: Page, words: string, said: string): Promise<void> {
         .getByRole("status")
         .getByText(said)
         .first()
-        .waitFor({ timeout: 2000 })
+        .waitFor()
         .then(
           () => said,
           () => "",
         );
-    }, patience)
+    })
     .toBe(said);
 }
 
@@ -80,7 +79,7 @@ describe("what was found in a conversation", () => {
 
   test("[FIND-4f][FIND-4g][FIND-4c] Ctrl+F finds what was said 3,000 messages ago, in the midst of what was said around it", async () => {
     await search(radu, "supapa egr", "1 din 1 rezultat");
-    await expect.poll(() => shown(radu), patience).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
+    await expect.poll(() => shown(radu)).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
     const { above, below } = await shown(radu);
     expect([above > 2, below > 2]).toEqual([true, true]);
     expect(await marks(bubbles(radu, "se curăță"))).toEqual(["Supapa", "EGR"]);
@@ -100,7 +99,7 @@ describe("what was found in a conversation", () => {
     await composer(radu).fill("");
     await messageList(radu).focus();
     await search(radu, "supapa egr", "1 din 1 rezultat");
-    await expect.poll(() => shown(radu), patience).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
+    await expect.poll(() => shown(radu)).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
     await radu.keyboard.press("Escape");
     await bar(radu).waitFor({ state: "detached" });
     expect(await isFocused(bubbles(radu, "se curăță"))).toBe(true);
@@ -115,9 +114,9 @@ describe("what was found in a conversation", () => {
     await search(radu, "garnitura", "1 din peste 50 de rezultate");
     for (let n = 1; n < 51; n += 1) await radu.keyboard.press("Enter");
     const position = (): Promise<string> => bar(radu).locator("[data-busy] > [aria-hidden]").innerText();
-    await expect.poll(position, patience).toBe(`51 din ${gaskets} de rezultate`);
+    await expect.poll(position).toBe(`51 din ${gaskets} de rezultate`);
     await radu.keyboard.press("Enter");
-    await expect.poll(position, patience).toBe(`52 din ${gaskets} de rezultate`);
+    await expect.poll(position).toBe(`52 din ${gaskets} de rezultate`);
     await expect.poll(async () => (await shown(radu)).text).toBe(`Garnitură numărul ${(gaskets - 52) * gasketEvery}`);
     await radu.keyboard.press("Shift+F3");
     await expect.poll(position).toBe(`51 din ${gaskets} de rezultate`);
@@ -126,9 +125,7 @@ describe("what was found in a conversation", () => {
     // From the messages the keys go along.
     await messageList(radu).focus();
     await radu.keyboard.press("F3");
-    await expect
-      .poll(() => isFocused(bubbles(radu, `Garnitură numărul ${(gaskets - 53) * gasketEvery}`)), patience)
-      .toBe(true);
+    await expect.poll(() => isFocused(bubbles(radu, `Garnitură numărul ${(gaskets - 53) * gasketEvery}`))).toBe(true);
     await expect.poll(position).toBe(`53 din ${gaskets} de rezultate`);
   });
 
@@ -207,7 +204,7 @@ describe("what was found in a conversation", () => {
     await search(radu, "trombon", "1 din 2 rezultate");
     await bubbles(radu, "Trombon nou").locator("[data-bubble]").click({ button: "right" });
     await radu.getByRole("menuitem", { name: "Șterge mesajul", exact: true }).click();
-    await bar(radu).getByText("Mesajul găsit a fost șters între timp.").waitFor(patience);
+    await bar(radu).getByText("Mesajul găsit a fost șters între timp.").waitFor();
     await field(radu).press("Enter");
     await expect.poll(async () => (await shown(radu)).text).toBe("Trombon vechi");
     await bar(radu).getByText("Mesajul găsit a fost șters între timp.").waitFor({ state: "detached" });
@@ -221,7 +218,7 @@ describe("what was found in a conversation", () => {
     await search(radu, "clavecin", "1 din 1 rezultat");
     await bar(radu).getByText("s-a căutat doar în mesajele încărcate aici").waitFor();
     await radu.context().setOffline(false);
-    await bar(radu).getByText("s-a căutat doar").waitFor({ state: "detached", timeout: 40_000 });
+    await bar(radu).getByText("s-a căutat doar").waitFor({ state: "detached" });
     await radu.keyboard.press("Escape");
   });
 
@@ -229,7 +226,7 @@ describe("what was found in a conversation", () => {
     const slow = await signedIn(browser, product, "radu");
     await slowDown(slow);
     await slow.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
-    await composer(slow).waitFor({ timeout: 30_000 });
+    await composer(slow).waitFor();
     await composer(slow).focus();
     await slow.keyboard.press("Control+f");
     await slow.keyboard.type("oboi");
@@ -238,7 +235,7 @@ describe("what was found in a conversation", () => {
       .poll(async () => [await isFocused(field(slow)), await field(slow).inputValue()])
       .toEqual([true, "oboi"]);
     expect(await composer(slow).inputValue()).toBe("");
-    await bar(slow).getByText("Nimic pentru cuvântul „oboi”.").waitFor({ timeout: 30_000 });
+    await bar(slow).getByText("Nimic pentru cuvântul „oboi”.").waitFor();
     expect(await bubbles(slow, "oboi").count()).toBe(0);
   });
 
@@ -270,7 +267,7 @@ describe("what was found in a conversation", () => {
       await phone.getByRole("menuitem", { name: "Caută în discuție" }).click();
       await expect.poll(() => isFocused(field(phone))).toBe(true);
       await field(phone).fill("garnitura");
-      await bar(phone).getByText("1 din 50+").waitFor(patience);
+      await bar(phone).getByText("1 din 50+").waitFor();
       await phone.getByRole("button", { name: "Rezultatul următor, mai vechi" }).tap();
       await bar(phone).getByText("2 din 50+").waitFor();
       expect(await axeFindings(phone)).toEqual([]);

@@ -148,7 +148,7 @@ describe("texts that are meant to break out, in the fields of a conversation", (
         await openPanel(radu);
         await field(radu).fill("rupere gasita");
         const found = await option(radu, /Rupere/)
-          .waitFor({ timeout: 2000 })
+          .waitFor()
           .then(
             () => true,
             () => false,

@@ -109,6 +109,6 @@ export async function expectHarmless(where: Locator, texts: readonly string[]): 
       const shown = [root.textContent ?? "", ...all].join("\n").replaceAll(/\s+/gu, " ");
       return texts.filter((text) => !shown.includes(text));
     }, texts);
-  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
   expect(await brokenOut(where.page())).toEqual([]);
 }

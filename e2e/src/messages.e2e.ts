@@ -124,9 +124,9 @@ describe("Ana and Radu talk about offer 10001", () => {
     await mia.post(`read/${chats[0]?.id}`);
     await expect.poll(() => sign.innerText()).toBe("Citit de Ana Mureșan, Mia Petrescu");
     await ioana.post(`read/${chats[0]?.id}`);
-    await expect.poll(() => sign.innerText(), { timeout: 10_000 }).toBe("Citit");
+    await expect.poll(() => sign.innerText()).toBe("Citit");
     await radu.reload();
-    await expect.poll(() => sign.innerText(), { timeout: 10_000 }).toBe("Citit");
+    await expect.poll(() => sign.innerText()).toBe("Citit");
   });
 
   test("[LIST-1][LIST-1b] a message in another room moves it to the top, once no mouse is over the list, and counts as unread", async () => {

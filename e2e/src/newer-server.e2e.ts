@@ -7,9 +7,6 @@ import { inDatabase } from "./product-sql.ts";
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-/** How long a page may take to show what follows an unknown event, ms. */
-const shownMs = 20_000;
-
 describe("a page and a server that are older than what was written", () => {
   let product: Product;
   let browser: Browser;
@@ -34,7 +31,7 @@ describe("a page and a server that are older than what was written", () => {
 
   const publish = (message: string): Promise<unknown> => radu.post("publish/oferta.10001", { message });
   const expectShown = async (text: string): Promise<void> => {
-    await bubbles(page, text).waitFor({ timeout: shownMs });
+    await bubbles(page, text).waitFor();
     expect(await bubbles(page, text).count()).toBe(1);
   };
 

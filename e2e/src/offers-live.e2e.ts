@@ -8,7 +8,6 @@ import { awaitConnected, bubbles, messageList, openRoom, roomRow, say, signedIn 
 import { startTalk, type Talk } from "./talk.ts";
 
 /** How long a change may take to everybody's screen, ms. */
-const patience = { timeout: 15_000 };
 const code = "624 3477 33";
 
 const pane = (page: Page): Locator => page.getByRole("region", { name: "Ofertă" });
@@ -66,8 +65,8 @@ describe("an offer that changes while people look", () => {
     await Promise.all([ana, radu].map(seen));
     await put(priced("799.00"));
     for (const page of [ana, radu]) {
-      await expect.poll(() => lastLine(page), patience).toMatch(/^Preț nou la 624 3477 33: [\d.,]+ → 799,00$/u);
-      await expect.poll(() => textOf(lineIn(pane(page))), patience).toMatch(/era [\d.,]+ RON 799,00 RON/u);
+      await expect.poll(() => lastLine(page)).toMatch(/^Preț nou la 624 3477 33: [\d.,]+ → 799,00$/u);
+      await expect.poll(() => textOf(lineIn(pane(page)))).toMatch(/era [\d.,]+ RON 799,00 RON/u);
     }
     expect([await toneOf(lineIn(pane(ana))), await toneOf(lineIn(pane(radu)))]).toEqual(["waiting", "quiet"]);
     for (const page of [ana, radu]) expect(await axeFindings(page)).toEqual([]);
@@ -81,12 +80,12 @@ describe("an offer that changes while people look", () => {
     await ana.reload();
     await lineIn(pane(ana)).waitFor();
     expect(await toneOf(lineIn(pane(ana)))).toBeNull();
-    await expect.poll(() => lastLine(ana), patience).toBe(said);
+    await expect.poll(() => lastLine(ana)).toBe(said);
     await ana.goto(new URL("/", ana.url()).href);
     await roomRow(ana, 10_001).waitFor();
     await put(priced("801.00"));
     await openRoom(ana, 10_001);
-    await expect.poll(() => textOf(lineIn(pane(ana))), patience).toContain("era 799,00 RON 801,00 RON");
+    await expect.poll(() => textOf(lineIn(pane(ana)))).toContain("era 799,00 RON 801,00 RON");
   });
 
   /** Lines after it are a group of their own. */
@@ -110,8 +109,8 @@ describe("an offer that changes while people look", () => {
     expect(await total()).not.toBe(before);
     await line.getByRole("button", { name: `Acceptă ${code}` }).press(" ");
     await line.getByText("Acceptată").waitFor();
-    await expect.poll(() => lastLine(ana), patience).toBe(`Ai acceptat ${code}`);
-    await expect.poll(() => lastLine(radu), patience).toBe(`Ana Mureșan a acceptat ${code}`);
+    await expect.poll(() => lastLine(ana)).toBe(`Ai acceptat ${code}`);
+    await expect.poll(() => lastLine(radu)).toBe(`Ana Mureșan a acceptat ${code}`);
     await lineIn(pane(radu)).getByText("Acceptată").waitFor();
     expect(await lineIn(pane(radu)).getByRole("button").count()).toBe(1);
     expect(await total()).toBe(before);
@@ -137,11 +136,11 @@ describe("an offer that changes while people look", () => {
       .getByText("Oferta s-a schimbat între timp: uită-te la preț și apasă din nou")
       .waitFor();
     await ana.context().unroute("**/api/v1/oferta/10001");
-    await expect.poll(() => textOf(line), patience).toContain("era 801,00 RON 805,00 RON");
+    await expect.poll(() => textOf(line)).toContain("era 801,00 RON 805,00 RON");
     expect(await axeFindings(ana)).toEqual([]);
     await seen(ana);
     await line.getByRole("button", { name: `Refuză ${code}` }).click();
-    await expect.poll(() => lastLine(ana), patience).toBe(`Ai refuzat ${code}`);
+    await expect.poll(() => lastLine(ana)).toBe(`Ai refuzat ${code}`);
   });
 
   test("[OFF-9d] a press of the real button as another price comes is not sent, and one a second later is", async () => {
@@ -171,9 +170,9 @@ describe("an offer that changes while people look", () => {
     await ana.waitForFunction((from) => performance.now() > from + 1000, pressedAt);
     await accept.press("Enter");
     await line.getByText("Acceptată").waitFor();
-    await expect.poll(() => sent.filter((path) => path.endsWith("/accept")).length, patience).toBe(1);
+    await expect.poll(() => sent.filter((path) => path.endsWith("/accept")).length).toBe(1);
     await line.getByRole("alert").waitFor({ state: "detached" });
-    await expect.poll(() => lastLine(ana), patience).toContain(`Ai acceptat ${code}`);
+    await expect.poll(() => lastLine(ana)).toContain(`Ai acceptat ${code}`);
   });
 
   test("[OFF-8d] another vehicle, last day and total are marked to both", async () => {
@@ -184,7 +183,7 @@ describe("an offer that changes while people look", () => {
     const vehicle = { ...oferta.vehicle, plate: "B 99 NOU" };
     await put((offer) => ({ ...offer, lines, vehicle, valid_until: "2999-02-01T10:00:00.000Z" }));
     for (const page of [ana, radu]) {
-      await expect.poll(() => textOf(pane(page)), patience).toMatch(/era [\w ]+ B 99 NOU/u);
+      await expect.poll(() => textOf(pane(page))).toMatch(/era [\w ]+ B 99 NOU/u);
       const words = await textOf(pane(page));
       expect(words).toMatch(/Total de plată era [\d.,]+ RON [\d.,]+ RON/u);
       expect(words).toMatch(/Valabilă până pe era \d+ \S+ \d+ 1 februarie 2999/u);
@@ -209,7 +208,7 @@ describe("an offer that changes while people look", () => {
       const { lines, ...rest } = priced("790.00")(offer);
       return { ...rest, lines: lines.map((each) => ({ ...open(each), stock: each.stock + 1 })).slice(0, -1) };
     });
-    await expect.poll(() => textOf(line), patience).toContain("790,00 RON");
+    await expect.poll(() => textOf(line)).toContain("790,00 RON");
     const removed = phone.getByRole("dialog").getByRole("listitem").filter({ hasText: "Scoasă din ofertă" });
     await removed.waitFor();
     expect(await removed.getByRole("button").count()).toBe(0);
@@ -222,8 +221,6 @@ describe("an offer that changes while people look", () => {
     await accept.tap();
     await line.getByText("Acceptată").waitFor();
     const stored = async (): Promise<Offer> => (await customer.get<{ oferta: Offer }>("oferta/10001")).oferta;
-    await expect
-      .poll(async () => (await stored()).lines.find((each) => each.code === code)?.status, patience)
-      .toBe("accepted");
+    await expect.poll(async () => (await stored()).lines.find((each) => each.code === code)?.status).toBe("accepted");
   });
 });

@@ -4,7 +4,7 @@ import { freshProfile } from "./browser.ts";
 import { openLink, type CuttableLink } from "./cuttable-link.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signedIn } from "./people.ts";
 import { startBoth, type Stage } from "./stage.ts";
-import { backMs, expectMessages, waiting } from "./talk.ts";
+import { expectMessages, waiting } from "./talk.ts";
 import { awaitCopies, awaitWorker, everythingStored, signedInWithWorker } from "./worker-page.ts";
 
 let stage: Stage;
@@ -46,7 +46,7 @@ test("[SW-1b] a page that was closed opens without a network: the list, rooms op
 
   const next = await context.newPage();
   await next.goto(`${link.address}/view/oferta.10002`);
-  await waiting(next, "Scris fără rețea 1").waitFor({ timeout: backMs });
+  await waiting(next, "Scris fără rețea 1").waitFor();
   await next.getByText(/^Așa arăta la /).waitFor();
   await roomRow(next, 10_001).click();
   await expect.poll(() => next.getByRole("article").last().innerText()).toBe(known);
@@ -56,7 +56,7 @@ test("[SW-1b] a page that was closed opens without a network: the list, rooms op
   await openRoom(radu, 10_001);
   await say(radu, "Spus între timp");
   link.mend();
-  await bubbles(next, "Spus între timp").waitFor({ timeout: backMs });
+  await bubbles(next, "Spus între timp").waitFor();
   await next.getByText(/^Așa arăta la /).waitFor({ state: "detached" });
   await roomRow(next, 10_002).click();
   await expectMessages(next, "Scris fără rețea", ["Scris fără rețea 1"]);
@@ -80,7 +80,7 @@ test("[SW-1c] what waits is sent by the worker while no page is open, once and i
   // A page of the same origin that is none of ours, from which the browser's own sync is set off.
   await other.goto(`${link.address}/healthz`);
   await setOffSync(other, link.address);
-  await expect.poll(() => waitingRows(other), { timeout: backMs }).toEqual([]);
+  await expect.poll(() => waitingRows(other)).toEqual([]);
 
   const radu = await signedIn(browser, product, "radu");
   await roomRow(radu, 10_006).click();

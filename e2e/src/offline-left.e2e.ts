@@ -68,9 +68,7 @@ test("[SW-1f] a copy that is being made while another tab signs out leaves nothi
     };
   });
   await openRoom(ana, 10_002);
-  await expect
-    .poll(() => ana.evaluate(() => document.documentElement.dataset["deleted"]), { timeout: 30_000 })
-    .toBe("1");
+  await expect.poll(() => ana.evaluate(() => document.documentElement.dataset["deleted"])).toBe("1");
   await ana.waitForLoadState("networkidle");
   expect(await storedKeys(ana, "cuplaj.offline")).toEqual([]);
   await ana.context().close();

@@ -41,7 +41,7 @@ test("[SW-1d][SW-1e][SW-1n] a newer build waits for what was begun and is starte
   app.deployNext();
   await ana.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   const note = ana.getByText(/^E gata o versiune nouă/);
-  await note.waitFor({ timeout: 60_000 });
+  await note.waitFor();
   expect(await note.innerText()).toBe("E gata o versiune nouă. O poți porni după ce trimiți ce ai scris.");
   expect(await ana.getByRole("button", { name: "Pornește-o" }).count()).toBe(0);
   // The server has the file no longer, the old worker does.
@@ -57,7 +57,7 @@ test("[SW-1d][SW-1e][SW-1n] a newer build waits for what was begun and is starte
 
   await composer(ana).fill("");
   await ana.getByRole("button", { name: "Pornește-o" }).click();
-  await expect.poll(() => firstScript(ana).catch(() => first), { timeout: 30_000 }).not.toBe(first);
+  await expect.poll(() => firstScript(ana).catch(() => first)).not.toBe(first);
   await composer(ana).waitFor();
   await expect.poll(() => note.count()).toBe(0);
   // The other page is of the build before and goes on, with the new worker.
@@ -76,7 +76,7 @@ test("[SW-1d][SW-1e][SW-1n] a newer build waits for what was begun and is starte
     await composer(ana).waitFor();
     return cached();
   };
-  await expect.poll(startAgain, { timeout: 30_000, interval: 1000 }).toBe(1);
+  await expect.poll(startAgain, { interval: 1000 }).toBe(1);
   await ana.context().close();
 });
 

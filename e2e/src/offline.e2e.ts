@@ -4,7 +4,6 @@ import { bubbles, composer, openRoom, roomRow, signedIn, signOut } from "./peopl
 import { letter } from "./sample-files.ts";
 import { awaitHeld, choose, sentFiles } from "./sending-files.ts";
 import { startStage } from "./stage.ts";
-import { backMs } from "./talk.ts";
 
 const { product, browser } = await startStage();
 
@@ -65,7 +64,7 @@ describe("without a network", () => {
     await mihai.context().setOffline(false);
     // Offer 10004 has no room.
     const sent = async (): Promise<string[]> => (await sentFiles(mihai, 5)).map(({ name }) => name);
-    await expect.poll(sent, { timeout: backMs }).toContain("prima.pdf");
+    await expect.poll(sent).toContain("prima.pdf");
   });
 
   test("[SYNC-8] the offer and the room that were asked for come by themselves when the network is back", async () => {
@@ -88,10 +87,10 @@ describe("without a network", () => {
     await dialog.getByText("de îndată ce revine conexiunea").waitFor();
     expect(new URL(ana.url()).pathname).toBe("/view/oferta.10002");
     await ana.context().setOffline(false);
-    await ana.getByRole("heading", { name: "Oferta 10004" }).first().waitFor({ timeout: backMs });
+    await ana.getByRole("heading", { name: "Oferta 10004" }).first().waitFor();
     await dialog.waitFor({ state: "detached" });
     await roomRow(ana, 10_002).click();
-    await offer.getByText("Total de plată").waitFor({ timeout: backMs });
+    await offer.getByText("Total de plată").waitFor();
   });
 
   for (const isReopened of [false, true]) {
@@ -117,10 +116,8 @@ describe("without a network", () => {
       await context.setOffline(false);
       const page = isReopened ? await context.newPage() : ana;
       if (isReopened) await page.goto(product.address);
-      await expect.poll(me, { timeout: backMs }).toBe(401);
-      await expect
-        .poll(() => page.evaluate(() => localStorage.getItem("cuplaj.signed-out")), { timeout: backMs })
-        .toBeNull();
+      await expect.poll(me).toBe(401);
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("cuplaj.signed-out"))).toBeNull();
     });
   }
 });

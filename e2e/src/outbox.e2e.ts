@@ -5,7 +5,6 @@ import { bubbles, composer, fillSignIn, openRoom, say } from "./people.ts";
 import { freshProfile } from "./browser.ts";
 import {
   anotherTab,
-  backMs,
   expectMessages,
   hangDatabase,
   holdUpSends,
@@ -80,7 +79,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     talk.link.cut();
     await say(ana, "Din hală 1");
     await say(ana, "Din hală 2");
-    await waiting(ana, "Din hală 2").waitFor({ timeout: backMs });
+    await waiting(ana, "Din hală 2").waitFor();
     await ana.getByText("Serverul nu răspunde. Se trimite singur când revine.").waitFor();
     expect(await ana.getByRole("button", { name: "Retrimite" }).count()).toBe(0);
     talk.link.mend();
@@ -93,7 +92,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     for (const text of both) {
       talk.link.cutAnswerTo("/api/v1/publish/");
       await say(ana, text);
-      await sent(ana, text).waitFor({ timeout: backMs });
+      await sent(ana, text).waitFor();
     }
     for (const page of [ana, radu]) {
       await expectMessages(page, "Răspuns pierdut", both);
@@ -109,7 +108,7 @@ describe("what is written reaches the others once, whatever happens on the way",
       location.reload();
     });
     await expectMessages(radu, "În ultima clipă", ["În ultima clipă 1"]);
-    await sent(ana, "În ultima clipă 1").waitFor({ timeout: backMs });
+    await sent(ana, "În ultima clipă 1").waitFor();
     await expectMessages(ana, "În ultima clipă", ["În ultima clipă 1"]);
     expect(await composer(ana).inputValue()).toBe("");
   });
@@ -140,7 +139,7 @@ describe("what is written reaches the others once, whatever happens on the way",
       for (const page of [ana, second]) await bubbles(page, text).waitFor();
     }
     talk.link.mend();
-    for (const page of [ana, second]) for (const text of all) await sent(page, text).waitFor({ timeout: backMs });
+    for (const page of [ana, second]) for (const text of all) await sent(page, text).waitFor();
     await expect.poll(() => bubbles(radu, "Două file").count()).toBe(all.length);
     const order = await shownTexts(radu, "Două file");
     expect(order.toSorted()).toEqual(all);
@@ -162,7 +161,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     let tries = 0;
     ana.on("requestfailed", () => (tries += 1));
     // By now it backs off for longer than this test waits.
-    await expect.poll(() => tries, { timeout: backMs }).toBeGreaterThan(3);
+    await expect.poll(() => tries).toBeGreaterThan(3);
     await ana.context().unrouteAll();
     const sinceOnline = startStopwatch();
     await ana.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -185,12 +184,12 @@ describe("what is written reaches the others once, whatever happens on the way",
     await say(ana, "Predare 3");
     for (const page of [ana, second]) await expectMessages(page, "Predare", all);
     for (const who of ["ana", "second"] as const) {
-      await expect.poll(() => tries[who], { timeout: backMs }).toBeGreaterThan(1);
+      await expect.poll(() => tries[who]).toBeGreaterThan(1);
     }
     await ana.close();
     ana = second;
     await ana.context().unrouteAll();
-    for (const text of all) await sent(ana, text).waitFor({ timeout: backMs });
+    for (const text of all) await sent(ana, text).waitFor();
     await expect.poll(() => bubbles(radu, "Predare").count()).toBe(all.length);
     const order = await shownTexts(radu, "Predare");
     expect(order.toSorted()).toEqual(all);
@@ -216,12 +215,12 @@ describe("what is written reaches the others once, whatever happens on the way",
     await say(ana, "Încremenită 2");
     await bubbles(second, "Încremenită 2").waitFor();
     const wake = await standStill(ana);
-    await sent(second, "Încremenită 2").waitFor({ timeout: backMs });
+    await sent(second, "Încremenită 2").waitFor();
     await say(second, "Încremenită 3");
     await expectMessages(radu, "Încremenită", all);
     for (const route of held) await route.abort("internetdisconnected");
     await wake();
-    await sent(ana, "Încremenită 3").waitFor({ timeout: backMs });
+    await sent(ana, "Încremenită 3").waitFor();
     for (const page of [radu, ana, second]) await expectMessages(page, "Încremenită", all);
     expect(tries).toEqual({ ana: 1, second: 3 });
     await say(ana, "Încremenită 4");

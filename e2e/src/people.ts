@@ -13,9 +13,6 @@ const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
 export const signInCallOf = (person: DemoPerson): "login" | "erp/login" =>
   erpUsers.includes(person) ? "erp/login" : "login";
 
-/** How long a browser that has just begun may take to draw its first page, ms. */
-const firstPageMs = 30_000;
-
 /** Opens the product in a browser profile with nothing stored, signed in by a call: the form is for the tests of signing in. */
 export async function signedIn(
   browser: Browser,
@@ -25,8 +22,8 @@ export async function signedIn(
 ): Promise<Page> {
   const page = await emptyPage(browser, product.address, options);
   await storeSession(page, product.address, person);
-  await page.goto(product.address, { timeout: firstPageMs });
-  await roomList(page).getByRole("link").first().waitFor({ timeout: firstPageMs });
+  await page.goto(product.address);
+  await roomList(page).getByRole("link").first().waitFor();
   return page;
 }
 
@@ -50,8 +47,8 @@ export async function startAgain(
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, forcedColors: "none" });
   await page.mouse.move(0, 0);
-  await page.goto(new URL("/", page.url()).href, { timeout: firstPageMs });
-  await roomList(page).getByRole("link").first().waitFor({ timeout: firstPageMs });
+  await page.goto(new URL("/", page.url()).href);
+  await roomList(page).getByRole("link").first().waitFor();
 }
 
 /** Signs in by a call and stores the session (WEB-1, WEB-6), which the product's first page restores; the form begins one. */

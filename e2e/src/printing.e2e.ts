@@ -52,7 +52,7 @@ describe("printing a conversation", async () => {
     await dialog.getByText("Mesaje încărcate: 50 din 2.000").waitFor();
     expect(await axeFindings(radu)).toEqual([]);
     goOn();
-    await expect.poll(() => prints(radu), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => prints(radu)).toBe(1);
     await radu.unroute(olderPages);
     expect(await paper(radu).locator("article").count()).toBe(2000);
     const text = await said(radu);
@@ -83,13 +83,13 @@ describe("printing a conversation", async () => {
   test("[PRINT-1] the room's menu prints too, in English as well", async () => {
     await ana.getByRole("button", { name: "Opțiunile discuției" }).click();
     await ana.getByRole("menuitem", { name: "Tipărește", exact: true }).click();
-    await expect.poll(() => prints(ana), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => prints(ana)).toBe(1);
     await donePrinting(ana);
     await paper(ana).waitFor({ state: "detached" });
     await switchLanguage(ana, "English");
     await ana.getByRole("button", { name: "Conversation options" }).click();
     await ana.getByRole("menuitem", { name: "Print", exact: true }).click();
-    await expect.poll(() => prints(ana), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => prints(ana)).toBe(2);
     expect(await said(ana)).toMatch(/Newest 2,000 messages of 2,3\d\d/);
     await donePrinting(ana);
     await paper(ana).waitFor({ state: "detached" });
@@ -100,11 +100,11 @@ describe("printing a conversation", async () => {
     await say(ana, "Parola e strict-secreta");
     await bubbles(radu, "strict-secreta").waitFor();
     await radu.keyboard.press("Control+p");
-    await expect.poll(() => prints(radu), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => prints(radu)).toBe(2);
     expect(await said(radu)).toContain("strict-secreta");
     await bubbles(ana, "strict-secreta").locator("[data-bubble]").click({ button: "right" });
     await ana.getByRole("menuitem", { name: "Șterge mesajul", exact: true }).click();
-    await expect.poll(() => said(radu), { timeout: 20_000 }).not.toContain("strict-secreta");
+    await expect.poll(() => said(radu)).not.toContain("strict-secreta");
     expect(await said(radu)).toContain("Mesaj șters");
     await donePrinting(radu);
   });

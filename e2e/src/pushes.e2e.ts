@@ -9,7 +9,6 @@ import { startPushReceiver, type PushReceiver } from "./push-receiver.ts";
 import { type PushWorker, pushWorkerOf } from "./push-worker.ts";
 import type { Stage } from "./stage.ts";
 import { startProduct } from "./start-product.ts";
-import { backMs } from "./talk.ts";
 import { awaitCopies, awaitWorker } from "./worker-page.ts";
 
 let stage: Stage;
@@ -103,7 +102,7 @@ test("[PUSH-9][PUSH-9d][PUSH-9e] what the server pushes is shown, to a subscript
   expect(await worker.keys()).toEqual([vapid_public_key]);
   await radu.post(`publish/${room}`, { message: "Au venit plăcuțele" });
   const texts: string[] = [];
-  await expect.poll(() => texts.push(...receiver.take()), { timeout: backMs }).toBe(1);
+  await expect.poll(() => texts.push(...receiver.take())).toBe(1);
   await worker.deliver(texts[0] ?? "");
   const actions = ["Deschide", "Marchează citit"];
   await expect
@@ -247,7 +246,7 @@ test("[PUSH-10b] without a network “mark as read” waits for one, and where t
   expect(await unreadOfRoom()).toBeGreaterThan(0);
   link.mend();
   await worker.sync();
-  await expect.poll(unreadOfRoom, { timeout: backMs }).toBe(0);
+  await expect.poll(unreadOfRoom).toBe(0);
 
   await worker.loseSync();
   await worker.deliver(pushed(seq + 1, { excerpt: "încă unul" }));

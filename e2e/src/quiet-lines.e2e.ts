@@ -13,7 +13,6 @@ interface RoomTaken {
 }
 
 /** How long a change may take to everybody's screen, ms. */
-const patience = { timeout: 15_000 };
 
 describe("quiet lines between the messages", () => {
   let talk: Talk;
@@ -36,7 +35,7 @@ describe("quiet lines between the messages", () => {
   const linesOf = (page: Page): Promise<string[]> => messageList(page).locator("[data-lines] p").allInnerTexts();
 
   const expectLast = async (page: Page, ...lines: readonly string[]): Promise<void> => {
-    await expect.poll(async () => (await linesOf(page)).slice(-lines.length), patience).toEqual(lines);
+    await expect.poll(async () => (await linesOf(page)).slice(-lines.length)).toEqual(lines);
   };
 
   async function reload(page: Page): Promise<void> {
@@ -96,7 +95,7 @@ describe("quiet lines between the messages", () => {
     await say(radu, "Vlad nu mai e");
     await expectLast(radu, "Vlad Georgescu a ieșit", "Vlad Georgescu s-a alăturat", "Vlad Georgescu a ieșit");
     link.mend();
-    await bubbles(ana, "Vlad nu mai e").waitFor(patience);
+    await bubbles(ana, "Vlad nu mai e").waitFor();
     await expectLast(ana, ...(await linesOf(radu)).slice(-4));
   });
 
@@ -160,7 +159,7 @@ describe("quiet lines between the messages", () => {
 
   test("[MSG-9e] a line keeps the end in sight, and moves nothing for whoever reads above", async () => {
     const { ana, radu } = talk;
-    await expect.poll(() => distanceFromEnd(ana), patience).toBeLessThanOrEqual(2);
+    await expect.poll(() => distanceFromEnd(ana)).toBeLessThanOrEqual(2);
     const box = await messageList(radu).boundingBox();
     if (!box) throw new Error("the list is not on screen");
     await radu.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -169,9 +168,9 @@ describe("quiet lines between the messages", () => {
       .poll(async () => {
         await radu.mouse.wheel(0, -400);
         return await distanceFromEnd(radu);
-      }, patience)
+      })
       .toBeGreaterThan(800);
-    await expect.poll(() => isStill(radu), patience).toBe(true);
+    await expect.poll(() => isStill(radu)).toBe(true);
     const topOf = (): Promise<number> =>
       messageList(radu).evaluate((list) => {
         const edge = list.getBoundingClientRect().top;
@@ -182,7 +181,7 @@ describe("quiet lines between the messages", () => {
     for (const line of ["s-a alăturat", "a ieșit", "s-a alăturat"]) {
       await (line === "a ieșit" ? leave(vlad) : join(vlad));
       await expectLast(ana, `Vlad Georgescu ${line}`);
-      await expect.poll(() => distanceFromEnd(ana), patience).toBeLessThanOrEqual(2);
+      await expect.poll(() => distanceFromEnd(ana)).toBeLessThanOrEqual(2);
     }
     expect(await topOf()).toBe(before);
     await radu.getByRole("button", { name: "La ultimul mesaj" }).click();

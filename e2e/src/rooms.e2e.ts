@@ -64,7 +64,7 @@ describe("leaving, joining and looking into rooms", () => {
     await composer(mia).waitFor();
     expect(calls.count()).toBe(0);
     await leave(mia);
-    await mia.waitForResponse((answer) => answer.url().includes("/api/v1/leave/") && answer.ok(), { timeout: 15_000 });
+    await mia.waitForResponse((answer) => answer.url().includes("/api/v1/leave/") && answer.ok());
     await mia.reload();
     await roomRow(mia, 10_001).waitFor();
     expect(await roomRow(mia, 10_002).count()).toBe(0);
@@ -78,13 +78,13 @@ describe("leaving, joining and looking into rooms", () => {
     await openRoom(desk, 10_005);
     await vlad.context().route("**/api/v1/leave/**", (route) => route.abort("internetdisconnected"));
     await leave(vlad);
-    await vlad.getByRole("alert").getByText("Nu ai ieșit din „Oferta 10005”").waitFor({ timeout: 15_000 });
+    await vlad.getByRole("alert").getByText("Nu ai ieșit din „Oferta 10005”").waitFor();
     await roomRow(vlad, 10_005).waitFor();
     await vlad.context().unrouteAll();
     await roomRow(vlad, 10_005).click();
     await composer(vlad).waitFor();
     await leave(vlad);
-    await desk.getByRole("status").getByText("Ai ieșit din „Oferta 10005”.").waitFor({ timeout: 15_000 });
+    await desk.getByRole("status").getByText("Ai ieșit din „Oferta 10005”.").waitFor();
     expect(await roomRow(desk, 10_005).count()).toBe(0);
     expect(await desk.getByRole("alert").count()).toBe(0);
   });

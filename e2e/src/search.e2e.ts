@@ -84,13 +84,13 @@ describe("search", () => {
     const slow = await signedIn(browser, product, "radu");
     await slowDown(slow);
     await slow.reload({ waitUntil: "commit" });
-    await roomRow(slow, 10_001).waitFor({ timeout: 30_000 });
+    await roomRow(slow, 10_001).waitFor();
     await slow.keyboard.press("Control+k");
     await slow.keyboard.type("mureșan");
     expect([await focused(slow), await field(slow).inputValue()]).toEqual(["INPUT", "mureșan"]);
     await option(slow, /Ana Mureșan/)
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     await slow.keyboard.type(" ana");
     expect(await field(slow).inputValue()).toBe("mureșan ana");
   });
@@ -225,7 +225,7 @@ describe("search", () => {
         await radu.reload();
         return results(radu)
           .getByRole("link", { name: /xenonul rar/ })
-          .waitFor({ timeout: 3000 })
+          .waitFor()
           .then(
             () => true,
             () => false,

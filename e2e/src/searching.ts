@@ -22,7 +22,7 @@ export async function typeUntilFound(page: Page, text: string, name: RegExp): Pr
     await field(page).pressSequentially(text);
     // However long the answer takes.
     await answered;
-    const shown = option(page, name).waitFor({ timeout: 1500 });
+    const shown = option(page, name).waitFor();
     return shown.then(
       () => true,
       () => false,

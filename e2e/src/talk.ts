@@ -5,9 +5,6 @@ import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts"
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-/** How long a reconnected page may take to catch up and send, ms. */
-export const backMs = 30_000;
-
 /** The room of offer 10001: Ana's browser reaches the product over a link that can be cut, Radu's directly. */
 export interface Talk {
   readonly product: Product;
@@ -75,7 +72,7 @@ export async function shownTexts(page: Page, words: string): Promise<string[]> {
 
 /** Waits until a person sees exactly these messages of these words, in this order. */
 export async function expectMessages(page: Page, words: string, messages: readonly string[]): Promise<void> {
-  await expect.poll(() => shownTexts(page, words), { timeout: backMs }).toEqual(messages);
+  await expect.poll(() => shownTexts(page, words)).toEqual(messages);
 }
 
 /** The sign of a message that waits for the connection. */

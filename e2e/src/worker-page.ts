@@ -13,12 +13,12 @@ export async function signedInWithWorker(browser: Browser, address: string, pers
 export async function awaitWorker(page: Page): Promise<void> {
   const state = (): Promise<string | undefined> =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
-  await expect.poll(state, { timeout: 60_000 }).toBe("activated");
+  await expect.poll(state).toBe("activated");
 }
 
 /** Waits until the device has a copy of so many rooms, made since the list was last changed. */
 export async function awaitCopies(page: Page, rooms: number): Promise<void> {
-  await expect.poll(() => storedKeys(page, "cuplaj.offline"), { timeout: 30_000 }).toContain('"list"');
+  await expect.poll(() => storedKeys(page, "cuplaj.offline")).toContain('"list"');
   await expect
     .poll(async () => (await storedKeys(page, "cuplaj.offline")).filter((key) => key.startsWith('"room.')).length, {
       timeout: 30_000,

@@ -1,3 +1,4 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { isDeepStrictEqual } from "node:util";
 import { vi } from "vitest";
 import type { Engine, InputActions } from "./engine.ts";
@@ -45,9 +46,6 @@ export interface EnginePage {
 /** Keys that write no character. */
 export const keys = { enter: "\uE007", home: "\uE011", end: "\uE010" } as const;
 
-/** How long targets may take to appear, ms. */
-const seeMs = 10_000;
-
 /** A page to read and to act in, of any engine. */
 export function createEnginePage(engine: Engine): EnginePage {
   const run: EnginePage["run"] = async (body, ...args) =>
@@ -55,17 +53,17 @@ export function createEnginePage(engine: Engine): EnginePage {
   const look = ({ css, name, text }: Target, isIntoView: boolean): Promise<Seen[]> =>
     run(lookAt, css, name?.source ?? "", text ?? "", isIntoView);
   const find: EnginePage["find"] = (target) => look(target, false);
-  const expectSeen = async (target: Target, isThere: boolean, timeout: number): Promise<Seen[]> => {
+  const expectSeen = async (target: Target, isThere: boolean): Promise<Seen[]> => {
     const attempt = async (): Promise<Seen[]> => {
       const seen = await find(target);
       if (seen.length > 0 === isThere) return seen;
       const shown = await run(() => document.body.innerText);
-      throw new Error(`${isThere ? "no" : "still"} ${describeTarget(target)} after ${timeout} ms, but:\n${shown}`);
+      throw new Error(`${isThere ? "no" : "still"} ${describeTarget(target)}, but:\n${shown}`);
     };
-    return vi.waitFor(attempt, { timeout });
+    return vi.waitFor(attempt, patient);
   };
-  const see: EnginePage["see"] = async (target, withinMs = seeMs) => {
-    const last = (await expectSeen(target, true, withinMs)).at(-1);
+  const see: EnginePage["see"] = async (target) => {
+    const last = (await expectSeen(target, true)).at(-1);
     if (last === undefined) throw new Error("what was seen is gone");
     return last;
   };
@@ -78,7 +76,7 @@ export function createEnginePage(engine: Engine): EnginePage {
   };
   const point = async (target: Target, actions: readonly ("pointerDown" | "pointerUp")[]): Promise<void> => {
     await see(target);
-    const { x, y, width, height } = await vi.waitFor(() => expectStill(target), { timeout: seeMs });
+    const { x, y, width, height } = await vi.waitFor(() => expectStill(target), patient);
     await engine.perform(pointing(Math.round(x + width / 2), Math.round(y + height / 2), actions));
   };
   const click = (target: Target): Promise<void> => point(target, ["pointerDown", "pointerUp"]);
@@ -92,12 +90,12 @@ export function createEnginePage(engine: Engine): EnginePage {
     run,
     find,
     see,
-    seeNo: async (target, withinMs = seeMs) => void (await expectSeen(target, false, withinMs)),
+    seeNo: async (target) => void (await expectSeen(target, false)),
     click,
     hover: (target) => point(target, []),
     type,
     typeInto: async (target, text) => {
-      await vi.waitFor(() => focus(target), { timeout: seeMs });
+      await vi.waitFor(() => focus(target), patient);
       await type(text);
     },
   };

@@ -8,13 +8,10 @@ import { findSideways } from "../sideways.ts";
 import { type Product, startProduct } from "../start-product.ts";
 import { storeFiles } from "../stored-files.ts";
 import { createEnginePage, type EnginePage, keys, type Target } from "./engine-page.ts";
-import { callMs, type Engine } from "./engine.ts";
+import { type Engine } from "./engine.ts";
 
 /** More than a few pages of history. */
 const historyLength = 300;
-/** How long a page may take to return after its server does: Firefox has a pause of its own between failed sockets, ms. */
-const backMs = 20_000;
-
 const row = (offer: number, text = ""): Target => ({
   css: "nav a[data-room]",
   name: new RegExp(`Oferta ${offer}`),
@@ -86,7 +83,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     for (const [index, url] of (await storeFiles(product, 10_001, stored)).entries()) {
       expect(await ana.engine.call(save, JSON.stringify([url]))).toBe("200");
       // A link that is followed breaks off one that has not answered yet.
-      await expect.poll(saved, { timeout: callMs }).toContain(fileNames[index]?.replaceAll('"', "_"));
+      await expect.poll(saved).toContain(fileNames[index]?.replaceAll('"', "_"));
     }
   });
 
@@ -165,10 +162,10 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
       await ana.see(bubble("Scris fără server"));
     });
     await openRoom(radu, 10_001);
-    await bubbles(radu, "Scris fără server").waitFor({ timeout: backMs });
-    await ana.see(connected, backMs);
+    await bubbles(radu, "Scris fără server").waitFor();
+    await ana.see(connected);
     await say(radu, "Te-am primit.");
-    await ana.see(bubble("Te-am primit."), backMs);
+    await ana.see(bubble("Te-am primit."));
     expect(await bubbles(radu, "Scris fără server").count()).toBe(1);
     expect(await ana.find(bubble("Scris fără server"))).toHaveLength(1);
   });

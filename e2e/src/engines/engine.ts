@@ -1,3 +1,4 @@
+import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 /** A page's size, px. */
 export interface Size {
   readonly width: number;
@@ -39,4 +40,4 @@ export interface Engine {
 }
 
 /** How long a browser may take for one command, ms. */
-export const callMs = 15_000;
+export const callMs = patienceMs;

@@ -7,7 +7,6 @@ import { type Product, startProduct } from "../start-product.ts";
 import type { Engine } from "./engine.ts";
 
 /** The frame's code, its sign-in and its connection together, on a busy machine, ms. */
-const patience = { timeout: 20_000 };
 
 /** A parts shop shows the product in a frame of another origin, in some engine, and in those that block all storage. */
 export function describeFraming(start: () => Promise<Engine>, blocking: readonly (() => Promise<Engine>)[]): void {
@@ -50,7 +49,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     const radu = await apiAs(product, "radu");
     await radu.post("publish/oferta.10001", { message: "Kitul e pe raft." });
     await expect
-      .poll(async () => (await host.reported()).find(({ action }) => action === "messageReceived")?.payload, patience)
+      .poll(async () => (await host.reported()).find(({ action }) => action === "messageReceived")?.payload)
       .toMatchObject({ offer_id: 10_001, own: false });
     expect(await host.actions()).toContain("roomOpened");
   });
@@ -61,7 +60,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     await host.call(showBeside, `${neighbour.origin}/hostile`);
     await host.call(sayGarbage);
     const hostile = () => host.call("() => window.hostile ?? { times: 0 }") as Promise<{ readonly times: number }>;
-    await expect.poll(async () => (await hostile()).times, patience).toBeGreaterThan(5);
+    await expect.poll(async () => (await hostile()).times).toBeGreaterThan(5);
     expect(await hostile()).toMatchObject({ got: 0 });
     expect(await host.ask("openOffer(10001)")).toBe("done");
     expect(await host.actions()).not.toContain("signedOut");
@@ -113,7 +112,7 @@ function hostPage({ open, call: callText }: Engine) {
       const settle = (answer) => { window.answer = answer; };
       chat.${command}.then((state) => settle(state ?? "done"), ({ code }) => settle(code));
     }`);
-    await expect.poll(() => call("() => window.answer"), patience).not.toBeNull();
+    await expect.poll(() => call("() => window.answer")).not.toBeNull();
     return await call("() => window.answer");
   }
   return {
@@ -124,7 +123,7 @@ function hostPage({ open, call: callText }: Engine) {
     actions: async () => (await reported()).map(({ action }) => action),
     /** Waits until somebody is signed in and online in the frame. */
     awaitPerson: async (): Promise<void> => {
-      await expect.poll(() => ask("requestState()"), patience).toMatchObject({ signed_in: true, online: true });
+      await expect.poll(() => ask("requestState()")).toMatchObject({ signed_in: true, online: true });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -63,7 +64,7 @@ function drive(command: Command): Omit<Engine, "close" | "downloads"> {
           await command("POST", "window/rect", { width: size.width, height });
         assert.deepEqual(page, size);
       };
-      await vi.waitFor(turn, { timeout: callMs, interval: 200 });
+      await vi.waitFor(turn, { ...patient, interval: 200 });
     },
     call,
     perform: (input) => command("POST", "actions", { actions: [input] }),
@@ -71,7 +72,7 @@ function drive(command: Command): Omit<Engine, "close" | "downloads"> {
 }
 
 async function openSession(driver: string): Promise<Command> {
-  await vi.waitFor(() => send(`${driver}/status`, "GET"), { timeout: callMs });
+  await vi.waitFor(() => send(`${driver}/status`, "GET"), patient);
   const { sessionId } = await send<{ sessionId: string }>(`${driver}/session`, "POST", {
     capabilities: {
       alwaysMatch: {

@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople } from "../testing/people.ts";
 import { runProgram, startProgram, temporaryFolder, until } from "../testing/server-process.ts";
 import { databaseUrl, query } from "../testing/start-postgres.ts";
 import { findProgram } from "./postgres-programs.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const { pool, database, url } = await createTestDatabase();
 await addPeople({ database });

@@ -1,14 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openLive } from "../testing/open-live.ts";
 import { runHere, startHere } from "../testing/server-here.ts";
 import { initialisedFolder, temporaryFolder } from "../testing/server-process.ts";
-
-// Whole servers start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const header =
   "oferta;versiune;stare;client;valabila pana la;id linie;cod;cantitate;pret unitar;cota tva;stoc;zile livrare;stare linie";

@@ -1,12 +1,9 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { call } from "../testing/http-calls.ts";
 import { runHere, startHere } from "../testing/server-here.ts";
 import { initialisedFolder, runProgram, temporaryFolder } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 test("[RUN-7] user add works beside a running server, asks for nothing twice, and the person can sign in", async () => {
   const DATA_DIR = initialisedFolder("empty");

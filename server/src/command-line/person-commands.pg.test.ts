@@ -1,3 +1,4 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,9 +11,6 @@ import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
 import { runHere, startHere } from "../testing/server-here.ts";
 import { initialisedFolder } from "../testing/server-process.ts";
-
-// Whole servers start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 async function startDemo() {
   const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
@@ -76,7 +74,7 @@ test("[RUN-7][AUD-3b][PERS-1] accounts are managed, exported and audited beside 
   await vi.waitFor(async () => {
     const kinds = (await lines("--person", "ana")).map(({ kind, by }) => `${kind} ${by}`);
     expect(kinds).toEqual(["sign-in.failed nobody", "account.exported command-line"]);
-  }, 20_000);
+  }, patient);
   const [first, second] = await lines("--person", "vlad");
   expect([first?.kind, second?.kind]).toEqual(["account.disabled", "account.enabled"]);
   expect(await lines("--person", "vlad", "--before", String(second?.id))).toEqual([first]);

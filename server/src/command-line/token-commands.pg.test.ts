@@ -1,12 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { call } from "../testing/http-calls.ts";
 import { openLive } from "../testing/open-live.ts";
 import { runHere } from "../testing/server-here.ts";
 import { initialisedFolder, startServerProcess } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 test("[ERP-2][ERP-2d][RUN-7] token add, list and revoke work beside a running server, and what a program has open ends in 2 s", async () => {
   const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1", LOG_LEVEL: "info" };

@@ -1,14 +1,11 @@
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
 import { runHere, startHere } from "../testing/server-here.ts";
 import { initialisedFolder } from "../testing/server-process.ts";
-
-// Whole servers start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 /** Opens live sockets of the demo's people on a server of its own. */
 async function startDemo() {

@@ -4,13 +4,11 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { pino } from "pino";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testCertificate, testKey } from "../testing/certificate.ts";
 import { type RawAnswer, rawRequest, type RawTarget } from "../testing/raw-request.ts";
 import { initialisedFolder, startServerProcess } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const awayErrors: unknown[] = [];
 const logged: unknown[] = [];

@@ -168,6 +168,6 @@ test("[SEC-5c] an answer that is read slowly but steadily comes whole", async ()
   });
   const askedAt = performance.now();
   slow.ask("channels");
-  await expect.poll(() => slow.text().length, { timeout: 45_000 }).toBeGreaterThan(long.length);
+  await expect.poll(() => slow.text().length).toBeGreaterThan(long.length);
   expect(performance.now() - askedAt).toBeGreaterThan(stillMs);
 });

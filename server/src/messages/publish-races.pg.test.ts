@@ -147,7 +147,7 @@ test("[WRITE-2][WRITE-2a] a room that something else holds fails alone, the othe
     messages_total: before.messages_total + 2,
   });
   expect(await headOf(room)).toEqual(held);
-}, 20_000);
+});
 
 test("[ERR-5] where a table is held, the sends of all rooms are refused after two waits for a lock", async () => {
   const client = await pool.connect();
@@ -161,4 +161,4 @@ test("[ERR-5] where a table is held, the sends of all rooms are refused after tw
     await client.query("rollback");
     client.release();
   }
-}, 20_000);
+});

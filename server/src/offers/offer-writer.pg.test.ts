@@ -72,4 +72,4 @@ test("[ERP-4d] what another transaction holds takes few connections from other c
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
   expect(seen).toBeGreaterThan(5);
   expect((await put(72_000, offerToStore(ana, 2))).status).toBe(200);
-}, 30_000);
+});

@@ -4,14 +4,11 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
 import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
 import { webhookSecret } from "../testing/webhooks.ts";
-
-// A whole server starts and stops here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const deploy = fileURLToPath(new URL("../../../deploy", import.meta.url));
 const alarms = join(deploy, "prometheus/cuplaj-alarms.yml");

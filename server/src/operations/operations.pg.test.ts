@@ -6,15 +6,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "node:tls";
 import { text } from "node:stream/consumers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { freePort } from "../kernel/free-port.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { badCertificates, testCertificate, testKey } from "../testing/certificate.ts";
 import { call } from "../testing/http-calls.ts";
 import { runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const { url: DATABASE_URL } = await createTestDatabase();
 

@@ -1,13 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket, type RawSocket, type ReceivedFrame } from "../testing/raw-socket.ts";
 import { startRedis } from "../testing/redis.ts";
 import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const { pool, url: databaseUrl } = await createTestDatabase();
 

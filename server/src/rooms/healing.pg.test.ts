@@ -134,7 +134,7 @@ describe("one server", () => {
     const seq = await say(server, room, "spus");
     await healed(sockets, room, await commitUnheard(room));
     for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq)).length).toBeLessThan(2);
-  }, 90_000);
+  });
 
   test("[ROOM-6b] who left without any announcement receives nothing later, and loses the channel within 2 s", async () => {
     const server = await start();
@@ -156,7 +156,7 @@ describe("one server", () => {
     left.send("pusher:ping", {});
     await left.frame(({ event }) => event === "pusher:pong");
     expect([textsOf(left), left.frames.filter(({ event }) => event === "client-typing")]).toEqual([[], []]);
-  }, 90_000);
+  });
 });
 
 /** Whether a message comes from one server to those who listen at the other, not only its room's head: what an earlier test cut has healed. */
@@ -193,7 +193,6 @@ describe("two servers", () => {
 
   test.for(["killed", "hanging"] as const)(
     "[LIM-2e] while Redis is %s each message over the one reaches who listens at the other within 2 s",
-    { timeout: 90_000 },
     async (how, context) => {
       const { redis, first, room, there } = await startTwo(context);
       if (how === "killed") {
@@ -214,7 +213,7 @@ describe("two servers", () => {
       const seq = await say(first, room, `pierdut ${times}`);
       expect(await healed(there, room, seq)).toBeLessThan(healedMsMax);
     }
-  }, 90_000);
+  });
 
   test("[ROOM-6b] who leaves over the one while Redis hangs receives nothing later at the other, whoever publishes where", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
@@ -230,7 +229,7 @@ describe("two servers", () => {
       stays.frames.some(({ event }) => event === "pusher_internal:member_removed") ? true : undefined,
     );
     expect(textsOf(left).filter((text) => text !== "începem")).toEqual([]);
-  }, 90_000);
+  });
 
   test("[ROOM-6a] what Redis held back from before a leave reaches nobody who left, and the others by its room's head", async (context) => {
     const { redis, first, second, room, there } = await startTwo(context);
@@ -245,7 +244,7 @@ describe("two servers", () => {
     await say(first, room, "iar împreună");
     await until(() => (textsOf(stays).includes("iar împreună") ? true : undefined));
     expect(textsOf(left)).toEqual([]);
-  }, 90_000);
+  });
 
   test("[ROOM-6e] who leaves while Redis hangs and joins again keeps the channel when it goes on", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
@@ -259,7 +258,7 @@ describe("two servers", () => {
     await until(() => (textsOf(stays).includes("iar împreună") ? true : undefined));
     stays.send("client-typing", { name: ana.name, channel: room.channel }, room.channel);
     expect((await back.frame(({ event }) => event === "client-typing")).channel).toBe(room.channel);
-  }, 90_000);
+  });
 
   test("[ROOM-6b] a server that stood still finds out within 2 s what was published and who left meanwhile", async (context) => {
     const { first, second, room, there } = await startTwo(context);
@@ -280,7 +279,7 @@ describe("two servers", () => {
     await say(first, room, "după");
     await until(() => (textsOf(mias).includes("după") ? true : undefined));
     expect(textsOf(left)).toEqual([]);
-  }, 90_000);
+  });
 
   test("[ERR-3b] what a server committed that was killed before it broadcast reaches who listens at the other within 2 s", async (context) => {
     const { first, room, there } = await startTwo(context);
@@ -288,5 +287,5 @@ describe("two servers", () => {
     await first.ended;
     const seq = await commitUnheard(room);
     expect(await healed(there, room, seq)).toBeLessThan(healedMsMax);
-  }, 90_000);
+  });
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
     notifications: { privacy: "what", quiet: null },
     version: 0,
   };
-}, 180_000);
+});
 
 const costOf = (work: (stores: Stores) => Promise<unknown>) =>
   readCost(pool, (explained) =>

@@ -75,7 +75,7 @@ test("[MSG-5][ACT-1e][ACT-2] two servers that change one room at the same moment
     ),
     { numRuns: 30 },
   );
-}, 120_000);
+});
 
 type Log = Awaited<ReturnType<typeof readRoomLog>>;
 

@@ -180,4 +180,4 @@ test.each<[string, Step[]]>([
 
 test("[ROOM-7a][MSG-9b] unread is what its definition says, whoever is silenced, deletes, leaves, joins or reads", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), expectAgreement), { numRuns: 25 });
-}, 120_000);
+});

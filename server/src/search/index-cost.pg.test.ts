@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
   await indexForSearch(pool);
   await prepare(pool, "vacuum analyze");
-}, 180_000);
+});
 
 /** Everything that these read, as one connection of a busy server plans it: no table whole. */
 async function count(

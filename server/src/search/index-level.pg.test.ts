@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createDice } from "../testing/dice.ts";
@@ -10,8 +10,6 @@ import { startTestApi } from "../testing/test-api.ts";
 import { createIndexStore } from "./index-store.pg.ts";
 import { rebuildIndex } from "./rebuild-index.ts";
 import { SearchIndexer } from "./search-indexer.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { call, pool, people, files } = await startTestApi();
 const { ana, radu } = people;

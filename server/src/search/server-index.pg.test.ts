@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { createDice } from "../testing/dice.ts";
@@ -6,9 +6,6 @@ import { addPeople, type Person } from "../testing/people.ts";
 import { findIndexProblems, untilSearchIsLevel } from "../testing/search-level.ts";
 import { runHere } from "../testing/server-here.ts";
 import { type ServerProcess, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
-
-// Whole programs start, are killed and start again here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 const database = await createTestDatabase();
 const { pool, url } = database;

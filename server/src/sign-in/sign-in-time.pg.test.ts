@@ -4,7 +4,7 @@ import { usualLimits } from "../testing/usual-limits.ts";
 
 const api = await startTestApi({ limits: usualLimits });
 
-test("[AUTH-3c] an unknown user takes as long as a wrong password", { timeout: 60_000 }, async () => {
+test("[AUTH-3c] an unknown user takes as long as a wrong password", async () => {
   const fastest = { ana: Infinity, nimeni: Infinity };
   const ratio = async (): Promise<number> => {
     for (const username of ["ana", "nimeni"] as const) {
@@ -17,6 +17,6 @@ test("[AUTH-3c] an unknown user takes as long as a wrong password", { timeout: 6
   };
   for (let round = 0; round < 12; round += 1) await ratio();
   // Without the decoy an unknown user is answered in a tenth of the time. A busy machine only needs more rounds.
-  await expect.poll(ratio, { timeout: 45_000, interval: 0 }).toBeLessThan(1.6);
-  await expect.poll(ratio, { timeout: 45_000, interval: 0 }).toBeGreaterThan(0.6);
+  await expect.poll(ratio, { interval: 0 }).toBeLessThan(1.6);
+  await expect.poll(ratio, { interval: 0 }).toBeGreaterThan(0.6);
 });

@@ -1,14 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { endAfterAll } from "../testing/at-end.ts";
 import { call, signIn } from "../testing/http-calls.ts";
 import { runHere, startHere, startProblem } from "../testing/server-here.ts";
 import { initialisedFolder, runProgram, shareServer, temporaryFolder } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const isRoot = process.getuid?.() === 0;
 

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { demoPeople } from "../demo/content/people.ts";
 import { freePort } from "../kernel/free-port.ts";
@@ -10,9 +10,6 @@ import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
 import { runHere, startHere, startProblem } from "../testing/server-here.ts";
 import { runProgram, temporaryFolder } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const everybody = demoPeople.map(({ username }) => username).join(", ");
 const production = { NODE_ENV: "production" };

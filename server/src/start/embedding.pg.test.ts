@@ -1,13 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { hostOrigin, makeHostToken, testHostSignIn } from "../testing/host-tokens.ts";
 import { call } from "../testing/http-calls.ts";
 import { addPeople } from "../testing/people.ts";
 import { startRedis } from "../testing/redis.ts";
 import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const { url: DATABASE_URL, database } = await createTestDatabase();
 await addPeople({ database });

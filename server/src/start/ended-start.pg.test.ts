@@ -1,11 +1,8 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { newestMigration } from "../storage/migrations/all-migrations.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { startProgram, temporaryFolder } from "../testing/server-process.ts";
-
-// A whole program starts here, on a machine that may be busy, and takes its time to leave.
-vi.setConfig({ testTimeout: 90_000 });
 
 const takeTurn = "select pg_try_advisory_lock(1668640877) as is_taken";
 
@@ -21,7 +18,7 @@ test("[RUN-5f][RUN-6g] a signal ends a start that waits for another process's mi
   const findWaiting = async () =>
     (await pool.query("select from pg_stat_activity where datname = current_database() and query = $1", [takeTurn]))
       .rowCount;
-  await expect.poll(findWaiting, { timeout: 45_000 }).toBe(2);
+  await expect.poll(findWaiting).toBe(2);
   const sinceAsked = startStopwatch();
   server.signal("SIGTERM");
   const { exitCode, stdout, stderr } = await server.ended;

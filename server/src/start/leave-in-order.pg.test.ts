@@ -2,14 +2,11 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { call } from "../testing/http-calls.ts";
 import { startRedis } from "../testing/redis.ts";
 import { initialisedFolder, startServerProcess, until } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 /** Sends the head of a sign-in and half of its body: a request that is accepted and not finished. */
 async function beginRequest(url: string, body: string): Promise<Socket> {

@@ -142,4 +142,4 @@ test("[ERR-3a] a message crosses the stations of docs/architecture.md in that or
   const files = new Set(entered.map(({ file }) => file));
   expect([...files].filter((file) => !known.has(file) && !isOfEveryCall(file))).toEqual([]);
   expect(beside.filter((file) => !files.has(file))).toEqual([]);
-}, 60_000);
+});

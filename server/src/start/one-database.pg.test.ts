@@ -1,11 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { startRedis } from "../testing/redis.ts";
 import { startHere, startProblem } from "../testing/server-here.ts";
 import { runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const { url: DATABASE_URL, pool } = await createTestDatabase();
 const settings = (more = {}) => ({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", ...more });

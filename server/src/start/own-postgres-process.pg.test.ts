@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
@@ -22,9 +22,6 @@ import { readPostmasterFile } from "../storage/postmaster-file.ts";
 import { endAfterAll } from "../testing/at-end.ts";
 import { call, signIn } from "../testing/http-calls.ts";
 import { initialisedFolder, shareServer, temporaryFolder, until } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };

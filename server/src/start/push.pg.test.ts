@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { offerRoomType } from "@cuplaj/protocol/channels.ts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { badCertificates, testCertificate } from "../testing/certificate.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
@@ -9,9 +9,6 @@ import { addPeople } from "../testing/people.ts";
 import { makeBrowser } from "../testing/push-service.ts";
 import { silent, startReceiver, withStatus } from "../testing/receiver.ts";
 import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const { url: DATABASE_URL, pool, database } = await createTestDatabase();
 const { ana, mia } = await addPeople({ database });

@@ -46,89 +46,77 @@ async function start(more = {}) {
   return { server, path: `/api/v1/chat/${chat.id}/download/${message.id}/0` };
 }
 
-test(
-  "[MSG-4p] 200 downloads that are broken off leave no descriptor and little memory",
-  { timeout: 60_000 },
-  async () => {
-    const { server, path } = await start();
-    const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
-    const openFiles = (): string =>
-      execFileSync("find", [`/proc/${server.pid}/fd`, "-lname", `${folder}/*`], { encoding: "utf8" });
-    const residentKb = (): number =>
-      Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
-    const whole = async (): Promise<Buffer> =>
-      Buffer.from(await (await fetch(`${server.url}${path}`, { headers: { authorization } })).arrayBuffer());
-    expect((await whole()).equals(content)).toBe(true);
-    const { hostname, port } = new URL(server.url);
-    /** Broken off before, in or after the first bytes, or read by nobody for a moment. */
-    const breakOff = async (index: number): Promise<void> => {
-      const socket = connect(Number(port), hostname).on("error", () => undefined);
-      const closed = new Promise((resolve) => socket.once("close", resolve));
-      const ask = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${authorization}\r\n\r\n`;
-      socket.write(ask, () => index % 4 === 0 && socket.destroy());
-      if (index % 4 === 1) socket.once("data", () => socket.destroy());
-      else if (index % 4 === 2) socket.once("data", () => socket.once("data", () => socket.resetAndDestroy()));
-      else if (index % 4 === 3) socket.once("readable", () => socket.destroy());
-      await closed;
-    };
-    const round = async (): Promise<unknown> =>
-      await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(index)));
-    // The first opens the connections to the database, which stay.
-    await round();
-    const before = { descriptors: descriptors(), residentKb: residentKb() };
-    for (let rounds = 0; rounds < 10; rounds += 1) await round();
-    await until(() => (openFiles() === "" && descriptors() <= before.descriptors ? true : undefined));
-    expect((await whole()).equals(content)).toBe(true);
-    // Each that stayed would hold at least its first 64 KiB, and its socket's buffers.
-    expect(residentKb() - before.residentKb).toBeLessThan(100 * 1024);
-  },
-);
+test("[MSG-4p] 200 downloads that are broken off leave no descriptor and little memory", async () => {
+  const { server, path } = await start();
+  const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
+  const openFiles = (): string =>
+    execFileSync("find", [`/proc/${server.pid}/fd`, "-lname", `${folder}/*`], { encoding: "utf8" });
+  const residentKb = (): number =>
+    Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
+  const whole = async (): Promise<Buffer> =>
+    Buffer.from(await (await fetch(`${server.url}${path}`, { headers: { authorization } })).arrayBuffer());
+  expect((await whole()).equals(content)).toBe(true);
+  const { hostname, port } = new URL(server.url);
+  /** Broken off before, in or after the first bytes, or read by nobody for a moment. */
+  const breakOff = async (index: number): Promise<void> => {
+    const socket = connect(Number(port), hostname).on("error", () => undefined);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const ask = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${authorization}\r\n\r\n`;
+    socket.write(ask, () => index % 4 === 0 && socket.destroy());
+    if (index % 4 === 1) socket.once("data", () => socket.destroy());
+    else if (index % 4 === 2) socket.once("data", () => socket.once("data", () => socket.resetAndDestroy()));
+    else if (index % 4 === 3) socket.once("readable", () => socket.destroy());
+    await closed;
+  };
+  const round = async (): Promise<unknown> =>
+    await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(index)));
+  // The first opens the connections to the database, which stay.
+  await round();
+  const before = { descriptors: descriptors(), residentKb: residentKb() };
+  for (let rounds = 0; rounds < 10; rounds += 1) await round();
+  await until(() => (openFiles() === "" && descriptors() <= before.descriptors ? true : undefined));
+  expect((await whole()).equals(content)).toBe(true);
+  // Each that stayed would hold at least its first 64 KiB, and its socket's buffers.
+  expect(residentKb() - before.residentKb).toBeLessThan(100 * 1024);
+});
 
-test(
-  "[MSG-4h] a ticket of one process is good at another, and after a restart",
-  { timeout: 60_000 },
-  async (context) => {
-    const { url: REDIS_URL } = await startRedis(context);
-    const { server, path } = await start({ REDIS_URL });
-    const played = await fetch(`${server.url}${path}`, { method: "POST", headers: { authorization } });
-    const [cookie = ""] = played.headers.get("set-cookie")?.split(";", 1) ?? [];
-    const beside = await startServer({ REDIS_URL });
-    server.signal("SIGKILL");
-    const read = async (headers: Record<string, string>): Promise<Response> =>
-      await fetch(`${beside.url}${path}`, { headers });
-    expect(Buffer.from(await (await read({ cookie })).arrayBuffer()).equals(content)).toBe(true);
-    expect((await read({ cookie: `${cookie}x` })).status).toBe(401);
-  },
-);
+test("[MSG-4h] a ticket of one process is good at another, and after a restart", async (context) => {
+  const { url: REDIS_URL } = await startRedis(context);
+  const { server, path } = await start({ REDIS_URL });
+  const played = await fetch(`${server.url}${path}`, { method: "POST", headers: { authorization } });
+  const [cookie = ""] = played.headers.get("set-cookie")?.split(";", 1) ?? [];
+  const beside = await startServer({ REDIS_URL });
+  server.signal("SIGKILL");
+  const read = async (headers: Record<string, string>): Promise<Response> =>
+    await fetch(`${beside.url}${path}`, { headers });
+  expect(Buffer.from(await (await read({ cookie })).arrayBuffer()).equals(content)).toBe(true);
+  expect((await read({ cookie: `${cookie}x` })).status).toBe(401);
+});
 
-test(
-  "[MSG-4p] 60 who read at once, and as slowly as they like, cost the process little memory",
-  { timeout: 60_000 },
-  async () => {
-    const { server, path } = await start();
-    const residentKb = (): number =>
-      Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
-    const { hostname, port } = new URL(server.url);
-    const ask = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\nAuthorization: ${authorization}\r\n\r\n`;
-    const read = async (): Promise<{ socket: Socket; begun: Promise<unknown> }> => {
-      const socket = connect(Number(port), hostname).on("error", () => undefined);
-      socket.write(ask);
-      return { socket, begun: new Promise((resolve) => socket.once("data", () => resolve(socket.pause()))) };
-    };
-    const before = residentKb();
-    const readers = await Promise.all(Array.from({ length: 60 }, read));
-    await Promise.all(readers.map(({ begun }) => begun));
-    const held = residentKb() - before;
-    // All of them held whole would be 480 MiB.
-    expect(held).toBeLessThan(100 * 1024);
-    const bytes = await Promise.all(
-      readers.map(async ({ socket }) => {
-        let count = 0;
-        for await (const chunk of socket) count += (chunk as Buffer).length;
-        return count;
-      }),
-    );
-    // One chunk was read before.
-    for (const count of bytes) expect(count).toBeGreaterThan(content.length - 128 * 1024);
-  },
-);
+test("[MSG-4p] 60 who read at once, and as slowly as they like, cost the process little memory", async () => {
+  const { server, path } = await start();
+  const residentKb = (): number =>
+    Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
+  const { hostname, port } = new URL(server.url);
+  const ask = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\nAuthorization: ${authorization}\r\n\r\n`;
+  const read = async (): Promise<{ socket: Socket; begun: Promise<unknown> }> => {
+    const socket = connect(Number(port), hostname).on("error", () => undefined);
+    socket.write(ask);
+    return { socket, begun: new Promise((resolve) => socket.once("data", () => resolve(socket.pause()))) };
+  };
+  const before = residentKb();
+  const readers = await Promise.all(Array.from({ length: 60 }, read));
+  await Promise.all(readers.map(({ begun }) => begun));
+  const held = residentKb() - before;
+  // All of them held whole would be 480 MiB.
+  expect(held).toBeLessThan(100 * 1024);
+  const bytes = await Promise.all(
+    readers.map(async ({ socket }) => {
+      let count = 0;
+      for await (const chunk of socket) count += (chunk as Buffer).length;
+      return count;
+    }),
+  );
+  // One chunk was read before.
+  for (const count of bytes) expect(count).toBeGreaterThan(content.length - 128 * 1024);
+});

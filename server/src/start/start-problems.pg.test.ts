@@ -2,12 +2,9 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startHere, startProblem } from "../testing/server-here.ts";
 import { initialisedFolder, runProgram, temporaryFolder } from "../testing/server-process.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 /** Starts a program that cannot start: exit code 1, nothing on stdout; answers what it said, which must be one sentence. */
 async function problemOf(settings: Record<string, string>): Promise<string> {

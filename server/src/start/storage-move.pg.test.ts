@@ -125,7 +125,7 @@ test("[MSG-3v][RUN-7] files move while people send and download, from disk to di
   const whole = await pool.query("select from files");
   const inS3 = objectsIn(join(home, "s3")).filter((name) => name.endsWith("_object"));
   expect([objectsIn(second).length, inS3]).toEqual([whole.rowCount, ["cuplaj-storage._S3rver_object"]]);
-}, 180_000);
+});
 
 /** What is due in a minute is removed now, by a process without the setting. */
 async function sweepAll(dataDir: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { offerRoomType } from "@cuplaj/protocol/channels.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
@@ -7,9 +7,6 @@ import { addPeople } from "../testing/people.ts";
 import { silent, startReceiver } from "../testing/receiver.ts";
 import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 import { makeAllDue, storeDecision, verifiedWebhook, webhookSecret } from "../testing/webhooks.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const { url: DATABASE_URL, pool, database } = await createTestDatabase();
 const { ana } = await addPeople({ database });

@@ -1,14 +1,11 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { type OpenStorage, openStorage, type UpgradeSteps } from "../storage/open-storage.ts";
 import { initialisedFolder, temporaryFolder } from "../testing/server-process.ts";
 import { restoreByCommand, upgradeSteps } from "./wire-backups.ts";
-
-// A PostgreSQL starts and stops here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 async function open(dataDir: string, begins: UpgradeSteps["begins"]): Promise<OpenStorage> {
   const common = { databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog };

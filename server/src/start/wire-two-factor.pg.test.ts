@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { endOfTick, systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createTestDatabase } from "../testing/database.ts";
@@ -8,9 +8,6 @@ import { startServerProcess, temporaryFolder, until } from "../testing/server-pr
 import { addPending, enrol, signInAnew } from "../testing/staff-factors.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { endIncompleteSignIns } from "./wire-two-factor.ts";
-
-// A whole program starts here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 const api = await startTestApi({ twoFactor: "staff" });
 const { call, people, pool } = api;

@@ -64,7 +64,7 @@ beforeAll(async () => {
     [ana.id],
   );
   await prepare(pool, "analyze");
-}, 60_000);
+});
 
 /** How the statements of some work ran; every table in them is a large one. */
 async function costOf(

@@ -183,7 +183,7 @@ describe("state before + events = fresh state", () => {
       }),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 });
 
 /** An event without what may have changed of its message since it was broadcast. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { basename, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openFileStorages } from "../file-storage/open-file-storages.ts";
 import { createStorageRows } from "../file-storage/storages.pg.ts";
 import { Sweep } from "../file-storage/sweep.ts";
@@ -16,9 +16,6 @@ import { startRedisOfFile } from "../testing/redis.ts";
 import { startHere } from "../testing/server-here.ts";
 import { shareServer, temporaryFolder } from "../testing/server-process.ts";
 import { formBody } from "../testing/upload-calls.ts";
-
-// Whole programs start and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 const database = await createTestDatabase();
 const { pool, url: DATABASE_URL } = database;

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { addPeople } from "../testing/people.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
-
-// A whole program takes 1.25 GiB here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
 
 const database = await createTestDatabase();
 const { pool, url: DATABASE_URL } = database;

@@ -1,3 +1,4 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, onTestFinished, vi } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
@@ -87,7 +88,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
       hasNetwork = false;
       offline.fire();
     },
-    until: (test: () => boolean) => vi.waitFor(() => expect(test()).toBe(true), { timeout: 15_000, interval: 10 }),
+    until: (test: () => boolean) => vi.waitFor(() => expect(test()).toBe(true), patient),
   };
 }
 

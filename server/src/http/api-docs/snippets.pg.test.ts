@@ -55,7 +55,7 @@ test("[DOC-2][DOC-3] every snippet of the document works as it stands, a generat
       running.stop();
     }
   }
-}, 120_000);
+});
 
 /** A folder of somebody who has installed the packages that the document names, and a photo. */
 async function workshop(): Promise<string> {

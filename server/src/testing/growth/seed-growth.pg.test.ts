@@ -12,7 +12,7 @@ beforeAll(async () => {
   const little = { rooms: 300, messages: 20_000, customers: 60, staff: 50, busyPersonRooms: 200 };
   const size = { ...little, longRoomMessages: 3000, crowdedRoomMembers: 50 };
   await seedGrowth(pool, size, { passwordHash: "!", say: () => undefined });
-}, 60_000);
+});
 
 const share = async (condition: string, ...values: readonly unknown[]): Promise<number> => {
   const { rows } = await pool.query<{ share: number }>(

@@ -120,9 +120,7 @@ describe("an offer's looks", () => {
     await ana.goto(`${product.address}/view/oferta.99999`);
     const pane = ana.getByRole("region", { name: "Conversație" });
     // Once the page is connected it asks for the room again.
-    await expect
-      .poll(() => pane.getByRole("heading").allInnerTexts(), { timeout: 20_000 })
-      .toEqual(["Oferta 99999", "Nu găsim discuția"]);
+    await expect.poll(() => pane.getByRole("heading").allInnerTexts()).toEqual(["Oferta 99999", "Nu găsim discuția"]);
   });
 
   test("[LOOK-26] in the sheet title and content begin together, and the status stands beside words", async () => {

@@ -7,7 +7,7 @@ import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storedProfile } from "./browser.ts";
 import { bubbles, composer, fillSignIn, openRoom, say } from "./people.ts";
-import { backMs, expectMessages, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
+import { expectMessages, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
 
 let talk: Talk;
 let folder: string;
@@ -62,10 +62,10 @@ test("[SEND-1d] a message written a second before the browser is killed is in th
   const next = await third.newPage();
   await holdUpSends(next);
   await next.goto(`${link.address}/view/oferta.10001`);
-  await waiting(next, text).waitFor({ timeout: backMs });
+  await waiting(next, text).waitFor();
   await expectMessages(next, "Scris înainte de cădere", [text]);
   await third.unrouteAll();
-  await sent(next, text).waitFor({ timeout: backMs });
+  await sent(next, text).waitFor();
   for (const page of [next, radu]) await expectMessages(page, "Scris înainte de cădere", [text]);
   await third.close();
 });

@@ -1,3 +1,4 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   });
   browser = await startBrowser();
   for (const url of [`http://localhost:${ports[1]}/`, `http://127.0.0.1:${ports[0]}/`])
-    await vi.waitFor(() => fetch(url), { timeout: 90_000 });
+    await vi.waitFor(() => fetch(url), patient);
 });
 afterAll(async () => {
   const ended = new Promise((resolve) => demo.once("exit", resolve));

@@ -100,7 +100,7 @@ describe.each([
     try {
       await processes.second.end();
       await say(radu, "Mai e unul.");
-      await bubbles(ana, "Mai e unul.").waitFor({ timeout: 30_000 });
+      await bubbles(ana, "Mai e unul.").waitFor();
     } finally {
       over.abort();
       await asking;

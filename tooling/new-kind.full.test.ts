@@ -102,4 +102,4 @@ test("[MSG-5] a new kind of logged event costs the files of its recipe, at most 
   expect(Object.keys(followed).filter((file) => !recipe.includes(file))).toEqual([]);
   const tree = plantProduct({ ...followed, "web/src/made-up/made-up-part.ts": () => slice });
   expect([...filesWithErrors(tree, "web"), ...filesWithErrors(tree, "server")]).toEqual([]);
-}, 180_000);
+});

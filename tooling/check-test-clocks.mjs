@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { listSources } from "./source-files.mjs";
+
+/** Tests and what only they use. Loads and benches measure by trade. */
+const TEST_CODE =
+  /^(?!faults\/|bench\/|e2e\/src\/erp-simulator\/).*(?:\.(?:test|e2e)\.tsx?$|\/testing\/)|^e2e\/src\/(?!erp-simulator\/)|^tooling\/.*\.test\.ts$/;
+/** The two files that own a test's clocks: how long it waits, and what it measures. */
+const OWNERS = new Set(["protocol/src/testing/test-clock.ts", "protocol/src/testing/stopwatch.ts"]);
+
+const CLOCKS = [
+  { pattern: /\bperformance\.now\b|\bDate\.now\b|\bnew Date\(\)/, says: "reads the machine's clock" },
+  { pattern: /\bwaitForTimeout\b|(?<![.\w])setTimeout\(|\bsleep\(|timers\/promises/, says: "sleeps" },
+  {
+    pattern: /\b(?:timeout|hookTimeout|testTimeout): (?!patienceMs)|\bAbortSignal\.timeout\((?!patienceMs)/,
+    says: "bounds a wait",
+  },
+  { pattern: /^ *\}, (?:\d[\d_]{2,}|[a-zA-Z]+Ms)\);$/, says: "bounds a wait" },
+];
+/** What measures real time, alone at the end of the full run. */
+const MEASURES = /testing\/(?:stopwatch|work-time)\.ts"/;
+
+/** No clock decides a test: its waits end only what hangs, and what takes real time stands in `*.timed.*`. */
+export function checkTestClocks(/** @type {string} */ root) {
+  const files = listSources(root).filter((file) => TEST_CODE.test(file) && !OWNERS.has(file));
+  return files.flatMap((file) =>
+    readFileSync(path.join(root, file), "utf8")
+      .split("\n")
+      .flatMap((line, at) => {
+        const broken = CLOCKS.filter(({ pattern }) => pattern.test(line)).map(({ says }) => says);
+        if (MEASURES.test(line) && !file.includes(".timed.") && !file.startsWith("protocol/src/testing/"))
+          broken.push("measures outside of *.timed.*");
+        return broken.map((says) => `${file}:${at + 1}: ${says}`);
+      }),
+  );
+}
