@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { endOfTick } from "../kernel/clock.ts";
 import { blackPng } from "../testing/hostile/hostile-file.ts";
 import { photo, pictures, startMediaFiles } from "../testing/media-files.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import type { FileOnDisk } from "./inspection.ts";
 
 const [ana, mihai] = [1, 2];
@@ -14,6 +16,18 @@ const endless: FileOnDisk = { path: join(folder, "endless"), bytes: 1, sha256: B
 execFileSync("mkfifo", [endless.path]);
 const isAlive = (pid: number | null): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+
+/** One that has read a file, and a clock that is pushed forward once it has begun what it was asked for. */
+async function startedMedia(limits: Parameters<typeof startMedia>[0]) {
+  const clock = new FakeClock();
+  const media = startMedia(limits, clock);
+  await media.inspectFile(small, ana);
+  const pass = async (ms: number): Promise<void> => {
+    await endOfTick();
+    clock.advance(ms);
+  };
+  return { media, pass };
+}
 
 describe("a picture", () => {
   test.each([pictures.jpeg, pictures.png, pictures.gif, pictures.avif])(
@@ -33,8 +47,12 @@ test("[MSG-3r] a file in a folder that is gone is for later, on a full disk ther
 
 describe("the media process", () => {
   test("[MSG-3l] is killed where a file takes too long, and the next one is read by another", async () => {
-    const media = startMedia({ inspectMsMax: 1500 });
-    expect(await media.inspectFile(endless, ana)).toEqual({ ok: false, problem: "failed" });
+    const { media, pass } = await startedMedia({ inspectMsMax: 1500 });
+    const under = media.inspectFile(endless, ana);
+    await pass(1499);
+    expect(isAlive(media.pid())).toBe(true);
+    await pass(1);
+    expect(await under).toEqual({ ok: false, problem: "failed" });
     expect(await media.inspectFile(small, ana)).toMatchObject({ ok: true });
   });
 
@@ -59,43 +77,46 @@ describe("the media process", () => {
   });
 
   test("[MSG-3o] is busy for a file that comes when so many wait already", async () => {
-    const media = startMedia({ waitingMax: 2, inspectMsMax: 1500 });
-    await media.inspectFile(small, ana);
-    const all = await Promise.all([endless, small, small, small].map((file) => media.inspectFile(file, ana)));
-    expect(all.map((each) => (each.ok ? "read" : each.problem))).toEqual(["failed", "read", "read", "busy"]);
+    const { media, pass } = await startedMedia({ waitingMax: 2, inspectMsMax: 1500 });
+    const all = [endless, small, small, small].map((file) => media.inspectFile(file, ana));
+    await pass(1500);
+    const found = (await Promise.all(all)).map((each) => (each.ok ? "read" : each.problem));
+    expect(found).toEqual(["failed", "read", "read", "busy"]);
   });
 
   test("[SEC-5g] reads a person's one file before the further ones of somebody who came earlier", async () => {
-    const media = startMedia({ inspectMsMax: 1500 });
-    await media.inspectFile(small, ana);
+    const { media, pass } = await startedMedia({ inspectMsMax: 1500 });
     const read: string[] = [];
     const all = [endless, small, small].map((file) => media.inspectFile(file, ana).then(() => read.push("ana")));
-    await Promise.all([...all, media.inspectFile(small, mihai).then(() => read.push("mihai"))]);
+    all.push(media.inspectFile(small, mihai).then(() => read.push("mihai")));
+    await pass(1500);
+    await Promise.all(all);
     expect(read).toEqual(["ana", "mihai", "ana", "ana"]);
   });
 
   test("[MSG-3o] is busy for a file that waited too long", async () => {
-    const media = startMedia({ waitMsMax: 50 });
-    await media.inspectFile(small, ana);
-    const under = media.inspectFile(endless, ana);
-    expect(await media.inspectFile(small, ana)).toEqual({ ok: false, problem: "busy" });
+    const { media, pass } = await startedMedia({ waitMsMax: 50 });
+    const [under, waiting] = [media.inspectFile(endless, ana), media.inspectFile(small, ana)];
+    await pass(50);
+    expect(await waiting).toEqual({ ok: false, problem: "busy" });
     await media.stop();
     expect(await under).toEqual({ ok: false, problem: "busy" });
   });
 
   test("[MSG-3o] that does not start in time is busy, also for whoever waits", async () => {
-    const media = startMedia({ startMsMax: 1 });
-    const both = await Promise.all([media.inspectFile(small, ana), media.inspectFile(small, ana)]);
-    expect(both).toEqual([
-      { ok: false, problem: "busy" },
-      { ok: false, problem: "busy" },
-    ]);
+    const clock = new FakeClock();
+    const media = startMedia({ startMsMax: 1 }, clock);
+    for (const asked of [media.inspectFile(small, ana), media.inspectFile(small, ana)]) {
+      await endOfTick();
+      clock.advance(1);
+      expect(await asked).toEqual({ ok: false, problem: "busy" });
+    }
   });
 
   test("[MSG-3l] ends when nothing comes for a while", async () => {
-    const media = startMedia({ idleMsMax: 50 });
-    await media.inspectFile(small, ana);
+    const { media, pass } = await startedMedia({ idleMsMax: 50 });
     const pid = media.pid();
+    await pass(50);
     await expect.poll(() => isAlive(pid)).toBe(false);
     expect(await media.inspectFile(small, ana)).toMatchObject({ ok: true });
   });

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, expect } from "vitest";
-import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { FileOnDisk, InspectedFile } from "../media/inspection.ts";
 import { createMediaProcess } from "../media/media-process.ts";
+import { FakeClock } from "./realtime/fake-clock.ts";
 
 type MediaLimits = NonNullable<Parameters<typeof createMediaProcess>[0]["limits"]>;
 
@@ -31,7 +31,7 @@ export const pictures = {
 } as const;
 type Picture = (typeof pictures)[keyof typeof pictures];
 
-/** Media processes for the tests of a file, and a folder of what they are given. */
+/** Media processes for the tests of a file, and a folder of what they are given. None of their limits in time ends by itself. */
 export function startMediaFiles(ana: number) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-media-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,12 +40,12 @@ export function startMediaFiles(ana: number) {
     await Promise.all(started.splice(0).map((media) => media.stop()));
   });
   /** One for all files that have no problem. */
-  const usual = createMediaProcess({ clock: systemClock, log: silentLog });
+  const usual = createMediaProcess({ clock: new FakeClock(), log: silentLog });
   afterAll(() => usual.stop());
 
   /** One of a test's own. */
-  function startMedia(limits: MediaLimits = {}) {
-    const media = createMediaProcess({ clock: systemClock, log: silentLog, limits });
+  function startMedia(limits: MediaLimits = {}, clock = new FakeClock()) {
+    const media = createMediaProcess({ clock, log: silentLog, limits });
     started.push(media);
     return media;
   }

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
-import { systemClock } from "../../kernel/clock.ts";
 import { silentLog } from "../../kernel/log.ts";
 import type { FileOnDisk } from "../../media/inspection.ts";
 import { createMediaProcess } from "../../media/media-process.ts";
+import { FakeClock } from "../realtime/fake-clock.ts";
 import type { HostileFile } from "./hostile-file.ts";
 import { hostileNames } from "./hostile-names.ts";
 import { hostilePictures } from "./hostile-pictures.ts";
@@ -22,10 +22,10 @@ export const hostileFiles = Object.entries(groups).flatMap(([rules, group]) =>
   group.map((file) => ({ ...file, rules })),
 );
 
-/** A media process for the tests of a file, and a folder of what it is given. */
+/** A media process for the tests of a file, which no limit in time ends, and a folder of what it is given. */
 export function startInspection() {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-hostile-"));
-  const media = createMediaProcess({ clock: systemClock, log: silentLog });
+  const media = createMediaProcess({ clock: new FakeClock(), log: silentLog });
   afterAll(async () => {
     await media.stop();
     rmSync(folder, { recursive: true });
