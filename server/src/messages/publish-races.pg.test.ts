@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
@@ -153,12 +154,12 @@ test("[ERR-5] where a table is held, the sends of all rooms are refused after tw
   const client = await pool.connect();
   await client.query("begin; lock table messages in share mode");
   const asked: string[] = [];
-  const watched: StatementPool = {
-    query: (statement: { readonly name: string }, ...more: unknown[]) => {
-      asked.push(statement.name);
-      return Reflect.apply(pool.query, pool, [statement, ...more]);
-    },
+  const query = (statement: pg.QueryConfig): unknown => {
+    asked.push(statement.name ?? "");
+    return pool.query(statement);
   };
+  // The store asks by named statements alone.
+  const watched = { query } as StatementPool;
   try {
     const results = await createMessageStore(watched).publish(
       [message, ...others, message],

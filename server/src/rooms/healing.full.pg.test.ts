@@ -61,7 +61,7 @@ describe("two servers", () => {
         onTestFinished(() => redis.startAgain());
       } else redis.hang(true);
       for (let times = 0; times < 3; times += 1) {
-        await healed(there, room, await say(first, room, `fără ${times}`));
+        expect(await healed(there, room, await say(first, room, `fără ${times}`))).toBe(true);
       }
     },
   );
@@ -70,7 +70,7 @@ describe("two servers", () => {
     const { link, first, room, there } = await startTwo(context);
     link.fallSilent();
     for (let times = 0; times < 3; times += 1) {
-      await healed(there, room, await say(first, room, `pierdut ${times}`));
+      expect(await healed(there, room, await say(first, room, `pierdut ${times}`))).toBe(true);
     }
   });
 
@@ -144,6 +144,6 @@ describe("two servers", () => {
     const { first, room, there } = await startTwo(context);
     first.signal("SIGKILL");
     await first.ended;
-    await healed(there, room, await commitUnheard(room));
+    expect(await healed(there, room, await commitUnheard(room))).toBe(true);
   });
 });

@@ -26,7 +26,8 @@ describe("with the own PostgreSQL", () => {
 
   beforeAll(async () => {
     await start();
-    expect(await cuplaj(["backup", file], DATA_DIR)).toMatchObject({ exitCode: 0 });
+    const { exitCode, stderr } = await cuplaj(["backup", file], DATA_DIR);
+    if (exitCode !== 0) throw new Error(stderr);
   });
 
   test("[KEEP-1] a backup is what tar and sha256sum read", async () => {

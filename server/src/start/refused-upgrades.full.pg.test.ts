@@ -90,7 +90,7 @@ describe("refused upgrades", () => {
         }
       }
     }
-    await until(() => (clientConnections(server) === 0 ? true : undefined));
+    await expect.poll(() => clientConnections(server)).toBe(0);
   });
 
   test("[SEC-1] [SEC-6] beyond the rate, whatever they ask, they are 429, cost no descriptor, and are noted in the log", async () => {

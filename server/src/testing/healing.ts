@@ -41,9 +41,9 @@ const isMessage =
     event === "ChatMessage" && (data as { message: { seq: number } }).message.seq === seq;
 
 /** Resolves when all of them know that the room's log reaches this far, by its head or by the event. */
-export async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number): Promise<void> {
+export async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number): Promise<true> {
   const isHere = (frame: ReceivedFrame): boolean => announcesHead(room, seq)(frame) || isMessage(seq)(frame);
-  await until(() => (sockets.every(({ frames }) => frames.some(isHere)) ? true : undefined));
+  return await until(() => (sockets.every(({ frames }) => frames.some(isHere)) ? true : undefined));
 }
 
 /** Running servers on one database, judged from outside: one fault at a time heals within 2 s (decision 0019). Opened at the top of a file. */
