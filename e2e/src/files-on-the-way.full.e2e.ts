@@ -6,7 +6,8 @@ import { awaitHeld, choose, expectSent, heldFiles } from "./sending-files.ts";
 import { openSlowLink, type SlowLink } from "./slow-link.ts";
 import { startBoth, type Stage } from "./stage.ts";
 
-const minutes = 60_000;
+/** The link is slow, and never breaks. */
+const neverMs = 3_600_000;
 
 /** Ana on a link of her own, which a test makes slow; Radu beside it. */
 interface Way {
@@ -22,7 +23,7 @@ describe("a file arrives once, whatever happens on the way", () => {
   const origins: SlowLink[] = [];
 
   beforeAll(async () => {
-    for (let count = 0; count < 5; count += 1) links.push(await openSlowLink());
+    for (let count = 0; count < 4; count += 1) links.push(await openSlowLink());
     stage = await startBoth({ ALLOWED_ORIGINS: links.map(({ address }) => address).join(",") });
     radu = await signedIn(stage.browser, stage.product, "radu");
     await openRoom(radu, 10_001);
@@ -48,7 +49,7 @@ describe("a file arrives once, whatever happens on the way", () => {
   async function sendSome({ link, ana }: Way, name: string, bitsPerSecond: number): Promise<void> {
     await choose(ana, { ...big, name });
     await awaitHeld(ana);
-    link.slowDown(bitsPerSecond, 60 * minutes);
+    link.slowDown(bitsPerSecond, neverMs);
     await composer(ana).press("Enter");
     await expect.poll(() => link.sentBytes()).toBeGreaterThan(big.buffer.length / 4);
   }
@@ -59,18 +60,9 @@ describe("a file arrives once, whatever happens on the way", () => {
     await awaitHeld(way.ana);
     way.link.slowDown(320_000, 4000);
     await composer(way.ana).press("Enter");
-    await expectSent(radu, "rupt", ["rupt.png"], 2 * minutes);
+    await expectSent(radu, "rupt", ["rupt.png"]);
     expect(way.link.breaks()).toBeGreaterThan(3);
     expect(way.link.sentBytes() / big.buffer.length).toBeLessThan(1.2);
-    await expect.poll(() => heldFiles(way.ana)).toEqual([]);
-  });
-
-  test("[ATT-6] a reload amid an upload goes on where it was, and the file is there once", async () => {
-    const way = await setOut();
-    await sendSome(way, "reload.png", 2_000_000);
-    await way.ana.reload();
-    await expectSent(radu, "reload", ["reload.png"], minutes);
-    expect(way.link.sentBytes() / big.buffer.length).toBeLessThan(1.5);
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
 
@@ -83,7 +75,7 @@ describe("a file arrives once, whatever happens on the way", () => {
       return asked === 1 ? route.fulfill({ status: 404 }) : route.fallback();
     });
     await way.ana.reload();
-    await expectSent(radu, "maturat", ["maturat.png"], minutes);
+    await expectSent(radu, "maturat", ["maturat.png"]);
     expect(asked).toBeGreaterThan(1);
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
@@ -95,7 +87,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await composer(other).waitFor();
     await sendSome(way, "tab.png", 2_000_000);
     await way.ana.close();
-    await expectSent(radu, "tab", ["tab.png"], minutes);
+    await expectSent(radu, "tab", ["tab.png"]);
     await expect.poll(() => heldFiles(other)).toEqual([]);
   });
 
@@ -117,7 +109,7 @@ describe("a file arrives once, whatever happens on the way", () => {
       if (name === "pastrat.png") await ana.context().unroute("**/api/v1/uploads**");
       await fillSignIn(ana, "ana", "demo");
       await openRoom(ana, 10_001);
-      if (name === "pastrat.png") await expectSent(radu, "pastrat", ["pastrat.png"], minutes);
+      if (name === "pastrat.png") await expectSent(radu, "pastrat", ["pastrat.png"]);
       await refuse();
     }
     await ana.context().unroute("**/api/v1/uploads**");

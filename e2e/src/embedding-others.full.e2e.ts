@@ -4,24 +4,12 @@ import { freshProfile } from "./browser.ts";
 import { plainPage } from "./host-site.ts";
 import { hostilePage, sayGarbage, showBeside } from "./hostile-host.ts";
 import { startHostStage } from "./host-stage.ts";
-import { actions, ask, devicesOf, field, framed, frameOf, list, reportedTo, visit } from "./framed-page.ts";
+import { actions, ask, devicesOf, field, framed, frameOf, list, visit } from "./framed-page.ts";
 
-const { product, browser, address, hosts } = await startHostStage(
-  { shop: "localhost", neighbour: "127.0.0.1", stranger: "localhost" },
-  (name, origin) => (name === "stranger" ? null : origin),
-);
-const { shop, neighbour, stranger } = hosts;
+const { product, browser, address, hosts } = await startHostStage({ shop: "localhost", neighbour: "127.0.0.1" });
+const { shop, neighbour } = hosts;
 
 describe("others", () => {
-  test("[EMB-1][EMB-4i] a page that is not listed shows no frame and is told nothing, and what it asks fails", async () => {
-    const page = await visit(browser, stranger, "/ana");
-    await expect.poll(() => frameOf(page).url()).toMatch(/^chrome-error:/u);
-    expect(await reportedTo(page)).toEqual([]);
-    expect(await ask(page, "openOffer(10001)")).toBe("no_answer");
-    expect((await reportedTo(page)).map(({ payload }) => payload)).toEqual([{ code: "no_answer" }]);
-    await page.context().close();
-  });
-
   test("[EMB-1] a listed page frames no other address", async () => {
     const page = await visit(browser, shop, "/ana");
     await list(page).getByRole("link").first().waitFor();

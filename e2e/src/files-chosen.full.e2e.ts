@@ -28,30 +28,6 @@ describe("files are chosen, looked at and sent", async () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[ATT-2a][ATT-2c][ATT-3] several leave in the order chosen with their texts, a bad one says why, and the same one again", async () => {
-    const first = await photo(ana, "trei-a.jpg", 60, 40);
-    const empty = { name: "gol.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
-    await composer(ana).fill("Asta e placa");
-    await choose(ana, { ...letter, name: "trei-b.pdf" }, empty, first);
-    await tray(ana).getByText("Fișierul e gol.").waitFor();
-    await ana.getByText("Un fișier din 3 nu se poate trimite.").waitFor();
-    await ana.getByLabel("Text pentru trei-a.jpg").fill("și asta din spate");
-    await awaitHeld(ana);
-    await ana.getByLabel("Text pentru trei-a.jpg").press("Enter");
-    await expectSent(radu, "trei-", ["trei-b.pdf", "trei-a.jpg"]);
-    const sent = await sentFiles(radu);
-    expect(sent.filter(({ name }) => name.startsWith("trei-")).map(({ text }) => text)).toEqual([
-      "Asta e placa",
-      "și asta din spate",
-    ]);
-    await tray(ana).getByRole("button", { name: "Scoate gol.txt" }).click();
-    await choose(ana, first);
-    await tray(ana).getByRole("img", { name: "Fotografie: trei-a.jpg" }).waitFor();
-    await ana.getByRole("button", { name: "Scoate trei-a.jpg" }).press("Delete");
-    await tray(ana).waitFor({ state: "detached" });
-    await expect.poll(() => heldFiles(ana)).toEqual([]);
-  });
-
   test("[ATT-1][ATT-1a] what is pasted or dropped in the conversation is taken, beside it and on a dialog not", async () => {
     const shot = await photo(ana, "paste.png", 30, 20);
     await bring(ana, "paste", "textarea", shot, "un tabel");

@@ -1,8 +1,18 @@
 import type { Message } from "@cuplaj/protocol/message.ts";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
-import { actions, ask, devicesOf, field, framed, frameOf, list, reportedTo, signInBy, visit } from "./framed-page.ts";
+import {
+  actions,
+  ask,
+  field,
+  framed,
+  personOf,
+  reportedTo,
+  sessionOf,
+  signInBy,
+  storedToken,
+  visit,
+} from "./framed-page.ts";
 import { loaderPage } from "./host-site.ts";
 import { startHostStage } from "./host-stage.ts";
 
@@ -11,37 +21,7 @@ const { product, browser, address, hosts } = await startHostStage({ neighbour: "
 const { neighbour } = hosts;
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
-const stored = (page: Page): Promise<string | null> => frameOf(page).evaluate(() => localStorage.getItem("token"));
-const person = async (page: Page): Promise<unknown> => {
-  const { user_type: type } = (await ask(page, "requestState()")) as { readonly user_type: string | null };
-  return type;
-};
-/** The stored session of a host's page, once its person is this. */
-async function sessionOf(page: Page, type: string): Promise<string | null> {
-  await list(page).getByRole("link").first().waitFor();
-  await expect.poll(() => person(page)).toBe(type);
-  return await stored(page);
-}
-
 describe("whose frame it is", () => {
-  test("[EMB-4h][EMB-6a] each time the host's page opens it is the host's person's, and the same person's session goes on", async () => {
-    const page = await visit(browser, neighbour, "/ana");
-    const token = await sessionOf(page, "customer");
-    const ana = await apiAs(product, "ana");
-    const before = await devicesOf(ana);
-    await page.goto(`${neighbour.origin}/ana`);
-    expect(await sessionOf(page, "customer")).toBe(token);
-    // The session that was exchanged for nothing has ended.
-    await expect.poll(() => devicesOf(ana)).toBe(before);
-    await page.goto(`${neighbour.origin}/radu`);
-    expect(await sessionOf(page, "erp")).not.toBe(token);
-    expect((await actions(page)).filter((action) => /^(?:signedOut|authRequired)$/u.test(action))).toEqual([]);
-    await page.goto(`${neighbour.origin}/nobody`);
-    await framed(page).getByLabel("Utilizator").waitFor();
-    expect([await person(page), await stored(page)]).toEqual([null, null]);
-    await page.context().close();
-  });
-
   test("[EMB-6h][EMB-6i] whom the host names and nobody here knows finds nothing of the one before, and reads why", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await sessionOf(page, "customer");
@@ -50,7 +30,7 @@ describe("whose frame it is", () => {
       .getByRole("alert")
       .getByText(/^Pagina nu te-a putut autentifica\./u)
       .waitFor();
-    expect([await person(page), await stored(page)]).toEqual([null, null]);
+    expect([await personOf(page), await storedToken(page)]).toEqual([null, null]);
     await page.context().close();
   });
 
@@ -113,7 +93,7 @@ describe("whose frame it is", () => {
       else await route.continue();
     });
     await page.goto(`${neighbour.origin}/ana`);
-    await expect.poll(() => person(page)).toBe("customer");
+    await expect.poll(() => personOf(page)).toBe("customer");
     expect(tokens.size).toBe(3);
     const errors = (await reportedTo(page)).filter(({ action }) => action === "error");
     expect(errors.map(({ payload }) => payload)).toEqual([{ code: "unavailable" }, { code: "unavailable" }]);
