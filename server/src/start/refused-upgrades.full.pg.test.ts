@@ -5,7 +5,6 @@ import { Agent, request as httpRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { endAfterAll } from "../testing/at-end.ts";
 import { signIn } from "../testing/http-calls.ts";
 import {
@@ -91,9 +90,7 @@ describe("refused upgrades", () => {
         }
       }
     }
-    const elapsedMs = startStopwatch();
-    await until(() => (clientConnections(server) === 0 ? true : undefined));
-    expect(elapsedMs()).toBeLessThan(5000);
+    await expect.poll(() => clientConnections(server)).toBe(0);
   });
 
   test("[SEC-1] [SEC-6] beyond the rate, whatever they ask, they are 429, cost no descriptor, and are noted in the log", async () => {
@@ -157,10 +154,8 @@ describe("refused upgrades", () => {
       for (let count = 0; count < 4; count += 1) await ask(server.url, request, headers);
     }
     for (let count = 0; count < 4; count += 1) await ask(server.url, "GET /app/key", websocket.slice(0, 30));
-    const elapsedMs = startStopwatch();
     server.signal("SIGTERM");
     expect((await server.ended).exitCode).toBe(0);
-    expect(elapsedMs()).toBeLessThan(15_000);
     expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import { readConfig } from "../settings/config.ts";
@@ -104,14 +103,13 @@ async function startRoom(clock: Clock) {
   };
 }
 
-/** What begins with the server, such as forgetting what is old, has ended: the database has been asked nothing for a moment. */
+/** What begins with the server, such as forgetting what is old, has ended: between many looks, in which it goes on, the database was asked nothing else. */
 async function untilIdle(pool: StatementPool): Promise<void> {
-  for (let idle = 0; idle < 5; idle += 1) {
+  for (let idle = 0; idle < 100; idle += 1) {
     const { rows } = await pool.query(
       "select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
     );
     if (rows.length > 0) idle = 0;
-    await setTimeout(20);
   }
 }
 

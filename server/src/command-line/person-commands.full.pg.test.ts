@@ -19,7 +19,7 @@ async function startDemo() {
   return { url, run };
 }
 
-test("[PERS-2e] after `person erase` whoever is in a room learns in 2 s what is gone, in their log, and the name is nowhere", async () => {
+test("[PERS-2e] after `person erase` whoever is in a room learns what is gone, in their log, and the name is nowhere", async () => {
   const { url, run } = await startDemo();
   const token = await signIn(url, "ana");
   const { body } = await call(url, "/api/v1/settings");

@@ -136,7 +136,7 @@ test("[MSG-3v] files on their way into a message are waited for, and named where
   const clock: Clock = {
     ...systemClock,
     now: () => nowMs,
-    setTimeout(run, delayMs) {
+    setTimeout: (run, delayMs) => {
       nowMs += delayMs;
       waits += 1;
       return systemClock.setTimeout(run, 0);
