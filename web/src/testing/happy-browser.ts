@@ -2,6 +2,8 @@
 export function standInForBrowser(): void {
   if (window.ResizeObserver === EverySize) return;
   Object.assign(window, { ResizeObserver: EverySize, IntersectionObserver: AllInView, isSecureContext: true });
+  // The page is its browser's only tab.
+  Reflect.deleteProperty(Object.getPrototypeOf(navigator), "locks");
   // Everything is there before the first page is.
   Object.assign(window, { requestIdleCallback: () => 0 });
   define(HTMLElement.prototype, "offsetParent", { get: () => document.body });

@@ -4,6 +4,7 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
+import { searchWorld } from "./scripted-search.ts";
 import { type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
 
 type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
@@ -36,7 +37,7 @@ export function defaultAnswers(world: World, now: () => string): Answers {
       const at = world.rooms.get(Number(params["id"]));
       return at ? { oferta: at.offer } : refuse("not_found");
     },
-    searchChats: ({ body }) => ({ chats: [], page: body.page ?? 1, more: false, partial: false }),
+    searchChats: ({ body }) => searchWorld(world, body),
     lookupUsers: () => ({ customers: [], users: [], agents: [] }),
     subscribePush: () => ({ subscribed: true }),
     unsubscribePush: () => ({ unsubscribed: true }),
