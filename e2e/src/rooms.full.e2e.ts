@@ -2,75 +2,14 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
+import { leave } from "./leaving-rooms.ts";
 import { bubbles, composer, openRoom, roomRow, say, signedIn } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-test("[PERF-13a] a room that was open before is drawn at once with its newest messages, at their end", async () => {
-  const mia = await signedIn(browser, product, "mia");
-  await openRoom(mia, 10_001);
-  await openRoom(mia, 10_002);
-  const drawn = await mia.evaluate(async () => {
-    document.querySelector<HTMLElement>('nav a[href$="oferta.10001"]')?.click();
-    // Frames begin before anything new is measured.
-    await new Promise(requestAnimationFrame);
-    const list = document.querySelector("[data-scroller]");
-    const last = [...(list?.querySelectorAll("article") ?? [])].at(-1);
-    return {
-      title: document.querySelector("main h2[tabindex]")?.textContent,
-      isShown: last?.checkVisibility({ visibilityProperty: true }),
-      belowPx: list && Math.round(list.scrollHeight - list.clientHeight - list.scrollTop),
-    };
-  });
-  expect(drawn).toEqual({ title: "Oferta 10001", isShown: true, belowPx: 0 });
-});
-
 describe("leaving, joining and looking into rooms", () => {
-  /** Counts the requests under a path, from now on. */
-  function countCalls(page: Page, path: string): { readonly count: () => number } {
-    let calls = 0;
-    page.on("request", (request) => {
-      if (request.url().includes(path)) calls += 1;
-    });
-    return { count: () => calls };
-  }
-
-  const undo = (page: Page) => page.getByRole("button", { name: "Anulează" });
-
-  async function leave(page: Page): Promise<void> {
-    await page.getByRole("button", { name: "Opțiunile discuției" }).press("Enter");
-    await page.getByRole("menuitem", { name: "Ieși din discuție" }).press("Enter");
-  }
-
-  test("[ROOM-8a] leaving by keyboard hides the room at once, can be undone, and is told to the server after 5 s", async () => {
-    const mia = await signedIn(browser, product, "mia");
-    await openRoom(mia, 10_002);
-    const calls = countCalls(mia, "/api/v1/leave/");
-    await leave(mia);
-    // ROOM-8b: the focus holds the toast, for any length of time.
-    await undo(mia).focus();
-    expect(await roomRow(mia, 10_002).count()).toBe(0);
-    expect(new URL(mia.url()).pathname).toBe("/");
-    expect(await axeFindings(mia)).toEqual([]);
-    await undo(mia).press("Enter");
-    await composer(mia).waitFor();
-    expect(new URL(mia.url()).pathname).toBe("/view/oferta.10002");
-    await roomRow(mia, 10_002).waitFor();
-    await leave(mia);
-    await undo(mia).waitFor();
-    await mia.keyboard.press("Control+z");
-    await composer(mia).waitFor();
-    expect(calls.count()).toBe(0);
-    await leave(mia);
-    await mia.waitForResponse((answer) => answer.url().includes("/api/v1/leave/") && answer.ok());
-    await mia.reload();
-    await roomRow(mia, 10_001).waitFor();
-    expect(await roomRow(mia, 10_002).count()).toBe(0);
-    expect(await mia.getByRole("alert").count()).toBe(0);
-  });
-
   test("[ROOM-10][ROOM-10a] a leave that does not reach the server brings the room back and says so; on another device there is no alarm", async () => {
     const vlad = await signedIn(browser, product, "vlad");
     const desk = await signedIn(browser, product, "vlad");

@@ -1,20 +1,18 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshProfile, startBrowser } from "./browser.ts";
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { passDesk, passPhone, passSignIn } from "./axe-passes.ts";
+import { freshProfile, sizes } from "./browser.ts";
+import { complaintsOf, paintShell, shellWords } from "./first-shell.ts";
 import { messageList, openRoom, roomList, signedIn } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startStage } from "./stage.ts";
 
+const { product, browser } = await startStage();
+
+// The first one: what others open is read.
 describe("what a screen reader reads", () => {
-  let product: Product;
-  let browser: Browser;
-  let ana: Page;
-  beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-    ana = await signedIn(browser, product, "ana", { timezoneId: earlyZone() });
-  });
-  afterAll(() => Promise.all([browser.close(), product.stop()]));
-
   test("[A11Y-4] signing in, the list, a conversation and a message's actions are read as written down", async () => {
+    const ana = await signedIn(browser, product, "ana", { timezoneId: earlyZone() });
     const guest = await (await freshProfile(browser)).newPage();
     await guest.goto(product.address);
     await guest.getByLabel("Utilizator").waitFor();
@@ -32,12 +30,44 @@ describe("what a screen reader reads", () => {
   });
 });
 
+test("[A11Y-1] axe finds nothing on the sign-in page, also with an error", async () => {
+  await passSignIn(await (await freshProfile(browser)).newPage(), product.address, "light");
+});
+
+test("[A11Y-1] axe finds nothing on the home page, an open room, its menu and the not-found page", async () => {
+  await passDesk(await signedIn(browser, product, "ana"), product.address, "light");
+});
+
+test("[A11Y-1] axe finds nothing on a phone", async () => {
+  const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+  await passPhone(phone, "light");
+});
+
+test("[PERF-1b] a signed-in person sees header and list in their theme and language of the document alone, which a slow link brings within 1 s", async () => {
+  const ana = await signedIn(browser, product, "ana");
+  await ana.evaluate(() => {
+    localStorage.setItem("language", "en");
+    localStorage.setItem("cuplaj.theme", "dark");
+  });
+  await ana.setViewportSize(sizes.phone);
+  const complaints = complaintsOf(ana);
+  const loadRest = await paintShell(ana, product.address);
+  expect(await shellWords(ana)).toEqual(["Cuplaj", "Conversations"]);
+  expect(await ana.locator("#shell").evaluate((shell) => getComputedStyle(shell).backgroundColor)).toBe(
+    "rgb(20, 28, 29)",
+  );
+  loadRest();
+  await ana.getByRole("heading", { name: "Conversations" }).waitFor();
+  expect(await ana.locator("#shell").isVisible()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
 /**
  * Where it is five in the morning, whatever the hour: what the demo has said in the last hours is of today, and what it has said the day
  * before in Romania is not.
  */
 function earlyZone(): string {
-  const hoursAhead = ((5 - new Date().getUTCHours() + 12 + 24) % 24) - 12;
+  const hoursAhead = ((5 - new Date(nowMs()).getUTCHours() + 12 + 24) % 24) - 12;
   // The names of these zones count the other way round.
   return ["Etc/GMT", hoursAhead > 0 ? "-" : "+", Math.abs(hoursAhead)].join("");
 }
