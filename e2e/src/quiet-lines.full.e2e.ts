@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
-import { axeFindings } from "./axe-findings.ts";
+import { expectLast, join, linesOf, reload } from "./lines-between.ts";
 import { bubbles, messageList, openRoom, roomRow, say } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
 import { startTalk, type Talk } from "./talk.ts";
@@ -11,8 +11,6 @@ interface RoomTaken {
   readonly members: readonly { readonly id: number; readonly name: string }[];
   readonly take_over: { readonly message_id: number } | null;
 }
-
-/** How long a change may take to everybody's screen, ms. */
 
 describe("quiet lines between the messages", () => {
   let talk: Talk;
@@ -25,23 +23,7 @@ describe("quiet lines between the messages", () => {
   });
   afterAll(() => talk.end());
 
-  const join = async (caller: Caller): Promise<void> => {
-    const answer = await caller.post<{ chat: { id: number } }>("join", { type: 1, channel: 10_001 });
-    roomId = answer.chat.id;
-  };
   const leave = (caller: Caller): Promise<unknown> => caller.post(`leave/${roomId}`);
-
-  /** The lines on a person's screen, top to bottom. */
-  const linesOf = (page: Page): Promise<string[]> => messageList(page).locator("[data-lines] p").allInnerTexts();
-
-  const expectLast = async (page: Page, ...lines: readonly string[]): Promise<void> => {
-    await expect.poll(async () => (await linesOf(page)).slice(-lines.length)).toEqual(lines);
-  };
-
-  async function reload(page: Page): Promise<void> {
-    await page.reload();
-    await messageList(page).getByRole("article").last().waitFor();
-  }
 
   /** Puts as many joins of Mia at the end of the log, as if they had just been committed elsewhere. */
   const addJoins = (count: number): Promise<void> =>
@@ -72,25 +54,10 @@ describe("quiet lines between the messages", () => {
       return list.scrollTop === scrollTop;
     });
 
-  test("[MSG-9c][MSG-9g] who joins and leaves stands between the messages live, is read aloud, and stands there after a reload", async () => {
-    const { ana, radu } = talk;
-    await join(vlad);
-    for (const page of [ana, radu]) await expectLast(page, "Vlad Georgescu s-a alăturat");
-    await ana.getByRole("log").getByText("Vlad Georgescu s-a alăturat").waitFor({ state: "attached" });
-    await say(radu, "Bună, Vlad");
-    await bubbles(ana, "Bună, Vlad").waitFor();
-    await leave(vlad);
-    for (const page of [ana, radu]) await expectLast(page, "Vlad Georgescu s-a alăturat", "Vlad Georgescu a ieșit");
-    expect(await axeFindings(ana)).toEqual([]);
-    const live = await linesOf(ana);
-    await reload(ana);
-    await expectLast(ana, ...live);
-  });
-
   test("[MSG-9c] who was away is shown the same lines by catching up", async () => {
     const { ana, radu, link } = talk;
     link.cut();
-    await join(vlad);
+    roomId = await join(vlad);
     await leave(vlad);
     await say(radu, "Vlad nu mai e");
     await expectLast(radu, "Vlad Georgescu a ieșit", "Vlad Georgescu s-a alăturat", "Vlad Georgescu a ieșit");
@@ -122,7 +89,7 @@ describe("quiet lines between the messages", () => {
     await expectLast(radu, ...own);
     await say(ana, "Mulțumesc");
     await bubbles(radu, "Mulțumesc").waitFor();
-    await join(adminCalls);
+    roomId = await join(adminCalls);
     await act(adminCalls, true);
     await adminCalls.post(`leave/${roomId}`);
     const taken =

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import { freshProfile, sizes } from "./browser.ts";
+import { freshProfile } from "./browser.ts";
 import { composer, fillSignIn, roomList, signedIn } from "./people.ts";
 import { runCuplaj } from "./run-cuplaj.ts";
 import { startStage } from "./stage.ts";
@@ -14,33 +14,6 @@ const choose = async (page: Page, password: string): Promise<void> => {
 };
 
 describe("an invitation", () => {
-  test("[SIGN-4][USR-5c] leads to a screen on which one chooses a password, and is signed in by it", async () => {
-    const link = await invite("vlad");
-    const asked: string[] = [];
-    const page = await (await freshProfile(browser, { viewport: sizes.phone })).newPage();
-    page.on("request", (request) => void asked.push(`${request.url()} ${request.headers()["referer"] ?? ""}`));
-    await page.goto(link);
-    await page.getByRole("heading", { name: "Alege-ți parola" }).waitFor();
-    const token = link.split("#")[1] ?? "none";
-    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/invite");
-    expect(await axeFindings(page)).toEqual([]);
-    await choose(page, "scurt");
-    await page.getByText("Scrie cel puțin 8 caractere.").waitFor();
-    await choose(page, "o parolă aleasă");
-    await roomList(page).getByRole("link").first().waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
-    expect(asked.filter((line) => line.includes(token))).toEqual([]);
-    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(token);
-    await page.context().close();
-
-    const again = await (await freshProfile(browser)).newPage();
-    await again.goto(link);
-    await choose(again, "încă o parolă");
-    await again.getByText("Invitația nu mai e valabilă.").waitFor();
-    await again.goto(`${product.address}/invite`);
-    await again.getByText("Invitația nu mai e valabilă.").waitFor();
-  });
-
   test("[SIGN-4a] is used as well where somebody else is signed in, who is then not", async () => {
     const page = await signedIn(browser, product, "ana");
     await page.goto(await invite("mihai"));

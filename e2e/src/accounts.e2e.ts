@@ -1,37 +1,87 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dialog, openAdministration, openPerson, row, signedInAsAdmin } from "./administering.ts";
-import { freshProfile } from "./browser.ts";
-import { fillSignIn, signedIn } from "./people.ts";
+import { axeFindings } from "./axe-findings.ts";
+import { freshProfile, sizes } from "./browser.ts";
+import { accountDialog, openAccount, signedInWith } from "./own-account.ts";
+import { fillSignIn, roomList, signedIn } from "./people.ts";
+import { runCuplaj } from "./run-cuplaj.ts";
 import { startStage } from "./stage.ts";
 
 const stage = await startStage();
 const { product, browser } = stage;
 
-/** Each call of those who manage accounts: who lacks the permission is refused whatever it names. */
-const account = "/api/v1/admin/accounts/987654";
-const calls: readonly (readonly [method: string, path: string, body?: object])[] = [
-  ["GET", "/api/v1/admin/accounts/1"],
-  ["POST", "/api/v1/admin/accounts", { type: "agent", role: "Agent", name: "X", username: "x", access: "invitation" }],
-  ["PUT", `${account}/name`, { name: "X", username: "x" }],
-  ["PUT", `${account}/role`, { role: "Agent" }],
-  ["PUT", `${account}/disabled`, { disabled: true }],
-  ["POST", `${account}/access`, { kind: "invitation" }],
-  ["POST", `${account}/sign-out`],
-  ["GET", "/api/v1/admin/tokens"],
-  ["POST", "/api/v1/admin/tokens", { username: "radu", program: "ERP" }],
-  ["DELETE", "/api/v1/admin/tokens/987654"],
-  ["GET", "/api/v1/admin/installation"],
-  ["GET", "/api/v1/audit/1"],
-];
+describe("the own account", () => {
+  async function change(page: Page, current: string, next: string): Promise<void> {
+    await accountDialog(page).getByLabel("Parola de acum").fill(current);
+    await accountDialog(page).getByLabel("Parola nouă").fill(next);
+    await accountDialog(page).getByRole("button", { name: "Schimbă parola" }).click();
+  }
 
-/** Presses what asks before it acts, and answers. */
-async function actAndConfirm(page: Page, name: string): Promise<void> {
-  await dialog(page).getByRole("button", { name }).click();
-  await dialog(page).getByRole("group", { name }).getByRole("button", { name }).click();
-}
+  test("[ACC-1][ACC-3] the password is changed with the present one, and the other devices are signed out", async () => {
+    const desk = await signedIn(browser, product, "elena");
+    const phone = await signedIn(browser, product, "elena", {
+      viewport: sizes.phone,
+      userAgent:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1",
+    });
+    await openAccount(desk);
+    await accountDialog(desk).getByText("Safari pe iPhone").waitFor();
+    await change(desk, "altceva", "ambreiaj nou");
+    await accountDialog(desk).getByText("Parola de acum nu e asta.").waitFor();
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("current-password");
+    await change(desk, "demo", "scurt");
+    await accountDialog(desk).getByText("Scrie cel puțin 8 caractere.").waitFor();
+    await change(desk, "demo", "ambreiaj nou");
+    await accountDialog(desk).getByText("Parola a fost schimbată.").waitFor();
+    expect(await accountDialog(desk).getByLabel("Parola nouă").inputValue()).toBe("");
+    await accountDialog(desk).getByText("Safari pe iPhone").waitFor({ state: "detached" });
+    await phone.getByLabel("Utilizator").waitFor();
+    await signedInWith(stage, "elena", "ambreiaj nou");
+  });
+});
+
+describe("an invitation", () => {
+  const choose = async (page: Page, password: string): Promise<void> => {
+    await page.getByLabel("Parola nouă").fill(password);
+    await page.getByRole("button", { name: "Intră în cont" }).click();
+  };
+
+  test("[SIGN-4][USR-5c] leads to a screen on which one chooses a password, and is signed in by it", async () => {
+    const link = await runCuplaj(product, ["user", "invite", "vlad"]);
+    const asked: string[] = [];
+    const page = await (await freshProfile(browser, { viewport: sizes.phone })).newPage();
+    page.on("request", (request) => void asked.push(`${request.url()} ${request.headers()["referer"] ?? ""}`));
+    await page.goto(link);
+    await page.getByRole("heading", { name: "Alege-ți parola" }).waitFor();
+    const token = link.split("#")[1] ?? "none";
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/invite");
+    expect(await axeFindings(page)).toEqual([]);
+    await choose(page, "scurt");
+    await page.getByText("Scrie cel puțin 8 caractere.").waitFor();
+    await choose(page, "o parolă aleasă");
+    await roomList(page).getByRole("link").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(asked.filter((line) => line.includes(token))).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(token);
+    await page.context().close();
+
+    const again = await (await freshProfile(browser)).newPage();
+    await again.goto(link);
+    await choose(again, "încă o parolă");
+    await again.getByText("Invitația nu mai e valabilă.").waitFor();
+    await again.goto(`${product.address}/invite`);
+    await again.getByText("Invitația nu mai e valabilă.").waitFor();
+  });
+});
 
 describe("an administrator", () => {
+  /** Presses what asks before it acts, and answers. */
+  async function actAndConfirm(page: Page, name: string): Promise<void> {
+    await dialog(page).getByRole("button", { name }).click();
+    await dialog(page).getByRole("group", { name }).getByRole("button", { name }).click();
+  }
+
   test("[ADM-7][ADM-2][ADM-3][ADM-4] makes a person who signs in, disables them, changes a role, makes a token, and the audit log has it all", async () => {
     const admin = await signedInAsAdmin(stage);
     await openAdministration(admin);
@@ -98,66 +148,5 @@ describe("an administrator", () => {
     await admin.getByText("Instalare").click();
     await admin.getByText("Ultima copie de siguranță").waitFor();
     for (const page of [admin, oana]) await page.context().close();
-  });
-
-  test("[ADM-7][ADM-7a][ADM-3a] may not shut themselves out by it, and is asked before what cannot be undone", async () => {
-    const admin = await signedInAsAdmin(stage);
-    await openAdministration(admin);
-    await admin.getByLabel("Caută după nume sau utilizator").fill("admin");
-    await row(admin, "Vlad").first().waitFor({ state: "detached" });
-    await row(admin, "admin").first().getByRole("button").click();
-    await dialog(admin)
-      .getByText(/^Contul tău\. Rolul/)
-      .waitFor();
-    expect(await dialog(admin).getByRole("button", { name: "Dezactivează" }).count()).toBe(0);
-    await dialog(admin).getByRole("button", { name: "Închide" }).click();
-    await admin.getByLabel("Caută după nume sau utilizator").fill("mihai");
-    await openPerson(admin, "Mihai");
-    await dialog(admin).getByRole("button", { name: "Deconectează peste tot" }).click();
-    await dialog(admin)
-      .getByText(/^Toate autentificările persoanei se încheie/)
-      .waitFor();
-    await dialog(admin).getByRole("button", { name: "Renunță" }).click();
-    const focused = () => admin.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused).toBe("Deconectează peste tot");
-    await admin.context().close();
-  });
-
-  test("[ADM-7] is told what did not load, and it loads by itself once there is a network", async () => {
-    const admin = await signedInAsAdmin(stage);
-    await openAdministration(admin);
-    await admin.route("**/api/v1/admin/installation", (route) => route.abort());
-    await admin.getByText("Instalare").click();
-    await admin.getByRole("heading", { name: "Nu s-a încărcat" }).waitFor();
-    await admin.unroute("**/api/v1/admin/installation");
-    await admin.getByText("Ultima copie de siguranță").waitFor();
-    await admin.context().close();
-  });
-});
-
-describe("an operator without users.manage", () => {
-  test("[ADM-6][ADM-7] sees no entry and no page, and each call is refused", async () => {
-    const radu = await signedIn(browser, product, "radu");
-    await radu.getByRole("button", { name: /^Contul tău,/ }).click();
-    await radu.getByRole("menuitem", { name: "Contul tău" }).waitFor();
-    expect(await radu.getByRole("menuitem", { name: "Administrare" }).count()).toBe(0);
-    await radu.goto(`${product.address}/admin`);
-    await radu.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
-    const answers = await radu.evaluate(async (asked) => {
-      const headers = { authorization: `Bearer ${localStorage.getItem("token")}`, "content-type": "application/json" };
-      return await Promise.all(
-        asked.map(async ([method, path, body]) => {
-          const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-          const { authorization } = headers;
-          const answer = await fetch(path, {
-            method,
-            headers: body === undefined ? { authorization } : headers,
-            ...sent,
-          });
-          return [path, answer.status];
-        }),
-      );
-    }, calls);
-    expect(answers).toEqual(calls.map(([, path]) => [path, 403]));
   });
 });
