@@ -69,7 +69,12 @@ describe("Ana and Radu talk about offer 10001", () => {
 });
 
 /** Does something whose call is held back until what shows at once has shown; everybody else's screen follows the call. */
-async function showsBeforeTheCall(page: Page, press: () => Promise<void>, own: Locator, others: Locator): Promise<void> {
+async function showsBeforeTheCall(
+  page: Page,
+  press: () => Promise<void>,
+  own: Locator,
+  others: Locator,
+): Promise<void> {
   let release = (): void => undefined;
   const shown = new Promise<void>((resolve) => {
     release = resolve;

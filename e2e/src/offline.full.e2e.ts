@@ -4,55 +4,11 @@ import { bubbles, composer, openRoom, roomRow, signedIn, signOut } from "./peopl
 import { letter } from "./sample-files.ts";
 import { awaitHeld, choose, sentFiles } from "./sending-files.ts";
 import { startStage } from "./stage.ts";
+import { goOffline } from "./worker-page.ts";
 
 const { product, browser } = await startStage();
 
 describe("without a network", () => {
-  /** Waits until all code that loads while idle is there, then takes the network away. */
-  async function goOffline(page: Page): Promise<void> {
-    await page.waitForFunction(() =>
-      ["ahead", "sign-in", "file-work"].every((part) =>
-        performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
-      ),
-    );
-    await page.waitForLoadState("networkidle");
-    await page.context().setOffline(true);
-  }
-
-  /** Presses a button; answers whether this role is there two frames later. */
-  const opensAtOnce = (page: Page, button: string, role: string): Promise<boolean> =>
-    page.evaluate(
-      async ([name, selector]) => {
-        const found = [...document.querySelectorAll("button")].find(
-          (each) => (each.getAttribute("aria-label") ?? each.textContent) === name,
-        );
-        found?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
-        found?.click();
-        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        await frame();
-        await frame();
-        return selector !== undefined && document.querySelector(selector) !== null;
-      },
-      [button, role] as const,
-    );
-
-  test("[WEB-9] dialogs and menus open at the first press, within a frame, already styled", async () => {
-    const ana = await signedIn(browser, product, "ana");
-    await openRoom(ana, 10_001);
-    await goOffline(ana);
-    expect(await opensAtOnce(ana, "Oferte", "dialog[open]")).toBe(true);
-    const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
-    expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("8px");
-    await ana.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    expect(await opensAtOnce(ana, "Opțiunile discuției", "[role=menu]")).toBe(true);
-    await ana.keyboard.press("Escape");
-    await ana.getByRole("menu").waitFor({ state: "detached" });
-    expect(await opensAtOnce(ana, "Contul tău, Ana Mureșan", "[role=menu]")).toBe(true);
-    await ana.getByRole("menuitem", { name: "Taste rapide" }).click();
-    await ana.getByRole("dialog", { name: "Taste rapide" }).waitFor();
-  });
-
   test("[ATT-2b] a first file that is chosen without a network is held, and leaves when it is back", async () => {
     const mihai = await signedIn(browser, product, "mihai");
     await openRoom(mihai, 10_006);
