@@ -11,6 +11,8 @@ export interface SeenCall {
   // oxlint-disable-next-line typescript/no-explicit-any -- a test knows what it looks for
   readonly body: any;
   readonly headers: HttpRequest["headers"];
+  /** Whether the page no longer awaits its answer. */
+  readonly isGivenUp: () => boolean;
 }
 
 /** An answer that is an error of the contract (ERR-1). */
@@ -38,7 +40,7 @@ const routes = (Object.keys(table) as EndpointName[]).map((name) => ({
   pattern: new RegExp(`^${table[name].path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
 }));
 
-export function readCall({ method, path, body, headers }: HttpRequest): SeenCall {
+export function readCall({ method, path, body, headers, signal }: HttpRequest): SeenCall {
   const url = new URL(path, "https://cuplaj.test");
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(url.pathname) : null;
@@ -47,7 +49,14 @@ export function readCall({ method, path, body, headers }: HttpRequest): SeenCall
       Object.entries(match.groups ?? {}).map(([key, it]) => [key, decodeURIComponent(it)]),
     );
     const query = Object.fromEntries(url.searchParams);
-    return { name: route.name, params, query, headers, body: body === null ? null : JSON.parse(body) };
+    return {
+      name: route.name,
+      params,
+      query,
+      headers,
+      isGivenUp: () => signal?.aborted === true,
+      body: body === null ? null : JSON.parse(body),
+    };
   }
   throw new Error(`Nothing is called by ${method} ${path}.`);
 }
