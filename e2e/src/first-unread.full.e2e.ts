@@ -1,40 +1,27 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sizes } from "./browser.ts";
-import { bubbles, composer, messageList, openRoom, roomRow, say, settled, signedIn } from "./people.ts";
+import {
+  divider,
+  expectFirstUnread,
+  expectOnScreen,
+  firstUnread,
+  phone,
+  readSeq,
+  seeded,
+  seededBubble,
+} from "./long-room.ts";
+import { bubbles, composer, messageList, openRoom, say, settled, signedIn } from "./people.ts";
 import { leaveUnread, seedHistory } from "./seed-history.ts";
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-const seeded = 6000;
-const readSeq = 1000;
-const firstUnread = `Veche ${readSeq + 1}`;
-
-const phone = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
-
-const divider = (page: Page): Locator => messageList(page).getByText("Mesaje necitite", { exact: true });
 const toUnread = (page: Page): Locator => page.getByRole("button", { name: "La primul necitit" });
 const toEnd = (page: Page): Locator => page.getByRole("button", { name: "La ultimul mesaj" });
 
 /** How far the list's end is below the window, px. */
 const gapPx = (page: Page): Promise<number> =>
   messageList(page).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
-
-/** The bubble that holds exactly this seeded message. */
-const seededBubble = (page: Page, text: string): Locator =>
-  messageList(page)
-    .getByRole("article")
-    .filter({ hasText: new RegExp(`${text}(?!\\d)`) });
-
-async function expectOnScreen(page: Page, what: Locator): Promise<void> {
-  await what.waitFor();
-  await expect
-    .poll(async () => {
-      const [box, list] = [await what.boundingBox(), await messageList(page).boundingBox()];
-      return box !== null && list !== null && box.y >= list.y && box.y + box.height <= list.y + list.height;
-    })
-    .toBe(true);
-}
 
 describe("a room with 5,000 unread messages", () => {
   let product: Product;
@@ -50,34 +37,9 @@ describe("a room with 5,000 unread messages", () => {
     await product.stop();
   });
 
-  test.each([
-    ["a desk", {}],
-    ["a phone", phone],
-  ])(
-    "[READ-3] [READ-3a] on %s it opens at the first of them, below a divider, and again after a reload",
-    async (_where, options) => {
-      const radu = await signedIn(browser, product, "radu", options);
-      const pages: string[] = [];
-      radu.on("request", (request) => {
-        if (/\/api\/v1\/chat\/[^/]+\/\d+/.test(request.url())) pages.push(request.url());
-      });
-      await openRoom(radu, 10_001);
-      await expectOnScreen(radu, divider(radu));
-      await expectOnScreen(radu, seededBubble(radu, firstUnread));
-      expect(pages.length).toBeLessThanOrEqual(3);
-      // READ-2: opening it reset its count all the same.
-      await radu.reload();
-      await expectOnScreen(radu, divider(radu));
-      await expectOnScreen(radu, seededBubble(radu, firstUnread));
-      await expect
-        .poll(() =>
-          roomRow(radu, 10_001)
-            .getByText(/necitit/)
-            .count(),
-        )
-        .toBe(0);
-    },
-  );
+  test("[READ-3] [READ-3a] on a phone it opens at the first of them, below a divider, and again after a reload", async () => {
+    await expectFirstUnread(await signedIn(browser, product, "radu", phone), 10_001);
+  });
 
   test("[SCROLL-2a] a phone that is turned there shows the divider at the same height of the list, in view of all", async () => {
     const radu = await signedIn(browser, product, "radu", phone);
@@ -136,67 +98,7 @@ describe("a room with 5,000 unread messages", () => {
     await toEnd(radu).waitFor();
     expect(await toUnread(radu).count()).toBe(0);
   });
-
-  test("[OLDER-3] [OLDER-3a] scrolling down from there fills the gap to the live end, and nothing moves when a page loads", async () => {
-    const radu = await signedIn(browser, product, "radu");
-    await openRoom(radu, 10_001);
-    await expectOnScreen(radu, divider(radu));
-    for (let page = 0; page < 5; page += 1) {
-      const answer = radu.waitForResponse(/\/api\/v1\/chat\/[^/]+\/\d+\?after_seq/);
-      const before = await movedTo(radu, answer);
-      await settled(radu);
-      expect(Math.abs((await topOf(radu, before.text)) - before.top)).toBeLessThan(1);
-    }
-    const numbers = await seenNumbers(radu);
-    expect(numbers).toEqual(numbers.map((_number, index) => (numbers[0] ?? 0) + index));
-  });
 });
-
-/** Turns the wheel down until another page is requested and held back; answers the top visible message before it comes in. */
-async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: string; top: number }> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\?after_seq/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/\?after_seq/);
-  await messageList(page).hover();
-  for (let isAsked = false; !isAsked;) {
-    await page.mouse.wheel(0, 240);
-    const frame = messageList(page).evaluate(() => new Promise(requestAnimationFrame));
-    isAsked = await Promise.race([asked.then(() => true), frame.then(() => false)]);
-  }
-  await settled(page);
-  const before = await underTheEye(page);
-  release();
-  await answer;
-  await page.unrouteAll({ behavior: "wait" });
-  return before;
-}
-
-const underTheEye = (page: Page): Promise<{ text: string; top: number }> =>
-  messageList(page).evaluate((list) => {
-    const edge = list.getBoundingClientRect().top;
-    const seen = [...list.querySelectorAll("article")].find((each) => each.getBoundingClientRect().top >= edge);
-    return { text: seen?.textContent ?? "", top: seen?.getBoundingClientRect().top ?? NaN };
-  });
-
-const topOf = (page: Page, text: string): Promise<number> =>
-  messageList(page).evaluate(
-    (list, wanted) =>
-      [...list.querySelectorAll("article")].find((each) => each.textContent === wanted)?.getBoundingClientRect().top ??
-      NaN,
-    text,
-  );
-
-/** The numbers of the drawn seeded messages, in order. */
-async function seenNumbers(page: Page): Promise<number[]> {
-  const texts = await messageList(page).getByRole("article").allInnerTexts();
-  return texts.map((text) => Number(/Veche (\d+)/.exec(text)?.[1]));
-}
 
 describe("a list that stands at its end", () => {
   let product: Product;

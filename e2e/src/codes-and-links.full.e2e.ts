@@ -2,19 +2,10 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, sizes, startBrowser } from "./browser.ts";
+import { chip, expectLed, focusedAndMarked, isFocused, isMarked, old, phone } from "./long-room.ts";
 import { bubbles, composer, fillSignIn, messageList, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
 import { seedHistory } from "./seed-history.ts";
 import { type Product, startProduct } from "./start-product.ts";
-
-const phone = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
-
-/** For what a page needs to load. */
-const isFocused = (of: Locator): Promise<boolean> => of.evaluate((element) => element === document.activeElement);
-const isMarked = (of: Locator): Promise<boolean> => of.evaluate((element) => element.dataset["marked"] === "true");
-/** In one look: the mark goes by itself (OFF-5d, OLDER-5b). */
-const isFocusedAndMarked = (of: Locator): Promise<boolean> =>
-  of.evaluate((element) => element === document.activeElement && element.dataset["marked"] === "true");
-const chip = (page: Page, name: string): Locator => messageList(page).getByRole("button", { name, exact: true }).last();
 
 /** Scrolls the conversation up by some rows until something in it is drawn; answers whether it is. */
 async function scrolledTo(page: Page, target: Locator): Promise<boolean> {
@@ -45,22 +36,6 @@ describe("codes, phone numbers and links in messages", () => {
   });
 
   describe("on a desk", () => {
-    test("[OFF-5][OFF-5d] pressing a code opens the offer and leads to its line, by mouse and by keyboard", async () => {
-      const offer = radu.getByRole("region", { name: "Ofertă" });
-      await radu.getByRole("button", { name: "Ascunde oferta" }).click();
-      await offer.waitFor({ state: "detached" });
-      await chip(radu, "Cod piesă 624-3477-33, arată în ofertă").click();
-      const line = offer.getByRole("listitem").filter({ hasText: "624 3477 33" });
-      await expect.poll(() => isFocusedAndMarked(line)).toBe(true);
-      await expect.poll(() => isMarked(line)).toBe(false);
-      await chip(radu, "Serie de șasiu wvwzzz1kz6w214587, arată în ofertă").press("Enter");
-      const vin = offer.getByRole("definition").filter({ hasText: "WVWZZZ1KZ6W214587" });
-      await expect.poll(() => isFocused(vin)).toBe(true);
-      await chip(radu, "Număr de înmatriculare CJ14MVA, arată în ofertă").press(" ");
-      await expect.poll(() => isFocused(offer.getByRole("definition").filter({ hasText: "CJ 14 MVA" }))).toBe(true);
-      expect(await axeFindings(radu)).toEqual([]);
-    });
-
     test("[OFF-5b] what is selected over chips is what was typed", async () => {
       const text = bubbles(radu, "Kit:").last().locator("p");
       expect(await text.evaluate((element) => element.textContent)).toBe(
@@ -126,7 +101,7 @@ describe("codes, phone numbers and links in messages", () => {
         .getByRole("dialog", { name: "Oferta 10001" })
         .getByRole("listitem")
         .filter({ hasText: "415 0250 10" });
-      await expect.poll(() => isFocusedAndMarked(line)).toBe(true);
+      await focusedAndMarked(line);
       expect(
         await line.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
       ).toBeLessThan(0.001);
@@ -208,37 +183,13 @@ describe("codes, phone numbers and links in messages", () => {
 
   describe("a link to a message", () => {
     const linkTo = (seq: number | string): string => `${product.address}/view/oferta.10001?m=${seq}`;
-    const old = (page: Page, ordinal: number): Locator =>
-      messageList(page)
-        .getByRole("article")
-        .filter({ has: page.locator("p", { hasText: new RegExp(`^Veche ${ordinal}(?!\\d)`, "u") }) });
-    const isThere = async (page: Page, ordinal: number): Promise<void> => {
-      await expect.poll(() => isFocusedAndMarked(old(page, ordinal))).toBe(true);
-      const box = await old(page, ordinal).boundingBox();
-      expect([box !== null && box.y > 0, (box?.y ?? 0) < sizes.desk.height]).toEqual([true, true]);
-    };
-
-    test("[OLDER-5][OLDER-5b] opens the room around it, after signing in, a reload and back too", async () => {
-      const page = await (await freshProfile(browser)).newPage();
-      await page.goto(`${linkTo(57)}&erp=1`);
-      await fillSignIn(page, "radu", "demo");
-      await isThere(page, 57);
-      await page.reload();
-      await isThere(page, 57);
-      await expect.poll(() => isMarked(old(page, 57))).toBe(false);
-      await roomRow(page, 10_005).click();
-      await page.getByRole("heading", { name: "Oferta 10005" }).first().waitFor();
-      expect(new URL(page.url()).search).toBe("");
-      await page.goBack();
-      await isThere(page, 57);
-    });
 
     test("[OLDER-5][OLDER-5a] by an offer's number and to join too, beyond the log the nearest, and as usual where it names none", async () => {
       const page = await signedIn(browser, product, "ana");
       await page.goto(`${product.address}/view/10001?m=200`);
-      await isThere(page, 200);
+      await expectLed(page, 200);
       await page.goto(`${product.address}/join/10001?m=300`);
-      await isThere(page, 300);
+      await expectLed(page, 300);
       await page.goto(linkTo(900_000_000));
       await expect.poll(() => isFocused(messageList(page).getByRole("article").last())).toBe(true);
       for (const none of ["abc", "-3", "99999999999999999999", "5&m=6"]) {
@@ -257,7 +208,7 @@ describe("codes, phone numbers and links in messages", () => {
           .getByRole("link", { name: linkTo(57) })
           .last();
         await link.click();
-        await isThere(radu, 57);
+        await expectLed(radu, 57);
         expect(new URL(radu.url()).search).toBe("?m=57");
         await radu.getByRole("button", { name: "La ultimul mesaj" }).click();
         await link.waitFor();
@@ -268,7 +219,7 @@ describe("codes, phone numbers and links in messages", () => {
         .getByRole("link", { name: linkTo(57) })
         .last()
         .click();
-      await isThere(radu, 57);
+      await expectLed(radu, 57);
       await say(radu, "Am văzut");
       await bubbles(radu, "Am văzut").waitFor();
       expect(new URL(radu.url()).search).toBe("");

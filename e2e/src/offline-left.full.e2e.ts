@@ -24,32 +24,6 @@ afterAll(async () => {
   await Promise.all([stage.product.stop(), switchedOff.stop()]);
 });
 
-test("[SW-1f] whoever signs out leaves nothing of their own in any cache, database or storage of the device", async () => {
-  const ana = await signedInWithWorker(stage.browser, link.address, "ana");
-  await openRoom(ana, 10_001);
-  await composer(ana).fill("Ceva de păstrat?");
-  await composer(ana).fill("");
-  await openRoom(ana, 10_002);
-  await awaitCopies(ana, 2);
-  const before = await everythingStored(ana);
-  const token = before.local["token"] ?? "";
-  expect(token).not.toBe("");
-  // What is looked for is there before.
-  const personal = [token, "Ana", "oferta.10001", "10001", "customer.1"];
-  for (const word of personal) expect(JSON.stringify(before)).toContain(word);
-
-  await signOut(ana);
-  await ana.getByLabel("Utilizator").waitFor();
-  await expect.poll(async () => Object.keys((await everythingStored(ana)).databases)).not.toContain("cuplaj.offline");
-  const after = await everythingStored(ana);
-  for (const word of personal) expect([word, JSON.stringify(after).includes(word)]).toEqual([word, false]);
-  for (const rows of Object.values(after.databases)) expect(rows).toEqual({});
-  const cached = Object.values(after.caches).flat();
-  expect(cached).not.toEqual([]);
-  expect(cached.filter((path) => !/^\/(?:assets\/|[\w-]+\.(?:html|js|png|svg|webmanifest)$)/.test(path))).toEqual([]);
-  await ana.context().close();
-});
-
 test("[SW-1f] a copy that is being made while another tab signs out leaves nothing", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await openRoom(ana, 10_001);
@@ -225,11 +199,7 @@ test("[SW-1g] a server that has switched the worker off removes it and what it s
   link.leadTo(Number(new URL(switchedOff.address).port));
   link.mend();
   await ana.reload();
-  await expect
-    .poll(() => ana.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), {
-      timeout: 60_000,
-    })
-    .toBe(0);
+  await expect.poll(() => ana.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect((await everythingStored(ana)).caches).toEqual({});
   await ana.goto(`${link.address}/login`);
   await ana.getByLabel("Utilizator").or(roomRow(ana, 10_001)).first().waitFor();

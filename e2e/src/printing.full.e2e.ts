@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
+import { donePrinting, pagesOf, paper, said } from "./printing.ts";
 import { bubbles, openRoom, say, signedIn, switchLanguage } from "./people.ts";
 import { seedHistory } from "./seed-history.ts";
 import { startStage } from "./stage.ts";
@@ -10,7 +11,6 @@ const { product, browser } = await startStage();
 
 const offer = 10_001;
 const olderPages = "**/api/v1/chat/*/1?before_seq=*";
-const paper = (page: Page): Locator => page.locator("[data-printed]");
 const prints = (page: Page): Promise<number> => page.evaluate(() => Number(document.body.dataset["prints"] ?? 0));
 
 /** Counts prints instead of opening the browser's own window, in which nothing can be pressed here. */
@@ -21,14 +21,6 @@ async function countPrints(page: Page): Promise<void> {
     };
   });
 }
-
-/** The browser has done with a print. */
-const donePrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-
-const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
-
-/** What a sheet says, line by line. */
-const said = (page: Page): Promise<string> => paper(page).evaluate((sheet) => sheet.textContent ?? "");
 
 describe("printing a conversation", async () => {
   await seedHistory(product, offer, 2300);
@@ -132,30 +124,5 @@ describe("printing a conversation", async () => {
     await late;
     expect(await paper(radu).count()).toBe(0);
     expect(await prints(radu)).toBe(2);
-  });
-
-  test("[PRINT-3] printed by the browser itself, what is loaded stands there, and says so", async () => {
-    const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone });
-    await openRoom(phone, offer);
-    // Its code is loaded ahead; the browser tells the page before it prints, and the paper must stand there at once.
-    const announcePrint = () =>
-      phone.evaluate(() => {
-        window.dispatchEvent(new Event("afterprint"));
-        window.dispatchEvent(new Event("beforeprint"));
-        return document.querySelector("[data-printed]")?.textContent ?? "";
-      });
-    await expect.poll(announcePrint).toContain("Doar mesajele încărcate pe ecran");
-    const text = await said(phone);
-    await phone.emulateMedia({ media: "print" });
-    expect(await paper(phone).isVisible()).toBe(true);
-    expect(await phone.locator("#app").isVisible()).toBe(false);
-    await phone.emulateMedia({ media: "screen" });
-    expect(text).toContain("Ultimul mesaj de tipărit");
-    expect(text).not.toContain("strict-secreta");
-    await donePrinting(phone);
-    await paper(phone).waitFor({ state: "detached" });
-    // A viewport would be one page; the browser says by itself that it prints.
-    await phone.emulateMedia({ media: null });
-    expect(pagesOf(await phone.pdf({ format: "A4" }))).toBeGreaterThan(1);
   });
 });

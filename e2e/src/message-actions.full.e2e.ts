@@ -17,44 +17,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-const like = (message: Locator): Locator => message.locator("[data-likes]");
-const takeOver = (message: Locator): Locator => message.getByRole("button", { name: "Preluare", exact: true });
-const menuOf = (page: Page): Locator => page.getByRole("menu");
-async function labels(page: Page): Promise<string[]> {
-  await menuOf(page).waitFor();
-  return await menuOf(page).getByRole("menuitem").allInnerTexts();
-}
-
 const isAction = (answer: { url: () => string }): boolean => answer.url().includes("/action/");
-
-/** Does something whose call is held back until what shows at once has shown; everybody else's screen follows the call. */
-async function showsBeforeTheCall(page: Page, act: () => Promise<void>, own: Locator, others: Locator): Promise<void> {
-  let release = (): void => undefined;
-  const shown = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/action/**", async (route) => {
-    await shown;
-    await route.continue();
-  });
-  await act();
-  await own.waitFor();
-  expect(await others.count()).toBe(0);
-  release();
-  await others.waitFor();
-  await page.unroute("**/action/**");
-}
-
-/** A customer's fresh message in a room, on the screens of all these. */
-async function freshMessage(customer: Page, text: string, ...pages: readonly Page[]): Promise<Locator[]> {
-  await say(customer, text);
-  return Promise.all(
-    [customer, ...pages].map(async (page) => {
-      await bubbles(page, text).waitFor();
-      return bubbles(page, text);
-    }),
-  );
-}
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.getAttribute("aria-label") ?? ""}`);
@@ -64,38 +27,6 @@ describe("acting on messages", async () => {
   const radu = await signedIn(browser, product, "radu");
   const ioana = await signedIn(browser, product, "ioana");
   for (const page of [ana, radu, ioana]) await openRoom(page, 10_001);
-
-  test("[ACT-4][ACT-6][ACT-6b] a like and a take-over by mouse show at once, move nothing, and reach the other screens", async () => {
-    const [onAna, onRadu, onIoana] = await freshMessage(ana, "De preluat și apreciat", radu, ioana);
-    await onRadu!.hover();
-    await settled(radu);
-    const before = await Promise.all([onRadu!.boundingBox(), like(onRadu!).boundingBox()]);
-    const seen = like(onIoana!).and(ioana.getByRole("button", { name: /1 apreciere/ }));
-    const pressed = like(onRadu!).and(radu.locator("[aria-pressed=true]"));
-    await showsBeforeTheCall(radu, () => like(onRadu!).click(), pressed, seen);
-    const [row, chip] = await Promise.all([onRadu!.boundingBox(), like(onRadu!).boundingBox()]);
-    expect(row).toEqual(before[0]);
-    expect(chip?.x).toBe(before[1]?.x);
-
-    const taken = onIoana!.getByText("Preluat de Radu Ionescu");
-    const own = onRadu!.getByText("Preluat de tine", { exact: true }).first();
-    await showsBeforeTheCall(radu, () => takeOver(onRadu!).click(), own, taken);
-    await onAna!.getByText("Preluat de Radu Ionescu").waitFor();
-    await onRadu!.click({ button: "right" });
-    expect(await labels(radu)).toEqual([
-      "Răspunde",
-      "Renunță la preluare",
-      "Nu mai aprecia",
-      "Marchează necitit de aici",
-      "Cine a apreciat",
-      "Copiază textul",
-      "Copiază linkul",
-      "Redu la tăcere pe Ana Mureșan",
-    ]);
-    expect(await axeFindings(radu)).toEqual([]);
-    await menuOf(radu).getByRole("menuitem", { name: "Renunță la preluare" }).click();
-    await taken.waitFor({ state: "detached" });
-  });
 
   test("[MSG-9e] the line of a take-over does not move the message at the end that was pressed", async () => {
     const [, onRadu] = await freshMessage(ana, "La capăt", radu);
@@ -109,42 +40,6 @@ describe("acting on messages", async () => {
     expect((await onRadu!.boundingBox())?.y).toBe(before?.y);
     await radu.getByRole("button", { name: "Renunță la preluare", exact: true }).click();
     await radu.getByText("Nepreluată", { exact: true }).waitFor();
-  });
-
-  test("[ACT-2][ACT-4b] of two who take over at the same time one holds it, and the other reads who was faster", async () => {
-    const [, onRadu, onIoana] = await freshMessage(ana, "Cine o ia primul?", radu, ioana);
-    let release = (): void => undefined;
-    const both = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let asked = 0;
-    for (const page of [radu, ioana]) {
-      await page.route("**/action/**", async (route) => {
-        asked += 1;
-        if (asked === 2) release();
-        await both;
-        await route.continue();
-      });
-    }
-    await onRadu!.hover();
-    await onIoana!.hover();
-    await Promise.all([takeOver(onRadu!).click(), takeOver(onIoana!).click()]);
-    const refusal = (message: Locator, name: string) => message.getByText(`${name} a preluat înaintea ta.`);
-    const refusalsOf = () =>
-      Promise.all([refusal(onRadu!, "Ioana Stan").count(), refusal(onIoana!, "Radu Ionescu").count()]);
-    let refusals: readonly number[] = [];
-    await expect.poll(async () => (refusals = await refusalsOf())).toContain(1);
-    for (const page of [radu, ioana]) await page.unroute("**/action/**");
-    const isRadus = refusals[1] === 1;
-    const [holder, other] = isRadus ? [onRadu!, onIoana!] : [onIoana!, onRadu!];
-    await holder.getByText("Preluat de tine", { exact: true }).first().waitFor();
-    await other.getByText(isRadus ? "Preluat de Radu Ionescu" : "Preluat de Ioana Stan").waitFor();
-    await holder.click({ button: "right" });
-    await holder.page().getByRole("menuitem", { name: "Renunță la preluare" }).click();
-    await other
-      .getByText(/^Preluat de/)
-      .first()
-      .waitFor({ state: "detached" });
   });
 
   test("[ACT-5][ACT-5a][ACT-7] by keyboard alone: through the messages, into the actions, to the menu and back to the composer", async () => {

@@ -18,10 +18,6 @@ describe("what is written and not sent stays its author's, in its room", () => {
   afterEach(() => ana.context().unrouteAll({ behavior: "ignoreErrors" }));
   afterAll(() => talk.end());
 
-  async function expectDraft(page: Page, text: string): Promise<void> {
-    await expect.poll(() => composer(page).inputValue()).toBe(text);
-  }
-
   test("[WEB-3] Enter and a switch of rooms in one go, on a slow network: the text is in the first room alone", async () => {
     await ana.context().route("**/api/v1/publish/**", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -140,58 +136,6 @@ describe("what is written and not sent stays its author's, in its room", () => {
       await ana.emulateMedia({ colorScheme: null });
     },
   );
-
-  test("[SEND-6] drafts survive a reload and a closed tab, and two tabs do not destroy each other's", async () => {
-    await composer(ana).fill("ciornă în 10001");
-    const second = await anotherTab(ana);
-    await expectDraft(second, "ciornă în 10001");
-    await openRoom(second, 10_002);
-    await composer(second).fill("ciornă în 10002");
-    await ana.reload();
-    await expectDraft(ana, "ciornă în 10001");
-    await second.close();
-    await ana.reload();
-    await expectDraft(ana, "ciornă în 10001");
-    await openRoom(ana, 10_002);
-    await expectDraft(ana, "ciornă în 10002");
-    await composer(ana).fill("");
-    await openRoom(ana, 10_001);
-  });
-
-  test("[SEND-6] sending a draft in one tab takes it out of the other's composer", async () => {
-    const second = await anotherTab(ana);
-    await composer(ana).fill("Scris într-una 1");
-    await expectDraft(second, "Scris într-una 1");
-    await composer(second).press("Enter");
-    await expectDraft(ana, "");
-    await expectMessages(radu, "Scris într-una", ["Scris într-una 1"]);
-    await second.close();
-  });
-
-  test("[SEND-7][SEND-7a] unsent messages and drafts are kept for their author through signing out, and shown to nobody else", async () => {
-    await holdUpSends(ana);
-    await say(ana, "Numai a Anei 1");
-    await waiting(ana, "Numai a Anei 1").waitFor();
-    await composer(ana).fill("ciorna Anei");
-    await signOut(ana);
-    await ana.getByText("1 mesaj nu a plecat încă.").waitFor();
-    await ana.getByRole("button", { name: "Rămân" }).click();
-    await signOut(ana);
-    await ana.getByRole("button", { name: "Ies și le păstrez" }).click();
-    // Until she is signed out what waits may leave.
-    await ana.getByLabel("Utilizator").waitFor();
-    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
-    await fillSignIn(ana, "mia", "demo");
-    await roomList(ana).getByRole("link").first().waitFor();
-    await openRoom(ana, 10_001);
-    await expectDraft(ana, "");
-    expect(await bubbles(ana, "Numai a Anei").count()).toBe(0);
-    await signOut(ana);
-    await fillSignIn(ana, "ana", "demo");
-    await openRoom(ana, 10_001);
-    await expectDraft(ana, "ciorna Anei");
-    await expectMessages(radu, "Numai a Anei", ["Numai a Anei 1"]);
-  });
 
   test("[SEND-7b] signing out by the address, before the page knows what has not left, asks as well", async () => {
     await holdUpSends(ana);
