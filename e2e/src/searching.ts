@@ -1,8 +1,9 @@
+import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** The results' code comes late, and on a busy machine later. */
-export const slowly = { timeout: 30_000 };
+/** As long as any wait of a test. */
+export const slowly = { timeout: patienceMs };
 
 export const field = (page: Page): Locator =>
   page.getByRole("combobox", { name: /^(Caută discuții|Search conversations)/ });
@@ -20,15 +21,11 @@ export async function typeUntilFound(page: Page, text: string, name: RegExp): Pr
       (answer) => answer.url().endsWith("/search") && answer.request().postDataJSON().search === text,
     );
     await field(page).pressSequentially(text);
-    // However long the answer takes.
-    await answered;
-    const shown = option(page, name).waitFor();
-    return shown.then(
-      () => true,
-      () => false,
-    );
+    if (!name.test(await (await answered).text())) return false;
+    await option(page, name).waitFor();
+    return true;
   };
-  await expect.poll(isFound, slowly).toBe(true);
+  await expect.poll(isFound).toBe(true);
 }
 
 export async function showResults(page: Page, text: string): Promise<void> {
