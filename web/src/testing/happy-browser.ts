@@ -13,6 +13,7 @@ export function standInForBrowser(): void {
   for (const name of ["scrollTo", "scrollBy", "scrollIntoView"])
     define(Element.prototype, name, { value: () => undefined });
   showDialogs();
+  knowSelectors();
   // As in a browser, the history moves a moment later.
   const back = history.back.bind(history);
   history.back = () => queueMicrotask(back);
@@ -77,6 +78,19 @@ class AllInView implements Pick<IntersectionObserver, "observe" | "unobserve" | 
   disconnect(): void {
     this.#observed.clear();
   }
+}
+
+/** Pseudo-classes that happy-dom takes for none; every open dialog is a modal one. */
+function knowSelectors(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
+  const [{ matches }, { querySelector }] = [Element.prototype, Document.prototype];
+  function matchesNow(this: Element, selector: string): boolean {
+    return selector === ":focus-within" ? this.contains(document.activeElement) : matches.call(this, selector);
+  }
+  define(Element.prototype, "matches", { value: matchesNow });
+  Document.prototype.querySelector = function findModal(selector: string) {
+    return querySelector.call(this, selector.replace("dialog:modal", "dialog[open]"));
+  };
 }
 
 /** A modal dialog takes the focus, gives it back, and Escape closes it. */

@@ -7,7 +7,7 @@
  *     page.server.answer("publishMessage", refuse("forbidden"));        // or an answer, "offline", "timeout", a function of the call
  *     const release = page.server.hold("listRooms");                    // answers nothing before `release()`
  *     expect(page.server.calls("publishMessage")).toHaveLength(1);
- *     await page.live("ChatMessage", page.server.world.say(radu, 10_001, "Da."));  // what the server stored, told live
+ *     await page.live("ChatMessage", page.server.world.say(radu, 10_001, "Da."));  // what others do; the page's own comes by itself
  *     await page.connection("lost"); await page.pass(5000);             // the banner's five seconds
  *     const again = await page.reload();                                // storage, server and clock stay
  *

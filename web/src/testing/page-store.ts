@@ -87,6 +87,9 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
   const performers = runnersOf(parts.map(withoutBrowser(device, connects)), outside);
   for (const runners of performers) store.perform(runners);
   onAddressChange((address) => dispatch({ type: "address/arrived", ...address }));
+  server.world.tell = (name, data) => {
+    if (getState().connection.phase === "online") setImmediate(() => dispatch(outside.liveEventOf(name, data)));
+  };
   onSessionElsewhere((session) =>
     dispatch(session ? { type: "session/begun-elsewhere", ...session } : { type: "session/ended-elsewhere" }),
   );

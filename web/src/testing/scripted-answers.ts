@@ -147,7 +147,9 @@ function messages(world: World, now: () => string): Answers {
       at.messages[index] = message;
       at.room = { ...at.room, last_seq: seq, messages: at.messages.slice(-1) };
       const { id, name, type } = world.user;
-      at.log.push({ seq, event: "MessageUpdated", data: { message, by: { id, name, type }, room: world.headOf(at) } });
+      const data = { message, by: { id, name, type }, room: world.headOf(at) };
+      at.log.push({ seq, event: "MessageUpdated", data });
+      world.tell("MessageUpdated", data);
       return { message };
     };
   return {
@@ -158,7 +160,9 @@ function messages(world: World, now: () => string): Answers {
       const before = at.messages.find(({ client_id }) => client_id !== null && client_id === body.client_id);
       if (before) return { message: before };
       const given = { client_id: body.client_id ?? null };
-      return { message: world.say(world.user, at.room.offer_id, body.message, given).message };
+      const said = world.say(world.user, at.room.offer_id, body.message, given);
+      world.tell("ChatMessage", said);
+      return { message: said.message };
     },
     editMessage: amend(({ body }) => ({ message: body.message, edited_at: now() })),
     deleteMessage: amend(() => ({ message: "", messages_file: null, deleted_at: now() })),

@@ -15,8 +15,8 @@ export interface ScriptedServer {
   readonly send: ApiSetup["send"];
   /** The calls of a name so far, in order. */
   readonly calls: (name: EndpointName) => readonly SeenCall[];
-  /** What every next call of this name, or as many of them, comes to. */
-  readonly answer: <Name extends EndpointName>(name: Name, scripted: Scripted<Name>, times?: number) => void;
+  /** What every next call of this name, or as many of them, comes to; the usual again without it. */
+  readonly answer: <Name extends EndpointName>(name: Name, scripted?: Scripted<Name>, times?: number) => void;
   /** Takes calls of this name, and answers none before the result is called. */
   readonly hold: (name: EndpointName) => () => void;
   /** Nothing reaches the server, until it is called again with true. */
@@ -55,7 +55,7 @@ export function createScriptedServer(who: PageUser, now: () => string): Scripted
       return { kind: "answer", status: 200, retryAfter: null, json: structuredClone(outcome) };
     },
     calls: (name) => seen.filter((call) => call.name === name),
-    answer: (name, scripted, times = Infinity) => void scripts.push({ name, scripted, times }),
+    answer: (name, scripted, times = Infinity) => void scripts.push({ name, scripted: scripted ?? usual[name], times }),
     hold: (name) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(name, promise);
