@@ -33,23 +33,6 @@ const roomOf = (offer: number): string => `oferta.${offer}`;
 const say = (offer: number, message: string) =>
   (offer === 10_002 ? ioana : radu).post(`publish/${roomOf(offer)}`, { message, client_id: randomUUID() });
 
-test("[NOTE-1c][NOTE-2b][NOTE-5] without pushes the page shows a message that nobody looks at, until it is read elsewhere", async () => {
-  const page = await notifiedPage();
-  await look(page, false);
-  await say(10_002, "Plăcuțele au sosit.");
-  await expect
-    .poll(() => shownNotifications(page))
-    .toEqual([expect.stringMatching(/Dacia.*: Ioana Stan: Plăcuțele au sosit\.$/)]);
-  const ana = await apiAs(product, "ana");
-  await ana.post(`read/${roomOf(10_002)}`);
-  await expect.poll(() => shownNotifications(page)).toEqual([]);
-  await look(page, true);
-  await say(10_002, "Și discurile.");
-  await roomRow(page, 10_002).getByText("Și discurile.").waitFor();
-  expect(await shownNotifications(page)).toEqual([]);
-  await page.context().close();
-});
-
 test("[NOTE-1b][NOTE-1c][NOTE-1g] with pushes the page shows none of its own, and signing out ends them", async () => {
   const page = await notifiedPage(async (fresh) => {
     await noteSigns(fresh);

@@ -7,7 +7,6 @@ import { sizes } from "./browser.ts";
 import { awaitConnected, bubbles, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
 import { startTalk, type Talk } from "./talk.ts";
 
-/** How long a change may take to everybody's screen, ms. */
 const code = "624 3477 33";
 
 const pane = (page: Page): Locator => page.getByRole("region", { name: "Ofertă" });
@@ -204,6 +203,7 @@ describe("an offer that changes while people look", () => {
     await line.waitFor();
     expect(await toneOf(line)).toBeNull();
     await seen(phone);
+    await phone.clock.install();
     await put((offer) => {
       const { lines, ...rest } = priced("790.00")(offer);
       return { ...rest, lines: lines.map((each) => ({ ...open(each), stock: each.stock + 1 })).slice(0, -1) };
@@ -216,8 +216,7 @@ describe("an offer that changes while people look", () => {
     expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await axeFindings(phone)).toEqual([]);
     // A press within a second of the change asks for another one (OFF-9d).
-    const drawnBy = await phone.evaluate(() => performance.now());
-    await phone.waitForFunction((from) => performance.now() > from + 1000, drawnBy);
+    await phone.clock.fastForward(1000);
     await accept.tap();
     await line.getByText("Acceptată").waitFor();
     const stored = async (): Promise<Offer> => (await customer.get<{ oferta: Offer }>("oferta/10001")).oferta;

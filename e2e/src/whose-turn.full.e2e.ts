@@ -2,17 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import {
-  composer,
-  listedOffers,
-  messageList,
-  openRoom,
-  roomList,
-  roomRow,
-  say,
-  signedIn,
-  startAgain,
-} from "./people.ts";
+import { composer, listedOffers, openRoom, roomList, roomRow, say, signedIn, startAgain } from "./people.ts";
 import { startStage } from "./stage.ts";
 import { sent } from "./talk.ts";
 
@@ -32,9 +22,6 @@ async function choose(page: Page, name: string): Promise<void> {
   await filter(page, name).focus();
   await filter(page, name).press("Space");
 }
-
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
 const way = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -89,61 +76,6 @@ describe("whose turn it is", () => {
       .poll(async () => (await roomList(radu).getByRole("link").first().innerText()).includes("așteaptă"))
       .toBe(true);
     expect(await axeFindings(radu)).toEqual([]);
-  });
-
-  test("[ACT-8][ACT-8a][ACT-9][ACT-10][ACT-10a][SCROLL-3a] a conversation is taken over and handed over with a note, which its new holder is told once", async () => {
-    await startAgain(radu);
-    const ioana = await signedIn(browser, product, "ioana");
-    await openRoom(ana, 10_001);
-    await say(ana, "Aveți și filtrul?");
-    await openRoom(radu, 10_001);
-    // The second press falls on the way to release.
-    await way(radu, "Preluare").first().dblclick();
-    await radu.getByText("Preluată de tine", { exact: true }).first().waitFor();
-    await roomRow(ioana, 10_001).getByText("preluată de Radu Ionescu").waitFor({ state: "attached" });
-    await ana.getByText("Preluată de Radu Ionescu").first().waitFor();
-    const mine = await count(ioana, "Ale mele");
-
-    await way(radu, "Predă").click();
-    const dialog = radu.getByRole("dialog", { name: "Predă discuția" });
-    await dialog.getByRole("button", { name: "Predă discuția" }).click();
-    await dialog.getByText("Alege un coleg.").waitFor();
-    await dialog.getByRole("radio", { name: /Ioana Stan/ }).check();
-    await dialog.getByLabel("Notă pentru coleg (opțional)").fill("Vrea filtrul Mann,\nsună după 15.");
-    expect(await axeFindings(radu)).toEqual([]);
-    await dialog.getByRole("button", { name: "Predă discuția" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => focused(radu)).toBe("H2 Oferta 10001");
-    await radu.getByText("Preluată de Ioana Stan").first().waitFor();
-
-    const toast = ioana.getByRole("status").filter({ hasText: "Radu Ionescu ți-a predat oferta 10001." });
-    await toast.getByText("Vrea filtrul Mann, sună după 15.").waitFor();
-    await expect.poll(() => count(ioana, "Ale mele")).toBe(mine + 1);
-    await toast.getByRole("button", { name: "Deschide" }).click();
-    const note = ioana.getByRole("note");
-    await note.getByText("Vrea filtrul Mann, sună după 15.").waitFor();
-    expect(await note.innerText()).toContain("Vrea filtrul Mann,\nsună după 15.");
-    await ioana.reload();
-    await note.waitFor();
-    expect(await toast.count()).toBe(0);
-    await ioana.setViewportSize(sizes.phone);
-    await composer(ioana).focus();
-    const pressed = ioana.evaluate(
-      () =>
-        new Promise((resolve) => {
-          document.addEventListener("mousedown", (down) =>
-            document.addEventListener("click", (click) => resolve(click.target === down.target), { once: true }),
-          );
-        }),
-    );
-    await messageList(ioana).locator("time").last().click();
-    expect(await pressed).toBe(true);
-    await ioana.setViewportSize(sizes.desk);
-    await say(ioana, "Da, avem filtrul Mann.");
-    await note.waitFor({ state: "detached" });
-    await way(ioana, "Renunță la preluare").click();
-    await ioana.getByText("Nepreluată", { exact: true }).waitFor();
-    await expect.poll(() => focused(ioana)).toMatch(/^(BUTTON Preluare|H2 Oferta 10001)$/);
   });
 
   test("[ACT-9a] a hand-over that the server refuses is told in its question", async () => {

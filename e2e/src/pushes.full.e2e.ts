@@ -1,117 +1,9 @@
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { apiAs, type Caller } from "./api-as.ts";
-import { startWholeBrowser } from "./browser.ts";
-import { type CuttableLink, openLink } from "./cuttable-link.ts";
-import { composer, openRoom, signOut, signedIn } from "./people.ts";
-import { inDatabase } from "./product-sql.ts";
-import { startPushReceiver, type PushReceiver } from "./push-receiver.ts";
-import { type PushWorker, pushWorkerOf } from "./push-worker.ts";
-import type { Stage } from "./stage.ts";
-import { startProduct } from "./start-product.ts";
-import { awaitCopies, awaitWorker } from "./worker-page.ts";
+import { expect, test } from "vitest";
+import { composer, openRoom, signOut } from "./people.ts";
+import { bodies, pathOf, pushed, room, seqOf, startPushStage } from "./push-stage.ts";
+import { pushWorkerOf } from "./push-worker.ts";
 
-let stage: Stage;
-let receiver: PushReceiver;
-let link: CuttableLink;
-let ana: Caller;
-let radu: Caller;
-let elsewhere: Page;
-
-beforeAll(async () => {
-  link = await openLink();
-  const settings = { ALLOWED_ORIGINS: link.address, PUSH_ENDPOINTS: "loopback", PUSH_DELAY_SECONDS: "1" };
-  const [product, browser] = await Promise.all([startProduct(settings), startWholeBrowser()]);
-  link.leadTo(Number(new URL(product.address).port));
-  stage = { product, browser };
-  receiver = await startPushReceiver();
-  [ana, radu] = [await apiAs(product, "ana"), await apiAs(product, "radu")];
-  elsewhere = await openAna();
-});
-afterEach(() => link.mend());
-afterAll(async () => {
-  await stage.browser.close();
-  receiver.close();
-  await link.close();
-  await stage.product.stop();
-});
-
-const room = "oferta.10001";
-let seq = 0;
-
-/** Radu's message, which Ana has not read, and a push of it as the server writes it. */
-async function pushOf(text: string, given: object = {}): Promise<string> {
-  const { message } = await radu.post<{ message: { seq: number } }>(`publish/${room}`, { message: text });
-  seq = message.seq;
-  return pushed(seq, { excerpt: text, ...given });
-}
-
-const pushed = (message_seq: number, given: object): string =>
-  JSON.stringify({
-    ...{ v: 1, room, title: "Oferta 10001", author: "Radu", excerpt: null, message_seq, badge: 7 },
-    ...{ url: `/view/${room}`, language: "ro", ...given },
-  });
-
-const unreadOfRoom = async (): Promise<number | undefined> =>
-  (await ana.get<{ chats: { unread_count: number }[] }>(`chat/${room}`)).chats[0]?.unread_count;
-
-async function subscriptions(): Promise<number | null> {
-  let total: number | null = null;
-  await inDatabase(stage.product, async (client) => {
-    total = (await client.query("select from push_subscriptions")).rowCount;
-  });
-  return total;
-}
-
-interface Ana {
-  readonly page: Page;
-  readonly worker: PushWorker;
-}
-
-const openAna = (): Promise<Page> =>
-  signedIn(stage.browser, { address: link.address }, "ana", { serviceWorkers: "allow" });
-
-/** Ana's page, in which another room is open than the one that is pushed, in a browser profile of the test's own. */
-const freshAna = async (): Promise<Ana> => inAnotherRoom(await openAna());
-
-async function inAnotherRoom(page: Page): Promise<Ana> {
-  await awaitWorker(page);
-  await openRoom(page, 10_002);
-  await awaitCopies(page, 1);
-  return { page, worker: await pushWorkerOf(page) };
-}
-
-let shared: Ana | null = null;
-
-/** The same for tests that leave both as they were. */
-async function anaElsewhere(): Promise<Ana> {
-  shared ??= await inAnotherRoom(elsewhere);
-  await openRoom(shared.page, 10_002);
-  await shared.worker.clear();
-  return shared;
-}
-
-const bodies = async (worker: PushWorker): Promise<readonly string[]> => (await worker.shown()).map(({ body }) => body);
-const pathOf = (page: Page): string => new URL(page.url()).pathname;
-
-test("[PUSH-9][PUSH-9d][PUSH-9e] what the server pushes is shown, to a subscription that the worker has made anew", async () => {
-  const { worker } = await anaElsewhere();
-  await worker.endSubscription(receiver.subscription);
-  await expect.poll(subscriptions).toBe(1);
-  const { vapid_public_key } = await ana.get<{ vapid_public_key: string }>("settings");
-  expect(await worker.keys()).toEqual([vapid_public_key]);
-  await radu.post(`publish/${room}`, { message: "Au venit plăcuțele" });
-  const texts: string[] = [];
-  await expect.poll(() => texts.push(...receiver.take())).toBe(1);
-  await worker.deliver(texts[0] ?? "");
-  const actions = ["Deschide", "Marchează citit"];
-  await expect
-    .poll(() => worker.shown())
-    .toEqual([{ title: "Oferta 10001", body: "Radu Ionescu: Au venit plăcuțele", lang: "ro", tag: room, actions }]);
-  const { badge } = JSON.parse(texts[0] ?? "") as { badge: number };
-  expect(badge).toBeGreaterThan(0);
-  expect(await worker.badges()).toEqual([badge]);
-});
+const { link, ana, freshAna, anaElsewhere, pushOf, unreadOfRoom } = await startPushStage();
 
 test("[PUSH-9][PUSH-9e] a push says no more than its person allows, and in their language", async () => {
   const { worker } = await anaElsewhere();
@@ -141,7 +33,7 @@ test("[PUSH-9a] where nobody is signed in nothing is said of a push, and its sub
   await expect.poll(() => bodies(worker)).toEqual(["Radu: Văzut înainte"]);
   await signOut(page);
   await page.getByLabel("Utilizator").waitFor();
-  await worker.deliver(pushed(seq + 1, { excerpt: "Secret" }));
+  await worker.deliver(pushed(seqOf(known) + 1, { excerpt: "Secret" }));
   await expect.poll(() => bodies(worker)).toContain("Ai ceva nou în Cuplaj.");
   expect(JSON.stringify(await worker.shown())).not.toContain("Secret");
   await expect.poll(() => worker.ended()).toBeGreaterThan(0);
@@ -168,18 +60,6 @@ test("[PUSH-9c] nothing is shown of the room that is looked at", async () => {
   await worker.deliver(pushed(9021, { room: "oferta.10002", url: "/view/oferta.10002", excerpt: "alta" }));
   await expect.poll(() => bodies(worker)).toEqual(["Radu: alta"]);
   expect(await worker.badges()).toEqual([7, 7]);
-});
-
-test("[PUSH-10] a press shows the room in the window that is open, without loading it anew", async () => {
-  const { page, worker } = await anaElsewhere();
-  await page.evaluate(() => document.documentElement.setAttribute("data-same-page", "1"));
-  await worker.deliver(await pushOf("Apasă-mă"));
-  await expect.poll(() => bodies(worker)).toEqual(["Radu: Apasă-mă"]);
-  await worker.press(room);
-  await expect.poll(() => pathOf(page)).toBe(`/view/${room}`);
-  await page.getByRole("article").filter({ hasText: "Apasă-mă" }).waitFor();
-  expect(await page.locator("html").getAttribute("data-same-page")).toBe("1");
-  expect([await worker.shown(), await worker.windows()]).toEqual([[], []]);
 });
 
 test("[PUSH-10] a press on what a page has shown leads to its room too", async () => {
@@ -242,14 +122,14 @@ test("[PUSH-10b] without a network “mark as read” waits for one, and where t
   link.cut();
   await worker.press(room, "read");
   await expect.poll(() => worker.shown()).toEqual([]);
-  await expect.poll(() => worker.waiting()).toEqual([`read ${seq} ${room}`]);
+  await expect.poll(() => worker.waiting()).toEqual([`read ${seqOf(push)} ${room}`]);
   expect(await unreadOfRoom()).toBeGreaterThan(0);
   link.mend();
   await worker.sync();
   await expect.poll(unreadOfRoom).toBe(0);
 
   await worker.loseSync();
-  await worker.deliver(pushed(seq + 1, { excerpt: "încă unul" }));
+  await worker.deliver(pushed(seqOf(push) + 1, { excerpt: "încă unul" }));
   await expect.poll(() => bodies(worker)).toEqual(["Radu: încă unul"]);
   link.cut();
   await worker.press(room, "read");

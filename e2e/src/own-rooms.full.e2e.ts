@@ -14,6 +14,7 @@ import {
   signedIn,
   startAgain,
 } from "./people.ts";
+import { goHome, item, pick, rowOffers } from "./room-menus.ts";
 import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
@@ -24,24 +25,7 @@ const other = await signedIn(browser, product, "radu");
 const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
 const ana = await signedIn(browser, product, "ana");
 
-const item = (page: Page, name: string) => page.getByRole("menuitem", { name, exact: true });
-
-/** Presses an item of a row's menu, which the row's own way opens. */
-async function pick(page: Page, offer: number, name: string): Promise<void> {
-  await roomRow(page, offer).click({ button: "right" });
-  await item(page, name).click();
-  await item(page, name).waitFor({ state: "detached" });
-}
-
-/** The offers of the rows, top to bottom: a preview may hold other numbers. */
-async function listedOffers(page: Page): Promise<number[]> {
-  const hrefs = await roomList(page)
-    .locator("a[data-room]")
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute("href") ?? ""));
-  return hrefs.map((href) => Number(/\d+$/.exec(href)?.[0]));
-}
-
-const firstOffer = (page: Page): Promise<number | undefined> => listedOffers(page).then(([first]) => first);
+const firstOffer = (page: Page): Promise<number | undefined> => rowOffers(page).then(([first]) => first);
 
 const isUnread = (page: Page, offer: number): Promise<string | null> =>
   roomRow(page, offer).getAttribute("data-unread");
@@ -51,12 +35,10 @@ type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 const isOver = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-const home = (page: Page): Promise<void> => page.getByRole("link", { name: /^Cuplaj/ }).click();
-
 /** Radu's two devices, both at home and there. */
 async function bothAtHome(): Promise<void> {
   for (const page of [desk, other]) {
-    await home(page);
+    await goHome(page);
     await awaitConnected(page);
   }
 }
@@ -65,7 +47,7 @@ async function bothAtHome(): Promise<void> {
 async function anaSays(offer: number, text: string): Promise<void> {
   await openRoom(ana, offer);
   await say(ana, text);
-  await home(ana);
+  await goHome(ana);
 }
 
 /** Rests a thumb on a row; the answer lifts it. */
@@ -78,26 +60,6 @@ async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unkno
 }
 
 describe("rooms that one arranges", () => {
-  test("[ORDER-1][ORDER-3b] a pinned room is on top on both devices, after a reload too, whatever comes in others", async () => {
-    await bothAtHome();
-    const last = 10_007;
-    await pick(desk, last, "Fixează sus");
-    for (const page of [desk, other]) {
-      await roomRow(page, last).getByText("fixată sus").waitFor({ state: "attached" });
-      await desk.mouse.move(800, 500);
-      await expect.poll(() => firstOffer(page)).toBe(last);
-    }
-    await anaSays(10_001, "Mai e valabilă oferta?");
-    await roomRow(other, 10_001).getByText("Mai e valabilă oferta?").waitFor();
-    expect(await firstOffer(other)).toBe(last);
-    await other.reload();
-    await roomRow(other, last).waitFor();
-    expect(await firstOffer(other)).toBe(last);
-    await pick(other, last, "Nu mai fixa sus");
-    await roomRow(desk, last).getByText("fixată sus").waitFor({ state: "detached" });
-    await expect.poll(() => firstOffer(desk)).toBe(10_001);
-  });
-
   test("[ORDER-2] a muted room says so and goes on counting", async () => {
     await bothAtHome();
     await pick(desk, 10_002, "Fără sunet și notificări");
@@ -110,7 +72,7 @@ describe("rooms that one arranges", () => {
   test("[ORDER-4][ORDER-4a][ORDER-4c] marked unread in the list, it counts on both devices until it is opened", async () => {
     await bothAtHome();
     await openRoom(desk, 10_003);
-    await home(desk);
+    await goHome(desk);
     await expect.poll(() => isUnread(other, 10_003)).toBe("false");
     await pick(desk, 10_003, "Marchează necitită");
     expect(await isUnread(desk, 10_003)).toBe("true");
@@ -127,7 +89,7 @@ describe("rooms that one arranges", () => {
   });
 
   test("[ORDER-4b][ORDER-4c] marked from a message, the divider stands there, through a reload and until the room is opened again", async () => {
-    await home(desk);
+    await goHome(desk);
     await openRoom(desk, 10_001);
     await say(desk, "Primul rând.");
     await bubbles(desk, "Primul rând.").waitFor();
@@ -142,7 +104,7 @@ describe("rooms that one arranges", () => {
     await desk.reload();
     await divider.waitFor();
     expect(await isUnread(desk, 10_001)).toBe("true");
-    await home(desk);
+    await goHome(desk);
     expect(await isUnread(desk, 10_001)).toBe("true");
     await openRoom(desk, 10_001);
     await divider.waitFor();
@@ -150,9 +112,9 @@ describe("rooms that one arranges", () => {
   });
 
   test("[ORDER-3][LOOK-5] without a connection nothing changes, and it is told where it was pressed", async () => {
-    await home(desk);
+    await goHome(desk);
     await awaitConnected(desk);
-    const before = await listedOffers(desk);
+    const before = await rowOffers(desk);
     // Its code is there before the connection goes.
     await roomRow(desk, 10_001).click({ button: "right" });
     await item(desk, "Fixează sus").waitFor();
@@ -165,7 +127,7 @@ describe("rooms that one arranges", () => {
     if (!toast || !row) throw new Error("It is not drawn.");
     expect(Math.abs(toast.y - row.y)).toBeLessThan(200);
     expect(toast.x).toBeLessThan(row.x + row.width);
-    expect(await listedOffers(desk)).toEqual(before);
+    expect(await rowOffers(desk)).toEqual(before);
     await desk.context().setOffline(false);
   });
 
@@ -203,11 +165,12 @@ describe("rooms that one arranges", () => {
 
   test("[ORDER-5a] a menu asked for before its code is there opens when it comes, and no room does", async () => {
     const release = await holdCode(phone, "ahead");
+    await phone.clock.install();
     await phone.goto(product.address);
     await roomRow(phone, 10_001).waitFor();
     const lift = await restThumb(phone, roomRow(phone, 10_001));
     // As long as a long press is; its code may have been asked for ahead, before the thumb came.
-    await phone.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await phone.clock.runFor(500);
     await lift();
     expect([new URL(phone.url()).pathname, await item(phone, "Fixează sus").count()]).toEqual(["/", 0]);
     release();
@@ -232,10 +195,10 @@ describe("rooms that one arranges", () => {
 
 describe("the list and home", () => {
   test("[LIST-1c][LIST-1d] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
-    await home(desk);
+    await goHome(desk);
     await awaitConnected(desk);
     await desk.mouse.move(800, 500);
-    const before = await listedOffers(desk);
+    const before = await rowOffers(desk);
     const moving = before.slice(1).find((offer) => [10_001, 10_002, 10_003].includes(offer)) ?? 0;
     await roomRow(desk, before[0] ?? 0).hover();
     const still = [
@@ -257,7 +220,7 @@ describe("the list and home", () => {
   });
 
   test("[LIST-7a] low rows are a choice that survives a reload", async () => {
-    await home(desk);
+    await goHome(desk);
     const height = async (): Promise<number> => Math.round((await roomRow(desk, 10_001).boundingBox())?.height ?? 0);
     expect(await height()).toBe(60);
     for (const chosen of [48, 60]) {
@@ -272,17 +235,17 @@ describe("the list and home", () => {
   });
 
   test("[LIST-8][A11Y-1] with no room open: who waits, what is unread, what was opened last, in both themes", async () => {
-    await home(desk);
+    await goHome(desk);
     const part = (name: string) =>
       desk.locator("section section", { has: desk.getByRole("heading", { name, exact: true }) });
     await part("Așteaptă de cel mai mult").getByRole("link").first().waitFor();
     await openRoom(desk, 10_011);
-    await home(desk);
+    await goHome(desk);
     await part("Deschise de curând").getByRole("link", { name: /10011/ }).waitFor();
     await desk.reload();
     await part("Deschise de curând").getByRole("link", { name: /10011/ }).click();
     await composer(desk).waitFor();
-    await home(desk);
+    await goHome(desk);
     await part("Deschide o ofertă").waitFor();
     for (const colorScheme of ["dark", "light"] as const) {
       await desk.emulateMedia({ colorScheme });

@@ -1,15 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { startWholeBrowser } from "./browser.ts";
-import {
-  anasPages,
-  haveSubscription,
-  openNotifications,
-  type Prepare,
-  setPermission,
-  shownNotifications,
-  storedWish,
-} from "./notifying.ts";
+import { anasPages, haveSubscription, openNotifications, type Prepare, setPermission } from "./notifying.ts";
 import { composer, openRoom } from "./people.ts";
 import { startProduct } from "./start-product.ts";
 
@@ -19,7 +11,7 @@ afterAll(async () => {
   await browser.close();
   await product.stop();
 });
-const { anasPage, notifiedPage } = anasPages(browser, product);
+const { anasPage } = anasPages(browser, product);
 
 describe("permission", () => {
   test("[NOTE-1][NOTE-1a] the page asks for nothing by itself, and each answer of the browser has words and a way out", async () => {
@@ -63,22 +55,6 @@ describe("permission", () => {
     expect(await dialog.getByRole("listitem").count()).toBe(3);
     expect(await axeFindings(phone)).toEqual([]);
     await phone.context().close();
-  });
-
-  test("[NOTE-6][NOTE-1d] a test notification is shown by the system, and none once they are off, in all tabs", async () => {
-    const page = await notifiedPage();
-    const other = await page.context().newPage();
-    await other.goto(product.address);
-    const there = await openNotifications(other);
-    await there.getByText("Notificările sunt pornite pe dispozitivul acesta.").waitFor();
-    const dialog = await openNotifications(page);
-    await dialog.getByRole("button", { name: "Trimite una de probă" }).click();
-    await expect.poll(() => shownNotifications(page)).toEqual(["Notificările merg: Așa te anunță Cuplaj."]);
-    await dialog.getByRole("button", { name: "Oprește notificările" }).click();
-    await expect.poll(() => shownNotifications(page)).toEqual([]);
-    await there.getByText("Notificările sunt oprite pe dispozitivul acesta.").waitFor();
-    expect(await storedWish(page)).toBe("false");
-    await page.context().close();
   });
 });
 
