@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say, signOut } from "./people.ts";
-import { anotherTab, expectMessages, hangDatabase, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
+import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signOut } from "./people.ts";
+import { expectMessages, hangDatabase, holdUpSends, sent, startTalk, type Talk, waiting, expectDraft } from "./talk.ts";
 
 describe("what is written and not sent stays its author's, in its room", () => {
   let talk: Talk;

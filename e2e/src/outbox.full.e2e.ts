@@ -12,7 +12,6 @@ import {
   standStill,
   startTalk,
   type Talk,
-  shownTexts,
   waiting,
 } from "./talk.ts";
 
