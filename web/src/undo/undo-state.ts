@@ -6,7 +6,7 @@ import { andThen, changed, type Change, type Handlers } from "../state/transitio
 import type { Deferred, UndoEvents } from "./undo-shape.ts";
 
 /** How long something can be undone, ms. */
-const undoMs = 5000;
+export const undoMs = 5000;
 
 /** Does something once its time is over, unless it is undone by then: by its toast, where it has words for one, or by its id. */
 export function doUnlessUndone(state: AppState, id: string, deferred: Deferred, text?: AlertText): Change {

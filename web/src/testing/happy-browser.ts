@@ -1,0 +1,120 @@
+/** What happy-dom lacks, as little of it as the page needs. Nothing is laid out: every row of a list is in view, and nothing scrolls. */
+export function standInForBrowser(): void {
+  if (window.ResizeObserver === EverySize) return;
+  Object.assign(window, { ResizeObserver: EverySize, IntersectionObserver: AllInView, isSecureContext: true });
+  // The page is its browser's only tab.
+  Reflect.deleteProperty(Object.getPrototypeOf(navigator), "locks");
+  // Everything is there before the first page is.
+  Object.assign(window, { requestIdleCallback: () => 0 });
+  define(HTMLElement.prototype, "offsetParent", { get: () => document.body });
+  define(HTMLElement.prototype, "clientWidth", { get: () => widthPx });
+  define(HTMLElement.prototype, "clientHeight", { get: windowOf });
+  define(HTMLElement.prototype, "scrollHeight", { get: windowOf });
+  for (const name of ["scrollTo", "scrollBy", "scrollIntoView"])
+    define(Element.prototype, name, { value: () => undefined });
+  showDialogs();
+  knowSelectors();
+  // As in a browser, the history moves a moment later.
+  const back = history.back.bind(history);
+  history.back = () => queueMicrotask(back);
+}
+
+const widthPx = 800;
+const rowPx = 40;
+/** Higher than any list of a test. */
+const listPx = 100_000;
+
+/** A list's window has room for all its rows. */
+function windowOf(this: HTMLElement): number {
+  return this.dataset["scroller"] === undefined ? rowPx : listPx;
+}
+
+const define = (of: object, name: string, property: PropertyDescriptor): void => {
+  Object.defineProperty(of, name, { ...property, configurable: true });
+};
+
+/** Reports each element's size once. */
+class EverySize implements ResizeObserver {
+  readonly #report: ResizeObserverCallback;
+  #observed = new Set<Element>();
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report;
+  }
+  observe(target: Element): void {
+    this.#observed.add(target);
+    queueMicrotask(() => {
+      if (!this.#observed.has(target)) return;
+      const contentRect = new DOMRect(0, 0, target.clientWidth, target.clientHeight);
+      this.#report(
+        [{ target, contentRect, borderBoxSize: [], contentBoxSize: [], devicePixelContentBoxSize: [] }],
+        this,
+      );
+    });
+  }
+  unobserve(target: Element): void {
+    this.#observed.delete(target);
+  }
+  disconnect(): void {
+    this.#observed.clear();
+  }
+}
+
+/** Reports that each element is in view, once. */
+class AllInView implements Pick<IntersectionObserver, "observe" | "unobserve" | "disconnect"> {
+  readonly #report: (entries: readonly { readonly target: Element; readonly isIntersecting: boolean }[]) => void;
+  #observed = new Set<Element>();
+  constructor(report: (entries: readonly { readonly target: Element; readonly isIntersecting: boolean }[]) => void) {
+    this.#report = report;
+  }
+  observe(target: Element): void {
+    this.#observed.add(target);
+    queueMicrotask(() => {
+      if (this.#observed.has(target)) this.#report([{ target, isIntersecting: true }]);
+    });
+  }
+  unobserve(target: Element): void {
+    this.#observed.delete(target);
+  }
+  disconnect(): void {
+    this.#observed.clear();
+  }
+}
+
+/** Pseudo-classes that happy-dom takes for none; every open dialog is a modal one. */
+function knowSelectors(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
+  const [{ matches }, { querySelector }] = [Element.prototype, Document.prototype];
+  function matchesNow(this: Element, selector: string): boolean {
+    return selector === ":focus-within" ? this.contains(document.activeElement) : matches.call(this, selector);
+  }
+  define(Element.prototype, "matches", { value: matchesNow });
+  Document.prototype.querySelector = function findModal(selector: string) {
+    return querySelector.call(this, selector.replace("dialog:modal", "dialog[open]"));
+  };
+}
+
+/** A modal dialog takes the focus, gives it back, and Escape closes it. */
+function showDialogs(): void {
+  const openers = new WeakMap<HTMLDialogElement, Element | null>();
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on its element below
+  const { close } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    openers.set(this, document.activeElement);
+    this.setAttribute("open", "");
+    this.querySelector<HTMLElement>("[autofocus], input, button, textarea, select, a[href]")?.focus();
+    this.addEventListener("keydown", closeByEscape);
+  };
+  HTMLDialogElement.prototype.close = function closeAndReturn(value) {
+    this.removeEventListener("keydown", closeByEscape);
+    const opener = openers.get(this);
+    close.call(this, value);
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  };
+}
+
+function closeByEscape(this: HTMLDialogElement, event: KeyboardEvent): void {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  // Of dialogs in one another the inner one alone.
+  event.stopPropagation();
+  if (this.dispatchEvent(new Event("cancel", { cancelable: true }))) this.close();
+}

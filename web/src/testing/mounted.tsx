@@ -1,0 +1,167 @@
+/**
+ * The real page in happy-dom: its store, components and words over a scripted server, with a clock that only a test moves.
+ *
+ *     const page = await mountPage({ at: "/view/oferta.10001" });      // Ana is signed in; { as: "radu" }, { as: null } for nobody
+ *     await page.user.type(await page.find("textbox", { name: /^Mesaj către/ }), "Mai este?{Enter}");
+ *     await page.screen.findByText("Mai este?");                        // Testing Library; its waits end only what hangs
+ *     page.server.answer("publishMessage", refuse("forbidden"));        // or an answer, "offline", "timeout", a function of the call
+ *     const release = page.server.hold("listRooms");                    // answers nothing before `release()`
+ *     expect(page.server.calls("publishMessage")).toHaveLength(1);
+ *     await page.live("ChatMessage", page.server.world.say(radu, 10_001, "Da."));  // what others do; the page's own comes by itself
+ *     await page.connection("lost"); await page.pass(5000);             // the banner's five seconds
+ *     const again = await page.reload();                                // storage, server and clock stay
+ *
+ * Nothing is laid out (`happy-browser.ts`), all code is loaded ahead, and the page ends with its test.
+ */
+import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
+import {
+  act,
+  type ByRoleMatcher,
+  type ByRoleOptions,
+  cleanup,
+  configure,
+  getConfig,
+  render,
+  waitFor,
+  within,
+} from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, onTestFinished } from "vitest";
+import { App } from "../app.tsx";
+import { createWordLoader } from "../language/load-words.ts";
+import { preloadComponents } from "../platform/late-component.ts";
+import { commandsOf } from "../part.ts";
+import { AppContext } from "../state/app-context.ts";
+import type { AppEvent, Effect, EffectName } from "../state/shape.ts";
+import { parts } from "./all-parts.ts";
+import { createFakeClock } from "./fake-clock.ts";
+import { createFakeDatabase } from "./fake-device.ts";
+import { standInForBrowser } from "./happy-browser.ts";
+import { type PageStore, type PageWorld, startPageStore } from "./page-store.ts";
+import { createScriptedServer, type ScriptedServer } from "./scripted-server.ts";
+import type { PageUser } from "./scripted-world.ts";
+import { storeSession } from "./stored-page.ts";
+
+export { refuse } from "./scripted-call.ts";
+export { ana, mia, radu } from "./scripted-world.ts";
+
+configure({ asyncUtilTimeout: patienceMs });
+const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
+await Promise.all([loadWords("ro"), loadWords("en")]);
+// All that the page loads ahead is there.
+await preloadComponents();
+
+interface PageSetup {
+  /** Who is signed in; null is nobody. */
+  readonly as?: PageUser | null;
+  readonly at?: string;
+  readonly language?: LanguageCode;
+  /** False is a live connection that does not come up by itself. */
+  readonly connects?: boolean;
+  /** Changes the server before the page calls it. */
+  readonly before?: (server: ScriptedServer) => void;
+}
+
+export type MountedPage = Awaited<ReturnType<typeof mountPage>>;
+
+/** Opens the page at an address, in a browser with nothing stored. */
+export async function mountPage({ as = "ana", at = "/", language, connects = true, before }: PageSetup = {}) {
+  standInForBrowser();
+  const clock = createFakeClock();
+  const server = createScriptedServer(as ?? "ana", () => new Date(clock.now()).toISOString());
+  const world: PageWorld = { server, clock, device: createFakeDatabase(), connects };
+  if (language !== undefined) localStorage.setItem("language", language);
+  if (as !== null) storeSession(server.world.user);
+  history.replaceState(null, "", at);
+  before?.(server);
+  onTestFinished(forget);
+  return openPage(world);
+}
+
+/** The bubbles of the open room that hold a text, oldest first. */
+const bubbles = (text: string): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>("[data-scroller] article")].filter((one) =>
+    one.textContent.includes(text),
+  );
+
+let open: PageStore | null = null;
+
+/** Ends the page with all that it has left in the window. */
+function forget(): void {
+  close();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+  document.body.replaceChildren();
+  document.title = "";
+}
+
+function close(): void {
+  cleanup();
+  open?.end();
+  open = null;
+}
+
+async function openPage(world: PageWorld) {
+  const { server, clock } = world;
+  const page = startPageStore(world);
+  const { store } = page;
+  const commands = commandsOf(parts, store.dispatch);
+  const container = document.body.appendChild(Object.assign(document.createElement("div"), { id: "app" }));
+  open = page;
+  const app = (
+    <AppContext value={{ store, commands, loadWords }}>
+      <App />
+    </AppContext>
+  );
+  await act(async () => void render(app, { container }));
+  await waitFor(() => expect(document.querySelector("main")).not.toBeNull());
+  const acted = (work: () => void): Promise<void> => act(async () => work());
+  const dispatch = (event: AppEvent): Promise<void> => acted(() => store.dispatch(event));
+  const screen = within(document.body);
+  return {
+    server,
+    screen,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+    /** One element by its role, once it is there. */
+    find: (role: ByRoleMatcher, options?: ByRoleOptions) => screen.findByRole(role, options),
+    row: (offer: number) => screen.findByRole("link", { name: new RegExp(`(Oferta|Offer) ${offer}`) }),
+    composer: () => screen.findByRole("textbox", { name: /^(Mesaj către|Message to)/ }),
+    /** The newest bubble that holds a text. */
+    bubble: (text: string) =>
+      waitFor(() => {
+        const found = bubbles(text).at(-1);
+        if (!found) throw getConfig().getElementError(`No bubble says ${text}.`, document.body);
+        return found;
+      }),
+    bubbles,
+    getState: store.getState,
+    dispatch,
+    /** The effects of a name so far. */
+    asked: <Name extends EffectName>(name: Name) =>
+      page.effects.filter((effect): effect is Effect<Name> & Effect => effect.type === name),
+    /** A live event, as the connection would bring it. */
+    live: <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) => dispatch(page.liveEventOf(name, data)),
+    /** The live connection goes, or is back with the own channel held. */
+    connection: (next: "lost" | "online") =>
+      acted(() => {
+        if (next === "lost") store.dispatch({ type: "connection/lost" });
+        else for (const type of ["connection/connected", "connection/listening"] as const) store.dispatch({ type });
+      }),
+    /** Lets this many ms pass on the page's clock. */
+    pass: (ms: number) => acted(() => clock.pass(ms)),
+    address: () => location.pathname + location.search,
+    goTo: (path: string) => acted(() => commands.goTo(path)),
+    /** The browser's back button. */
+    back: () => acted(() => history.back()),
+    /** Loads the page anew at its address; of this one only the server, the clock and the storage stay. */
+    reload: async (at?: string) => {
+      close();
+      document.body.replaceChildren();
+      if (at !== undefined) history.pushState(null, "", at);
+      return openPage(world);
+    },
+  };
+}

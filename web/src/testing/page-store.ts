@@ -1,0 +1,137 @@
+import { createApiClient } from "../api/api-client.ts";
+import { settleIn } from "../api/settle.ts";
+import { storedLanguage } from "../language/stored-language.ts";
+import { storedRoomListCompact, storedRoomListVisible } from "../navigation/stored-room-list.ts";
+import { notificationsPart } from "../notifications/notifications-part.ts";
+import { offlinePart } from "../offline/offline-part.ts";
+import { outboxPart, runOutbox } from "../outbox/outbox-part.ts";
+import { type AnyPart, type Outside, runnersOf } from "../part.ts";
+import { currentAddress, onAddressChange } from "../platform/address.ts";
+import { timestampOf } from "../platform/clock.ts";
+import { deviceStorage } from "../platform/device-storage.ts";
+import { newId, showLanguage, showTheme } from "../platform/page.ts";
+import { onResumeHint } from "../platform/window-attention.ts";
+import { realtimePart } from "../realtime/realtime-part.ts";
+import { onSessionElsewhere, storedRealm, storedSession } from "../sign-in/stored-session.ts";
+import type { AppEvent, Effect, Runners } from "../state/shape.ts";
+import { type AppStore, createAppStore } from "../state/store.ts";
+import { liveEventOf } from "../sync/live-events.ts";
+import { storedTheme } from "../theme/stored-theme.ts";
+import { parts } from "./all-parts.ts";
+import type { FakeClock } from "./fake-clock.ts";
+import type { createFakeDatabase } from "./fake-device.ts";
+import type { ScriptedServer } from "./scripted-server.ts";
+
+/** What outlives a reload. */
+export interface PageWorld {
+  readonly server: ScriptedServer;
+  readonly clock: FakeClock;
+  readonly device: ReturnType<typeof createFakeDatabase>;
+  /** Whether the live connection comes up by itself. */
+  readonly connects: boolean;
+}
+
+/** The page's store as `main.tsx` wires it, over a scripted server; `effects` are all that were asked for. */
+export interface PageStore {
+  readonly store: AppStore;
+  readonly effects: readonly Effect[];
+  readonly liveEventOf: (name: string, data: unknown) => AppEvent;
+  /** After it nothing reaches the store: what a browser would end with the page goes on here. */
+  readonly end: () => void;
+}
+
+export function startPageStore({ server, clock, device, connects }: PageWorld): PageStore {
+  let hasEnded = false;
+  const language = storedLanguage();
+  const theme = storedTheme();
+  showLanguage(language);
+  showTheme(theme);
+  const built = createAppStore({
+    parts,
+    restored: {
+      language,
+      theme,
+      isRoomListVisible: storedRoomListVisible(),
+      isRoomListCompact: storedRoomListCompact(),
+      signIn: { realm: storedRealm(false), phase: "idle", error: null },
+    },
+    context: () => ({ now: clock.now(), timestamp: timestampOf(clock.now()), newId }),
+    report: (error) => {
+      throw error;
+    },
+  });
+  const dispatch = (event: AppEvent): void => {
+    if (!hasEnded) built.dispatch(event);
+  };
+  const store: AppStore = { ...built, dispatch };
+  const { getState } = store;
+  const outside: Outside = {
+    store,
+    api: createApiClient({
+      send: server.send,
+      token: () => {
+        const { session } = getState();
+        return session.phase === "signed-in" ? session.token : null;
+      },
+      language: () => getState().language,
+      onRejected: (token) => dispatch({ type: "session/rejected", token }),
+    }),
+    clock,
+    random: () => 0.5,
+    settle: settleIn(store),
+    onResumeHint,
+    liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
+  };
+  const effects: Effect[] = [];
+  store.perform(new Proxy({}, { get: () => (effect: Effect) => effects.push(effect) }));
+  const performers = runnersOf(parts.map(withoutBrowser(device, connects)), outside);
+  for (const runners of performers) store.perform(runners);
+  onAddressChange((address) => dispatch({ type: "address/arrived", ...address }));
+  server.world.tell = (name, data) => {
+    if (getState().connection.phase === "online") setImmediate(() => dispatch(outside.liveEventOf(name, data)));
+  };
+  onSessionElsewhere((session) =>
+    dispatch(session ? { type: "session/begun-elsewhere", ...session } : { type: "session/ended-elsewhere" }),
+  );
+  dispatch({ type: "settings/asked" });
+  const session = storedSession();
+  if (session) dispatch({ type: "session/restored", ...session });
+  dispatch({ type: "address/arrived", ...currentAddress() });
+  return {
+    store,
+    effects,
+    liveEventOf: outside.liveEventOf,
+    end: () => {
+      hasEnded = true;
+      for (const runners of performers) runners["close-outbox"]?.({ type: "close-outbox" });
+    },
+  };
+}
+
+/** Performers that need what happy-dom lacks: a database, sockets, a worker, a canvas. Their effects are only noted. */
+const withoutBrowser =
+  (device: PageWorld["device"], connects: boolean) =>
+  (part: AnyPart): AnyPart => {
+    const { run, ...unperformed } = part;
+    if (part === outboxPart) {
+      return {
+        ...unperformed,
+        run: (outside) => runOutbox(outside, { tabId: "tab", storage: deviceStorage, database: device.database }),
+      };
+    }
+    if (part === realtimePart) return { ...unperformed, run: (outside) => connectAtOnce(outside, connects) };
+    if (part === offlinePart) return unperformed;
+    if (part !== notificationsPart || !run) return part;
+    return { ...unperformed, run: (outside) => ({ ...run(outside), "show-unread": () => undefined }) };
+  };
+
+/** A live connection that is up and holds the own channel as soon as it is asked for. */
+function connectAtOnce({ store: { dispatch } }: Outside, connects: boolean): Partial<Runners> {
+  return {
+    connect: () => {
+      if (!connects) return;
+      dispatch({ type: "connection/connected" });
+      dispatch({ type: "connection/listening" });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
+import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import type { ApiSetup } from "../api/api-client.ts";
+import { defaultAnswers } from "./scripted-answers.ts";
+import { readCall, Refusal, type SeenCall } from "./scripted-call.ts";
+import { createWorld, type PageUser, type World } from "./scripted-world.ts";
+
+/** What a call comes to: its answer, a refusal, or nothing at all. */
+export type Outcome<Name extends EndpointName> = CallAnswer<Name> | Refusal | "offline" | "timeout";
+export type Scripted<Name extends EndpointName> = Outcome<Name> | ((call: SeenCall) => Outcome<Name>);
+
+/** A server that answers from a small world of its own, unless a test says otherwise. */
+export interface ScriptedServer {
+  readonly world: World;
+  readonly send: ApiSetup["send"];
+  /** The calls of a name so far, in order. */
+  readonly calls: (name: EndpointName) => readonly SeenCall[];
+  /** What every next call of this name, or as many of them, comes to; the usual again without it. */
+  readonly answer: <Name extends EndpointName>(name: Name, scripted?: Scripted<Name>, times?: number) => void;
+  /** Takes calls of this name, and answers none before the result is called. */
+  readonly hold: (name: EndpointName) => () => void;
+  /** Nothing reaches the server, until it is called again with true. */
+  readonly reach: (isReachable: boolean) => void;
+}
+
+export function createScriptedServer(who: PageUser, now: () => string): ScriptedServer {
+  const world = createWorld(who, now);
+  const usual = defaultAnswers(world, now);
+  const seen: SeenCall[] = [];
+  const scripts: { readonly name: EndpointName; readonly scripted: unknown; times: number }[] = [];
+  const held = new Map<EndpointName, Promise<void>>();
+  let isReachable = true;
+
+  function outcomeOf(call: SeenCall): unknown {
+    const script = scripts.findLast(({ name, times }) => name === call.name && times > 0);
+    if (script) script.times -= 1;
+    const scripted = script ? script.scripted : usual[call.name];
+    if (scripted === undefined) throw new Error(`No answer to ${call.name} is scripted.`);
+    return typeof scripted === "function" ? scripted(call) : scripted;
+  }
+
+  return {
+    world,
+    send: async (request) => {
+      const call = readCall(request);
+      seen.push(call);
+      await held.get(call.name);
+      // As over a network: no answer comes before the caller goes on.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!isReachable || request.signal?.aborted === true) return { kind: "offline" };
+      const outcome = outcomeOf(call);
+      if (outcome === "offline" || outcome === "timeout") return { kind: outcome };
+      if (outcome instanceof Refusal) return outcome.outcome;
+      // As from the wire: nobody shares an object with the server.
+      return { kind: "answer", status: 200, retryAfter: null, json: structuredClone(outcome) };
+    },
+    calls: (name) => seen.filter((call) => call.name === name),
+    answer: (name, scripted, times = Infinity) => void scripts.push({ name, scripted: scripted ?? usual[name], times }),
+    hold: (name) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(name, promise);
+      return () => {
+        held.delete(name);
+        resolve();
+      };
+    },
+    reach: (is) => {
+      isReachable = is;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import * as examples from "@cuplaj/protocol/api-docs/examples.ts";
+import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
+import { authorField, type Message } from "@cuplaj/protocol/message.ts";
+import type { Offer } from "@cuplaj/protocol/offer.ts";
+import type { Member, User } from "@cuplaj/protocol/participant.ts";
+import type { Room } from "@cuplaj/protocol/room.ts";
+import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
+
+export const { ana, mia, radu } = examples;
+
+/** Who may sign in on a scripted server. */
+export type PageUser = "ana" | "radu" | "mia";
+
+const everyone = ["rooms.view", "rooms.join", "messages.publish", "messages.attach", "messages.like"];
+const agents = [...everyone, "offers.view", "messages.take-over", "users.silence"];
+const base: User = { ...examples.user, rooms: { pinned: [], muted: [], unread: [] }, version: 1 };
+
+export const users: Readonly<Record<PageUser, User>> = {
+  ana: { ...base, ...ana, username: "ana", roles: [{ name: "Customer", permissions: [...everyone, "offers.view"] }] },
+  mia: { ...base, ...mia, username: "mia", roles: [{ name: "Agent", permissions: agents }] },
+  radu: {
+    ...{ ...base, ...radu, username: "radu" },
+    roles: [{ name: "Operator", permissions: [...agents, "rooms.view-any", "users.lookup", "offers.edit"] }],
+  },
+};
+
+/** A room on the server, as the signed-in person sees it; its log holds all that happened there. */
+export interface WorldRoom {
+  room: Room;
+  offer: Offer;
+  messages: Message[];
+  log: SyncEvent[];
+}
+
+/** What a message says beside its text. */
+export type Given = Partial<Message>;
+
+/** A small server's data: three rooms of Ana's and Radu's, in each a question and an answer. */
+export interface World {
+  user: User;
+  /** By the offer's number, the newest activity first in the list. */
+  readonly rooms: Map<number, WorldRoom>;
+  /** The room of a path: its id or its name; null where there is none. */
+  readonly roomOf: (ref: string | number) => WorldRoom | null;
+  /** Stores a message; the result is the payload of its live event. */
+  readonly say: (by: Member, offerNumber: number, text: string, given?: Given) => LiveEvents["ChatMessage"];
+  readonly headOf: (room: WorldRoom) => LiveEvents["ChatMessage"]["room"];
+  /** Tells what a call of the page's has changed to those who listen, the page too. */
+  tell: (name: LiveEventName, data: unknown) => void;
+}
+
+const vehicles = ["Škoda Octavia 2.0 TDI, 2014", "Dacia Logan 1.5 dCi, 2012", "Volkswagen Golf 1.6 TDI, 2016"];
+
+export function createWorld(who: PageUser, now: () => string): World {
+  const rooms = new Map<number, WorldRoom>();
+  const world: World = {
+    user: users[who],
+    rooms,
+    roomOf: (ref) =>
+      [...rooms.values()].find(({ room: { id, name } }) => String(id) === String(ref) || name === ref) ?? null,
+    tell: () => undefined,
+    headOf: ({ room: { id, name, channel, last_seq, epoch } }) => ({ id, name, channel, last_seq, epoch }),
+    say: (by, offerNumber, text, given = {}) => {
+      const at = rooms.get(offerNumber);
+      if (!at) throw new Error(`There is no room of offer ${offerNumber}.`);
+      const seq = at.room.last_seq + 1;
+      const { customer: _nobody, ...unwritten } = examples.message;
+      const message: Message = {
+        ...{ ...unwritten, id: at.room.id * 1000 + seq, room_id: at.room.id, seq, updated_seq: seq, client_id: null },
+        ...{ timestamp: now(), message: text, [authorField[by.type]]: { id: by.id, name: by.name } },
+        ...given,
+      };
+      const isOwn = by.id === world.user.id;
+      at.messages.push(message);
+      at.room = {
+        ...{ ...at.room, messages: [message], total: at.messages.length, last_seq: seq, updated_at: message.timestamp },
+        ...{ unread_count: isOwn ? 0 : at.room.unread_count + 1, read_seq: isOwn ? seq : at.room.read_seq },
+        waiting_since: by.type === "customer" ? message.timestamp : null,
+      };
+      const data = { message, room: world.headOf(at) };
+      at.log.push({ seq, event: "ChatMessage", data });
+      return data;
+    },
+  };
+  for (const [index, vehicle] of vehicles.entries()) {
+    const number = 10_003 - index;
+    rooms.set(number, emptyRoom(number, vehicles.length - index, vehicle));
+    world.say(ana, number, `Bună ziua, ce preț au discurile pentru ${vehicle}?`);
+    world.say(radu, number, `Bună ziua, v-am trimis oferta ${number}.`);
+    markRead(rooms.get(number));
+  }
+  return world;
+}
+
+/** Everything there is was read, by whom it may concern. */
+function markRead(at: WorldRoom | undefined): void {
+  if (!at) return;
+  const seq = at.room.last_seq;
+  const read = { unread_count: 0, read_seq: seq, others_read_seq: seq };
+  at.room = { ...at.room, ...read, members_read_seq: { [ana.id]: seq, [radu.id]: seq } };
+}
+
+function emptyRoom(number: number, id: number, vehicle: string): WorldRoom {
+  const name = `oferta.${number}`;
+  const names = { id, name, channel: `presence-${name}`, title: `Oferta ${number}`, offer_id: number, vehicle };
+  const unused = { messages: [], total: 0, last_seq: 0, read_seq: 0, others_read_seq: 0, members_read_seq: {} };
+  const room: Room = { ...examples.room, ...names, ...unused, online: [], waiting_since: null };
+  return { room, offer: { ...examples.offer, id_cerere: number }, messages: [], log: [] };
+}
