@@ -40,30 +40,6 @@ describe("a push", () => {
     expect(browser.pushes(receiver)).toEqual([]);
   });
 
-  test("[PUSH-4] shows what its person chose, in their language", async () => {
-    const receiver = await startReceiver();
-    const browser = await subscribeBrowser(api, ana, receiver);
-    startPushSender(api);
-    const shown: unknown[] = [];
-    for (const privacy of ["what", "who", "nothing"]) {
-      await choose(ana, { privacy });
-      await say(mia, "secret");
-      await done();
-      const { author, excerpt, title } = readAll(browser, receiver).at(-1) ?? {};
-      shown.push([privacy, author, excerpt, title]);
-    }
-    expect(shown).toEqual([
-      ["what", "Mia Stan", "secret", "Oferta 10001"],
-      ["who", "Mia Stan", null, "Oferta 10001"],
-      ["nothing", null, null, "Oferta 10001"],
-    ]);
-    await call(ana, "PUT", "/api/v1/me", { locale: "en" });
-    await say(mia, "hello");
-    await done();
-    await call(ana, "PUT", "/api/v1/me", { locale: "ro" });
-    expect(readAll(browser, receiver).at(-1)).toMatchObject({ language: "en", title: "Offer 10001" });
-  });
-
   test("[PUSH-2] shows the beginning of a long text, cut between characters", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
@@ -101,59 +77,6 @@ describe("nobody is pushed to", () => {
     await say(mia, "dimineață");
     await done();
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["dimineață"]);
-  });
-
-  test("[PUSH-4b] of a muted room, for who is silenced, and for a deleted message", async () => {
-    const receiver = await startReceiver();
-    const browser = await subscribeBrowser(api, ana, receiver);
-    startPushSender(api);
-    await call(ana, "POST", `/api/v1/mute/${room}`, { muted: true });
-    await say(mia, "mut");
-    await done();
-    await call(ana, "POST", `/api/v1/mute/${room}`, { muted: false });
-    await call(ana, "POST", `/api/v1/silence/${radu.id}/erp`, { silenced: true });
-    await say(radu, "tăcut");
-    await done();
-    expect(browser.pushes(receiver)).toEqual([]);
-    await say(mia, "auzit");
-    await done();
-    await say(radu, "tăcut iar");
-    await done();
-    await call(ana, "POST", `/api/v1/silence/${radu.id}/erp`, { silenced: false });
-    expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["auzit"]);
-  });
-
-  test("[PUSH-4b] for a message that was deleted before its push", async () => {
-    const receiver = await startReceiver();
-    const browser = await subscribeBrowser(api, ana, receiver);
-    const { id } = await say(mia, "greșit");
-    await call(mia, "DELETE", `/api/v1/chat/${room}/message/${id}`);
-    startPushSender(api);
-    await done();
-    expect(browser.pushes(receiver)).toEqual([]);
-  });
-
-  test("[PUSH-4c] who is no member, has lost the permission, or whose sign-in has ended", async () => {
-    const receiver = await startReceiver();
-    const browser = await subscribeBrowser(api, ana, receiver);
-    const stranger = await subscribeBrowser(api, vlad, receiver);
-    startPushSender(api);
-    const { rows } = await pool.query("delete from participant_roles where participant_id = $1 returning role", [
-      ana.id,
-    ]);
-    await say(mia, "fără drept");
-    await done();
-    await pool.query("insert into participant_roles values ($1, $2)", [ana.id, rows[0]?.role]);
-    const { rows: tokens } = await pool.query(
-      `update tokens set last_used_at = now() - interval '31 days' where participant_id = $1 returning hash`,
-      [ana.id],
-    );
-    await say(mia, "expirat");
-    await done();
-    await pool.query("update tokens set last_used_at = now() where hash = any($1)", [tokens.map(({ hash }) => hash)]);
-    await call(radu, "POST", `/api/v1/leave/${room}`);
-    expect([browser.pushes(receiver), stranger.pushes(receiver)]).toEqual([[], []]);
-    await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   });
 
   test("[PUSH-1a] for a room of whoever had the browser before", async () => {

@@ -76,11 +76,3 @@ test("[KEEP-4][KEEP-2] the newest two backups of upgrades stay, and can be resto
   const again = await open(restored, neverAsked);
   expect((await again.pool.query("select from participants where username = 'r'")).rowCount).toBe(1);
 });
-
-test("[KEEP-4a] of a DATABASE_URL the log says that no backup was made", async () => {
-  const { log, lines } = heldLog();
-  const dataDir = temporaryFolder();
-  await upgradeSteps({ dataDir }, systemClock, log).begins({ cluster: null, migration: "0101-a" });
-  expect(lines).toEqual(["a newer version changes the tables of DATABASE_URL, which it makes no backup of"]);
-  expect(readdirSync(dataDir)).toEqual([]);
-});
