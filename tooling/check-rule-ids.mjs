@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
+import { problemsOfFullOnly } from "./check-full-only.mjs";
+import { FULL_ONLY_RULES } from "./full-only-rules.mjs";
 import { listSources, listTree } from "./source-files.mjs";
+import { isFullOnly } from "./test-files.mjs";
 
 const BOOK = "docs/behaviour.md";
 const TEST = /\.(test|e2e)\.tsx?$/;
@@ -19,7 +22,11 @@ const FOREIGN = new Set(["UTF", "SHA", "XEP", "FNV", "PDF"]);
  * Every rule of docs/behaviour.md is one sentence with a test that cites it in its title, and neither source nor page cites a rule
  * that is not there.
  */
-export function checkRuleIds(/** @type {string} */ root, files = listSources(root)) {
+export function checkRuleIds(
+  /** @type {string} */ root,
+  files = listSources(root),
+  fullOnly = Object.values(FULL_ONLY_RULES).flat(),
+) {
   const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
   const rules = [...read(BOOK).matchAll(RULE)].map(([, id = "", text = ""]) => ({ id, text }));
   const listed = rules.map(({ id }) => id);
@@ -32,13 +39,16 @@ export function checkRuleIds(/** @type {string} */ root, files = listSources(roo
   );
   if (known.size === 0) problems.push(`${BOOK} lists no rule`);
   const tested = new Set();
+  const inGate = new Set();
   for (const file of [...files, ...listPages(root)]) {
     const { titles, cited } = citationsIn(file, read(file));
     for (const id of titles) tested.add(id);
+    if (!isFullOnly(file)) for (const id of titles) inGate.add(id);
     const unknown = [...new Set(cited)].filter((id) => !known.has(id));
     problems.push(...unknown.map((id) => `${file}: cites ${id}, which ${BOOK} does not have`));
   }
-  return [...problems, ...[...known].filter((id) => !tested.has(id)).map((id) => `${BOOK}: no test cites ${id}`)];
+  problems.push(...[...known].filter((id) => !tested.has(id)).map((id) => `${BOOK}: no test cites ${id}`));
+  return [...problems, ...problemsOfFullOnly(inGate, tested, fullOnly)];
 }
 
 /** The ids in a file, and those of them that stand in the titles of tests. @param {string} file @param {string} text */

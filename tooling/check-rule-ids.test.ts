@@ -6,7 +6,8 @@ const book = "- **ABC-1** A message is kept.\n- **ABC-2** A message is shown.\n"
 /** A test file that cites `ids`; put together here so that this file itself cites none of them. */
 const test = (...ids: string[]) => ids.map((id) => `it(${JSON.stringify(`[${id}] holds`)}, () => {});`).join("\n");
 
-const problemsOf = (files: Record<string, string>) => checkRuleIds(plantTree({ "docs/behaviour.md": book, ...files }));
+const problemsOf = (files: Record<string, string>) =>
+  checkRuleIds(plantTree({ "docs/behaviour.md": book, ...files }), undefined, []);
 
 describe("rule ids", () => {
   it("finds nothing where each rule has a test", () => {
@@ -66,5 +67,21 @@ describe("rule ids", () => {
       problemsOf({ "docs/behaviour.md": `${book}${book}`, "server/src/a.test.ts": test("ABC-1", "ABC-2") }),
     ).toEqual(["docs/behaviour.md: ABC-1 stands there twice", "docs/behaviour.md: ABC-2 stands there twice"]);
     expect(problemsOf({ "docs/behaviour.md": "# Behaviour" })).toEqual(["docs/behaviour.md lists no rule"]);
+  });
+
+  it("[RUN-2e] reports a rule that only the full run proves, unless it is listed, and one that is listed for nothing", () => {
+    const root = plantTree({
+      "docs/behaviour.md": book,
+      "server/src/a.test.ts": test("ABC-1"),
+      "server/src/b.full.test.ts": test("ABC-1", "ABC-2"),
+    });
+    const file = "tooling/full-only-rules.mjs";
+    expect(checkRuleIds(root, undefined, [])).toEqual([
+      `${file}: ABC-2 is proven in the full run only; list it with its reason`,
+    ]);
+    expect(checkRuleIds(root, undefined, ["ABC-2"])).toEqual([]);
+    expect(checkRuleIds(root, undefined, ["ABC-1", "ABC-2"])).toEqual([
+      `${file}: ABC-1 is proven in the gate, or by no test; take it out`,
+    ]);
   });
 });

@@ -11,6 +11,8 @@ import { checkGlossary } from "./check-glossary.mjs";
 import { checkLock } from "./check-lock.mjs";
 import { checkNames } from "./check-names.mjs";
 import { checkRuleIds } from "./check-rule-ids.mjs";
+import { checkTestClocks } from "./check-test-clocks.mjs";
+import { checkTestFiles } from "./test-files.mjs";
 import { checkWords } from "./check-words.mjs";
 import { describeFileSizes } from "./file-sizes.mjs";
 import { describeTally } from "./tally.mjs";
@@ -53,6 +55,8 @@ const LANES = [
     own("doc links", checkDocLinks),
     own("fifty behaviours", checkBehaviours),
     own("lock file", checkLock),
+    own("test files", checkTestFiles),
+    own("test clocks", checkTestClocks),
     own("words", checkWords),
     own("glossary", checkGlossary),
     program("format", "oxfmt", "--check", "."),

@@ -6,7 +6,8 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose"} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose" | Scanner} ProgramName */
+/** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
 /** What is looked for, and the packages of Debian that bring it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
 /** What the tests need beside npm packages. @type {Record<ProgramName, Program>} */
@@ -30,7 +31,19 @@ export const PROGRAMS = {
   mmdebstrap: { name: "mmdebstrap", debianPackage: "mmdebstrap", find: () => onPath("mmdebstrap") },
   compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },
   caddy: { name: "caddy", debianPackage: "caddy", find: () => onPath("caddy") },
+  sqlmap: scanner("sqlmap"),
+  ffuf: scanner("ffuf"),
+  wapiti: scanner("wapiti"),
+  slowhttptest: scanner("slowhttptest"),
+  "testssl.sh": scanner("testssl.sh"),
 };
+
+/** What the gate installs: 200 MB of packages on a Debian that has none of them. @type {readonly ProgramName[]} */
+const GATE_PROGRAMS = ["chromium", "shell", "postgres", "redis"];
+
+/** @param {"gate" | "full"} run */
+export const programsOf = (run) =>
+  run === "gate" ? GATE_PROGRAMS.map((name) => PROGRAMS[name]) : Object.values(PROGRAMS);
 
 /** Where a program is, or one sentence that says what to install. @param {Program} program @returns {{ path: string } | { problem: string }} */
 export function findProgram({ name, debianPackage, find }) {
@@ -39,8 +52,8 @@ export function findProgram({ name, debianPackage, find }) {
   return { problem: `${name} is missing: install it (Debian: apt-get install ${debianPackage}).` };
 }
 
-/** Debian packages are installed by root alone. */
-const mayInstall = () => process.getuid?.() === 0 && onPath("apt-get") !== undefined;
+/** Only root installs Debian packages. */
+export const mayInstall = () => process.getuid?.() === 0 && onPath("apt-get") !== undefined;
 
 /**
  * RUN-2: installs what is missing of these, on Debian as root: all at once; should that fail, one after the other, so that a package
@@ -128,6 +141,11 @@ function sbin(name) {
 function onPath(name) {
   const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/local/bin", "/usr/bin"];
   return folders.map((folder) => path.join(folder, name)).find(isProgram);
+}
+
+/** @param {Scanner} name @returns {Program} */
+function scanner(name) {
+  return { name, debianPackage: name, find: () => onPath(name) };
 }
 
 /** @param {string} file */

@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { findProgram, installMissingPrograms, PROGRAMS } from "./find-programs.mjs";
+import { findProgram, installMissingPrograms, PROGRAMS, programsOf } from "./find-programs.mjs";
 import { plantTree } from "./planted-tree.ts";
 
 afterEach(() => {
@@ -56,6 +56,13 @@ describe("programs", () => {
       return Promise.resolve(false);
     });
     expect(installed.slice(1)).toEqual([["redis-server"], ["webkit2gtk-driver xvfb"]]);
+  });
+
+  it("[RUN-2c] installs for the gate Chromium, a PostgreSQL and Redis, and more for the full run", () => {
+    expect(programsOf("gate").map(({ debianPackage }) => debianPackage)).toEqual([
+      ...["chromium", "chromium-headless-shell", "postgresql", "redis-server"],
+    ]);
+    expect(programsOf("full")).toEqual(Object.values(PROGRAMS));
   });
 
   it("[RUN-2] installs nothing where it may not", async () => {

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
+import { requireFullRecord } from "./full-record.mjs";
 import { root } from "./prepare.mjs";
 import { isLeftOut, productionPackages } from "./release-files.mjs";
 import { checkVersion } from "./release-version.mjs";
@@ -24,6 +25,7 @@ const { values } = parseArgs({ options: { untagged: { type: "boolean" }, to: { t
 
 try {
   const version = checkVersion(root, { isTagged: values.untagged !== true });
+  if (values.untagged !== true) requireFullRecord(root);
   if (!existsSync(path.join(root, "web/dist/index.html"))) throw new Error("web/dist is missing: run npm run build.");
   console.log(release(version, path.resolve(values.to ?? path.join(root, "dist"))));
 } catch (error) {

@@ -1,12 +1,14 @@
+import { closeScratch, openScratch } from "./leftovers.mjs";
 import { describeTally } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
+/** What a lane came to, and what it and all its descendants used of the processor. @typedef {Tally & { usedSeconds: number }} Outcome */
 /**
- * A part of the tests. Those `isAside` load the machine and run from the start beside the others, one after the other; one `isIdle` mostly
- * waits and runs from the start too. One `isTimed` holds the product to times, and begins when the load has ended.
- * @typedef {{ name: string, isAside?: boolean, isIdle?: boolean, isTimed?: boolean, run: () => Promise<Tally> }} Lane
+ * A part of the tests; `run` gets its folder for everything temporary. Those `isAside` load the machine and run from the start beside the
+ * others, one after the other; one `isIdle` mostly waits and runs from the start too; those `isAlone` begin when all others have ended.
+ * @typedef {{ name: string, isAside?: boolean, isIdle?: boolean, isAlone?: boolean, run: (scratch: string) => Promise<Outcome> }} Lane
  */
-/** @typedef {{ name: string, seconds: number, tally: Tally }} EndedLane */
+/** @typedef {{ name: string, seconds: number, outcome: Outcome }} EndedLane */
 
 /** Runs one after the other, beside those that run aside; answers in the order given. @param {readonly Lane[]} lanes */
 export async function runLanes(lanes) {
@@ -22,8 +24,7 @@ export async function runLanes(lanes) {
   }
   for (const lane of lanes) {
     if (running.has(lane)) continue;
-    // Beside a load, times would say more of the load than of the product.
-    if (lane.isTimed) await load;
+    if (lane.isAlone) await Promise.all(running.values());
     const ended = runLane(lane);
     running.set(lane, ended);
     await ended;
@@ -31,19 +32,38 @@ export async function runLanes(lanes) {
   return Promise.all(lanes.flatMap((lane) => running.get(lane) ?? []));
 }
 
-/** What it throws is one failure, never the end of the others. @param {Lane} lane @returns {Promise<EndedLane>} */
+/** What it throws is one failure, and so is what it leaves behind; neither ends the others. @param {Lane} lane @returns {Promise<EndedLane>} */
 async function runLane({ name, run }) {
   const start = performance.now();
   console.log(`\n=== ${name}`);
-  const tally = await run().catch((error) => ({ passed: 0, failed: 1, note: String(error?.stack ?? error) }));
-  return { name, seconds: (performance.now() - start) / 1000, tally };
+  const scratch = openScratch();
+  const outcome = await run(scratch).catch((error) => ({
+    ...{ passed: 0, failed: 1, usedSeconds: 0 },
+    note: String(error?.stack ?? error),
+  }));
+  const left = await closeScratch(scratch);
+  return { name, seconds: (performance.now() - start) / 1000, outcome: withLeftovers(outcome, left) };
 }
 
-/** What each came to and how long it took. @param {readonly EndedLane[]} ended @param {number} seconds all of it */
-export function describeLanes(ended, seconds) {
-  const lines = ended.flatMap(({ name, seconds: own, tally }) => [
-    `${tally.failed === 0 ? "ok  " : "FAIL"} ${own.toFixed(0).padStart(4)} s  ${name}: ${describeTally(tally)}`,
-    ...(tally.note === undefined ? [] : [`             ${tally.note}`]),
-  ]);
-  return [...lines, `     ${seconds.toFixed(0).padStart(4)} s  all of it, partly beside each other`];
+/** @param {Outcome} outcome @param {readonly string[]} left @returns {Outcome} */
+function withLeftovers(outcome, left) {
+  if (left.length === 0) return outcome;
+  const note = `left behind:${left.map((line) => `\n       ${line}`).join("")}`;
+  return { ...outcome, failed: outcome.failed + 1, note: [outcome.note, note].filter(Boolean).join("; ") };
 }
+
+/** What each came to, its time and its processor time. @param {readonly EndedLane[]} ended @param {{ seconds: number, usedSeconds: number }} all */
+export function describeLanes(ended, all) {
+  const lines = ended.flatMap(({ name, seconds, outcome }) => [
+    `${outcome.failed === 0 ? "ok  " : "FAIL"} ${figures(seconds, outcome.usedSeconds)}  ${name}: ${describeTally(outcome)}`,
+    ...(outcome.note === undefined ? [] : [`             ${outcome.note}`]),
+  ]);
+  return [
+    ...lines,
+    `     ${figures(all.seconds, all.usedSeconds)}  all of it, with what was installed; lanes run partly beside each other`,
+  ];
+}
+
+/** @param {number} seconds @param {number} usedSeconds */
+const figures = (seconds, usedSeconds) =>
+  `${seconds.toFixed(0).padStart(5)} s wall ${usedSeconds.toFixed(0).padStart(5)} s processor`;

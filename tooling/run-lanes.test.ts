@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { describeLanes, type Lane, runLanes } from "./run-lanes.mjs";
 
@@ -12,7 +14,7 @@ function lanesThatNote() {
       notes.push(`${name} begins`);
       await gate.promise;
       notes.push(`${name} ends`);
-      return { passed: 1, failed: 0 };
+      return { passed: 1, failed: 0, usedSeconds: 1 };
     };
     return { lane: { name, run, ...kind }, letGo: gate.resolve };
   };
@@ -20,19 +22,19 @@ function lanesThatNote() {
 }
 
 describe("the parts of the tests", () => {
-  it("[RUN-2] run one after the other, those aside from the start, timed ones when all aside have ended", async () => {
+  it("[RUN-2] run one after the other, those aside from the start, those alone when all have ended", async () => {
     const { notes, lane } = lanesThatNote();
-    const [load, unit, timed] = [lane("load", { isAside: true }), lane("unit"), lane("timed", { isTimed: true })];
-    const ended = runLanes([load.lane, unit.lane, timed.lane]);
+    const [load, unit, alone] = [lane("load", { isAside: true }), lane("unit"), lane("alone", { isAlone: true })];
+    const ended = runLanes([load.lane, unit.lane, alone.lane]);
     await expect.poll(() => notes).toEqual(["unit begins", "load begins"]);
-    timed.letGo();
+    alone.letGo();
     unit.letGo();
     await expect.poll(() => notes).toContain("unit ends");
     await new Promise(setImmediate);
-    expect(notes).not.toContain("timed begins");
+    expect(notes).not.toContain("alone begins");
     load.letGo();
-    expect((await ended).map(({ name }) => name)).toEqual(["load", "unit", "timed"]);
-    expect(notes.slice(-3)).toEqual(["load ends", "timed begins", "timed ends"]);
+    expect((await ended).map(({ name }) => name)).toEqual(["load", "unit", "alone"]);
+    expect(notes.slice(-3)).toEqual(["load ends", "alone begins", "alone ends"]);
   });
 
   it("[RUN-2] run one at a time also of those aside", async () => {
@@ -48,12 +50,12 @@ describe("the parts of the tests", () => {
 
   it("[RUN-2] hold up nobody where they mostly wait, and count all the same", async () => {
     const { notes, lane } = lanesThatNote();
-    const [idle, timed] = [lane("idle", { isIdle: true }), lane("timed", { isTimed: true })];
-    const ended = runLanes([idle.lane, timed.lane]);
-    await expect.poll(() => notes).toEqual(["idle begins", "timed begins"]);
-    timed.letGo();
+    const [idle, other] = [lane("idle", { isIdle: true }), lane("other")];
+    const ended = runLanes([idle.lane, other.lane]);
+    await expect.poll(() => notes).toEqual(["idle begins", "other begins"]);
+    other.letGo();
     idle.letGo();
-    expect((await ended).map(({ name }) => name)).toEqual(["idle", "timed"]);
+    expect((await ended).map(({ name }) => name)).toEqual(["idle", "other"]);
   });
 
   it("[RUN-2] of which one throws count one failure, and the others go on", async () => {
@@ -61,26 +63,38 @@ describe("the parts of the tests", () => {
     const sound = lane("sound");
     sound.letGo();
     const ended = await runLanes([{ name: "broken", run: () => Promise.reject(new Error("no disk")) }, sound.lane]);
-    expect(ended.map(({ tally }) => tally)).toMatchObject([
+    expect(ended.map(({ outcome }) => outcome)).toMatchObject([
       { passed: 0, failed: 1, note: expect.stringContaining("no disk") },
       { passed: 1, failed: 0 },
     ]);
   });
 
-  it("[RUN-2a] say at the end what each came to, how long it took, and how long all of it", () => {
-    const failed = { passed: 3, failed: 1, note: "not run here: 1" };
+  it("[RUN-2d] fail where one leaves something behind", async () => {
+    const untidy = async (scratch: string) => {
+      writeFileSync(path.join(scratch, "forgotten"), "");
+      return { passed: 1, failed: 0, usedSeconds: 1 };
+    };
+    const [ended] = await runLanes([{ name: "untidy", run: untidy }]);
+    expect(ended?.outcome).toEqual({
+      ...{ passed: 1, failed: 1, usedSeconds: 1 },
+      note: "left behind:\n       file forgotten",
+    });
+  });
+
+  it("[RUN-2a] say at the end what each came to, its wall and processor time, and those of all", () => {
+    const failed = { passed: 3, failed: 1, usedSeconds: 200.4, note: "not run here: 1" };
     const lines = describeLanes(
       [
-        { name: "check", seconds: 14.6, tally: { passed: 10, failed: 0 } },
-        { name: "browser tests", seconds: 121, tally: failed },
+        { name: "check", seconds: 14.6, outcome: { passed: 10, failed: 0, usedSeconds: 20 } },
+        { name: "browser tests", seconds: 121, outcome: failed },
       ],
-      131.2,
+      { seconds: 131.2, usedSeconds: 300 },
     );
     expect(lines).toEqual([
-      "ok     15 s  check: 10 passed, 0 failed",
-      "FAIL  121 s  browser tests: 3 passed, 1 failed",
+      "ok      15 s wall    20 s processor  check: 10 passed, 0 failed",
+      "FAIL   121 s wall   200 s processor  browser tests: 3 passed, 1 failed",
       "             not run here: 1",
-      "      131 s  all of it, partly beside each other",
+      "       131 s wall   300 s processor  all of it, with what was installed; lanes run partly beside each other",
     ]);
   });
 });

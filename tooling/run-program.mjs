@@ -1,5 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** How long output may come after a program has ended, ms. */
+const CLOSING_MS = 10_000;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
@@ -11,40 +15,60 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   });
 }
 
+/** Runs a program and tells the shell's third descriptor what it and all its ended descendants used of the processor. */
+const TIMED = '"$@"; code=$?; times >&3; exit $code';
+
 /**
- * Runs a program without stdin, passes its output on and keeps a copy (`text` of stdout, `errors` of stderr). A program that outlives `timeoutMs` is ended with
- * its children and answers exit code 124.
+ * Runs a program without stdin in a process group of its own; passes its output on and keeps a copy (`text` of stdout,
+ * `errors` of stderr). `usedSeconds` is its processor time with all its descendants'. A program that outlives `timeoutMs` is ended
+ * and answers exit code 124.
  * @param {string} file @param {string[]} args @param {{ cwd: string, env: NodeJS.ProcessEnv, timeoutMs: number }} options
  */
 export async function runProgram(file, args, { cwd, env, timeoutMs }) {
-  const child = spawn(file, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  /** @type {import("node:child_process").StdioOptions} */
+  const stdio = ["ignore", "pipe", "pipe", "pipe"];
+  const child = spawn("sh", ["-c", TIMED, "sh", file, ...args], { cwd, env, detached: true, stdio });
   running.add(child);
-  let [text, errors] = ["", ""];
-  child.stdout.on("data", (chunk) => {
+  let [text, errors, times] = ["", "", ""];
+  child.stdout?.on("data", (chunk) => {
     text += chunk;
     process.stdout.write(chunk);
   });
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     errors += chunk;
     process.stderr.write(chunk);
   });
+  child.stdio[3]?.on("data", (chunk) => (times += chunk));
   let isTooLate = false;
   const timer = setTimeout(() => {
     isTooLate = true;
     console.log(`Ended after ${timeoutMs / 1000} s without an answer.`);
     killGroup(child, "SIGKILL");
   }, timeoutMs);
+  const closed = once(child, "close");
   try {
-    const [code] = await once(child, "close");
-    return { text, errors, exitCode: isTooLate ? 124 : (code ?? 1) };
+    const [code] = await once(child, "exit");
+    // What it left behind may hold its output open for ever; the lane's end finds that.
+    await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
+    return { text, errors, exitCode: isTooLate ? 124 : (code ?? 1), usedSeconds: secondsIn(times) };
   } finally {
     clearTimeout(timer);
     running.delete(child);
   }
 }
 
+/** The sum of what `times` of a shell says of itself and its children, as in `0m1.23s`. @param {string} times */
+export function secondsIn(times) {
+  const found = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
+  return found.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+}
+
 /** @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal */
 function killGroup(child, signal) {
-  if (child.pid === undefined || child.exitCode !== null) return;
-  process.kill(-child.pid, signal);
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended.
+  }
 }

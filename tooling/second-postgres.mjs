@@ -2,19 +2,20 @@ import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+
+import { processorSeconds } from "./processor-time.mjs";
 
 const START_TIMEOUT_MS = 30_000;
 
 /**
  * RUN-3: a throw-away cluster of the system's PostgreSQL on loopback, for the tests that run by `DATABASE_URL`.
  * As root it runs as the user `postgres` or `nobody`, since PostgreSQL refuses root.
- * @param {string} binFolder
+ * @param {string} binFolder @param {string} scratch
  */
-export async function startSecondPostgres(binFolder) {
-  const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-second-"));
+export async function startSecondPostgres(binFolder, scratch) {
+  const folder = mkdtempSync(path.join(scratch, "second-"));
   const owner = process.getuid?.() === 0 ? findOwner() : {};
   const password = randomBytes(18).toString("hex");
   const passwordFile = path.join(folder, "password");
@@ -59,6 +60,8 @@ export async function startSecondPostgres(binFolder) {
   process.once("exit", () => child.kill("SIGQUIT"));
   await waitUntilReady(child);
   return {
+    /** What it has used of the processor so far. */
+    usedSeconds: () => (child.pid === undefined ? 0 : processorSeconds(child.pid)),
     url: `postgresql://cuplaj:${password}@127.0.0.1:${port}/postgres`,
     async stop() {
       child.kill("SIGINT");

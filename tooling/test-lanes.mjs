@@ -1,22 +1,25 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { findProgram, PROGRAMS } from "./find-programs.mjs";
 import { anotherPostgresTests } from "./another-postgres.mjs";
 import { makeDataTemplates } from "./data-templates.mjs";
+import { findProgram, PROGRAMS } from "./find-programs.mjs";
 import { findNode, root as ROOT } from "./prepare.mjs";
 import { runProgram } from "./run-program.mjs";
 import { startSecondPostgres } from "./second-postgres.mjs";
 import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 
-/** @typedef {import("./tally.mjs").Tally} Tally */
+/** @typedef {import("./find-programs.mjs").ProgramName} ProgramName */
 /** @typedef {import("./run-lanes.mjs").Lane} Lane */
+/** @typedef {import("./run-lanes.mjs").Outcome} Outcome */
+/** @typedef {"gate" | "full"} Run */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
 /** Three workers on two cores: these tests wait for servers and browsers for a third of their time. */
 const MOSTLY_WAITING = "--maxWorkers=3";
-const LANE_TIMEOUT_MS = 1_800_000;
+/** Ends a lane that hangs, ms. */
+const LANE_TIMEOUT_MS = 5_400_000;
 /** Settings of a developer's shell that would change what the tests start. */
 const OWN_SETTINGS = [
   "DATABASE_URL",
@@ -32,130 +35,144 @@ const OWN_SETTINGS = [
   "NODE_ENV",
 ];
 
-/** Everything `npm test` runs, in order: the quick and telling first. @type {Lane[]} */
-export const LANES = [
-  // It takes two and a half minutes, of which it keeps a core busy for about 15 seconds.
-  { name: "Pusher conformance", isIdle: true, run: testConformance },
-  // It takes a minute and a half, of which it keeps a core busy for about 20 seconds.
-  { name: "fault runs, an ordinary minute", isIdle: true, run: () => testFaults("smoke") },
-  { name: "fault runs, power loss", isAside: true, run: testPowerLoss },
-  { name: "fault runs", isAside: true, run: () => testFaults("--without", "smoke", "--without", "power-loss") },
-  { name: "check", run: async () => countLastLineOf(await start("node", ["tooling/check.mjs"])) },
-  { name: "unit tests", run: () => vitest(["unit"]) },
-  { name: "web build", run: async () => countExitCode((await start("vite", ["build", "web"])).exitCode) },
-  { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
-  { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
-  { name: "server tests, own PostgreSQL", isTimed: true, run: testOwnPostgres },
-  { name: "browser tests", isTimed: true, run: testBrowsers },
+/** The parts of a run, in order: the quick and telling first. @param {Run} run @returns {Lane[]} */
+export function lanesOf(run) {
+  const gate = gateLanes(run);
+  return run === "gate" ? gate : [...gate, ...fullLanes(run)];
+}
+
+/** @param {Run} run @returns {Lane[]} */
+const gateLanes = (run) => [
+  { name: "Pusher conformance", isIdle: true, run: (scratch) => lastLine(scratch, ["server/conformance/run.ts"]) },
+  { name: "fault runs, an ordinary minute", isIdle: true, run: (scratch) => faults(scratch, "smoke") },
+  { name: "check", run: (scratch) => lastLine(scratch, ["tooling/check.mjs"]) },
+  { name: "unit and page tests", run: (scratch) => vitest(run, scratch, ["unit", "--project", "page"]) },
+  { name: "web build", run: async (scratch) => exitCode(await start("vite", ["build", "web"], scratch)) },
+  { name: "first load", run: async (scratch) => exitCode(await start("node", ["tooling/check-size.mjs"], scratch)) },
+  { name: "server tests, PostgreSQL by DATABASE_URL", run: (scratch) => testOtherPostgres(run, scratch) },
+  { name: "server tests, own PostgreSQL", run: (scratch) => testOwnPostgres(run, scratch) },
+  { name: "browser tests", run: (scratch) => testBrowsers(run, scratch) },
 ];
 
-/** Runs a program of the tool chain, or `node`. @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [settings] */
-function start(name, args, settings = {}) {
+/** What the full run has besides; what measures real time is last and alone. @param {Run} run @returns {Lane[]} */
+const fullLanes = (run) => [
+  { name: "other engines", run: (scratch) => testEngines(run, scratch) },
+  { name: "fault runs, power loss", run: (scratch) => testPowerLoss(run, scratch) },
+  {
+    name: "fault runs and scanners",
+    run: (scratch) => faults(scratch, "--without", "smoke", "--without", "power-loss"),
+  },
+  { name: "real time", isAlone: true, run: async (scratch) => vitest(run, scratch, ["timed"], await templates()) },
+];
+
+/** Runs a program of the tool chain, or `node`. @param {string} name @param {string[]} args @param {string} scratch @param {NodeJS.ProcessEnv} [settings] */
+function start(name, args, scratch, settings = {}) {
   const node = findNode();
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env };
   for (const setting of OWN_SETTINGS) delete env[setting];
   env["PATH"] = [path.dirname(node), BIN, process.env["PATH"] ?? ""].join(path.delimiter);
+  env["TMPDIR"] = scratch;
   if (!process.stdout.isTTY) env["NO_COLOR"] = "1";
   const file = name === "node" ? node : path.join(BIN, name);
   return runProgram(file, args, { cwd: ROOT, env: { ...env, ...settings }, timeoutMs: LANE_TIMEOUT_MS });
 }
 
 /** Where the products of this run find their first start (made once, by the first lane that asks). */
-const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) => start("node", args)) });
+const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) => start("node", args, tmpdir())) });
 
-/** Runs a project of vitest.config.ts, or with more arguments. @param {string[]} projectAndMore @param {NodeJS.ProcessEnv} [settings] */
-async function vitest([project = "", ...more], settings = {}) {
+/** Runs a project of vitest.config.ts, or with more arguments. @param {Run} run @param {string} scratch @param {string[]} projectAndMore @param {NodeJS.ProcessEnv} [settings] @returns {Promise<Outcome>} */
+async function vitest(run, scratch, [project = "", ...more], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
-  const args = [
-    "run",
-    ...more,
-    "--project",
-    project,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ];
-  const { exitCode, errors } = await start("vitest", args, settings);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = ["run", "--project", project, ...more, ...reporters];
+  const { exitCode: code, errors, usedSeconds } = await start("vitest", args, scratch, { ...settings, TEST_RUN: run });
   const text = existsSync(report) ? readFileSync(report, "utf8") : undefined;
   rmSync(folder, { recursive: true, force: true });
-  return countVitest(text, exitCode, errors);
+  return { ...countVitest(text, code, errors), usedSeconds };
 }
 
-/** Runs a lane that needs a program; without it the lane fails with the advice. @param {keyof typeof PROGRAMS} name @param {(file: string) => Promise<Tally>} run */
-async function withProgram(name, run) {
-  const found = findProgram(PROGRAMS[name]);
-  return "path" in found ? run(found.path) : { passed: 0, failed: 1, note: found.problem };
+/**
+ * Runs what needs these programs. Where one is missing, the gate names what it skips, and the full run fails: it is what a release rests on.
+ * @param {Run} run @param {readonly ProgramName[]} names @param {() => Promise<Outcome>} test @returns {Promise<Outcome>}
+ */
+async function withPrograms(run, names, test) {
+  const problems = names.flatMap((name) => {
+    const found = findProgram(PROGRAMS[name]);
+    return "problem" in found ? [found.problem] : [];
+  });
+  if (problems.length === 0) return test();
+  return { passed: 0, failed: run === "full" ? 1 : 0, usedSeconds: 0, note: `not run here: ${problems.join(" ")}` };
 }
 
-/** All server tests on the PostgreSQL that comes with the packages; several processes meet over a Redis, curl runs snippets, promtool reads the alarms. */
-async function testOwnPostgres() {
-  const run = async () => vitest(["pg", MOSTLY_WAITING], await templates());
-  return withProgram("redis", () => withProgram("curl", () => withProgram("promtool", run)));
+/** On the PostgreSQL that comes with the packages; in the full run several processes meet over a Redis, curl runs snippets, promtool reads the alarms. @param {Run} run @param {string} scratch */
+function testOwnPostgres(run, scratch) {
+  const needed = /** @type {ProgramName[]} */ (run === "full" ? ["redis", "curl", "promtool"] : []);
+  return withPrograms(run, needed, async () => vitest(run, scratch, ["pg", MOSTLY_WAITING], await templates()));
 }
 
-/** The page in real browsers, each on a product of its own; behind proxies and as a release too (OPS-3, OPS-4); in other engines (WEB-8). */
-async function testBrowsers() {
-  const missing = [findProgram(PROGRAMS.firefox), findProgram(PROGRAMS.webkit)].find((found) => "problem" in found);
-  const run = async (/** @type {string} */ file) => {
-    const projects = missing === undefined ? ["e2e", "--project", "engines"] : ["e2e"];
-    const tally = await vitest([...projects, MOSTLY_WAITING], {
-      ...(await templates()),
-      CHROMIUM_PATH: file,
-      ...shell(),
-    });
-    if (missing === undefined) return tally;
-    return { ...tally, failed: tally.failed + 1, note: [missing.problem, tally.note].filter(Boolean).join("; ") };
-  };
-  const inFront = () => withProgram("nginx", () => withProgram("caddy", () => withProgram("chromium", run)));
-  const roots = () => (process.getuid?.() === 0 ? withProgram("mmdebstrap", inFront) : inFront());
-  return withProgram("redis", () => withProgram("systemd", () => withProgram("compose", roots)));
+/** The page in real Chromium; in the full run behind proxies, as a release, as an image too (OPS-3, OPS-4). @param {Run} run @param {string} scratch */
+function testBrowsers(run, scratch) {
+  /** @type {ProgramName[]} */
+  const besides = ["redis", "openssl", "systemd", "compose", "nginx", "caddy"];
+  if (process.getuid?.() === 0) besides.push("mmdebstrap");
+  return withPrograms(run, run === "full" ? ["chromium", ...besides] : ["chromium"], async () =>
+    vitest(run, scratch, ["e2e", MOSTLY_WAITING], { ...(await templates()), ...browsers() }),
+  );
 }
 
-/** Chromium without its windows, which take a third of these tests' time; a browser that the developer named is used as it is. */
-function shell() {
-  if (process.env["CHROMIUM_PATH"]) return {};
-  const found = findProgram(PROGRAMS.shell);
-  return "path" in found ? { CHROMIUM_SHELL_PATH: found.path } : {};
+/** WEB-8. @param {Run} run @param {string} scratch */
+const testEngines = (run, scratch) =>
+  withPrograms(run, ["firefox", "webkit"], async () => vitest(run, scratch, ["engines"], await templates()));
+
+/** Chromium, and its headless shell, which takes a third less; a browser that the developer named is used as it is. */
+function browsers() {
+  const found = [findProgram(PROGRAMS.chromium), findProgram(PROGRAMS.shell)];
+  const [whole, shell] = found.map((program) => ("path" in program ? program.path : undefined));
+  const isNamed = Boolean(process.env["CHROMIUM_PATH"]);
+  return { CHROMIUM_PATH: whole, ...(isNamed || shell === undefined ? {} : { CHROMIUM_SHELL_PATH: shell }) };
 }
 
-/** RUN-3: what a PostgreSQL that is not ours can change, on the developer's own `DATABASE_URL` if there is one. */
-async function testOtherPostgres() {
-  const given = process.env["DATABASE_URL"];
+/** RUN-3: what a PostgreSQL that is not ours can change, on the developer's own `DATABASE_URL` if there is one. @param {Run} run @param {string} scratch */
+async function testOtherPostgres(run, scratch) {
   const tests = ["pg", MOSTLY_WAITING, ...anotherPostgresTests(ROOT)];
-  if (given !== undefined && given !== "") return vitest(tests, { DATABASE_URL: given });
-  return withProgram("postgres", async (folder) => {
-    const postgres = await startSecondPostgres(folder);
+  const given = process.env["DATABASE_URL"];
+  if (given !== undefined && given !== "") return vitest(run, scratch, tests, { DATABASE_URL: given });
+  const found = findProgram(PROGRAMS.postgres);
+  return withPrograms(run, ["postgres"], async () => {
+    const postgres = await startSecondPostgres("path" in found ? found.path : "", scratch);
     try {
-      return await vitest(tests, { DATABASE_URL: postgres.url });
+      const outcome = await vitest(run, scratch, tests, { DATABASE_URL: postgres.url });
+      return { ...outcome, usedSeconds: outcome.usedSeconds + postgres.usedSeconds() };
     } finally {
       await postgres.stop();
     }
   });
 }
 
-/** LIVE-1: the suites that the official Pusher packages ship, unmodified, against our server. */
-async function testConformance() {
-  const folder = path.join(ROOT, "server/conformance");
-  const file = existsSync(folder) ? readdirSync(folder).find((name) => /^run\.(mjs|ts|js)$/.test(name)) : undefined;
-  if (file === undefined) return { passed: 0, failed: 1, note: "server/conformance has no run file" };
-  return countLastLineOf(await start("node", [path.join(folder, file)]));
+/** Power is lost on a disk of XFS, which only root can mount; for anybody else that run is skipped and named. @param {Run} run @param {string} scratch */
+function testPowerLoss(run, scratch) {
+  const lose = () => faults(scratch, "power-loss");
+  return process.getuid?.() === 0 ? withPrograms(run, ["xfs"], lose) : lose();
 }
 
-/** Power is lost on a disk of XFS, which only root can mount; for anybody else that run is skipped and named. */
-function testPowerLoss() {
-  const run = () => testFaults("power-loss");
-  return process.getuid?.() === 0 ? withProgram("xfs", run) : run();
-}
-
-/** The runs of `faults/` that take little time (docs/delivery.md). @param {string[]} chosen */
-async function testFaults(...chosen) {
-  const ended = await start("node", ["faults/src/main.ts", "--tests", ...chosen], await templates());
+/** The runs of `faults/` (docs/delivery.md), with reports in a temporary folder. @param {string} scratch @param {string[]} chosen @returns {Promise<Outcome>} */
+async function faults(scratch, ...chosen) {
+  const reports = path.join(scratch, "reports");
+  const settings = await templates();
+  const ended = await start("node", ["faults/src/main.ts", "--reports", reports, ...chosen], scratch, settings);
+  rmSync(reports, { recursive: true, force: true });
   const skipped = ended.text.split("\n").filter((line) => line.startsWith("skip "));
-  const tally = countLastLineOf(ended);
+  const tally = counted(ended);
   return skipped.length === 0 ? tally : { ...tally, note: [tally.note, ...skipped].filter(Boolean).join("; ") };
 }
 
-/** @param {{ text: string, exitCode: number }} ended */
-const countLastLineOf = ({ text, exitCode }) => countLastLine(text, exitCode);
+/** A program that ends with `N passed, N failed`. @param {string} scratch @param {string[]} args */
+const lastLine = async (scratch, args) => counted(await start("node", args, scratch));
+
+/** @typedef {Awaited<ReturnType<typeof runProgram>>} Ended */
+/** @param {Ended} ended @returns {Outcome} */
+const counted = ({ text, exitCode: code, usedSeconds }) => ({ ...countLastLine(text, code), usedSeconds });
+/** @param {Ended} ended @returns {Outcome} */
+const exitCode = ({ exitCode: code, usedSeconds }) => ({ ...countExitCode(code), usedSeconds });

@@ -1,8 +1,9 @@
+import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** The results' code comes late, and on a busy machine later. */
-export const slowly = { timeout: 30_000 };
+export const slowly = { timeout: patienceMs };
 
 export const field = (page: Page): Locator =>
   page.getByRole("combobox", { name: /^(Caută discuții|Search conversations)/ });
@@ -12,7 +13,7 @@ export const results = (page: Page): Locator => page.getByRole("navigation", { n
 /** Opens the panel by its key. */
 export const openPanel = (page: Page): Promise<void> => page.keyboard.press("Control+k");
 
-/** Types into the open panel until this is found: what was said is found a moment later. */
+/** Types into the open panel until the server finds something: what was said is found a moment later. */
 export async function typeUntilFound(page: Page, text: string, name: RegExp): Promise<void> {
   const isFound = async (): Promise<boolean> => {
     await field(page).fill("");
@@ -20,22 +21,18 @@ export async function typeUntilFound(page: Page, text: string, name: RegExp): Pr
       (answer) => answer.url().endsWith("/search") && answer.request().postDataJSON().search === text,
     );
     await field(page).pressSequentially(text);
-    // However long the answer takes.
-    await answered;
-    const shown = option(page, name).waitFor();
-    return shown.then(
-      () => true,
-      () => false,
-    );
+    const { chats } = await (await answered).json();
+    return chats.length > 0;
   };
-  await expect.poll(isFound, slowly).toBe(true);
+  await expect.poll(isFound).toBe(true);
+  await option(page, name).waitFor();
 }
 
 export async function showResults(page: Page, text: string): Promise<void> {
   await openPanel(page);
   await field(page).fill(text);
-  await option(page, /^Toate rezultatele/).click(slowly);
+  await option(page, /^Toate rezultatele/).click();
   await results(page)
     .getByRole("button", { name: /^Schimbă căutarea/ })
-    .waitFor(slowly);
+    .waitFor();
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { allRuns } from "./all-runs.ts";
@@ -14,7 +12,6 @@ Breaks the running product and checks from outside that nothing is lost, doubled
 Without a name every run is made, one after the other.
 
   --list            the runs
-  --tests           those that npm test makes, with reports in a temporary folder
   --without <name>  all of these but that one; may be given more than once
   --seed <number>   repeats the choices of an earlier run
   --seconds <n>     how long the load lasts, instead of each run's own time
@@ -27,7 +24,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     list: { type: "boolean", default: false },
-    tests: { type: "boolean", default: false },
     without: { type: "string", multiple: true, default: [] },
     help: { type: "boolean", default: false },
     seed: { type: "string" },
@@ -51,7 +47,7 @@ async function runAll(): Promise<number> {
     return 1;
   }
   const named = positionals.length === 0 ? allRuns : allRuns.filter(({ name }) => positionals.includes(name));
-  const chosen = named.filter(({ name, isInTests }) => (isInTests || !values.tests) && !values.without.includes(name));
+  const chosen = named.filter(({ name }) => !values.without.includes(name));
   const results: RunResult["kind"][] = [];
   for (const run of chosen) {
     const result = await runOne(run);
@@ -67,9 +63,7 @@ async function runAll(): Promise<number> {
 async function runOne(run: FaultRun): Promise<RunResult> {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   console.log(`\n## ${run.name}, seed ${seed}`);
-  const reports =
-    values.reports ??
-    (values.tests ? mkdtempSync(join(tmpdir(), "cuplaj-faults-")) : join(repository, "faults/reports"));
+  const reports = values.reports ?? join(repository, "faults/reports");
   const seconds = values.seconds === undefined ? null : Number(values.seconds);
   const say = (line: string): void => console.log(line);
   forgetLeftovers();

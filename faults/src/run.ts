@@ -26,8 +26,6 @@ export interface FaultRun {
   readonly name: string;
   /** One line for `--list`. */
   readonly about: string;
-  /** `npm test` runs it too. */
-  readonly isInTests: boolean;
   run(context: RunContext): Promise<RunResult>;
 }
 

@@ -33,7 +33,6 @@ interface MadeBackup {
 export const backup: FaultRun = {
   name: "backup",
   about: `KEEP-1: ${backups} backups under texts and files, each restored and compared with all that was answered before it`,
-  isInTests: true,
   async run(context) {
     const folder = mkdtempSync(join(tmpdir(), "cuplaj-b-"));
     chmodSync(folder, 0o711);

@@ -22,7 +22,6 @@ export const databaseRuns: readonly FaultRun[] = [
   {
     name: "external-database",
     about: "F3: restarts, a freeze and connection kills with a PostgreSQL by DATABASE_URL",
-    isInTests: false,
     run: runExternal,
   },
 ];
@@ -40,7 +39,6 @@ function own(name: string, about: string, seconds: number, nemesis: Nemesis): Fa
   return {
     name,
     about,
-    isInTests: false,
     run: (context) =>
       runAndJudge(
         {

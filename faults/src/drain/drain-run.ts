@@ -22,7 +22,6 @@ const reconnectNow = 4200;
 export const drain: FaultRun = {
   name: "drain",
   about: "RUN-5: SIGTERM and a new start under 100 messages/s with 500 sockets",
-  isInTests: false,
   async run(context) {
     if (!hasRedis()) return { kind: "skipped", why: "no redis-server is installed (apt-get install redis-server)" };
     const redis = await startRedis();

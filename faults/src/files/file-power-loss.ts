@@ -13,7 +13,6 @@ const cuts = 2;
 export const filePowerLoss: FaultRun = {
   name: "file-power-loss",
   about: "MSG-3: the disk of database and files loses its power twice while files arrive",
-  isInTests: false,
   async run(context) {
     const why = await whyNoLoopDisk();
     if (why !== null) return { kind: "skipped", why };

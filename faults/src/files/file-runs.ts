@@ -8,7 +8,6 @@ import { enoughFiles, fileLoad } from "./file-load.ts";
 const fileKills: FaultRun = {
   name: "file-kills",
   about: "MSG-3: 4 times kill -9 while files arrive by form and by tus, half of them cut at any byte",
-  isInTests: true,
   run: (context) =>
     runFiles(
       {
@@ -27,7 +26,6 @@ const fileKills: FaultRun = {
 const fileCuts: FaultRun = {
   name: "file-cuts",
   about: "MSG-3: files arrive for 30 s, each cut at any byte one to three times",
-  isInTests: false,
   run: (context) => runFiles({ ...fileLoad({ seconds: 30, cutShare: 1 }), name: "file-cuts" }, context),
 };
 

@@ -12,7 +12,6 @@ const [deaths, awayMs] = [3, 2000];
 export const fileS3Away: FaultRun = {
   name: "file-s3-away",
   about: `MSG-3r: the S3 server with the files is killed ${deaths} times and away for ${awayMs / 1000} s each; then the product is killed`,
-  isInTests: false,
   async run(context) {
     const s3 = await startS3();
     const trouble = async ({ product, recorder, random }: Stage): Promise<ReportNotes> => {

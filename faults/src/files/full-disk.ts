@@ -16,7 +16,6 @@ const [smallMib, largeMib, fullMs] = [6, 400, 6000];
 export const fileFullDisk: FaultRun = {
   name: "file-full-disk",
   about: `MSG-3r: the disk for files has ${smallMib} MiB: full for ${fullMs / 1000} s, then it has room again`,
-  isInTests: false,
   async run(context) {
     if (process.getuid?.() !== 0) return { kind: "skipped", why: "mounting a small disk needs root" };
     const folder = mkdtempSync(join(tmpdir(), "cuplaj-full-"));

@@ -24,7 +24,6 @@ const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 export const hostileCustomer: FaultRun = {
   name: "hostile-customer",
   about: "LIM-1: one customer with 500 connections doing the most expensive things: memory, and what others feel",
-  isInTests: false,
   run: async (context) => reportFindings("hostile-customer", await measure(context), context),
 };
 

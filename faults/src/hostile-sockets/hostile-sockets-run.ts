@@ -21,7 +21,6 @@ export const hostileSockets: FaultRun = {
   name: "hostile-sockets",
   about:
     "LIM-1: 2,000 hostile anonymous sockets from 20 addresses, six kinds of misbehaviour: memory, and what others feel",
-  isInTests: false,
   run: async (context) => reportFindings("hostile-sockets", await measure(context), context),
 };
 

@@ -14,7 +14,6 @@ const tries = [2.5, 5, 5] as const;
 export const mutantRuns: readonly FaultRun[] = mutants.map((mutant) => ({
   name: `mutant-${mutant.name}`,
   about: `a server that ${mutant.about}: must be caught by ${mutant.leadsTo.join(" and ")}`,
-  isInTests: true,
   run: (context) => runMutant(mutant, context),
 }));
 

@@ -26,7 +26,7 @@ const size = {
 
 /** The run of a fault. */
 export function proxiedRun(fault: NetworkFault): FaultRun {
-  return { name: fault.name, about: fault.about, isInTests: false, run: (context) => runThroughProxy(fault, context) };
+  return { name: fault.name, about: fault.about, run: (context) => runThroughProxy(fault, context) };
 }
 
 async function runThroughProxy(fault: NetworkFault, context: RunContext): Promise<RunResult> {

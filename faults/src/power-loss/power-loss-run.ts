@@ -15,7 +15,6 @@ const cuts = 2;
 export const powerLoss: FaultRun = {
   name: "power-loss",
   about: "F2: the disk loses its power twice under 60 messages/s; a control run with commits in memory must lose some",
-  isInTests: true,
   async run(context) {
     const why = await whyNoLoopDisk();
     if (why !== null) return { kind: "skipped", why };

@@ -17,7 +17,6 @@ const peopleCount = 20;
 export const presence: FaultRun = {
   name: "presence",
   about: "LIVE-6: tabs, kill -9 of client and server, a link cut without FIN",
-  isInTests: false,
   run: async (context) => reportFindings("presence", await measure(), context),
 };
 

@@ -24,7 +24,6 @@ const backMsMax = 8000;
 export const restart: FaultRun = {
   name: "restart",
   about: "RUN-5e, LIM-1e: 60 people behind one address, whose only server, or each of two in turn, is restarted",
-  isInTests: false,
   async run(context) {
     const alone = await restartAlone(context);
     const programs = findSystemPostgres();

@@ -13,7 +13,6 @@ import { runRunOut } from "./run-out.ts";
 export const revocation: FaultRun = {
   name: "revocation",
   about: "AUTH-4, AUTH-6, ROOM-6: log-out, disabled accounts, dead tokens and left rooms",
-  isInTests: false,
   run: async (context) => reportFindings("revocation", await measure(), context),
 };
 

@@ -8,7 +8,6 @@ const kills = 10;
 export const crashLoop: FaultRun = {
   name: "crash-loop",
   about: "F1: 10 times kill -9 of the server at random moments under 50 messages/s",
-  isInTests: true,
   async run(context) {
     const { verdict } = await runHistory(
       {

@@ -7,7 +7,6 @@ const members = 20;
 export const hotRoom: FaultRun = {
   name: "hot-room",
   about: "500 messages/s by 20 people in one room, no fault",
-  isInTests: false,
   async run(context) {
     const everyone = Array.from({ length: members }, (_, index) => index);
     const { verdict } = await runHistory(

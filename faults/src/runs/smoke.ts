@@ -8,7 +8,6 @@ import type { FaultRun, RunContext, RunResult } from "../run.ts";
 export const smoke: FaultRun = {
   name: "smoke",
   about: "L0: 60 s, 50 rooms, 250 sockets, 20 messages/s, no fault; no secret in the log of it all",
-  isInTests: true,
   async run(context) {
     const secrets = secretSettings();
     const whole: { canaries: readonly Canary[]; product: Product | null } = { canaries: [], product: null };

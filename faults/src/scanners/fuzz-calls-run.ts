@@ -21,7 +21,6 @@ export const fuzzCalls: FaultRun = {
   name: "fuzz-calls",
   about:
     "SEC-14: 20,000 odd calls from the API's own document: none fails the server, none hangs, each answer is documented",
-  isInTests: false,
   run: async (context) => reportFindings("fuzz-calls", await measure(context), context),
 };
 

@@ -36,7 +36,6 @@ const scanMsMax = 600_000;
 export const scannerRun = ({ name, about, settings: settingsIn, scan }: Scanner): FaultRun => ({
   name,
   about: `SEC-14: ${about}`,
-  isInTests: false,
   async run(context) {
     if (!(await isThere(name))) return { kind: "skipped", why: `${name} is not installed (apt-get install ${name})` };
     const folder = mkdtempSync(join(tmpdir(), "cuplaj-scan-"));

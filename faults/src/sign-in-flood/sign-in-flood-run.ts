@@ -24,7 +24,6 @@ export const signInFlood: FaultRun = {
   name: "sign-in-flood",
   about:
     "AUTH-3: one address posts 260 invented names at once, then 50 addresses guess one name: honest sign-ins get through",
-  isInTests: false,
   run: async (context) => reportFindings("sign-in-flood", await measure(context), context),
 };
 

@@ -27,7 +27,6 @@ const { growthMib: growthMibMax, slowdown: slowdownMax } = bounds.slowReaders;
 export const slowReaders: FaultRun = {
   name: "slow-readers",
   about: "LIVE-7: 50 readers that do not read, 160 MB offered: memory, cuts, and what the others feel",
-  isInTests: false,
   run: async (context) => reportFindings("slow-readers", await measure(context), context),
 };
 

@@ -17,7 +17,6 @@ export const twoServers: FaultRun = {
   name: "two-servers",
   about:
     "ERR-3, ROOM-6: two servers whose Redis dies or hangs, of which one stands still or is killed, while people speak and leave",
-  isInTests: false,
   async run(context) {
     const programs = findSystemPostgres();
     if (programs === null) return { kind: "skipped", why: "no PostgreSQL from 15 on is installed" };

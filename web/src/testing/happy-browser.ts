@@ -84,9 +84,10 @@ class AllInView implements Pick<IntersectionObserver, "observe" | "unobserve" | 
 function knowSelectors(): void {
   // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
   const [{ matches }, { querySelector }] = [Element.prototype, Document.prototype];
-  Element.prototype.matches = function matchesNow(selector: string): boolean {
+  function matchesNow(this: Element, selector: string): boolean {
     return selector === ":focus-within" ? this.contains(document.activeElement) : matches.call(this, selector);
-  };
+  }
+  define(Element.prototype, "matches", { value: matchesNow });
   Document.prototype.querySelector = function findModal(selector: string) {
     return querySelector.call(this, selector.replace("dialog:modal", "dialog[open]"));
   };

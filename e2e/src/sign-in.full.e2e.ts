@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { freshProfile } from "./browser.ts";
+import { composer, fillSignIn, roomRow, signedIn, switchLanguage } from "./people.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+describe("screens without conversations", async () => {
+  const page = await (await freshProfile(browser)).newPage();
+  const mihai = await signedIn(browser, product, "mihai");
+  // Nobody is signed in there, and nothing has been chosen. The app is left first: it may still store something.
+  beforeEach(async () => {
+    await page.goto(`${product.address}/favicon.svg`);
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  test("[GUARD-4] an unknown path shows the not-found page, signed in or not", async () => {
+    for (const path of ["/nu/exista", "/view/%E0%A4%A"]) {
+      await page.goto(product.address + path);
+      await page.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+    }
+    await mihai.goto(`${product.address}/nu-exista`);
+    await mihai.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+  });
+
+  test("[WEB-7][WEB-7a] the sign-in page leads to registering; both say who makes accounts, in both languages, and where one was going is kept", async () => {
+    const [romanian, english] = [/^Contul ți-l face cine se ocupă/, /^Whoever handles your offers makes your account/];
+    await page.goto(`${product.address}/view/oferta.10002`);
+    await page.getByText(romanian).waitFor();
+    await page.getByRole("link", { name: "Înregistrare" }).click();
+    await page.getByRole("heading", { name: "Înregistrare" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/register");
+    await page.getByText(romanian).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("radio", { name: "English" }).click();
+    await page.getByText(english).waitFor();
+    await page.getByRole("link", { name: "Back to sign-in" }).click();
+    await page.getByText(english).waitFor();
+    await fillSignIn(page, "ana", "demo");
+    await composer(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
+    await switchLanguage(page, "Română");
+  });
+
+  test("[WEB-10a] home takes the focus to its heading after another screen, and leaves it alone where the page begins", async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await page.goto(`${product.address}/login`);
+    await fillSignIn(page, "ana", "demo");
+    await roomRow(page, 10_001).waitFor();
+    await expect.poll(focused).toBe("H1");
+    await page.reload();
+    await roomRow(page, 10_001).waitFor();
+    expect(await focused()).toBe("BODY");
+    await page.goto(`${product.address}/logout`);
+    await page.getByRole("button", { name: "Rămân" }).press("Enter");
+    await roomRow(page, 10_001).waitFor();
+    await expect.poll(focused).toBe("H1");
+  });
+});

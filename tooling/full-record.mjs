@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** @typedef {{ commit: string, at: string, passed: number, failed: number, lanes: { name: string, passed: number, failed: number, note?: string }[] }} FullRecord */
+
+const FILE = ".cache/full-run.json";
+
+/**
+ * Writes what a whole full run came to, for `npm run release`; a run on changes that are not committed is nobody's record.
+ * @param {string} root @param {Omit<FullRecord, "commit" | "at">} result
+ */
+export function writeFullRecord(root, result) {
+  const commit = git(root, "status", "--porcelain") === "" ? git(root, "rev-parse", "HEAD") : "";
+  mkdirSync(path.join(root, path.dirname(FILE)), { recursive: true });
+  /** @type {FullRecord} */
+  const record = { commit, at: new Date().toISOString(), ...result };
+  writeFileSync(path.join(root, FILE), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** Throws a sentence where this commit has no full run in which everything passed. @param {string} root */
+export function requireFullRecord(root) {
+  const file = path.join(root, FILE);
+  const commit = git(root, "rev-parse", "HEAD");
+  const advice = "run npm run test:full, or npm run release -- --untagged to try it";
+  if (!existsSync(file)) throw new Error(`Commit ${commit.slice(0, 8)} has no full test run: ${advice}.`);
+  const record = /** @type {FullRecord} */ (JSON.parse(readFileSync(file, "utf8")));
+  if (record.commit !== commit)
+    throw new Error(`The last full test run was not of commit ${commit.slice(0, 8)}: ${advice}.`);
+  if (record.failed > 0)
+    throw new Error(`${record.failed} failed in the full test run of this commit: mend them first.`);
+}
+
+/** @param {string} root @param {string[]} words */
+function git(root, ...words) {
+  const { stdout } = spawnSync("git", words, { cwd: root, encoding: "utf8" });
+  return (stdout ?? "").trim();
+}

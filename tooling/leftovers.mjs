@@ -1,0 +1,71 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** How long what is ending may take, ms. */
+const ENDING_MS = 30_000;
+const LOOK_EVERY_MS = 100;
+/** Left by Node and Debian's programs, whoever uses them. */
+const NOT_OURS = /^(?:node-compile-cache|hsperfdata_.*|v8-compile-cache.*|\.org\.chromium\..*|xvfb-run\..*)$/;
+
+/**
+ * A folder of a lane's own for everything temporary (`TMPDIR`), which tells its programs from everybody else's. Short, since
+ * PostgreSQL's socket lies in it.
+ */
+export function openScratch() {
+  const folder = mkdtempSync(path.join(tmpdir(), "cpl-"));
+  // As root PostgreSQL runs as another account, which has to reach its files.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/**
+ * Ends a lane: answers what it left behind, programs first (one that listens holds its port), then files; then nothing of it is left.
+ * @param {string} folder @param {number} [endingMs]
+ */
+export async function closeScratch(folder, endingMs = ENDING_MS) {
+  const programs = await programsLeft(folder, endingMs);
+  for (const { pid } of programs) kill(pid);
+  const files = readdirSync(folder).filter((name) => !NOT_OURS.test(name));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  return [...programs.map(({ pid, words }) => `program ${pid}: ${words}`), ...files.map((name) => `file ${name}`)];
+}
+
+/** @param {string} folder @param {number} endingMs */
+async function programsLeft(folder, endingMs) {
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    const left = programsIn(folder);
+    if (left.length === 0 || waitedMs >= endingMs) return left;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Programs whose environment, command or working folder names it. Without `/proc` nobody can tell. @param {string} folder */
+function programsIn(folder) {
+  const pids = readable(() => readdirSync("/proc"), []).filter((name) => /^\d+$/.test(name));
+  return pids
+    .filter((pid) => pid !== String(process.pid))
+    .flatMap((pid) => {
+      const words = readable(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"), "");
+      const environment = readable(() => readFileSync(`/proc/${pid}/environ`, "utf8"), "");
+      const cwd = readable(() => readlinkSync(`/proc/${pid}/cwd`), "");
+      const isOurs = words !== "" && [words, environment, cwd].some((text) => text.includes(folder));
+      return isOurs ? [{ pid: Number(pid), words: words.replaceAll("\0", " ").trim().slice(0, 200) }] : [];
+    });
+}
+
+/** @template Value @param {() => Value} read @param {Value} otherwise @returns {Value} */
+function readable(read, otherwise) {
+  try {
+    return read();
+  } catch {
+    // It has ended meanwhile, or is somebody else's.
+    return otherwise;
+  }
+}
+
+/** @param {number} pid */
+function kill(pid) {
+  readable(() => process.kill(pid, "SIGKILL"), false);
+}
