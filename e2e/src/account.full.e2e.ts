@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
@@ -10,12 +9,6 @@ import { startStage } from "./stage.ts";
 const stage = await startStage({ FORGOTTEN_PASSWORD_TEXT_RO: "Sună la depozit, la 0722." });
 const { product, browser } = stage;
 const mihai = await signedIn(browser, product, "mihai");
-
-async function change(page: Page, current: string, next: string): Promise<void> {
-  await accountDialog(page).getByLabel("Parola de acum").fill(current);
-  await accountDialog(page).getByLabel("Parola nouă").fill(next);
-  await accountDialog(page).getByRole("button", { name: "Schimbă parola" }).click();
-}
 
 describe("the own account", () => {
   test.each(["light", "dark"] as const)("[ACC-1][A11Y-1] has no findings in the %s theme", async (colorScheme) => {
@@ -69,15 +62,6 @@ describe("the own account", () => {
     await phone.getByRole("button", { name: /^Contul tău,/ }).waitFor();
     await accountDialog(mihai).getByText("Se schimbă pe toate dispozitivele tale.").waitFor();
   });
-
-  test("[ACC-1a] without a network the change is refused at once", async () => {
-    await startAgain(mihai);
-    await openAccount(mihai);
-    await mihai.context().setOffline(true);
-    await mihai.getByText("Fără internet.").waitFor();
-    await change(mihai, "demo", "ambreiaj nou");
-    await accountDialog(mihai).getByRole("alert").getByText("Fără conexiune la server.").waitFor();
-  });
 });
 
 describe("before signing in", async () => {
@@ -90,17 +74,5 @@ describe("before signing in", async () => {
     await page.getByText("Sună la depozit, la 0722.").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.setViewportSize(sizes.desk);
-  });
-
-  test("[SIGN-1b][WEB-6a] the ERP's people find their sign-in from the customers' refusal, and by the address they guess", async () => {
-    await page.goto(`${product.address}/login`);
-    await fillSignIn(page, "radu", "demo");
-    await page.getByRole("alert").getByRole("button", { name: "Autentificare ERP" }).click();
-    await page.getByRole("heading", { name: "Autentificare ERP" }).waitFor();
-    expect(await page.getByLabel("Utilizator").inputValue()).toBe("radu");
-    const other = await emptyPage(browser, product.address);
-    await other.goto(`${product.address}/erp/login`);
-    await other.getByRole("heading", { name: "Autentificare ERP" }).waitFor();
-    expect(new URL(other.url()).pathname).toBe("/login");
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { dialog, openAdministration, openPerson, row, signedInAsAdmin } from "./administering.ts";
 import { signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
 
@@ -22,42 +21,6 @@ const calls: readonly (readonly [method: string, path: string, body?: object])[]
   ["GET", "/api/v1/admin/installation"],
   ["GET", "/api/v1/audit/1"],
 ];
-
-describe("an administrator", () => {
-  test("[ADM-7][ADM-7a][ADM-3a] may not shut themselves out by it, and is asked before what cannot be undone", async () => {
-    const admin = await signedInAsAdmin(stage);
-    await openAdministration(admin);
-    await admin.getByLabel("Caută după nume sau utilizator").fill("admin");
-    await row(admin, "Vlad").first().waitFor({ state: "detached" });
-    await row(admin, "admin").first().getByRole("button").click();
-    await dialog(admin)
-      .getByText(/^Contul tău\. Rolul/)
-      .waitFor();
-    expect(await dialog(admin).getByRole("button", { name: "Dezactivează" }).count()).toBe(0);
-    await dialog(admin).getByRole("button", { name: "Închide" }).click();
-    await admin.getByLabel("Caută după nume sau utilizator").fill("mihai");
-    await openPerson(admin, "Mihai");
-    await dialog(admin).getByRole("button", { name: "Deconectează peste tot" }).click();
-    await dialog(admin)
-      .getByText(/^Toate autentificările persoanei se încheie/)
-      .waitFor();
-    await dialog(admin).getByRole("button", { name: "Renunță" }).click();
-    const focused = () => admin.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused).toBe("Deconectează peste tot");
-    await admin.context().close();
-  });
-
-  test("[ADM-7] is told what did not load, and it loads by itself once there is a network", async () => {
-    const admin = await signedInAsAdmin(stage);
-    await openAdministration(admin);
-    await admin.route("**/api/v1/admin/installation", (route) => route.abort());
-    await admin.getByText("Instalare").click();
-    await admin.getByRole("heading", { name: "Nu s-a încărcat" }).waitFor();
-    await admin.unroute("**/api/v1/admin/installation");
-    await admin.getByText("Ultima copie de siguranță").waitFor();
-    await admin.context().close();
-  });
-});
 
 describe("an operator without users.manage", () => {
   test("[ADM-6][ADM-7] sees no entry and no page, and each call is refused", async () => {

@@ -6,7 +6,7 @@ import { type DeployedApp, startDeployedApp } from "./deployed-app.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signedIn, signOut } from "./people.ts";
 import { type Stage, startBoth } from "./stage.ts";
 import { expectMessages, waiting } from "./talk.ts";
-import { awaitCopies, awaitWorker, everythingStored, goOffline, signedInWithWorker } from "./worker-page.ts";
+import { awaitCopies, awaitWorker, everythingStored, goOffline, signedInWithWorker, waitingRows } from "./worker-page.ts";
 
 let stage: Stage;
 let link: CuttableLink;
@@ -59,10 +59,6 @@ test("[WEB-9] dialogs and menus open at the first press, within a frame, already
   await ana.getByRole("menuitem", { name: "Taste rapide" }).click();
   await ana.getByRole("dialog", { name: "Taste rapide" }).waitFor();
 });
-
-/** The texts of Ana's messages that wait in the device's database. */
-const waitingRows = async (page: Page): Promise<string[]> =>
-  Object.values((await everythingStored(page)).databases["cuplaj.outbox"] ?? {}).map((row) => JSON.stringify(row));
 
 test("[SW-1b] a page that was closed opens without a network: the list, rooms opened before, their offer and what waits", async () => {
   const { browser, product } = stage;

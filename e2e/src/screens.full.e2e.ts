@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
 import { passDesk, passPhone, passSignIn } from "./axe-passes.ts";
 import { freshProfile, sizes } from "./browser.ts";
-import {
-  bubbles,
-  composer,
-  messageList,
-  openRoom,
-  roomList,
-  roomRow,
-  signedIn,
-  startAgain,
-  switchLanguage,
-} from "./people.ts";
+import { leave } from "./leaving-rooms.ts";
+import { composer, messageList, openRoom, roomList, roomRow, signedIn, startAgain } from "./people.ts";
 import { findSideways } from "./sideways.ts";
 import { startStage } from "./stage.ts";
 
@@ -145,28 +137,42 @@ describe("the screens", () => {
     expect(dark).not.toBe(light);
   });
 
-  test("[LANG-1] the language switches without a reload and keeps what is being written", async () => {
-    await startAgain(ana);
-    await openRoom(ana, 10_001);
-    await composer(ana).fill("ciornă");
-    await switchLanguage(ana, "English");
-    await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
-    expect(await composer(ana).inputValue()).toBe("ciornă");
-    await ana.locator('html[lang="en"]').waitFor();
-    await ana.reload();
-    await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
-    await roomRow(ana, 10_002).getByText("2 unread messages").waitFor();
-    await switchLanguage(ana, "Română");
-    await composer(ana).fill("");
+  test("[TOAST-2] a toast that is raised over the sheet stands above it and can be pressed", async () => {
+    await startAgain(phone, { viewport: sizes.phone });
+    await openRoom(phone, 10_001);
+    await phone.getByRole("button", { name: "Arată oferta" }).tap();
+    const sheet = phone.getByRole("dialog", { name: "Oferta 10001" });
+    await phone.evaluate(() => {
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } });
+      document.execCommand = () => false;
+    });
+    await sheet.getByRole("button", { name: "Copiază codul 624 3477 33" }).tap();
+    const toast = sheet.getByRole("alert");
+    await toast.getByText("Codul nu s-a copiat").waitFor();
+    await toast.getByRole("button", { name: "Închide mesajul" }).tap();
+    await toast.waitFor({ state: "detached" });
   });
 
-  test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
+  test("[A11Y-1] axe finds nothing where a number is refused, nor at a room that one has left", async () => {
     await startAgain(ana);
+    await openRoom(ana, 10_003);
+    await ana.getByRole("button", { name: "Oferte" }).click();
+    const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
+    await dialog.getByRole("textbox").fill("99999");
+    await dialog.getByRole("textbox").press("Enter");
+    await dialog.getByText("Numărul e greșit sau nu ai acces la oferta aceasta.").waitFor();
+    expect(await axeFindings(ana)).toEqual([]);
+    await ana.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
     await openRoom(ana, 10_001);
-    const offer = ana.getByRole("region", { name: "Ofertă", exact: true });
-    await offer.getByText("624 3477 33", { exact: true }).waitFor();
-    await offer.getByText("WVWZZZ1KZ6W214587").waitFor();
-    await offer.getByText(/2\.993,18/).waitFor();
-    await bubbles(ana, "Confirm kitul LuK").waitFor();
+    await openRoom(ana, 10_003);
+    const left = ana.waitForResponse((answer) => answer.url().includes("/api/v1/leave/") && answer.ok());
+    await leave(ana);
+    await left;
+    await ana.goBack();
+    await composer(ana).waitFor();
+    await ana.goBack();
+    await ana.getByRole("heading", { name: "Ai ieșit din discuția aceasta" }).waitFor();
+    expect(await axeFindings(ana)).toEqual([]);
   });
 });

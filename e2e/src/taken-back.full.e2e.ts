@@ -141,6 +141,6 @@ describe("quotes in a long conversation", () => {
     await phone.getByRole("dialog").getByRole("button", { name: "Șterge mesajul" }).tap();
     await phone.getByText(/^Șters\./).waitFor();
     await messageList(phone).getByText("Mesaj șters", { exact: true }).waitFor();
-    await expect.poll(() => rowsWith("Ajung la 5")).toBe(0);
+    await expect.poll(() => rowsWith(product, "Ajung la 5")).toBe(0);
   });
 });

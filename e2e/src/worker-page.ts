@@ -83,3 +83,7 @@ export const everythingStored = (page: Page): Promise<Stored> =>
       );
     return { local: textsOf(localStorage), session: textsOf(sessionStorage), databases, caches: stored };
   });
+
+/** The texts of messages that wait in the device's database. */
+export const waitingRows = async (page: Page): Promise<string[]> =>
+  Object.values((await everythingStored(page)).databases["cuplaj.outbox"] ?? {}).map((row) => JSON.stringify(row));

@@ -28,8 +28,9 @@ export const pictures = {
   webp: ["webp", 8, {}, high],
   gif: ["gif", 1, { effort: 1 }, wide],
   avif: ["avif", 1, { effort: 0 }, wide],
-} as const;
-type Picture = (typeof pictures)[keyof typeof pictures];
+} as const satisfies Readonly<Record<string, Picture>>;
+type Size = typeof wide;
+type Picture = readonly [format: "jpeg" | "png" | "webp" | "gif" | "avif", orientation: number, options: object, size: Size];
 
 /** Media processes for the tests of a file, and a folder of what they are given. None of their limits in time ends by itself. */
 export function startMediaFiles(ana: number) {

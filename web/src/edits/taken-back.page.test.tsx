@@ -55,7 +55,7 @@ test("[EDIT-5] whoever holds audit.view sees what a message said before, and nob
     page.server.answer("listEdits", {
       edits: [{ message: "Prețul e 100", replaced_at: edited }],
       page: 1,
-      more: false,
+      total: 1,
     });
     const message = await page.bubble("Prețul e 120");
     if (isAuditor) {

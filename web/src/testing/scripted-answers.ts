@@ -1,8 +1,11 @@
 import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
+import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
+import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
 import { searchWorld } from "./scripted-search.ts";
 import { type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
@@ -65,7 +68,7 @@ function signingIn(world: World): Answers {
 function rooms(world: World): Answers {
   const listed = () =>
     [...world.rooms.values()]
-      .map(({ room }) => room)
+      .flatMap(({ room }) => (room.is_member ? [room] : []))
       .toSorted((a, b) => (a.updated_at === b.updated_at ? b.id - a.id : a.updated_at < b.updated_at ? 1 : -1));
   const inRoom =
     <Answer>(answer: (at: WorldRoom, call: SeenCall) => Answer) =>
@@ -85,12 +88,20 @@ function rooms(world: World): Answers {
       return { chats: passed, total: passed.length, page: 1, counts };
     },
     listChannels: () => ({ channels: [] }),
-    viewRoom: inRoom(({ room }) => ({ chats: [room], data: { channel: room.channel, id: room.id } })),
+    viewRoom: inRoom(({ room }) => {
+      const mayView = room.is_member || hasPermission(world.user.roles, "rooms.view-any");
+      return mayView ? { chats: [room], data: { channel: room.channel, id: room.id } } : refuse("not_found");
+    }),
     joinRoom: ({ body }) => {
       const at = world.roomOf(body.channel) ?? world.rooms.get(Number(body.channel));
-      return at ? { chat: at.room } : refuse("not_found");
+      if (!at) return refuse("not_found");
+      at.room = { ...at.room, is_member: true };
+      return { chat: at.room };
     },
-    leaveRoom: inRoom(() => ({ left: true as const })),
+    leaveRoom: inRoom((at) => {
+      at.room = { ...at.room, is_member: false };
+      return { left: true as const };
+    }),
     markRead: inRoom((at, { body }) => {
       const read_seq = Math.max(at.room.read_seq, body?.upto ?? at.room.last_seq);
       at.room = { ...at.room, read_seq, unread_count: 0 };
@@ -117,7 +128,8 @@ function rooms(world: World): Answers {
 }
 
 /** A page as the server cuts it: the newest, or those before, after or around a `seq`. */
-function historyPage({ room, messages: all }: WorldRoom, query: SeenCall["query"]) {
+function historyPage(at: WorldRoom, query: SeenCall["query"]) {
+  const { room, messages: all } = at;
   const [before, after, around] = ["before_seq", "after_seq", "around_seq"].map((name) => Number(query[name] ?? NaN));
   const upTo = (seq: number) => all.filter((one) => one.seq <= seq);
   const past = (seq: number) => all.filter((one) => one.seq > seq);
@@ -130,7 +142,14 @@ function historyPage({ room, messages: all }: WorldRoom, query: SeenCall["query"
         : around !== undefined && around >= 0
           ? [...upTo(around).slice(-half), ...past(around).slice(0, half)]
           : all.slice(-messagesPerPage);
-  return { id: room.id, messages: page, events: [], total: all.length, page: 1, seq: room.last_seq };
+  return { id: room.id, messages: page, events: linesAmong(page, at), total: all.length, page: 1, seq: room.last_seq };
+}
+
+/** MSG-9: what stands between a page's messages, up to the next one. */
+function linesAmong(page: readonly Message[], { messages: all, log }: WorldRoom): HistoryEvent[] {
+  const first = page[0]?.seq ?? 0;
+  const end = all[all.indexOf(page.at(-1)!) + 1]?.seq ?? Infinity;
+  return log.filter(({ seq, event }) => event === "RoomUpdated" && seq > first && seq < end);
 }
 
 function messages(world: World, now: () => string): Answers {

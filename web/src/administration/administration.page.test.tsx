@@ -1,0 +1,60 @@
+import type { Installation, ManagedAccount } from "@cuplaj/protocol/admin.ts";
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { mia, type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
+import type { ScriptedServer } from "../testing/scripted-server.ts";
+
+const account = (given: Pick<ManagedAccount, "id" | "name" | "type">, role: string): ManagedAccount => ({
+  ...{ username: given.name.toLowerCase(), roles: [role], state: "active", has_temporary_password: false },
+  ...{ has_second_factor: false, is_invited: false, sign_ins: 1, last_used_at: null, ...given },
+});
+
+const installation: Installation = {
+  ...{ version: "1", postgresql: "18.1", migration: "0100", database_bytes: 1, accounts: 2, rooms: 3, messages: 6 },
+  ...{ files: 0, file_bytes: 0, last_backup_at: null, takes_writes: true, bus: "up" },
+};
+
+/** Radu manages accounts, his own and Mia's. */
+function manage(server: ScriptedServer): void {
+  const { world } = server;
+  const [role] = world.user.roles;
+  const permissions = [...(role?.permissions ?? []), "users.manage", "audit.view"];
+  world.user = { ...world.user, roles: [{ name: "Administrator", permissions }] };
+  const accounts = [account(mia, "Agent"), account(radu, "Administrator")];
+  server.answer("listAccounts", { accounts, total: accounts.length, page: 1 });
+  server.answer("viewInstallation", installation);
+}
+
+async function openAdministration(): Promise<MountedPage> {
+  const page = await mountPage({ as: "radu", before: manage });
+  await page.user.click(await page.find("button", { name: /^Contul tău,/ }));
+  await page.user.click(await page.find("menuitem", { name: "Administrare" }));
+  await page.find("heading", { name: "Administrare" });
+  return page;
+}
+
+test("[ADM-7][ADM-7a] an administrator may not shut themselves out, and is asked before what cannot be undone", async () => {
+  const page = await openAdministration();
+  const { user, find, screen } = page;
+  await user.click(await find("button", { name: /Radu Marin/ }));
+  await within(await find("dialog")).findByText(/^Contul tău\. Rolul/);
+  expect(screen.queryByRole("button", { name: "Dezactivează" })).toBeNull();
+  await user.click(await find("button", { name: "Închide" }));
+  await user.click(await find("button", { name: /Mia Stan/ }));
+  await user.click(await find("button", { name: "Deconectează peste tot" }));
+  await screen.findByText(/^Toate autentificările persoanei se încheie/);
+  await user.click(await find("button", { name: "Renunță" }));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Deconectează peste tot"), patient);
+  expect(page.server.calls("signOutAccount")).toEqual([]);
+});
+
+test("[ADM-7] what did not load is told, and loads by itself once there is a network", async () => {
+  const { user, find, screen, server, pass } = await openAdministration();
+  server.answer("viewInstallation", "offline");
+  await user.click(await screen.findByText("Instalare"));
+  await find("heading", { name: "Nu s-a încărcat" });
+  server.answer("viewInstallation", installation);
+  await pass(30_000);
+  await screen.findByText("Ultima copie de siguranță");
+});

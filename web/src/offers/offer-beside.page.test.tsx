@@ -1,0 +1,27 @@
+import { waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { devices, standOn } from "../testing/media.ts";
+import { mountPage } from "../testing/mounted.tsx";
+
+test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
+  standOn(devices.desk);
+  const page = await mountPage({ at: "/view/oferta.10001" });
+  await page.bubble("v-am trimis oferta 10001");
+  const offer = await page.find("region", { name: "Ofertă" });
+  const { lines, vehicle } = page.server.world.rooms.get(10_001)!.offer;
+  await within(offer).findByText(lines[0]!.code);
+  await within(offer).findByText(vehicle.vin);
+  await within(offer).findByText(/^519,09/);
+});
+
+test("[OFF-4] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {
+  standOn(devices.phone);
+  const { user, find, server } = await mountPage({ at: "/view/oferta.10001" });
+  await user.click(await find("button", { name: "Arată oferta" }));
+  const sheet = within(await find("dialog", { name: "Oferta 10001" }));
+  const { code } = server.world.rooms.get(10_001)!.offer.lines[0]!;
+  await user.click(await sheet.findByRole("button", { name: `Copiază codul ${code}` }));
+  await sheet.findByText(`Cod copiat: ${code}`);
+  expect(await navigator.clipboard.readText()).toBe(code);
+  await waitFor(() => expect(sheet.queryByText(`Cod copiat: ${code}`)).toBeNull());
+});

@@ -1,0 +1,45 @@
+import type { Member } from "@cuplaj/protocol/participant.ts";
+import { expect, test } from "vitest";
+import { mountPage } from "../testing/mounted.tsx";
+import type { ScriptedServer } from "../testing/scripted-server.ts";
+
+test("[ROOM-9a] a wrong number is said in the dialog, with number and room kept, and a right one opens", async () => {
+  const page = await mountPage({ at: "/view/oferta.10001" });
+  const { user, find, screen } = page;
+  await page.composer();
+  await user.click(await find("button", { name: "Oferte" }));
+  await find("dialog", { name: "Deschide o ofertă" });
+  const field = screen.getByLabelText<HTMLInputElement>(/^Numărul/);
+  await user.type(field, "99999{Enter}");
+  await screen.findByText("Numărul e greșit sau nu ai acces la oferta aceasta.");
+  expect(field.value).toBe("99999");
+  expect(page.address()).toBe("/view/oferta.10001");
+  await user.clear(field);
+  await user.type(field, "10003{Enter}");
+  await page.bubble("v-am trimis oferta 10003");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(page.address()).toBe("/view/oferta.10003");
+});
+
+/** Radu looks into a room of many agents, none of whom he is, and may join it. */
+function visitRoom({ world }: ScriptedServer): void {
+  const at = world.rooms.get(10_002);
+  if (!at) throw new Error("There is no such room.");
+  const members = Array.from({ length: 50 }, (_, n): Member => ({ id: 100 + n, name: `Agent ${n}`, type: "agent" }));
+  at.room = { ...at.room, is_member: false, members, members_total: 62 };
+}
+
+test("[VISIT-1] in a room with more than 50 members too a visitor sees that they only look, and joins", async () => {
+  const page = await mountPage({ as: "radu", at: "/view/10002", before: visitRoom });
+  const { user, find, screen } = page;
+  await screen.findByText(/^Doar privești discuția/);
+  const composer = () => screen.queryByRole("textbox", { name: /^Mesaj către/ });
+  expect(composer()).toBeNull();
+  await user.click(await find("button", { name: "Opțiunile discuției" }));
+  await find("menu");
+  expect(screen.queryByRole("menuitem", { name: "Ieși din discuție" })).toBeNull();
+  await user.keyboard("{Escape}");
+  await user.click(await find("button", { name: "Intră în discuție" }));
+  await user.type(await page.composer(), "Am intrat și eu{Enter}");
+  await page.bubble("Am intrat și eu");
+});

@@ -1,0 +1,60 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { expect, test } from "vitest";
+import { mountPage } from "../testing/mounted.tsx";
+import { fillSignIn } from "../testing/page-acts.ts";
+import { users } from "../testing/scripted-world.ts";
+
+test("[SIGN-4][SIGN-4a] an invitation is used as well where somebody else is signed in, whose session gives way", async () => {
+  const page = await mountPage({
+    at: "/invite#the-token",
+    before: (server) =>
+      server.answer("acceptInvitation", () => {
+        server.world.user = users.mia;
+        return { token: "mias-token", user: users.mia };
+      }),
+  });
+  const { user, find, screen, server } = page;
+  await find("heading", { name: "Alege-ți parola" });
+  expect([location.pathname, location.hash]).toEqual(["/invite", ""]);
+  await user.type(screen.getByLabelText("Parola nouă"), "scurt");
+  await user.click(await find("button", { name: "Intră în cont" }));
+  await screen.findByText("Scrie cel puțin 8 caractere.");
+  expect(server.calls("acceptInvitation")).toEqual([]);
+  await user.type(screen.getByLabelText("Parola nouă"), " dar mai lungă");
+  await user.click(await find("button", { name: "Intră în cont" }));
+  await find("button", { name: /^Contul tău, Mia/ });
+  expect(server.calls("acceptInvitation").map(({ body }) => body)).toEqual([
+    { invitation: "the-token", password: "scurt dar mai lungă" },
+  ]);
+  expect(localStorage.getItem("token")).toBe("mias-token");
+  expect(JSON.stringify({ ...localStorage })).not.toContain("the-token");
+});
+
+test("[SIGN-5] a temporary password shows one screen until another was chosen, also after a reload, and one goes on from there", async () => {
+  const temporary: User = { ...users.ana, has_temporary_password: true };
+  const first = await mountPage({
+    ...{ as: null, at: "/login" },
+    before: (server) => {
+      server.answer("login", () => {
+        server.world.user = temporary;
+        return { token: "anas-token", user: temporary };
+      });
+      server.answer("changePassword", () => {
+        server.world.user = users.ana;
+        return { changed: true as const };
+      });
+    },
+  });
+  await fillSignIn(first, "ana", "cea-temporară");
+  await first.find("heading", { name: "Alege-ți parola" });
+  const page = await first.reload("/view/oferta.10001");
+  const { user, find, screen, server } = page;
+  await find("heading", { name: "Alege-ți parola" });
+  expect(server.calls("listRooms")).toEqual([]);
+  await user.type(screen.getByLabelText("Parola de acum"), "cea-temporară");
+  await user.type(screen.getByLabelText("Parola nouă"), "una a mea");
+  await user.click(await find("button", { name: "Schimbă parola" }));
+  await page.composer();
+  await page.row(10_001);
+  expect(page.address()).toBe("/view/oferta.10001");
+});

@@ -1,0 +1,15 @@
+import type { LiveEvents } from "@cuplaj/protocol/events.ts";
+import type { World } from "./scripted-world.ts";
+
+type Change = Pick<LiveEvents["RoomUpdated"], "joined" | "left" | "take_over">;
+
+/** Notes in a room's log that somebody joined or left it, or holds it since; the result is the payload of its live event. */
+export function changeRoom(world: World, offerNumber: number, change: Change): LiveEvents["RoomUpdated"] {
+  const at = world.rooms.get(offerNumber);
+  if (!at) throw new Error(`There is no room of offer ${offerNumber}.`);
+  const seq = at.room.last_seq + 1;
+  at.room = { ...at.room, last_seq: seq };
+  const data = { room: world.headOf(at), members_total: at.room.members_total, ...change };
+  at.log.push({ seq, event: "RoomUpdated", data });
+  return data;
+}
