@@ -1,0 +1,255 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { sizes } from "./browser.ts";
+import {
+  awaitConnected,
+  bubbles,
+  composer,
+  messageList,
+  openRoom,
+  roomList,
+  roomRow,
+  say,
+  signedIn,
+  startAgain,
+} from "./people.ts";
+import { goHome, item, pick, rowOffers } from "./room-menus.ts";
+import { holdCode } from "./slow-network.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+// Two devices of Radu's and his phone.
+const desk = await signedIn(browser, product, "radu");
+const other = await signedIn(browser, product, "radu");
+const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+const ana = await signedIn(browser, product, "ana");
+
+const firstOffer = (page: Page): Promise<number | undefined> => rowOffers(page).then(([first]) => first);
+
+const isUnread = (page: Page, offer: number): Promise<string | null> =>
+  roomRow(page, offer).getAttribute("data-unread");
+
+type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
+
+const isOver = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Radu's two devices, both at home and there. */
+async function bothAtHome(): Promise<void> {
+  for (const page of [desk, other]) {
+    await goHome(page);
+    await awaitConnected(page);
+  }
+}
+
+/** Ana writes in a room, and does not stay to read what is answered. */
+async function anaSays(offer: number, text: string): Promise<void> {
+  await openRoom(ana, offer);
+  await say(ana, text);
+  await goHome(ana);
+}
+
+/** Rests a thumb on a row; the answer lifts it. */
+async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unknown>> {
+  const box = await row.boundingBox();
+  const devtools = await phone.context().newCDPSession(phone);
+  const touchPoints = [{ x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 }];
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  return () => devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+describe("rooms that one arranges", () => {
+  test("[ORDER-2] a muted room says so and goes on counting", async () => {
+    await bothAtHome();
+    await pick(desk, 10_002, "Fără sunet și notificări");
+    await roomRow(other, 10_002).getByText("fără sunet și notificări").waitFor({ state: "attached" });
+    await anaSays(10_002, "Am găsit și codul vechi.");
+    await expect.poll(() => isUnread(other, 10_002)).toBe("true");
+    await pick(desk, 10_002, "Cu sunet și notificări");
+  });
+
+  test("[ORDER-4][ORDER-4a][ORDER-4c] marked unread in the list, it counts on both devices until it is opened", async () => {
+    await bothAtHome();
+    await openRoom(desk, 10_003);
+    await goHome(desk);
+    await expect.poll(() => isUnread(other, 10_003)).toBe("false");
+    await pick(desk, 10_003, "Marchează necitită");
+    expect(await isUnread(desk, 10_003)).toBe("true");
+    await expect.poll(() => isUnread(other, 10_003)).toBe("true");
+    await other.reload();
+    await roomRow(other, 10_003).waitFor();
+    expect(await isUnread(other, 10_003)).toBe("true");
+    await openRoom(other, 10_003);
+    for (const page of [desk, other]) await expect.poll(() => isUnread(page, 10_003)).toBe("false");
+    await pick(desk, 10_003, "Marchează necitită");
+    await expect.poll(() => isUnread(other, 10_003)).toBe("true");
+    await pick(desk, 10_003, "Marchează citită");
+    await expect.poll(() => isUnread(other, 10_003)).toBe("false");
+  });
+
+  test("[ORDER-4b][ORDER-4c] marked from a message, the divider stands there, through a reload and until the room is opened again", async () => {
+    await goHome(desk);
+    await openRoom(desk, 10_001);
+    await say(desk, "Primul rând.");
+    await bubbles(desk, "Primul rând.").waitFor();
+    await say(desk, "Al doilea rând.");
+    await bubbles(desk, "Al doilea rând.").waitFor();
+    await desk.getByTitle("Trimis").last().waitFor();
+    const divider = messageList(desk).getByText("Mesaje necitite");
+    await bubbles(desk, "Primul rând.").click({ button: "right" });
+    await item(desk, "Marchează necitit de aici").click();
+    await divider.waitFor();
+    await expect.poll(() => isUnread(desk, 10_001)).toBe("true");
+    await desk.reload();
+    await divider.waitFor();
+    expect(await isUnread(desk, 10_001)).toBe("true");
+    await goHome(desk);
+    expect(await isUnread(desk, 10_001)).toBe("true");
+    await openRoom(desk, 10_001);
+    await divider.waitFor();
+    await expect.poll(() => isUnread(desk, 10_001)).toBe("false");
+  });
+
+  test("[ORDER-3][LOOK-5] without a connection nothing changes, and it is told where it was pressed", async () => {
+    await goHome(desk);
+    await awaitConnected(desk);
+    const before = await rowOffers(desk);
+    // Its code is there before the connection goes.
+    await roomRow(desk, 10_001).click({ button: "right" });
+    await item(desk, "Fixează sus").waitFor();
+    await desk.keyboard.press("Escape");
+    await desk.context().setOffline(true);
+    await awaitConnected(desk, false);
+    await pick(desk, 10_007, "Fixează sus");
+    const toast = await desk.getByRole("alert").filter({ hasText: "Nu s-a schimbat nimic" }).boundingBox();
+    const row = await roomRow(desk, 10_007).boundingBox();
+    if (!toast || !row) throw new Error("It is not drawn.");
+    expect(Math.abs(toast.y - row.y)).toBeLessThan(200);
+    expect(toast.x).toBeLessThan(row.x + row.width);
+    expect(await rowOffers(desk)).toEqual(before);
+    await desk.context().setOffline(false);
+  });
+
+  test("[ORDER-5][LIST-7b] by keyboard: one tab stop, arrows, Shift+F10, and the focus comes back", async () => {
+    await startAgain(desk);
+    const rows = roomList(desk).getByRole("link");
+    expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
+    await rows.first().focus();
+    await desk.keyboard.press("ArrowDown");
+    await desk.keyboard.press("Shift+F10");
+    await item(desk, "Fixează sus").waitFor();
+    await desk.keyboard.press("Escape");
+    await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+    expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
+    await desk.keyboard.press("Tab");
+    await desk.keyboard.press("Enter");
+    await item(desk, "Fixează sus").waitFor();
+    await desk.keyboard.press("Escape");
+    await item(desk, "Fixează sus").waitFor({ state: "detached" });
+    await openRoom(desk, 10_001);
+    await desk.getByRole("button", { name: "Opțiunile discuției", exact: true }).click();
+    await item(desk, "Fixează sus").waitFor();
+  });
+
+  test("[ORDER-5] a thumb's long press opens the menu, in sight", async () => {
+    await phone.goto(product.address);
+    await awaitConnected(phone);
+    const lift = await restThumb(phone, roomRow(phone, 10_001));
+    await item(phone, "Fixează sus").waitFor();
+    await lift();
+    await item(phone, "Fixează sus").waitFor();
+    expect(new URL(phone.url()).pathname).toBe("/");
+    expect(await axeFindings(phone)).toEqual([]);
+  });
+
+  test("[ORDER-5a] a menu asked for before its code is there opens when it comes, and no room does", async () => {
+    const release = await holdCode(phone, "ahead");
+    await phone.clock.install();
+    await phone.goto(product.address);
+    await roomRow(phone, 10_001).waitFor();
+    const lift = await restThumb(phone, roomRow(phone, 10_001));
+    // As long as a long press is; its code may have been asked for ahead, before the thumb came.
+    await phone.clock.runFor(500);
+    await lift();
+    expect([new URL(phone.url()).pathname, await item(phone, "Fixează sus").count()]).toEqual(["/", 0]);
+    release();
+    await item(phone, "Fixează sus").waitFor();
+    expect(new URL(phone.url()).pathname).toBe("/");
+  });
+
+  test.each(["Shift+F10", "ContextMenu"])(
+    "[ORDER-5a] %s on a row before the menu's code is there opens it when it comes",
+    async (key) => {
+      const release = await holdCode(desk, "ahead");
+      await desk.goto(product.address);
+      await roomRow(desk, 10_001).focus();
+      await desk.keyboard.press(key);
+      release();
+      await item(desk, "Fixează sus").waitFor();
+      await desk.keyboard.press("Escape");
+      await expect.poll(() => roomRow(desk, 10_001).evaluate((row) => row === document.activeElement)).toBe(true);
+    },
+  );
+});
+
+describe("the list and home", () => {
+  test("[LIST-1c][LIST-1d] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
+    await goHome(desk);
+    await awaitConnected(desk);
+    await desk.mouse.move(800, 500);
+    const before = await rowOffers(desk);
+    const moving = before.slice(1).find((offer) => [10_001, 10_002, 10_003].includes(offer)) ?? 0;
+    await roomRow(desk, before[0] ?? 0).hover();
+    const still = [
+      roomList(desk).getByRole("button", { name: "Întâi cine așteaptă" }),
+      roomList(desk).getByRole("radiogroup"),
+      roomRow(desk, before[0] ?? 0),
+    ];
+    const boxes = () => Promise.all(still.map((each) => each.boundingBox()));
+    const there = await boxes();
+    await anaSays(moving, "Încă o întrebare.");
+    const chip = roomList(desk).getByRole("button", { name: "1 nouă sus" });
+    const news = await chip.boundingBox();
+    expect(await boxes()).toEqual(there);
+    expect(there.filter((box) => box === null || news === null || isOver(news, box))).toEqual([]);
+    // A hand crosses the filters on its way.
+    await desk.mouse.move((news?.x ?? 0) + 10, (news?.y ?? 0) + 10, { steps: 20 });
+    await chip.click();
+    await expect.poll(() => firstOffer(desk)).toBe(moving);
+  });
+
+  test("[LIST-7a] low rows are a choice that survives a reload", async () => {
+    await goHome(desk);
+    const height = async (): Promise<number> => Math.round((await roomRow(desk, 10_001).boundingBox())?.height ?? 0);
+    expect(await height()).toBe(60);
+    for (const chosen of [48, 60]) {
+      await desk.getByRole("button", { name: /^Contul tău/ }).click();
+      await desk.getByRole("menuitemcheckbox", { name: "Listă compactă" }).click();
+      await desk.keyboard.press("Escape");
+      await expect.poll(height).toBe(chosen);
+      await desk.reload();
+      await roomRow(desk, 10_001).waitFor();
+      expect(await height()).toBe(chosen);
+    }
+  });
+
+  test("[LIST-8][A11Y-1] with no room open: who waits, what is unread, what was opened last, in both themes", async () => {
+    await goHome(desk);
+    const part = (name: string) =>
+      desk.locator("section section", { has: desk.getByRole("heading", { name, exact: true }) });
+    await part("Așteaptă de cel mai mult").getByRole("link").first().waitFor();
+    await openRoom(desk, 10_011);
+    await goHome(desk);
+    await part("Deschise de curând").getByRole("link", { name: /10011/ }).waitFor();
+    await desk.reload();
+    await part("Deschise de curând").getByRole("link", { name: /10011/ }).click();
+    await composer(desk).waitFor();
+    await goHome(desk);
+    await part("Deschide o ofertă").waitFor();
+    for (const colorScheme of ["dark", "light"] as const) {
+      await desk.emulateMedia({ colorScheme });
+      expect(await axeFindings(desk)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach } from "vitest";
+import { apiAs } from "./api-as.ts";
+import { startWholeBrowser } from "./browser.ts";
+import { openLink } from "./cuttable-link.ts";
+import { openRoom, signedIn } from "./people.ts";
+import { inDatabase } from "./product-sql.ts";
+import { startPushReceiver } from "./push-receiver.ts";
+import { type PushWorker, pushWorkerOf } from "./push-worker.ts";
+import { startProduct } from "./start-product.ts";
+import { awaitCopies, awaitWorker } from "./worker-page.ts";
+
+/** The room that is pushed. */
+export const room = "oferta.10001";
+
+interface Ana {
+  readonly page: Page;
+  readonly worker: PushWorker;
+}
+
+/** A push of a message as the server writes it. */
+export const pushed = (message_seq: number, given: object): string =>
+  JSON.stringify({
+    ...{ v: 1, room, title: "Oferta 10001", author: "Radu", excerpt: null, message_seq, badge: 7 },
+    ...{ url: `/view/${room}`, language: "ro", ...given },
+  });
+
+/** The message that a push is of. */
+export const seqOf = (push: string): number => (JSON.parse(push) as { message_seq: number }).message_seq;
+
+export const bodies = async (worker: PushWorker): Promise<readonly string[]> =>
+  (await worker.shown()).map(({ body }) => body);
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/** A product that pushes to a receiver on loopback, and Ana's pages, which reach it over a link that can be cut. */
+export async function startPushStage() {
+  const link = await openLink();
+  const settings = { ALLOWED_ORIGINS: link.address, PUSH_ENDPOINTS: "loopback", PUSH_DELAY_SECONDS: "1" };
+  const [product, browser] = await Promise.all([startProduct(settings), startWholeBrowser()]);
+  link.leadTo(Number(new URL(product.address).port));
+  const receiver = await startPushReceiver();
+  const [ana, radu] = await Promise.all([apiAs(product, "ana"), apiAs(product, "radu")]);
+  const openAna = (): Promise<Page> => signedIn(browser, { address: link.address }, "ana", { serviceWorkers: "allow" });
+  const elsewhere = await openAna();
+  afterEach(() => link.mend());
+  afterAll(async () => {
+    await browser.close();
+    receiver.close();
+    await link.close();
+    await product.stop();
+  });
+
+  async function inAnotherRoom(page: Page): Promise<Ana> {
+    await awaitWorker(page);
+    await openRoom(page, 10_002);
+    await awaitCopies(page, 1);
+    return { page, worker: await pushWorkerOf(page) };
+  }
+  let shared: Ana | null = null;
+
+  return {
+    ...{ product, browser, link, receiver, ana, radu },
+    /** Ana's page, in which another room is open than the one that is pushed, in a browser profile of the test's own. */
+    freshAna: async (): Promise<Ana> => inAnotherRoom(await openAna()),
+    /** The same for tests that leave both as they were. */
+    anaElsewhere: async (): Promise<Ana> => {
+      shared ??= await inAnotherRoom(elsewhere);
+      await openRoom(shared.page, 10_002);
+      await shared.worker.clear();
+      return shared;
+    },
+    /** Radu's message, which Ana has not read, and a push of it. */
+    pushOf: async (text: string): Promise<string> => {
+      const { message } = await radu.post<{ message: { seq: number } }>(`publish/${room}`, { message: text });
+      return pushed(message.seq, { excerpt: text });
+    },
+    unreadOfRoom: async (): Promise<number | undefined> =>
+      (await ana.get<{ chats: { unread_count: number }[] }>(`chat/${room}`)).chats[0]?.unread_count,
+    subscriptions: async (): Promise<number | null> => {
+      let total: number | null = null;
+      await inDatabase(product, async (client) => {
+        total = (await client.query("select from push_subscriptions")).rowCount;
+      });
+      return total;
+    },
+  };
+}

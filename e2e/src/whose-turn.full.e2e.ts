@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { sizes } from "./browser.ts";
+import { composer, listedOffers, openRoom, roomList, roomRow, say, signedIn, startAgain } from "./people.ts";
+import { startStage } from "./stage.ts";
+import { sent } from "./talk.ts";
+
+const { product, browser } = await startStage();
+const radu = await signedIn(browser, product, "radu");
+const ana = await signedIn(browser, product, "ana");
+
+const filter = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) });
+
+/** What a filter counts, as its label says. */
+async function count(page: Page, name: string): Promise<number> {
+  const label = roomList(page).locator("label", { has: filter(page, name) });
+  return Number(/\d+/.exec(await label.innerText())?.[0]);
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await filter(page, name).focus();
+  await filter(page, name).press("Space");
+}
+
+const way = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+describe("whose turn it is", () => {
+  test("[ROOM-3f][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
+    await openRoom(ana, 10_001);
+    await openRoom(radu, 10_001);
+    // In the demo he has taken it over.
+    await way(radu, "Renunță la preluare").click();
+    await radu.getByText("Nepreluată", { exact: true }).waitFor();
+    await say(radu, "Vă răspund imediat.");
+    await sent(radu, "Vă răspund imediat.").waitFor();
+    await expect
+      .poll(() =>
+        roomRow(radu, 10_001)
+          .getByText(/așteaptă/)
+          .count(),
+      )
+      .toBe(0);
+    const before = await count(radu, "Ale nimănui");
+    await say(ana, "Când ajunge piesa?");
+    await roomRow(radu, 10_001).getByText("așteaptă de mai puțin de 1 min").waitFor();
+    await expect.poll(() => count(radu, "Ale nimănui")).toBe(before + 1);
+    expect(
+      await roomRow(ana, 10_001)
+        .getByText(/așteaptă/)
+        .count(),
+    ).toBe(0);
+    await choose(radu, "Ale nimănui");
+    await expect.poll(() => listedOffers(radu)).toContain(10_001);
+    await say(radu, "Mâine dimineață.");
+    await expect.poll(() => count(radu, "Ale nimănui")).toBe(before);
+    // LIST-5c: the open room stays.
+    expect(await listedOffers(radu)).toContain(10_001);
+    await radu.reload();
+    await composer(radu).waitFor();
+    expect(await filter(radu, "Ale nimănui").isChecked()).toBe(true);
+    await expect.poll(() => listedOffers(radu)).not.toContain(10_001);
+    await choose(radu, "Toate");
+  });
+
+  test("[LIST-5] the filters are chosen by arrows, and the longest wait comes first", async () => {
+    await startAgain(radu);
+    await filter(radu, "Toate").focus();
+    await radu.keyboard.press("ArrowRight");
+    expect(await filter(radu, "Necitite").isChecked()).toBe(true);
+    await radu.keyboard.press("ArrowRight");
+    expect(await filter(radu, "Ale mele").isChecked()).toBe(true);
+    await choose(radu, "Toate");
+    await radu.getByRole("button", { name: "Întâi cine așteaptă" }).click();
+    await expect
+      .poll(async () => (await roomList(radu).getByRole("link").first().innerText()).includes("așteaptă"))
+      .toBe(true);
+    expect(await axeFindings(radu)).toEqual([]);
+  });
+
+  test("[ACT-9a] a hand-over that the server refuses is told in its question", async () => {
+    const mia = await signedIn(browser, product, "mia", { viewport: sizes.phone });
+    await openRoom(mia, 10_003);
+    await way(mia, "Predă").click();
+    const dialog = mia.getByRole("dialog", { name: "Predă discuția" });
+    await dialog.getByRole("radio").first().check();
+    await mia.context().route("**/hand-over", (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/json",
+        body: JSON.stringify({ message: "", code: "conflict", request_id: "1" }),
+      }),
+    );
+    await dialog.getByRole("button", { name: "Predă discuția" }).click();
+    await dialog.getByRole("alert").getByText("nu ai ce preda").waitFor();
+  });
+});
