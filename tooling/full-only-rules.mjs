@@ -13,4 +13,9 @@ export const FULL_ONLY_RULES = {
   "other programs are needed: curl, promtool, a TypeScript client": ["DOC-2", "DOC-3", "OPS-2", "OPS-2a"],
   "thousands of calls, all answers of all calls, or a reading of everything": ["DOC-1b", "FIND-1m", "LIM-1d", "MSG-4p"],
   "pushes are sent round after round": ["PUSH-2d", "PUSH-6a", "PUSH-6c", "PUSH-6e", "PUSH-7a", "PUSH-7b"],
+  "only a browser lays out: what lies on what, takes a press, is large enough or scrolls": [
+    ...["A11Y-3", "CONN-5", "CONN-5b", "MSG-9e", "SCROLL-3", "TOAST-2", "WEB-8a", "WEB-8b"],
+  ],
+  "the built page is loaded, file by file": ["PERF-1e", "PERF-1f"],
+  "a second factor is moved, renewed and lost on its way": ["ACC-5", "SIGN-6e", "SIGN-6f", "SIGN-6g"],
 };

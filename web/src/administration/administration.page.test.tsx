@@ -2,8 +2,9 @@ import type { Installation, ManagedAccount } from "@cuplaj/protocol/admin.ts";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { mia, type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
+import { type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
 import type { ScriptedServer } from "../testing/scripted-server.ts";
+import { mia } from "../testing/scripted-world.ts";
 
 const account = (given: Pick<ManagedAccount, "id" | "name" | "type">, role: string): ManagedAccount => ({
   ...{ username: given.name.toLowerCase(), roles: [role], state: "active", has_temporary_password: false },

@@ -20,7 +20,7 @@ const linesOf = (): string[] => [...document.querySelectorAll("[data-lines] p")]
 const expectLines = (...lines: readonly string[]): Promise<void> =>
   vi.waitFor(() => expect(linesOf()).toEqual(lines), patient);
 
-async function tell(page: MountedPage, ...changes: readonly Parameters<typeof changeRoom>[2][]): Promise<void> {
+async function announce(page: MountedPage, ...changes: readonly Parameters<typeof changeRoom>[2][]): Promise<void> {
   for (const change of changes) await page.live("RoomUpdated", changeRoom(page.server.world, 10_001, change));
 }
 
@@ -33,7 +33,7 @@ test("[MSG-9c] who was away is shown the same lines by catching up, and after a 
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { world } = page.server;
   await page.composer();
-  await tell(page, { joined: vlad }, { left: vlad });
+  await announce(page, { joined: vlad }, { left: vlad });
   await say(page, radu, "Vlad a plecat");
   await page.connection("lost");
   for (const change of [{ joined: vlad }, { left: vlad }]) changeRoom(world, 10_001, change);
@@ -60,7 +60,7 @@ test.each([
     const page = await mountPage({ as, at: "/view/oferta.10001" });
     await page.composer();
     await say(page, ana, "Cine se ocupă?");
-    await tell(
+    await announce(
       page,
       takeOver("released", radu, null, radu),
       takeOver("taken", radu, radu),
@@ -68,7 +68,7 @@ test.each([
     );
     await expectLines(...own);
     await say(page, ana, "Mulțumesc");
-    await tell(
+    await announce(
       page,
       { joined: adrian },
       takeOver("taken", adrian, adrian, ioana),
@@ -87,7 +87,7 @@ test.each([
 test("[MSG-9b] a line is unread to nobody", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   await page.composer();
-  await tell(page, { joined: vlad }, { left: vlad });
+  await announce(page, { joined: vlad }, { left: vlad });
   await page.live("ChatMessage", page.server.world.say(radu, 10_003, "Semn"));
   await vi.waitFor(async () => expect((await page.row(10_003)).textContent).toContain("1 mesaj necitit"), patient);
   expect((await page.row(10_001)).textContent).not.toContain("necitit");
