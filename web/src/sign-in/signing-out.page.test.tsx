@@ -54,11 +54,11 @@ for (const isReopened of [false, true]) {
     await page.find("textbox", { name: "Utilizator" });
     await expect.poll(() => localStorage.getItem("cuplaj.signed-out")).toMatch(/^\["[0-9a-f]{64}"\]$/);
     expect(Object.values(localStorage).join().includes(token)).toBe(false);
-    const told = page.server.calls("logout").length;
+    const before = page.server.calls("logout").length;
     page.server.reach(true);
     if (isReopened) await page.reload("/login");
     else window.dispatchEvent(new Event("online"));
     await expect.poll(() => localStorage.getItem("cuplaj.signed-out")).toBeNull();
-    expect(page.server.calls("logout").length).toBeGreaterThan(told);
+    expect(page.server.calls("logout").length).toBeGreaterThan(before);
   });
 }
