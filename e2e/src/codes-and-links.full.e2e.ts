@@ -64,29 +64,6 @@ describe("codes, phone numbers and links in messages", () => {
         .filter({ hasText: "415 0250 10" });
       expect([await isMarked(line), await isFocused(line)]).toEqual([false, false]);
     });
-
-    test("[OFF-5c][OFF-4a] a code is copied as it stands there, and told where it was pressed", async () => {
-      const copied = (): Promise<string> => radu.evaluate(() => navigator.clipboard.readText());
-      const list = messageList(radu);
-      await list.getByRole("button", { name: "Copiază codul 624-3477-33" }).click();
-      await list.getByText("Cod copiat: 624-3477-33").waitFor();
-      expect(await copied()).toBe("624-3477-33");
-      await list.getByText("Cod copiat: 624-3477-33").waitFor({ state: "detached" });
-      const offer = radu.getByRole("region", { name: "Ofertă" });
-      await offer.getByRole("button", { name: "Copiază numărul CJ 14 MVA" }).click();
-      await offer.getByText("Număr copiat: CJ 14 MVA").waitFor();
-      expect(await copied()).toBe("CJ 14 MVA");
-    });
-
-    test("[MSG-10] a phone number is a link to call it", async () => {
-      const links = bubbles(radu, "Sună la").last().getByRole("link");
-      expect(
-        await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")])),
-      ).toEqual([
-        ["0722.123.456", "tel:0722123456"],
-        ["+40 (0)21 345 67 89", "tel:+40213456789"],
-      ]);
-    });
   });
 
   describe("on a phone", () => {
@@ -183,22 +160,6 @@ describe("codes, phone numbers and links in messages", () => {
 
   describe("a link to a message", () => {
     const linkTo = (seq: number | string): string => `${product.address}/view/oferta.10001?m=${seq}`;
-
-    test("[OLDER-5][OLDER-5a] by an offer's number and to join too, beyond the log the nearest, and as usual where it names none", async () => {
-      const page = await signedIn(browser, product, "ana");
-      await page.goto(`${product.address}/view/10001?m=200`);
-      await expectLed(page, 200);
-      await page.goto(`${product.address}/join/10001?m=300`);
-      await expectLed(page, 300);
-      await page.goto(linkTo(900_000_000));
-      await expect.poll(() => isFocused(messageList(page).getByRole("article").last())).toBe(true);
-      for (const none of ["abc", "-3", "99999999999999999999", "5&m=6"]) {
-        await page.goto(linkTo(none));
-        await expect.poll(() => isFocused(composer(page))).toBe(true);
-        await messageList(page).getByRole("article").last().waitFor();
-        expect(await messageList(page).locator("[data-marked=true]").count()).toBe(0);
-      }
-    });
 
     test("[OLDER-5b][OLDER-5c][OLDER-5d] its press in a message jumps in the page, each time, until one goes on", async () => {
       await say(radu, `Vezi ${linkTo(57)}`);

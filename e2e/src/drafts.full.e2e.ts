@@ -4,46 +4,18 @@ import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signOut } from "./people.ts";
-import { expectMessages, hangDatabase, holdUpSends, sent, startTalk, type Talk, waiting, expectDraft } from "./talk.ts";
+import { expectDraft, hangDatabase, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
 
 describe("what is written and not sent stays its author's, in its room", () => {
   let talk: Talk;
   let ana: Page;
-  let radu: Page;
 
   beforeAll(async () => {
     talk = await startTalk();
-    ({ ana, radu } = talk);
+    ({ ana } = talk);
   });
   afterEach(() => ana.context().unrouteAll({ behavior: "ignoreErrors" }));
   afterAll(() => talk.end());
-
-  test("[WEB-3] Enter and a switch of rooms in one go, on a slow network: the text is in the first room alone", async () => {
-    const slow = Promise.withResolvers<void>();
-    await ana.context().route("**/api/v1/publish/**", async (route) => {
-      await slow.promise;
-      await route.fallback();
-    });
-    await openRoom(ana, 10_002);
-    await composer(ana).fill("Ciorna din 10002");
-    await openRoom(ana, 10_001);
-    await composer(ana).fill("Doar pentru 10001");
-    const other = await roomRow(ana, 10_002).elementHandle();
-    await composer(ana).evaluate((field, row) => {
-      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-      if (row instanceof HTMLElement) row.click();
-    }, other);
-    await expectDraft(ana, "Ciorna din 10002");
-    slow.resolve();
-    await bubbles(radu, "Doar pentru 10001").waitFor();
-    expect(await bubbles(ana, "Doar pentru 10001").count()).toBe(0);
-    await openRoom(radu, 10_002);
-    expect(await bubbles(radu, "Doar pentru 10001").count()).toBe(0);
-    await openRoom(radu, 10_001);
-    await openRoom(ana, 10_001);
-    expect(await bubbles(ana, "Doar pentru 10001").count()).toBe(1);
-    await expectDraft(ana, "");
-  });
 
   test("[SEND-5a][SEND-5b] a refused message of a room that one has left can be copied and deleted in its alert, also after a reload", async () => {
     const text = `Refuzat și plecat ${"ă".repeat(80)}`;
@@ -75,45 +47,6 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await openRoom(ana, 10_001);
   });
 
-  test("[SEND-5][SEND-5c] a refused message says why; edited it is sent, and the draft that was there comes back", async () => {
-    await spoilSends(ana);
-    await say(ana, "Cod cu⛔ semn greșit");
-    const failed = bubbles(ana, "semn greșit");
-    const reason = failed.getByText("Serverul nu primește textul acesta.");
-    await reason.waitFor();
-    await ana.reload();
-    await reason.waitFor();
-    await composer(ana).fill("o ciornă începută");
-    await failed.getByRole("button", { name: "Editează" }).click();
-    await ana.getByText("Ciorna de dinainte te așteaptă.").waitFor();
-    expect(await composer(ana).inputValue()).toContain("semn greșit");
-    expect(await composer(ana).evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await failed.count()).toBe(0);
-    await ana.reload();
-    await ana.getByText("Ciorna de dinainte te așteaptă.").waitFor();
-    await composer(ana).fill("Cod cu semn corect");
-    await composer(ana).press("Enter");
-    await bubbles(radu, "Cod cu semn corect").waitFor();
-    await expectDraft(ana, "o ciornă începută");
-    await composer(ana).fill("");
-  });
-
-  test("[SEND-5] a refused message can be sent again, and deleted", async () => {
-    await spoilSends(ana);
-    await say(ana, "Iar cu⛔ semn rău");
-    const failed = bubbles(ana, "semn rău");
-    const refusedAgain = ana.waitForResponse((answer) => answer.url().includes("/publish/") && !answer.ok());
-    await failed.getByRole("button", { name: "Retrimite" }).press("Enter");
-    await refusedAgain;
-    await failed.getByText("Serverul nu primește textul acesta.").waitFor();
-    await failed.getByRole("button", { name: "Șterge" }).press("Enter");
-    await expect.poll(() => failed.count()).toBe(0);
-    await ana.reload();
-    await composer(ana).waitFor();
-    await bubbles(ana, "Cod cu semn corect").waitFor();
-    expect(await failed.count()).toBe(0);
-  });
-
   test.each(["light", "dark"] as const)(
     "[A11Y-1] axe finds nothing where messages wait and fail, in the %s theme",
     async (colorScheme) => {
@@ -138,19 +71,6 @@ describe("what is written and not sent stays its author's, in its room", () => {
       await ana.emulateMedia({ colorScheme: null });
     },
   );
-
-  test("[SEND-7b] signing out by the address, before the page knows what has not left, asks as well", async () => {
-    await holdUpSends(ana);
-    await say(ana, "Prin adresă 1");
-    await waiting(ana, "Prin adresă 1").waitFor();
-    await leaveByAddress(ana);
-    await ana.getByText("1 mesaj nu a plecat încă.").waitFor();
-    expect(new URL(ana.url()).pathname).toBe("/logout");
-    await ana.getByRole("dialog").getByRole("button", { name: "Rămân" }).click();
-    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
-    await expectMessages(radu, "Prin adresă", ["Prin adresă 1"]);
-    await openRoom(ana, 10_001);
-  });
 
   test("[SIGN-2] who signs out while the device's database does not answer is signed out all the same, in some seconds", async () => {
     const page = await ana.context().newPage();
@@ -181,22 +101,6 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await fillSignIn(ana, "ana", "demo");
     await openRoom(ana, 10_001);
     await expectDraft(ana, "");
-  });
-
-  test("[SEND-7b] deleted at signing out, they are gone for good", async () => {
-    await holdUpSends(ana);
-    await say(ana, "De șters 1");
-    await waiting(ana, "De șters 1").waitFor();
-    await signOut(ana);
-    await ana.getByRole("button", { name: "Ies și le șterg" }).click();
-    await ana.getByLabel("Utilizator").waitFor();
-    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
-    await fillSignIn(ana, "ana", "demo");
-    await openRoom(ana, 10_001);
-    expect(await bubbles(ana, "De șters").count()).toBe(0);
-    expect(await ana.evaluate(() => Object.keys(localStorage).filter((key) => /draft|unsent|aside/.test(key)))).toEqual(
-      [],
-    );
   });
 });
 

@@ -16,7 +16,7 @@ import {
   seeded,
 } from "./long-room.ts";
 import { bubbles, fillSignIn, messageList, openRoom, roomRow, say, settled, signedIn } from "./people.ts";
-import { donePrinting, pagesOf, paper, said } from "./printing.ts";
+import { blackOnWhite, donePrinting, inkOf, pagesOf, paper, said } from "./printing.ts";
 import { leaveUnread, seedHistory } from "./seed-history.ts";
 import { startStage } from "./stage.ts";
 
@@ -129,7 +129,7 @@ describe("codes and links in messages", () => {
 });
 
 describe("printing a conversation", () => {
-  test("[PRINT-3] printed by the browser itself, what is loaded stands there, and says so", async () => {
+  test("[PRINT-3][PRINT-1b] printed by the browser itself, what is loaded stands there, black on white, and says so", async () => {
     const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone });
     await openRoom(phone, 10_001);
     await say(phone, "Ultimul mesaj de tipărit");
@@ -143,10 +143,11 @@ describe("printing a conversation", () => {
       });
     await expect.poll(announcePrint).toContain("Doar mesajele încărcate pe ecran");
     const text = await said(phone);
-    await phone.emulateMedia({ media: "print" });
+    await phone.emulateMedia({ media: "print", colorScheme: "dark" });
     expect(await paper(phone).isVisible()).toBe(true);
     expect(await phone.locator("#app").isVisible()).toBe(false);
-    await phone.emulateMedia({ media: "screen" });
+    expect(await inkOf(phone)).toEqual(blackOnWhite);
+    await phone.emulateMedia({ media: "screen", colorScheme: "light" });
     expect(text).toContain("Ultimul mesaj de tipărit");
     await donePrinting(phone);
     await paper(phone).waitFor({ state: "detached" });

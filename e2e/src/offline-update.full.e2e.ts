@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test("[SW-1][SW-1a] the page itself is the server's as long as that answers, whatever the worker has stored", async () => {
-  // The first test has deployed the newer build.
+  app.deployNext();
   const profile = await freshProfile(stage.browser, { serviceWorkers: "allow" });
   const page = await profile.newPage();
   await page.goto(`${app.address}/login`);

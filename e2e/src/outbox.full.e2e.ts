@@ -1,6 +1,6 @@
-import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { bubbles, composer, fillSignIn, openRoom, say } from "./people.ts";
 import { freshProfile } from "./browser.ts";
 import {
@@ -46,25 +46,6 @@ describe("what is written reaches the others once, whatever happens on the way",
     await sent(ana, "Într-un cadru 1").waitFor();
   });
 
-  test("[SEND-1] a message shows at once, and as sent when the server has it", async () => {
-    await say(ana, "Prima din outbox 1");
-    await sent(ana, "Prima din outbox 1").waitFor();
-    await expectMessages(radu, "Prima din outbox", ["Prima din outbox 1"]);
-    await expectMessages(ana, "Prima din outbox", ["Prima din outbox 1"]);
-  });
-
-  test("[SEND-4] with the link cut a message waits and says so, and leaves by itself when the link is back", async () => {
-    talk.link.cut();
-    await say(ana, "Din hală 1");
-    await say(ana, "Din hală 2");
-    await waiting(ana, "Din hală 2").waitFor();
-    await ana.getByText("Serverul nu răspunde. Se trimite singur când revine.").waitFor();
-    expect(await ana.getByRole("button", { name: "Retrimite" }).count()).toBe(0);
-    talk.link.mend();
-    await expectMessages(radu, "Din hală", ["Din hală 1", "Din hală 2"]);
-    await expectMessages(ana, "Din hală", ["Din hală 1", "Din hală 2"]);
-  });
-
   test("[SEND-1b] with a database that never answers a message leaves at once, and is not lost with the page", async () => {
     const page = await ana.context().newPage();
     await hangDatabase(page);
@@ -78,20 +59,6 @@ describe("what is written reaches the others once, whatever happens on the way",
     await page.close();
     await ana.context().unrouteAll();
     for (const each of [radu, ana]) await expectMessages(each, "Bază blocată", ["Bază blocată 1", "Bază blocată 2"]);
-  });
-
-  test("[SEND-4] the browser's `online` event sends what waits, though the live connection never closed", async () => {
-    await holdUpSends(ana);
-    await say(ana, "Iar pe net 1");
-    await waiting(ana, "Iar pe net 1").waitFor();
-    let tries = 0;
-    ana.on("requestfailed", () => (tries += 1));
-    // By now it backs off for longer than this test waits.
-    await expect.poll(() => tries).toBeGreaterThan(3);
-    await ana.context().unrouteAll();
-    await ana.evaluate(() => window.dispatchEvent(new Event("online")));
-    await sent(ana, "Iar pe net 1").waitFor();
-    await expectMessages(radu, "Iar pe net", ["Iar pe net 1"]);
   });
 
   test("[SEND-3b][SEND-3c] what a frozen tab has not sent another one adopts, and the frozen one does no harm when it goes on", async () => {

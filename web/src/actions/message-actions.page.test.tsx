@@ -2,6 +2,7 @@ import { fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ana, mountPage, type MountedPage } from "../testing/mounted.tsx";
 import { say } from "../testing/saying.ts";
+import { listWithout } from "../testing/scripted-list.ts";
 
 const at = "/view/oferta.10001";
 
@@ -61,9 +62,7 @@ test("[ACT-5b] a visitor may copy and nothing else", async () => {
     before: ({ world, answer }) => {
       const visited = world.rooms.get(10_001)!;
       visited.room = { ...visited.room, is_member: false };
-      const chats = [...world.rooms.values()].flatMap(({ room }) => (room.is_member ? [room] : []));
-      const counts = { all: chats.length, unread: 0, mine: 0, unclaimed: 0 };
-      answer("listRooms", { chats, total: chats.length, page: 1, counts });
+      answer("listRooms", listWithout(world, 10_001));
     },
   });
   const message = await page.bubble("ce preț au discurile");

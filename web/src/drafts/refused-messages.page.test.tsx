@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mountPage, type MountedPage, refuse } from "../testing/mounted.tsx";
+import { fill } from "../testing/page-acts.ts";
 import { say, storedIn, write, written } from "../testing/saying.ts";
 
 const refusal = "Serverul nu primește textul acesta. Editează-l și trimite-l din nou.";
@@ -24,8 +25,8 @@ test("[SEND-5][SEND-5c] a refused message says why; edited it is sent, and the d
   expect(page.bubbles("semn greșit")).toHaveLength(0);
   const last = await page.reload();
   await last.screen.findByText(/Ciorna de dinainte te așteaptă\./);
-  await last.user.clear(await last.composer());
-  await say(last, "Cod cu semn corect");
+  await fill(last, await last.composer(), "Cod cu semn corect");
+  await last.user.keyboard("{Enter}");
   await last.bubble("Cod cu semn corect");
   await expect.poll(() => storedIn(last, 10_001)).toBe("Cod cu semn corect");
   expect(await written(last)).toBe("o ciornă începută");

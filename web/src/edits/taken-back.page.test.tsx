@@ -1,6 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ana, mountPage, type MountedPage, refuse } from "../testing/mounted.tsx";
+import { fill } from "../testing/page-acts.ts";
 import { say, storedIn, write, written } from "../testing/saying.ts";
 
 const at = "/view/oferta.10001";
@@ -25,8 +26,8 @@ test("[EDIT-3] what is refused is told where the message is, with the text, whic
   server.answer("editMessage", refuse("not_found"), 1);
   await user.keyboard("{ArrowUp}");
   await expect.poll(() => written(page)).toBe("Prețul e 100");
-  await user.clear(await page.composer());
-  await say(page, "Prețul e 120");
+  await fill(page, await page.composer(), "Prețul e 120");
+  await user.keyboard("{Enter}");
   const alert = await find("alert");
   expect((await bubble("Prețul e 100")).contains(alert)).toBe(true);
   expect(alert.textContent).toMatch(/Prețul e 120.*serverul nu știe încă/);
@@ -100,8 +101,7 @@ test("[EDIT-4] a draft that stood there returns with Escape, and nothing is save
   await write(page, "ciornă");
   await act(page, message, "Modifică");
   await expect.poll(() => written(page)).toBe("Seria e WVWZZZ1KZ");
-  await page.user.clear(await page.composer());
-  await write(page, "altceva");
+  await fill(page, await page.composer(), "altceva");
   await page.user.keyboard("{Escape}");
   expect(await written(page)).toBe("ciornă");
   expect(page.server.calls("editMessage")).toHaveLength(0);

@@ -122,7 +122,7 @@ test("[WEB-4] looking away before the 2 s are over reads nothing", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   receive(app, message(1, 1));
-  app.clock.pass(1900);
+  app.clock.pass(1999);
   app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   app.clock.pass(5000);
   expect(app.asked("call-mark-read")).toEqual([]);

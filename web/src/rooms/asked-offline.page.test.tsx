@@ -2,17 +2,14 @@ import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { widen } from "../testing/desk.ts";
 import { mountPage } from "../testing/mounted.tsx";
+import { listWithout } from "../testing/scripted-list.ts";
 
 test("[SYNC-8] the offer and the room that were asked for come by themselves when the network is back", async () => {
   widen();
   const { user, find, row, server, connection, address, screen } = await mountPage({
     at: "/view/oferta.10001",
     // Ana is in no room of offer 10003 yet.
-    before: ({ world, answer }) => {
-      const chats = [...world.rooms.values()].flatMap(({ room }) => (room.offer_id === 10_003 ? [] : [room]));
-      const counts = { all: chats.length, unread: 0, mine: 0, unclaimed: 0 };
-      answer("listRooms", { chats, total: chats.length, page: 1, counts });
-    },
+    before: ({ world, answer }) => answer("listRooms", listWithout(world, 10_003)),
   });
   const offer = () => find("region", { name: "Ofertă" });
   await within(await offer()).findByText("Total de plată");

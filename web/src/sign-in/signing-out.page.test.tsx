@@ -1,6 +1,7 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { mountPage, type MountedPage } from "../testing/mounted.tsx";
+import { fillSignIn } from "../testing/page-acts.ts";
 import { say, storedIn } from "../testing/saying.ts";
 
 /** Says something that cannot leave. */
@@ -13,11 +14,6 @@ async function sayWaiting(page: MountedPage, text: string): Promise<void> {
 async function signOut({ user, find }: MountedPage): Promise<void> {
   await user.click(await find("button", { name: /^Contul tău,/ }));
   await user.click(await find("menuitem", { name: "Ieșire din cont" }));
-}
-
-async function signInAgain({ user, find }: MountedPage): Promise<void> {
-  await user.type(await find("textbox", { name: "Utilizator" }), "ana");
-  await user.type(document.querySelector("[name=password]")!, "demo{Enter}");
 }
 
 test("[SEND-7b] signing out by the address, before the page knows what has not left, asks as well", async () => {
@@ -41,7 +37,7 @@ test("[SEND-7b] deleted at signing out, what had not left is gone for good", asy
   await page.find("textbox", { name: "Utilizator" });
   expect(Object.keys(localStorage).filter((key) => /draft|unsent|aside/.test(key))).toEqual([]);
   page.server.reach(true);
-  await signInAgain(page);
+  await fillSignIn(page, "ana", "demo");
   await page.user.click(await page.row(10_001));
   await page.bubble("v-am trimis oferta");
   expect(page.bubbles("De șters")).toHaveLength(0);
@@ -58,11 +54,11 @@ for (const isReopened of [false, true]) {
     await page.find("textbox", { name: "Utilizator" });
     await expect.poll(() => localStorage.getItem("cuplaj.signed-out")).toMatch(/^\["[0-9a-f]{64}"\]$/);
     expect(Object.values(localStorage).join().includes(token)).toBe(false);
-    const told = page.server.calls("logout").length;
+    const before = page.server.calls("logout").length;
     page.server.reach(true);
     if (isReopened) await page.reload("/login");
     else window.dispatchEvent(new Event("online"));
     await expect.poll(() => localStorage.getItem("cuplaj.signed-out")).toBeNull();
-    expect(page.server.calls("logout").length).toBeGreaterThan(told);
+    expect(page.server.calls("logout").length).toBeGreaterThan(before);
   });
 }

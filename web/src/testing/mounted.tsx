@@ -70,6 +70,8 @@ export type MountedPage = Awaited<ReturnType<typeof mountPage>>;
 /** Opens the page at an address, in a browser with nothing stored. */
 export async function mountPage({ as = "ana", at = "/", language, connects = true, before }: PageSetup = {}) {
   standInForBrowser();
+  // Two pages at once would lead one window to and fro.
+  if (open) forget();
   const clock = createFakeClock();
   const server = createScriptedServer(as ?? "ana", () => new Date(clock.now()).toISOString());
   const world: PageWorld = { server, clock, device: createFakeDatabase(), connects };
