@@ -1,3 +1,4 @@
+import { getConfig, waitFor } from "@testing-library/react";
 import type { MountedPage } from "./mounted.tsx";
 
 /** Types the credentials and sends the form. */
@@ -16,3 +17,17 @@ export async function fill({ user }: MountedPage, field: HTMLElement, text: stri
   await user.clear(field);
   if (text !== "") await user.paste(text);
 }
+
+/** Writes a message and sends it with Enter. */
+export async function say(page: MountedPage, text: string): Promise<void> {
+  await fill(page, await page.composer(), text);
+  await page.user.keyboard("{Enter}");
+}
+
+/** One row of the list of rooms, by its offer's number: with no room open others lead there too. */
+export const listRow = (offer: number): Promise<HTMLElement> =>
+  waitFor(() => {
+    const row = document.querySelector<HTMLElement>(`nav a[data-room][href$="oferta.${offer}"]`);
+    if (!row) throw getConfig().getElementError(`No row is of offer ${offer}.`, document.body);
+    return row;
+  });
