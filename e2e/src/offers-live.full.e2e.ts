@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import { awaitConnected, bubbles, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { bubbles, messageList, openRoom, say, signedIn } from "./people.ts";
 import { startTalk, type Talk } from "./talk.ts";
 
 const code = "624 3477 33";
@@ -71,22 +71,6 @@ describe("an offer that changes while people look", () => {
     for (const page of [ana, radu]) expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("[OFF-8a][OFF-8c] a change that was seen stays marked until the page is loaded anew, and one that was not stays beyond", async () => {
-    const { ana } = talk;
-    await seen(ana);
-    expect(await toneOf(lineIn(pane(ana)))).toBe("waiting");
-    const said = await lastLine(ana);
-    await ana.reload();
-    await lineIn(pane(ana)).waitFor();
-    expect(await toneOf(lineIn(pane(ana)))).toBeNull();
-    await expect.poll(() => lastLine(ana)).toBe(said);
-    await ana.goto(new URL("/", ana.url()).href);
-    await roomRow(ana, 10_001).waitFor();
-    await put(priced("801.00"));
-    await openRoom(ana, 10_001);
-    await expect.poll(() => textOf(lineIn(pane(ana)))).toContain("era 799,00 RON 801,00 RON");
-  });
-
   /** Lines after it are a group of their own. */
   async function sayBetween(text: string): Promise<void> {
     await say(talk.radu, text);
@@ -113,65 +97,6 @@ describe("an offer that changes while people look", () => {
     await lineIn(pane(radu)).getByText("Acceptată").waitFor();
     expect(await lineIn(pane(radu)).getByRole("button").count()).toBe(1);
     expect(await total()).toBe(before);
-  });
-
-  test("[OFF-9c] a decision of an older version shows the newer one and asks to press again", async () => {
-    const { ana, link } = talk;
-    const line = lineIn(pane(ana));
-    await sayBetween("Mai e ceva");
-    await seen(ana);
-    // The page sees nothing of the new price before it decides.
-    await ana.context().route("**/api/v1/oferta/10001", (route) => route.abort());
-    link.cut();
-    await awaitConnected(ana, false);
-    await line.getByRole("button", { name: `Refuză ${code}` }).click();
-    await line.getByRole("alert").getByText("Nu s-a trimis: nu ai conexiune.").waitFor();
-    await put(priced("805.00"));
-    link.mend();
-    await awaitConnected(ana);
-    await line.getByRole("button", { name: `Refuză ${code}` }).click();
-    await line
-      .getByRole("alert")
-      .getByText("Oferta s-a schimbat între timp: uită-te la preț și apasă din nou")
-      .waitFor();
-    await ana.context().unroute("**/api/v1/oferta/10001");
-    await expect.poll(() => textOf(line)).toContain("era 801,00 RON 805,00 RON");
-    expect(await axeFindings(ana)).toEqual([]);
-    await seen(ana);
-    await line.getByRole("button", { name: `Refuză ${code}` }).click();
-    await expect.poll(() => lastLine(ana)).toBe(`Ai refuzat ${code}`);
-  });
-
-  test("[OFF-9d] a press of the real button as another price comes is not sent, and one a second later is", async () => {
-    const { ana } = talk;
-    const line = lineIn(pane(ana));
-    const sent: string[] = [];
-    ana.on("request", (request) => void (request.method() === "POST" && sent.push(new URL(request.url()).pathname)));
-    const accept = line.getByRole("button", { name: `Acceptă ${code}` });
-    // Within the task in which the new price is drawn: no hand is sooner, and no load makes it later.
-    const press = await accept.evaluateHandle((button) => {
-      const { promise, resolve } = Promise.withResolvers<number>();
-      const row = button.closest("li");
-      if (!row) throw new Error("The button stands in no line.");
-      const watching = new MutationObserver(() => {
-        if (!row.innerText.includes("811,00")) return;
-        watching.disconnect();
-        if (button instanceof HTMLElement) button.click();
-        resolve(performance.now());
-      });
-      watching.observe(row, { childList: true, characterData: true, subtree: true });
-      return { promise };
-    });
-    await put(priced("811.00"));
-    const pressedAt = await press.evaluate(({ promise }) => promise);
-    await line.getByRole("alert").getByText("uită-te la preț și apasă din nou").waitFor();
-    expect(sent.filter((path) => path.includes("/line/"))).toEqual([]);
-    await ana.waitForFunction((from) => performance.now() > from + 1000, pressedAt);
-    await accept.press("Enter");
-    await line.getByText("Acceptată").waitFor();
-    await expect.poll(() => sent.filter((path) => path.endsWith("/accept")).length).toBe(1);
-    await line.getByRole("alert").waitFor({ state: "detached" });
-    await expect.poll(() => lastLine(ana)).toContain(`Ai acceptat ${code}`);
   });
 
   test("[OFF-8d] another vehicle, last day and total are marked to both", async () => {

@@ -1,4 +1,5 @@
 import { getConfig, waitFor } from "@testing-library/react";
+import { onTestFinished } from "vitest";
 import type { MountedPage } from "./mounted.tsx";
 
 /** Types the credentials and sends the form. */
@@ -31,3 +32,12 @@ export const listRow = (offer: number): Promise<HTMLElement> =>
     if (!row) throw getConfig().getElementError(`No row is of offer ${offer}.`, document.body);
     return row;
   });
+
+/** A window of a desk for one test: wide enough for three panes. */
+export function widenWindow(): void {
+  // As the test environment adds it.
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { readonly width: number }) => void } };
+  const width = window.innerWidth;
+  onTestFinished(() => happyDOM.setViewport({ width }));
+  happyDOM.setViewport({ width: 1440 });
+}
