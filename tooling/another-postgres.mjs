@@ -1,54 +1,67 @@
-import { listSources } from "./source-files.mjs";
+import { testFilesOf } from "./test-files.mjs";
+
+/** What another PostgreSQL changes first, for the gate: how tables come about, how statements are planned, who waits for whom. */
+export const GATE_ON_ANOTHER_POSTGRES = [
+  "server/src/messages/messages.pg.test.ts",
+  "server/src/rooms/hot-path-plans.pg.test.ts",
+  "server/src/rooms/list-filters.pg.test.ts",
+  "server/src/rooms/room-races.pg.test.ts",
+  "server/src/search/search-plans.pg.test.ts",
+  "server/src/storage/migrate.pg.test.ts",
+  "server/src/storage/migrations/message-entries.pg.test.ts",
+  "server/src/storage/migrations/offers-from-erp.pg.test.ts",
+];
 
 /**
- * Server tests that another PostgreSQL cannot change, with what they are about instead: RUN-3c's second lane leaves them out. One that
+ * Server tests that another PostgreSQL cannot change, with what they are about instead: on it the full run leaves them out. One that
  * is not named here runs on both.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const SAME_ON_ANY_POSTGRES = {
   "whole programs and their own PostgreSQL": [
-    "server/src/command-line/offer-commands.pg.test.ts",
-    "server/src/command-line/own-database-commands.pg.test.ts",
-    "server/src/command-line/person-commands.pg.test.ts",
-    "server/src/command-line/token-commands.pg.test.ts",
-    "server/src/command-line/user-commands.pg.test.ts",
-    "server/src/operations/operations-document.pg.test.ts",
+    "server/src/command-line/offer-commands.full.pg.test.ts",
+    "server/src/command-line/own-database-commands.full.pg.test.ts",
+    "server/src/command-line/person-commands.full.pg.test.ts",
+    "server/src/command-line/token-commands.full.pg.test.ts",
+    "server/src/command-line/user-commands.full.pg.test.ts",
+    "server/src/operations/operations-document.full.pg.test.ts",
     "server/src/start/backups.pg.test.ts",
+    "server/src/start/backups.full.pg.test.ts",
     "server/src/start/leave-in-order.pg.test.ts",
-    "server/src/start/own-postgres-process.pg.test.ts",
-    "server/src/start/refused-upgrades.pg.test.ts",
-    "server/src/start/silent-connections.pg.test.ts",
-    "server/src/start/start-problems.pg.test.ts",
-    "server/src/start/wire-backups.pg.test.ts",
+    "server/src/start/leave-in-order.full.pg.test.ts",
+    "server/src/start/own-postgres-process.full.pg.test.ts",
+    "server/src/start/refused-upgrades.full.pg.test.ts",
+    "server/src/start/start-problems.full.pg.test.ts",
+    "server/src/start/wire-backups.full.pg.test.ts",
   ],
   "whole programs beside each other, and who may start": [
-    "server/src/operations/alarm-files.pg.test.ts",
-    "server/src/operations/operations.pg.test.ts",
-    "server/src/participants/devices-follow.pg.test.ts",
-    "server/src/rooms/healing.pg.test.ts",
-    "server/src/search/server-index.pg.test.ts",
-    "server/src/start/demo-mode.pg.test.ts",
-    "server/src/start/embedding.pg.test.ts",
-    "server/src/start/ended-start.pg.test.ts",
-    "server/src/start/message-way.pg.test.ts",
-    "server/src/start/push.pg.test.ts",
-    "server/src/start/webhooks.pg.test.ts",
-    "server/src/start/what-is-loaded.pg.test.ts",
+    "server/src/operations/alarm-files.full.pg.test.ts",
+    "server/src/operations/operations.full.pg.test.ts",
+    "server/src/participants/devices-follow.full.pg.test.ts",
+    "server/src/rooms/healing.full.pg.test.ts",
+    "server/src/search/server-index.full.pg.test.ts",
+    "server/src/start/demo-mode.full.pg.test.ts",
+    "server/src/start/embedding.full.pg.test.ts",
+    "server/src/start/message-way.full.pg.test.ts",
+    "server/src/start/push.full.pg.test.ts",
+    "server/src/start/webhooks.full.pg.test.ts",
+    "server/src/start/what-is-loaded.full.pg.test.ts",
   ],
   "files, which lie on a disk or in S3": [
     "server/src/downloads/download-file.pg.test.ts",
-    "server/src/file-storage/crash.pg.test.ts",
-    "server/src/file-storage/move.pg.test.ts",
-    "server/src/start/running-downloads.pg.test.ts",
-    "server/src/start/storage-move.pg.test.ts",
-    "server/src/uploads/broken-uploads.pg.test.ts",
-    "server/src/uploads/killed-uploads.pg.test.ts",
-    "server/src/uploads/upload-memory.pg.test.ts",
+    "server/src/file-storage/crash.full.pg.test.ts",
+    "server/src/file-storage/move.full.pg.test.ts",
+    "server/src/start/running-downloads.full.pg.test.ts",
+    "server/src/start/storage-move.full.pg.test.ts",
+    "server/src/uploads/broken-uploads.full.pg.test.ts",
+    "server/src/uploads/killed-uploads.full.pg.test.ts",
+    "server/src/uploads/upload-memory.full.pg.test.ts",
   ],
-  "what other servers answer": ["server/src/push/push-services.pg.test.ts"],
+  "what other servers answer": ["server/src/push/push-services.full.pg.test.ts"],
   "HTTP before and behind the use cases": [
     "server/src/http/api-docs/document.pg.test.ts",
-    "server/src/http/api-docs/snippets.pg.test.ts",
+    "server/src/http/api-docs/document.full.pg.test.ts",
+    "server/src/http/api-docs/snippets.full.pg.test.ts",
     "server/src/http/early-answers.pg.test.ts",
     "server/src/http/http.pg.test.ts",
     "server/src/http/other-routes.pg.test.ts",
@@ -57,23 +70,21 @@ export const SAME_ON_ANY_POSTGRES = {
   ],
   "counts in memory and in Redis": [
     "server/src/http/rate-limits.pg.test.ts",
-    "server/src/limits/two-processes.pg.test.ts",
+    "server/src/http/rate-limits.full.pg.test.ts",
+    "server/src/limits/two-processes.full.pg.test.ts",
     "server/src/sign-in/sign-in-attacks.pg.test.ts",
   ],
-  "times, which are taken where nothing loads the machine": ["server/src/sign-in/sign-in-time.pg.test.ts"],
   "live connections": [
     "server/src/channel-authorization/channel-authorization.pg.test.ts",
     "server/src/rooms/late-broadcast.pg.test.ts",
     "server/src/start/live-connection.pg.test.ts",
-    "server/src/start/wire-realtime.pg.test.ts",
+    "server/src/start/wire-realtime.full.pg.test.ts",
   ],
 };
 
-/** What the second lane runs. @param {string} root */
-export function anotherPostgresTests(root) {
+/** What runs on the second PostgreSQL (RUN-3c). @param {string} root @param {"gate" | "full"} run */
+export function anotherPostgresTests(root, run) {
+  if (run === "gate") return GATE_ON_ANOTHER_POSTGRES;
   const same = new Set(Object.values(SAME_ON_ANY_POSTGRES).flat());
-  return listPostgresTests(root).filter((file) => !same.has(file));
+  return testFilesOf(root, "pg", "full").filter((file) => !same.has(file));
 }
-
-/** @param {string} root */
-export const listPostgresTests = (root) => listSources(root).filter((file) => file.endsWith(".pg.test.ts"));

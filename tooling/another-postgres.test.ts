@@ -1,16 +1,24 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { anotherPostgresTests, listPostgresTests, SAME_ON_ANY_POSTGRES } from "./another-postgres.mjs";
+import { anotherPostgresTests, SAME_ON_ANY_POSTGRES } from "./another-postgres.mjs";
 import { root } from "./prepare.mjs";
+import { testFilesOf } from "./test-files.mjs";
 
 const leftOut = Object.values(SAME_ON_ANY_POSTGRES).flat();
+const chosen = anotherPostgresTests(root, "full");
 
 describe("the second PostgreSQL", () => {
-  it("[RUN-3c] gets every server test but those that are named with a reason", () => {
-    const [all, chosen] = [listPostgresTests(root), anotherPostgresTests(root)];
+  it("[RUN-3c] gets in the full run every server test but those that are named with a reason", () => {
+    const all = testFilesOf(root, "pg", "full");
     expect(all).toEqual(expect.arrayContaining(leftOut));
     expect([...chosen, ...leftOut].toSorted()).toEqual(all.toSorted());
+  });
+
+  it("[RUN-3c] gets in the gate a few of the gate's own that it gets in the full run", () => {
+    const few = anotherPostgresTests(root, "gate");
+    expect(testFilesOf(root, "pg", "gate")).toEqual(expect.arrayContaining([...few]));
+    expect(chosen).toEqual(expect.arrayContaining([...few]));
   });
 
   it("[RUN-3c] gets every store, migration, plan and check of a database", () => {
@@ -19,7 +27,7 @@ describe("the second PostgreSQL", () => {
   });
 
   it("[RUN-3c] gets no test that only starts programs with a PostgreSQL of their own: they would test the first again", () => {
-    const startsOnlyOwn = anotherPostgresTests(root).filter((file) => {
+    const startsOnlyOwn = chosen.filter((file) => {
       const text = readFileSync(path.join(root, file), "utf8");
       return /startServerProcess|runProgram/u.test(text) && !/createTestDatabase|startTestApi/u.test(text);
     });

@@ -9,17 +9,23 @@ const TEST_CODE =
 /** The two files that own a test's clocks: how long it waits, and what it measures. */
 const OWNERS = new Set(["protocol/src/testing/test-clock.ts", "protocol/src/testing/stopwatch.ts"]);
 
+/** A text on one line: what it names is not called. */
+const TEXT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+
 const CLOCKS = [
   { pattern: /\bperformance\.now\b|\bDate\.now\b|\bnew Date\(\)/, says: "reads the machine's clock" },
-  { pattern: /\bwaitForTimeout\b|(?<![.\w])setTimeout\(|\bsleep\(|timers\/promises/, says: "sleeps" },
+  // Where a parameter has its type, or takes all that is given, a clock defines its own.
+  { pattern: /\bwaitForTimeout\b|(?<![.\w])setTimeout\((?!\w+: |\.{3})|\bsleep\(/, says: "sleeps" },
   {
     pattern: /\b(?:timeout|hookTimeout|testTimeout): (?!patienceMs)|\bAbortSignal\.timeout\((?!patienceMs)/,
     says: "bounds a wait",
   },
   { pattern: /^ *\}, (?:\d[\d_]{2,}|[a-zA-Z]+Ms)\);$/, says: "bounds a wait" },
 ];
+/** Timers by import. */
+const TIMERS = /^(?:import|\}).* from "(?:node:)?timers/;
 /** What measures real time, alone at the end of the full run. */
-const MEASURES = /testing\/(?:stopwatch|work-time)\.ts"/;
+const MEASURES = /^(?:import|\}).* from ".*testing\/(?:stopwatch|work-time)\.ts"/;
 
 /** No clock decides a test: its waits end only what hangs, and what takes real time stands in `*.timed.*`. */
 export function checkTestClocks(/** @type {string} */ root) {
@@ -28,7 +34,9 @@ export function checkTestClocks(/** @type {string} */ root) {
     readFileSync(path.join(root, file), "utf8")
       .split("\n")
       .flatMap((line, at) => {
-        const broken = CLOCKS.filter(({ pattern }) => pattern.test(line)).map(({ says }) => says);
+        const code = line.replaceAll(TEXT, '""');
+        const broken = CLOCKS.filter(({ pattern }) => pattern.test(code)).map(({ says }) => says);
+        if (TIMERS.test(line)) broken.push("sleeps");
         if (MEASURES.test(line) && !file.includes(".timed.") && !file.startsWith("protocol/src/testing/"))
           broken.push("measures outside of *.timed.*");
         return broken.map((says) => `${file}:${at + 1}: ${says}`);

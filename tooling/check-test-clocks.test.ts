@@ -36,3 +36,12 @@ it("[RUN-2g] the product, benches, loads and the two owners keep their clocks, a
   };
   expect(checkTestClocks(plantTree(files))).toEqual([]);
 });
+
+it.each([
+  ["what a text says", "tooling/a.test.ts", call('const planted = "const now = Date', '.now();";')],
+  ["a clock of the test's own", "server/src/testing/fake-clock.ts", "  setTimeout(run: () => void, delayMs: number) {"],
+  ["what passes a clock on", "server/src/testing/a-clock.ts", "  setTimeout(...given) {"],
+  ["a wait that ends what hangs", "server/src/rooms/a.test.ts", "const patient = { timeout: patienceMs };"],
+])("[RUN-2g] takes %s", (_what, file, line) => {
+  expect(checkTestClocks(plantTree({ [file]: line }))).toEqual([]);
+});

@@ -136,7 +136,7 @@ function browsers() {
 
 /** RUN-3: what a PostgreSQL that is not ours can change, on the developer's own `DATABASE_URL` if there is one. @param {Run} run @param {string} scratch */
 async function testOtherPostgres(run, scratch) {
-  const tests = ["pg", MOSTLY_WAITING, ...anotherPostgresTests(ROOT)];
+  const tests = ["pg", MOSTLY_WAITING, ...anotherPostgresTests(ROOT, run)];
   const given = process.env["DATABASE_URL"];
   if (given !== undefined && given !== "") return vitest(run, scratch, tests, { DATABASE_URL: given });
   const found = findProgram(PROGRAMS.postgres);

@@ -1,170 +1,102 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { freshProfile } from "./browser.ts";
-import { startHostStage } from "./host-stage.ts";
+import { expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
 import {
   actions,
   ask,
+  devicesOf,
   field,
   framed,
   frameOf,
   list,
-  type Reported,
+  personOf,
   reportedTo,
-  signInBy,
+  sessionOf,
+  storedToken,
   visit,
 } from "./framed-page.ts";
+import { loaderPage } from "./host-site.ts";
+import { startHostStage } from "./host-stage.ts";
 import { openRoom, say, signedIn } from "./people.ts";
 
-const { product, browser, address, hosts } = await startHostStage({ shop: "localhost", neighbour: "127.0.0.1" });
-const { shop, neighbour } = hosts;
+const { product, browser, address, hosts } = await startHostStage(
+  { shop: "localhost", neighbour: "127.0.0.1", stranger: "localhost" },
+  (name, origin) => (name === "stranger" ? null : origin),
+);
+const { shop, neighbour, stranger } = hosts;
+// Of the product's own site: the browser stores what is in the frame.
+neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
-describe("a listed host", () => {
-  test("[EMB-2][EMB-3a][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and is told by the port of what happens, without a text", async () => {
-    const page = await visit(browser, shop, "/ana");
-    await list(page).getByRole("link").first().waitFor();
-    expect(await ask(page, "openOffer(10001)")).toBe("done");
-    await field(page).waitFor();
-    await expect.poll(() => actions(page)).toContain("connection");
-    const mia = await signedIn(browser, product, "mia");
-    await openRoom(mia, 10_001);
-    await say(mia, "Ambreiajul e pe stoc.");
-    await expect.poll(() => actions(page)).toContain("messageReceived");
-    const all = await reportedTo(page);
-    expect(all.find(({ action }) => action === "messageReceived")?.payload).toMatchObject({
-      offer_id: 10_001,
-      own: false,
-    });
-    expect(JSON.stringify(all)).not.toMatch(/Ambreiaj|Ana|Mia/u);
-    expect(await ask(page, "requestState()")).toMatchObject({ signed_in: true, offer_id: 10_001, online: true });
-    expect(await page.evaluate("byWindow")).toEqual([["ready", address]]);
-    expect(frameOf(page).url()).toContain("embed=1");
-    expect(
-      page
-        .frames()
-        .map((frame) => frame.url())
-        .join(),
-    ).not.toMatch(/ey[\w-]+\./u);
-    await page.context().close();
+test("[EMB-2][EMB-3a][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and is told by the port of what happens, without a text", async () => {
+  const page = await visit(browser, shop, "/ana");
+  await list(page).getByRole("link").first().waitFor();
+  expect(await ask(page, "openOffer(10001)")).toBe("done");
+  await field(page).waitFor();
+  await expect.poll(() => actions(page)).toContain("connection");
+  const mia = await signedIn(browser, product, "mia");
+  await openRoom(mia, 10_001);
+  await say(mia, "Ambreiajul e pe stoc.");
+  await expect.poll(() => actions(page)).toContain("messageReceived");
+  const all = await reportedTo(page);
+  expect(all.find(({ action }) => action === "messageReceived")?.payload).toMatchObject({
+    offer_id: 10_001,
+    own: false,
   });
+  expect(JSON.stringify(all)).not.toMatch(/Ambreiaj|Ana|Mia/u);
+  expect(await ask(page, "requestState()")).toMatchObject({ signed_in: true, offer_id: 10_001, online: true });
+  expect(await page.evaluate("byWindow")).toEqual([["ready", address]]);
+  expect(frameOf(page).url()).toContain("embed=1");
+  expect(
+    page
+      .frames()
+      .map((frame) => frame.url())
+      .join(),
+  ).not.toMatch(/ey[\w-]+\./u);
+  await page.context().close();
+});
 
-  test("[EMB-6][EMB-6c][EMB-5b] sets language and theme, and writes a draft that is never sent, and never over another", async () => {
-    const page = await visit(browser, neighbour, "/ana");
-    await list(page).getByRole("link").first().waitFor();
-    expect(await ask(page, 'prefillDraft("x")')).toBe("no_room");
-    expect(await ask(page, 'setLanguage("en")')).toBe("done");
-    expect(await ask(page, 'setTheme("dark")')).toBe("done");
-    await framed(page).getByRole("navigation", { name: "Conversations" }).waitFor();
-    const html = framed(page).locator("html");
-    expect([await html.getAttribute("data-theme"), await html.getAttribute("lang")]).toEqual(["dark", "en"]);
-    expect(await frameOf(page).evaluate(() => localStorage.getItem("cuplaj.theme"))).toBeNull();
-    await ask(page, "openOffer(10002)");
-    expect(await ask(page, 'prefillDraft("Aveți și discul?")')).toBe("done");
-    await expect.poll(() => field(page).inputValue()).toBe("Aveți și discul?");
-    expect(await ask(page, 'prefillDraft("altceva")')).toBe("draft_not_empty");
-    expect(await framed(page).getByRole("article").filter({ hasText: "Aveți și discul?" }).count()).toBe(0);
-    expect(await ask(page, "openOffer(10005)")).toBe("not_found");
-    expect(await ask(page, "openRoom(987654)")).toBe("not_found");
-    await page.context().close();
-  });
+test("[EMB-6][EMB-6c][EMB-5b] sets language and theme, and writes a draft that is never sent, and never over another", async () => {
+  const page = await visit(browser, neighbour, "/ana");
+  await list(page).getByRole("link").first().waitFor();
+  expect(await ask(page, 'prefillDraft("x")')).toBe("no_room");
+  expect(await ask(page, 'setLanguage("en")')).toBe("done");
+  expect(await ask(page, 'setTheme("dark")')).toBe("done");
+  await framed(page).getByRole("navigation", { name: "Conversations" }).waitFor();
+  const html = framed(page).locator("html");
+  expect([await html.getAttribute("data-theme"), await html.getAttribute("lang")]).toEqual(["dark", "en"]);
+  expect(await frameOf(page).evaluate(() => localStorage.getItem("cuplaj.theme"))).toBeNull();
+  await ask(page, "openOffer(10002)");
+  expect(await ask(page, 'prefillDraft("Aveți și discul?")')).toBe("done");
+  await expect.poll(() => field(page).inputValue()).toBe("Aveți și discul?");
+  expect(await ask(page, 'prefillDraft("altceva")')).toBe("draft_not_empty");
+  expect(await framed(page).getByRole("article").filter({ hasText: "Aveți și discul?" }).count()).toBe(0);
+  expect(await ask(page, "openOffer(10005)")).toBe("not_found");
+  expect(await ask(page, "openRoom(987654)")).toBe("not_found");
+  await page.context().close();
+});
 
-  test("[EMB-3h][EMB-6b][EMB-6a] signs the person out and another in; nobody is asked in between", async () => {
-    const page = await visit(browser, neighbour, "/");
-    await expect.poll(() => actions(page)).toContain("authRequired");
-    expect(await signInBy(page, address, "ana")).toBe("done");
-    await list(page).getByRole("link").first().waitFor();
-    const session = () => frameOf(page).evaluate(() => localStorage.getItem("token"));
-    const token = await session();
-    expect([await signInBy(page, address, "ana"), await session()]).toEqual(["done", token]);
-    expect(await actions(page)).not.toContain("signedOut");
-    expect(await ask(page, "signOut()")).toBe("done");
-    await expect.poll(() => actions(page)).toContain("signedOut");
-    expect(await signInBy(page, address, "nimeni")).toBe("refused");
-    expect(await signInBy(page, address, "radu")).toBe("done");
-    await list(page).getByRole("link").first().waitFor();
-    await page.context().close();
-  });
+test("[EMB-1][EMB-4i] a page that is not listed shows no frame and is told nothing, and what it asks fails", async () => {
+  const page = await visit(browser, stranger, "/ana");
+  await expect.poll(() => frameOf(page).url()).toMatch(/^chrome-error:/u);
+  expect(await reportedTo(page)).toEqual([]);
+  expect(await ask(page, "openOffer(10001)")).toBe("no_answer");
+  expect((await reportedTo(page)).map(({ payload }) => payload)).toEqual([{ code: "no_answer" }]);
+  await page.context().close();
+});
 
-  test("[EMB-3h][EMB-5a][EMB-5f] in the frame sign-in by hand and a session that the server ended stay in the frame", async () => {
-    const page = await visit(browser, neighbour, "/");
-    await framed(page).getByLabel("Utilizator").fill("ana");
-    await framed(page).getByLabel("Parolă").fill("demo");
-    await framed(page).getByRole("button", { name: "Intră în cont" }).click();
-    await list(page).getByRole("link").first().click();
-    await field(page).waitFor();
-    expect(frameOf(page).url()).toMatch(/\/view\/oferta\.\d+\?embed=1$/u);
-    await page.evaluate("told.length = 0");
-    await frameOf(page).evaluate(async () => {
-      const authorization = `Bearer ${localStorage.getItem("token") ?? ""}`;
-      await fetch("/api/v1/logout", { method: "POST", headers: { authorization } });
-    });
-    await framed(page).getByLabel("Parolă").waitFor();
-    expect(new URL(frameOf(page).url()).searchParams.get("embed")).toBe("1");
-    await expect.poll(() => actions(page)).toContain("authRequired");
-    expect(await actions(page)).not.toContain("signedOut");
-    const outside = page.context().waitForEvent("page");
-    await framed(page).getByRole("button", { name: "Deschide în fereastră nouă" }).click();
-    expect((await outside).url()).not.toContain("embed");
-    await page.context().close();
-  });
-
-  test("[EMB-5][EMB-5e] what embedding needs is loaded in a frame alone, where no service worker is registered", async () => {
-    const profile = await freshProfile(browser, { serviceWorkers: "allow" });
-    const page = await profile.newPage();
-    const scripts: string[] = [];
-    page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
-    await page.goto(`${neighbour.origin}/ana`);
-    await list(page).getByRole("link").first().waitFor();
-    expect(scripts.filter((path) => path.startsWith("/assets/embed-part"))).toHaveLength(1);
-    const registrations = await frameOf(page).evaluate(async () => {
-      for (let i = 0; i < 3; i += 1) await new Promise((resolve) => requestIdleCallback(resolve));
-      return (await navigator.serviceWorker.getRegistrations()).length;
-    });
-    expect(registrations).toBe(0);
-    scripts.length = 0;
-    await page.goto(`${address}/?embed=1`);
-    await page.getByRole("navigation", { name: "Discuții" }).waitFor();
-    expect(scripts.filter((path) => path.startsWith("/assets/embed-part"))).toEqual([]);
-    await profile.close();
-  });
-
-  test("[EMB-3c] a host without the loader is told by its window, of version 1 alone", async () => {
-    const page = await visit(browser, shop, "/plain");
-    await framed(page).getByLabel("Utilizator").fill("elena");
-    await framed(page).getByLabel("Parolă").fill("demo");
-    await framed(page).getByRole("button", { name: "Intră în cont" }).click();
-    await list(page).getByRole("link").first().click();
-    const received = async () => (await page.evaluate("byWindow")) as readonly (Reported & { from: string })[];
-    await expect.poll(async () => (await received()).map(({ action }) => action)).toContain("messagesRead");
-    for (const { action, from } of await received()) {
-      expect(["messagesRead", "messageReceived"]).toContain(action);
-      expect(from).toBe(address);
-    }
-    await page.context().close();
-  });
-
-  test("[EMB-3e][EMB-3g] of two frames of a person one tells what happened, both how it is and which room they open", async () => {
-    const page = await visit(browser, neighbour, "/ana");
-    await list(page).getByRole("link").first().waitFor();
-    const second = await page.context().newPage();
-    await second.goto(`${neighbour.origin}/ana`);
-    await list(second).getByRole("link").first().waitFor();
-    await expect.poll(() => actions(second)).toContain("connection");
-    const vlad = await signedIn(browser, product, "mia");
-    await openRoom(vlad, 10_003);
-    await say(vlad, "Încă una.");
-    const count = async (one: Page, wanted = "messageReceived"): Promise<number> =>
-      (await actions(one)).filter((action) => action === wanted).length;
-    const unread = async (one: Page): Promise<unknown> =>
-      (await reportedTo(one)).findLast(({ action }) => action === "unreadChanged")?.payload["total"];
-    await expect.poll(async () => (await count(page)) + (await count(second))).toBe(1);
-    // Either may be told before the other.
-    await expect.poll(async () => (await unread(second)) === (await unread(page))).toBe(true);
-    expect((await count(page)) + (await count(second))).toBe(1);
-    for (const opening of [page, second]) {
-      expect(await ask(opening, "openOffer(10001)")).toBe("done");
-      await expect.poll(() => actions(opening)).toContain("messagesRead");
-    }
-    await page.context().close();
-  });
+test("[EMB-4h][EMB-6a] each time the host's page opens it is the host's person's, and the same person's session goes on", async () => {
+  const page = await visit(browser, neighbour, "/ana");
+  const token = await sessionOf(page, "customer");
+  const ana = await apiAs(product, "ana");
+  const before = await devicesOf(ana);
+  await page.goto(`${neighbour.origin}/ana`);
+  expect(await sessionOf(page, "customer")).toBe(token);
+  // The session that was exchanged for nothing has ended.
+  await expect.poll(() => devicesOf(ana)).toBe(before);
+  await page.goto(`${neighbour.origin}/radu`);
+  expect(await sessionOf(page, "erp")).not.toBe(token);
+  expect((await actions(page)).filter((action) => /^(?:signedOut|authRequired)$/u.test(action))).toEqual([]);
+  await page.goto(`${neighbour.origin}/nobody`);
+  await framed(page).getByLabel("Utilizator").waitFor();
+  expect([await personOf(page), await storedToken(page)]).toEqual([null, null]);
+  await page.context().close();
 });

@@ -1,4 +1,5 @@
 import type { Browser, Frame, FrameLocator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { freshProfile } from "./browser.ts";
 import type { Caller } from "./api-as.ts";
 import type { HostSite } from "./host-site.ts";
@@ -41,6 +42,18 @@ export const signInBy = (page: Page, address: string, person: string): Promise<u
   page.evaluate(
     `fetch("/token?sub=${person}&aud=${encodeURIComponent(address)}").then((answer) => answer.text()).then((token) => chat.signIn(token)).then(() => "done", (error) => error.code)`,
   );
+/** The realm of the frame's person, null for nobody. */
+export const personOf = async (page: Page): Promise<unknown> =>
+  ((await ask(page, "requestState()")) as { readonly user_type: string | null }).user_type;
+/** The token that the frame stores. */
+export const storedToken = (page: Page): Promise<string | null> =>
+  frameOf(page).evaluate(() => localStorage.getItem("token"));
+/** The same, once the frame's person is this. */
+export async function sessionOf(page: Page, type: string): Promise<string | null> {
+  await list(page).getByRole("link").first().waitFor();
+  await expect.poll(() => personOf(page)).toBe(type);
+  return await storedToken(page);
+}
 /** How many sessions a person has. */
 export const devicesOf = async (caller: Caller): Promise<number> =>
   (await caller.get<{ devices: readonly unknown[] }>("me/devices")).devices.length;

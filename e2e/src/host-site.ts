@@ -1,3 +1,4 @@
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { freePort } from "./free-port.ts";
@@ -45,7 +46,7 @@ export async function startHostSite(name: HostName): Promise<HostSite> {
 /** The token that a host's server signs for somebody who is signed in there. */
 export function hostToken(sub: string, aud: string, origin: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const iat = Math.floor(Date.now() / 1000);
+  const iat = Math.floor(nowMs() / 1000);
   const signed = `${part({ alg: "HS256" })}.${part({ aud, origin, sub, jti: randomUUID(), iat, exp: iat + 60 })}`;
   return `${signed}.${createHmac("sha256", embedSecret).update(signed).digest("base64url")}`;
 }

@@ -1,3 +1,4 @@
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { likeAction, takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import { offerTextCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -102,7 +103,7 @@ describe("names and offers that are meant to break out", () => {
       const text = names[number - offers] ?? "";
       const vehicle = { make: text, model: text, year: 2014, engine: text, vin: text, plate: text };
       const customer = { username: `client${number - offers}` };
-      const valid_until = new Date(Date.now() + 7 * 86_400_000).toISOString();
+      const valid_until = new Date(nowMs() + 7 * 86_400_000).toISOString();
       const rest = { currency: "RON", lines: [line(text, 0)], valid_until, status: "sent" };
       return erp.put(`erp/offers/${number}`, { version, customer, vehicle, ...rest, ...change });
     };

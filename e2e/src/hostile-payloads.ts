@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { messageList } from "./people.ts";
 
 /** Texts that would run, load or draw something in a page that takes them for markup; each reveals itself by `rupt`. */
 export const payloads = [
@@ -112,3 +113,9 @@ export async function expectHarmless(where: Locator, texts: readonly string[]): 
   await expect.poll(missing).toEqual([]);
   expect(await brokenOut(where.page())).toEqual([]);
 }
+
+/** The links among the messages that are drawn. */
+export const linksOf = async (page: Page) =>
+  await messageList(page)
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => ({ text: link.textContent, href: link.getAttribute("href") })));

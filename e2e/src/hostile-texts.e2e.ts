@@ -1,105 +1,58 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
-import { axeFindings } from "./axe-findings.ts";
-import { freshProfile, sizes } from "./browser.ts";
-import { bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
-import { brokenOut, expectHarmless, findBrokenOut, payloads, turning, watch } from "./hostile-payloads.ts";
+import { sizes } from "./browser.ts";
+import { brokenOut, expectHarmless, findBrokenOut, linksOf, payloads, turning, watch } from "./hostile-payloads.ts";
+import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
-
-/** The links among the messages that are drawn. */
-const linksOf = async (page: Page) =>
-  await messageList(page)
-    .getByRole("link")
-    .evaluateAll((all) => all.map((link) => ({ text: link.textContent, href: link.getAttribute("href") })));
 
 const { product, browser } = await startStage({ LIMITS: "off" });
 
-describe("texts that are meant to break out", () => {
-  let ana: Page;
-  let radu: Page;
-  let caught: readonly string[] = [];
+let ana: Page;
+let caught: readonly string[] = [];
 
-  beforeAll(async () => {
-    ana = await signedIn(browser, product, "ana");
-    radu = await signedIn(browser, product, "radu");
-    caught = watch([product.address], ana, radu);
-    await openRoom(ana, 10_003);
-    await openRoom(radu, 10_003);
-  });
+beforeAll(async () => {
+  ana = await signedIn(browser, product, "ana");
+  caught = watch([product.address], ana);
+  await openRoom(ana, 10_003);
+});
 
-  test("[SEC-13f][RUN-11a] nothing of a message runs, loads or becomes an element, live, loaded again and in the list", async () => {
-    const texts = [...payloads, turning];
-    const api = await apiAs(product, "radu");
-    const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10003");
-    for (const message of texts) await api.post(`publish/${chats[0]?.id}`, { message });
-    // All of them are drawn at once.
-    await ana.setViewportSize({ width: 1440, height: 3200 });
-    await expectHarmless(messageList(ana), texts);
-    await ana.setViewportSize(sizes.desk);
-    await ana.reload();
-    await composer(ana).waitFor();
-    await bubbles(ana, payloads[0]).waitFor();
-    const links = await linksOf(ana);
-    // The room opens at the first of them, and the last may lie below the window.
-    await messageList(ana).press("End");
-    await bubbles(ana, turning).hover();
-    links.push(...(await linksOf(ana)));
-    for (const { text, href } of links) expect([text, `http://${text}`, `mailto:${text}`]).toContain(href);
-    expect(links.filter(({ href }) => /script|live/u.test(href ?? ""))).toEqual([]);
-    expect([caught, await brokenOut(ana)]).toEqual([[], []]);
-    // The same look finds what a page would have that takes them for markup.
-    const markup = payloads.filter((payload) => /<[a-z/]/u.test(payload));
-    const parsed = await Promise.all(markup.map((text) => ana.evaluate(findBrokenOut, text)));
-    expect(markup.filter((_text, index) => parsed[index]?.length === 0)).toEqual([]);
-  });
+test("[SEC-13g] a draft is words in its field and in the row of its room, and loaded again", async () => {
+  const draft = payloads.join(" ");
+  await composer(ana).fill(draft);
+  await openRoom(ana, 10_002);
+  await expectHarmless(ana.locator("body"), [payloads[0]]);
+  await ana.reload();
+  await composer(ana).waitFor();
+  await expectHarmless(ana.locator("body"), [payloads[0]]);
+  await openRoom(ana, 10_003);
+  await expectHarmless(ana.locator("main"), [draft]);
+  await composer(ana).fill("");
+  expect(caught).toEqual([]);
+});
 
-  test("[SEC-13a][SEC-13b] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
-    await composer(radu).fill("Discuri\u000b1K0 615 399 ZZ\u0007\tpreț 120");
-    await composer(radu).press("Enter");
-    await bubbles(ana, "Discuri").getByText("Discuri\n1K0 615 399 ZZ\tpreț 120").waitFor();
-    await composer(radu).fill("\u200b\u3164");
-    await composer(radu).press("Enter");
-    await expect.poll(() => composer(radu).inputValue()).toBe("");
-  });
-
-  test("[SEC-13f] marks that are piled up stay inside their own bubble", async () => {
-    await say(radu, `Turn de semne ${"e" + "\u0301\u0300\u0302".repeat(1300)}`);
-    const bubble = bubbles(ana, "Turn de semne").locator("[data-bubble]");
-    await bubble.waitFor();
-    expect(await bubble.evaluate((element) => getComputedStyle(element).overflow)).toBe("clip");
-  });
-
-  test("[SEC-11] a link to /logout deletes nothing before the answer, and no leads home", async () => {
-    await composer(ana).fill("ciorna mea");
-    await ana.goto(`${product.address}/logout`);
-    const question = ana.getByRole("heading", { name: "Ieși din cont?" });
-    await expect.poll(() => question.evaluate((element) => element === document.activeElement)).toBe(true);
-    await ana.getByText("Ești în cont ca").waitFor();
-    expect(await axeFindings(ana)).toEqual([]);
-    await ana.keyboard.press("Escape");
-    await expect.poll(() => new URL(ana.url()).pathname).toBe("/");
-    await openRoom(ana, 10_003);
-    await expect.poll(() => composer(ana).inputValue()).toBe("ciorna mea");
-    await composer(ana).fill("");
-  });
-
-  test("[WEB-1] the browser keeps what is listed and nothing else", async () => {
-    const keys = await ana.evaluate(() => ({
-      local: Object.keys(localStorage).map((key) => key.replaceAll(/\d+/gu, "N")),
-      session: Object.keys(sessionStorage),
-      cookies: document.cookie,
-    }));
-    expect(keys.local.filter((key) => !/^(?:token|language|notifications|cuplaj\.[a-z.N-]+)$/u.test(key))).toEqual([]);
-    expect(keys).toMatchObject({ session: [], cookies: "" });
-  });
-
-  test("[RUN-11a] another page cannot show ours in a frame", async () => {
-    const page = await (await freshProfile(browser)).newPage();
-    await page.route("https://host.example/", (route) =>
-      route.fulfill({ contentType: "text/html", body: `<iframe src="${product.address}/login"></iframe>` }),
-    );
-    await page.goto("https://host.example/");
-    await expect.poll(() => page.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
-  });
+test("[SEC-13f][RUN-11a] nothing of a message runs, loads or becomes an element, live, loaded again and in the list", async () => {
+  const texts = [...payloads, turning];
+  const api = await apiAs(product, "radu");
+  const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10003");
+  for (const message of texts) await api.post(`publish/${chats[0]?.id}`, { message });
+  // All of them are drawn at once.
+  await ana.setViewportSize({ width: 1440, height: 3200 });
+  await expectHarmless(messageList(ana), texts);
+  await ana.setViewportSize(sizes.desk);
+  await ana.reload();
+  await composer(ana).waitFor();
+  await bubbles(ana, payloads[0]).waitFor();
+  const links = await linksOf(ana);
+  // The room opens at the first of them, and the last may lie below the window.
+  await messageList(ana).press("End");
+  await bubbles(ana, turning).hover();
+  links.push(...(await linksOf(ana)));
+  for (const { text, href } of links) expect([text, `http://${text}`, `mailto:${text}`]).toContain(href);
+  expect(links.filter(({ href }) => /script|live/u.test(href ?? ""))).toEqual([]);
+  expect([caught, await brokenOut(ana)]).toEqual([[], []]);
+  // The same look finds what a page would have that takes them for markup.
+  const markup = payloads.filter((payload) => /<[a-z/]/u.test(payload));
+  const parsed = await Promise.all(markup.map((text) => ana.evaluate(findBrokenOut, text)));
+  expect(markup.filter((_text, index) => parsed[index]?.length === 0)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { startWholeBrowser } from "./browser.ts";
-import { anasPages, openNotifications, setPermission } from "./notifying.ts";
+import { anasPages, openNotifications, type Prepare, setPermission } from "./notifying.ts";
 import { composer, openRoom } from "./people.ts";
 import { startProduct } from "./start-product.ts";
 
@@ -26,6 +26,9 @@ describe("permission", () => {
     await openRoom(page, 10_001);
     expect(await page.evaluate(() => document.body.dataset["asked"])).toBeUndefined();
     const dialog = await openNotifications(page);
+    // With all that it can hold.
+    await dialog.getByRole("radiogroup", { name: "Ore de liniște" }).getByText("Pornit").click();
+    await dialog.getByText("După ora din Europe/Bucharest.").waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await setPermission(page, "prompt");
@@ -39,7 +42,19 @@ describe("permission", () => {
       await dialog.getByText("Notificările sunt oprite pe dispozitivul acesta.").waitFor();
       expect(await axeFindings(page)).toEqual([]);
     }
+    await dialog.getByRole("radiogroup", { name: "Ore de liniște" }).getByText("Oprit").click();
     await page.context().close();
+  });
+
+  test("[NOTE-1a] an iPhone says how to have them", async () => {
+    const userAgent =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
+    const without: Prepare = (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, "Notification"));
+    const phone = await anasPage(without, { userAgent, viewport: { width: 390, height: 844 } });
+    const dialog = await openNotifications(phone);
+    await dialog.getByText("Alege „Adăugați la ecranul principal”.").waitFor();
+    expect(await axeFindings(phone)).toEqual([]);
+    await phone.context().close();
   });
 });
 

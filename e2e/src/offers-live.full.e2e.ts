@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import { bubbles, messageList, openRoom, say, signedIn } from "./people.ts";
+import { awaitConnected, bubbles, messageList, openRoom, say, signedIn } from "./people.ts";
 import { startTalk, type Talk } from "./talk.ts";
 
 const code = "624 3477 33";
@@ -97,6 +97,33 @@ describe("an offer that changes while people look", () => {
     await lineIn(pane(radu)).getByText("Acceptată").waitFor();
     expect(await lineIn(pane(radu)).getByRole("button").count()).toBe(1);
     expect(await total()).toBe(before);
+  });
+
+  test("[OFF-9c] a decision of an older version shows the newer one and asks to press again", async () => {
+    const { ana, link } = talk;
+    const line = lineIn(pane(ana));
+    await sayBetween("Mai e ceva");
+    await seen(ana);
+    // The page sees nothing of the new price before it decides.
+    await ana.context().route("**/api/v1/oferta/10001", (route) => route.abort());
+    link.cut();
+    await awaitConnected(ana, false);
+    await line.getByRole("button", { name: `Refuză ${code}` }).click();
+    await line.getByRole("alert").getByText("Nu s-a trimis: nu ai conexiune.").waitFor();
+    await put(priced("805.00"));
+    link.mend();
+    await awaitConnected(ana);
+    await line.getByRole("button", { name: `Refuză ${code}` }).click();
+    await line
+      .getByRole("alert")
+      .getByText("Oferta s-a schimbat între timp: uită-te la preț și apasă din nou")
+      .waitFor();
+    await ana.context().unroute("**/api/v1/oferta/10001");
+    await expect.poll(() => textOf(line)).toContain("era 799,00 RON 805,00 RON");
+    expect(await axeFindings(ana)).toEqual([]);
+    await seen(ana);
+    await line.getByRole("button", { name: `Refuză ${code}` }).click();
+    await expect.poll(() => lastLine(ana)).toBe(`Ai refuzat ${code}`);
   });
 
   test("[OFF-8d] another vehicle, last day and total are marked to both", async () => {

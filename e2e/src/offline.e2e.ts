@@ -1,123 +1,236 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { bubbles, composer, openRoom, roomRow, signedIn, signOut } from "./people.ts";
-import { letter } from "./sample-files.ts";
-import { awaitHeld, choose, sentFiles } from "./sending-files.ts";
-import { startStage } from "./stage.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshProfile } from "./browser.ts";
+import { type CuttableLink, openLink } from "./cuttable-link.ts";
+import { type DeployedApp, startDeployedApp } from "./deployed-app.ts";
+import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signedIn, signOut } from "./people.ts";
+import { type Stage, startBoth } from "./stage.ts";
+import { expectMessages, waiting } from "./talk.ts";
+import { awaitCopies, awaitWorker, everythingStored, goOffline, signedInWithWorker } from "./worker-page.ts";
 
-const { product, browser } = await startStage();
+let stage: Stage;
+let link: CuttableLink;
+let app: DeployedApp;
 
-describe("without a network", () => {
-  /** Waits until all code that loads while idle is there, then takes the network away. */
-  async function goOffline(page: Page): Promise<void> {
-    await page.waitForFunction(() =>
-      ["ahead", "sign-in", "file-work"].every((part) =>
-        performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
-      ),
-    );
-    await page.waitForLoadState("networkidle");
-    await page.context().setOffline(true);
-  }
+beforeAll(async () => {
+  const started = await startDeployedApp();
+  app = started;
+  link = await openLink();
+  stage = await startBoth({ ALLOWED_ORIGINS: `${link.address},${started.address}` });
+  link.leadTo(Number(new URL(stage.product.address).port));
+  started.leadTo(stage.product.address);
+});
+afterAll(async () => {
+  await stage.browser.close();
+  await Promise.all([link.close(), app.close()]);
+  await stage.product.stop();
+});
 
-  /** Presses a button; answers whether this role is there two frames later. */
-  const opensAtOnce = (page: Page, button: string, role: string): Promise<boolean> =>
-    page.evaluate(
-      async ([name, selector]) => {
-        const found = [...document.querySelectorAll("button")].find(
-          (each) => (each.getAttribute("aria-label") ?? each.textContent) === name,
-        );
-        found?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
-        found?.click();
-        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        await frame();
-        await frame();
-        return selector !== undefined && document.querySelector(selector) !== null;
-      },
-      [button, role] as const,
-    );
-
-  test("[WEB-9] dialogs and menus open at the first press, within a frame, already styled", async () => {
-    const ana = await signedIn(browser, product, "ana");
-    await openRoom(ana, 10_001);
-    await goOffline(ana);
-    expect(await opensAtOnce(ana, "Oferte", "dialog[open]")).toBe(true);
-    const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
-    expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("8px");
-    await ana.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    expect(await opensAtOnce(ana, "Opțiunile discuției", "[role=menu]")).toBe(true);
-    await ana.keyboard.press("Escape");
-    await ana.getByRole("menu").waitFor({ state: "detached" });
-    expect(await opensAtOnce(ana, "Contul tău, Ana Mureșan", "[role=menu]")).toBe(true);
-    await ana.getByRole("menuitem", { name: "Taste rapide" }).click();
-    await ana.getByRole("dialog", { name: "Taste rapide" }).waitFor();
-  });
-
-  test("[ATT-2b] a first file that is chosen without a network is held, and leaves when it is back", async () => {
-    const mihai = await signedIn(browser, product, "mihai");
-    await openRoom(mihai, 10_006);
-    await goOffline(mihai);
-    await choose(mihai, { ...letter, name: "prima.pdf" });
-    await awaitHeld(mihai);
-    await composer(mihai).press("Enter");
-    await bubbles(mihai, "prima.pdf").waitFor();
-    await mihai.context().setOffline(false);
-    // Offer 10004 has no room.
-    const sent = async (): Promise<string[]> => (await sentFiles(mihai, 5)).map(({ name }) => name);
-    await expect.poll(sent).toContain("prima.pdf");
-  });
-
-  test("[SYNC-8] the offer and the room that were asked for come by themselves when the network is back", async () => {
-    const ana = await signedIn(browser, product, "ana");
-    await openRoom(ana, 10_001);
-    const offer = ana.getByRole("region", { name: "Ofertă", exact: true });
-    await offer.getByText("Total de plată").waitFor();
-    await goOffline(ana);
-    await roomRow(ana, 10_002).click();
-    await offer.getByText("Oferta nu s-a încărcat").waitFor();
-    await roomRow(ana, 10_001).click();
-    // OFF-2: the loaded offer is still there.
-    await offer.getByText("624 3477 33", { exact: true }).waitFor();
-    await roomRow(ana, 10_002).click();
-    await offer.getByText("Oferta nu s-a încărcat").waitFor();
-    await ana.getByRole("button", { name: "Oferte" }).click();
-    const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
-    await dialog.getByRole("textbox").fill("10004");
-    await dialog.getByRole("textbox").press("Enter");
-    await dialog.getByText("de îndată ce revine conexiunea").waitFor();
-    expect(new URL(ana.url()).pathname).toBe("/view/oferta.10002");
-    await ana.context().setOffline(false);
-    await ana.getByRole("heading", { name: "Oferta 10004" }).first().waitFor();
-    await dialog.waitFor({ state: "detached" });
-    await roomRow(ana, 10_002).click();
-    await offer.getByText("Total de plată").waitFor();
-  });
-
-  for (const isReopened of [false, true]) {
-    test(`[SIGN-3] signing out is told to the server when ${isReopened ? "the page next opens" : "the network is back"}`, async () => {
-      const ana = await signedIn(browser, product, "ana");
-      const token = await ana.evaluate(() => localStorage.getItem("token"));
-      const me = async (): Promise<number> => {
-        const answer = await fetch(`${product.address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
-        return answer.status;
-      };
-      await goOffline(ana);
-      await signOut(ana);
-      await ana.getByLabel("Utilizator").waitFor();
-      await expect
-        .poll(() => ana.evaluate(() => localStorage.getItem("cuplaj.signed-out")))
-        .toMatch(/^\["[0-9a-f]{64}"\]$/);
-      expect(await ana.evaluate((secret) => Object.values(localStorage).join().includes(String(secret)), token)).toBe(
-        false,
+/** Presses a button; answers whether this role is there two frames later. */
+const opensAtOnce = (page: Page, button: string, role: string): Promise<boolean> =>
+  page.evaluate(
+    async ([name, selector]) => {
+      const found = [...document.querySelectorAll("button")].find(
+        (each) => (each.getAttribute("aria-label") ?? each.textContent) === name,
       );
-      expect(await me()).toBe(200);
-      const context = ana.context();
-      if (isReopened) await ana.close();
-      await context.setOffline(false);
-      const page = isReopened ? await context.newPage() : ana;
-      if (isReopened) await page.goto(product.address);
-      await expect.poll(me).toBe(401);
-      await expect.poll(() => page.evaluate(() => localStorage.getItem("cuplaj.signed-out"))).toBeNull();
+      found?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
+      found?.click();
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      await frame();
+      await frame();
+      return selector !== undefined && document.querySelector(selector) !== null;
+    },
+    [button, role] as const,
+  );
+
+test("[WEB-9] dialogs and menus open at the first press, within a frame, already styled", async () => {
+  const ana = await signedIn(stage.browser, stage.product, "ana");
+  await openRoom(ana, 10_001);
+  await goOffline(ana);
+  expect(await opensAtOnce(ana, "Oferte", "dialog[open]")).toBe(true);
+  const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
+  expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("8px");
+  await ana.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await opensAtOnce(ana, "Opțiunile discuției", "[role=menu]")).toBe(true);
+  await ana.keyboard.press("Escape");
+  await ana.getByRole("menu").waitFor({ state: "detached" });
+  expect(await opensAtOnce(ana, "Contul tău, Ana Mureșan", "[role=menu]")).toBe(true);
+  await ana.getByRole("menuitem", { name: "Taste rapide" }).click();
+  await ana.getByRole("dialog", { name: "Taste rapide" }).waitFor();
+});
+
+/** The texts of Ana's messages that wait in the device's database. */
+const waitingRows = async (page: Page): Promise<string[]> =>
+  Object.values((await everythingStored(page)).databases["cuplaj.outbox"] ?? {}).map((row) => JSON.stringify(row));
+
+test("[SW-1b] a page that was closed opens without a network: the list, rooms opened before, their offer and what waits", async () => {
+  const { browser, product } = stage;
+  const ana = await (await freshProfile(browser, { serviceWorkers: "allow" })).newPage();
+  await ana.goto(`${link.address}/login`);
+  // By the form: the page of nobody deletes the copies of whoever was here before.
+  await fillSignIn(ana, "ana", "demo");
+  await awaitWorker(ana);
+  await openRoom(ana, 10_001);
+  const offer = ana.getByRole("region", { name: "Ofertă", exact: true });
+  await offer.getByText("Total de plată").waitFor();
+  const known = await ana.getByRole("article").last().innerText();
+  await openRoom(ana, 10_002);
+  await awaitCopies(ana, 2);
+  link.cut();
+  await say(ana, "Scris fără rețea 1");
+  await waiting(ana, "Scris fără rețea 1").waitFor();
+  const context = ana.context();
+  await ana.close();
+
+  const next = await context.newPage();
+  await next.goto(`${link.address}/view/oferta.10002`);
+  await waiting(next, "Scris fără rețea 1").waitFor();
+  await next.getByText(/^Așa arăta la /).waitFor();
+  await roomRow(next, 10_001).click();
+  await expect.poll(() => next.getByRole("article").last().innerText()).toBe(known);
+  await next.getByRole("region", { name: "Ofertă", exact: true }).getByText("Total de plată").waitFor();
+
+  const radu = await signedIn(browser, product, "radu");
+  await openRoom(radu, 10_001);
+  await say(radu, "Spus între timp");
+  link.mend();
+  await bubbles(next, "Spus între timp").waitFor();
+  await next.getByText(/^Așa arăta la /).waitFor({ state: "detached" });
+  await roomRow(next, 10_002).click();
+  await expectMessages(next, "Scris fără rețea", ["Scris fără rețea 1"]);
+  await context.close();
+});
+
+test("[SW-1c] what waits is sent by the worker while no page is open, once and in order", async () => {
+  const { browser, product } = stage;
+  const texts = ["Din fundal 1", "Din fundal 2", "Din fundal 3"];
+  const mihai = await signedInWithWorker(browser, link.address, "mihai");
+  await roomRow(mihai, 10_006).click();
+  await composer(mihai).waitFor();
+  await awaitCopies(mihai, 1);
+  link.cut();
+  for (const text of texts) await say(mihai, text);
+  await expect.poll(() => waitingRows(mihai)).toHaveLength(3);
+  const context = mihai.context();
+  const other = await context.newPage();
+  await mihai.close();
+  link.mend();
+  // A page of the same origin that is none of ours, from which the browser's own sync is set off.
+  await other.goto(`${link.address}/healthz`);
+  await setOffSync(other, link.address);
+  await expect.poll(() => waitingRows(other)).toEqual([]);
+
+  const radu = await signedIn(browser, product, "radu");
+  await roomRow(radu, 10_006).click();
+  await bubbles(radu, "Din fundal 3").waitFor();
+  await expectMessages(radu, "Din fundal", texts);
+  const again = await context.newPage();
+  await again.goto(`${link.address}/view/oferta.10006`);
+  await bubbles(again, "Din fundal 3").waitFor();
+  await expectMessages(again, "Din fundal", texts);
+  await context.close();
+});
+
+/** Sets off what the browser does once it has a network again. */
+async function setOffSync(page: Page, origin: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
+      if (own) resolve(own.registrationId);
     });
-  }
+  });
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.dispatchSyncEvent", {
+    origin,
+    registrationId: await registrationId,
+    tag: "outbox",
+    lastChance: true,
+  });
+}
+
+test("[SW-1f] whoever signs out leaves nothing of their own in any cache, database or storage of the device", async () => {
+  const ana = await signedInWithWorker(stage.browser, link.address, "ana");
+  await openRoom(ana, 10_001);
+  await composer(ana).fill("Ceva de păstrat?");
+  await composer(ana).fill("");
+  await openRoom(ana, 10_002);
+  await awaitCopies(ana, 2);
+  const before = await everythingStored(ana);
+  const token = before.local["token"] ?? "";
+  expect(token).not.toBe("");
+  // What is looked for is there before.
+  const personal = [token, "Ana", "oferta.10001", "10001", "customer.1"];
+  for (const word of personal) expect(JSON.stringify(before)).toContain(word);
+
+  await signOut(ana);
+  await ana.getByLabel("Utilizator").waitFor();
+  await expect.poll(async () => Object.keys((await everythingStored(ana)).databases)).not.toContain("cuplaj.offline");
+  const after = await everythingStored(ana);
+  for (const word of personal) expect([word, JSON.stringify(after).includes(word)]).toEqual([word, false]);
+  for (const rows of Object.values(after.databases)) expect(rows).toEqual({});
+  const cached = Object.values(after.caches).flat();
+  expect(cached).not.toEqual([]);
+  expect(cached.filter((path) => !/^\/(?:assets\/|[\w-]+\.(?:html|js|png|svg|webmanifest)$)/.test(path))).toEqual([]);
+  await ana.context().close();
+});
+
+const firstScript = (page: Page): Promise<string> =>
+  page.evaluate(() => new URL(document.querySelector<HTMLScriptElement>("script[src*=first]")?.src ?? "").pathname);
+
+const statusOf = (page: Page, path: string): Promise<number> =>
+  page.evaluate(async (asked) => (await fetch(asked)).status, path);
+
+test("[SW-1d][SW-1e][SW-1n] a newer build waits for what was begun and is started by the person alone, and pages of before keep their files", async () => {
+  const ana = await signedInWithWorker(stage.browser, app.address, "ana");
+  await openRoom(ana, 10_001);
+  const first = await firstScript(ana);
+  const other = await ana.context().newPage();
+  await other.goto(`${app.address}/view/oferta.10001`);
+  await composer(other).waitFor();
+  await other.goto(`${app.address}/view/oferta.10002`);
+  await composer(other).waitFor();
+  await composer(ana).fill("Început și neterminat");
+
+  app.deployNext();
+  await ana.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  const note = ana.getByText(/^E gata o versiune nouă/);
+  await note.waitFor();
+  expect(await note.innerText()).toBe("E gata o versiune nouă. O poți porni după ce trimiți ce ai scris.");
+  expect(await ana.getByRole("button", { name: "Pornește-o" }).count()).toBe(0);
+  // The server has the file no longer, the old worker does.
+  expect((await fetch(app.address + first)).status).toBe(404);
+  expect(await statusOf(other, first)).toBe(200);
+  const cached = async (): Promise<number> => Object.keys((await everythingStored(ana)).caches).length;
+  // A page that begins with the stored build leaves the one that waits alone.
+  await ana.context().setOffline(true);
+  await other.reload();
+  await composer(other).waitFor();
+  expect(await firstScript(other)).toBe(first);
+  await ana.context().setOffline(false);
+
+  await composer(ana).fill("");
+  await ana.getByRole("button", { name: "Pornește-o" }).click();
+  await expect.poll(() => firstScript(ana).catch(() => first)).not.toBe(first);
+  await composer(ana).waitFor();
+  await expect.poll(() => note.count()).toBe(0);
+  // The other page is of the build before and goes on, with the new worker.
+  expect(await firstScript(other)).toBe(first);
+  expect(await statusOf(other, first)).toBe(200);
+  await roomRow(other, 10_001).click();
+  await composer(other).waitFor();
+  expect(await cached()).toBe(2);
+  // The newer build opens without a network too.
+  const pages = Object.values((await everythingStored(ana)).caches).map((paths) => paths.includes("/index.html"));
+  expect(pages).toEqual([true, true]);
+  await other.close();
+  // At a start of a page; the closed one may still be on its way out at the first.
+  const startAgain = async (): Promise<number> => {
+    await ana.reload();
+    await composer(ana).waitFor();
+    return cached();
+  };
+  await expect.poll(startAgain, { interval: 1000 }).toBe(1);
+  await ana.context().close();
 });

@@ -1,59 +1,33 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
-import { bubbles, composer, fillSignIn, openRoom, say } from "./people.ts";
-import { freshProfile } from "./browser.ts";
+import { bubbles, composer, fillSignIn, openRoom, roomList, say, signOut } from "./people.ts";
 import {
   anotherTab,
+  expectDraft,
   expectMessages,
-  hangDatabase,
   holdUpSends,
   sent,
-  standStill,
+  shownTexts,
   startTalk,
   type Talk,
-  shownTexts,
   waiting,
 } from "./talk.ts";
 
+let talk: Talk;
+let ana: Page;
+let radu: Page;
+
+beforeAll(async () => {
+  talk = await startTalk();
+  ({ ana, radu } = talk);
+});
+afterEach(async () => {
+  talk.link.mend();
+  await ana.context().unrouteAll({ behavior: "ignoreErrors" });
+});
+afterAll(() => talk.end());
+
 describe("what is written reaches the others once, whatever happens on the way", () => {
-  let talk: Talk;
-  let ana: Page;
-  let radu: Page;
-
-  beforeAll(async () => {
-    talk = await startTalk();
-    ({ ana, radu } = talk);
-  });
-  afterEach(async () => {
-    talk.link.mend();
-    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
-  });
-  afterAll(() => talk.end());
-
-  test("[SEND-1] a message shows within a frame, as sending", async () => {
-    const held: Route[] = [];
-    await ana.route("**/api/v1/publish/**", (route) => void held.push(route));
-    await composer(ana).fill("Într-un cadru 1");
-    const state = await composer(ana).evaluate(async (field) => {
-      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-      // At the start of the second frame the page is as the first one painted it.
-      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-      return [...document.querySelectorAll("article")].at(-1)?.innerText;
-    });
-    expect(state).toMatch(/Într-un cadru 1[^]*Se trimite/);
-    for (const route of held) await route.continue();
-    await ana.unroute("**/api/v1/publish/**");
-    await sent(ana, "Într-un cadru 1").waitFor();
-  });
-
-  test("[SEND-1] a message shows at once, and as sent when the server has it", async () => {
-    await say(ana, "Prima din outbox 1");
-    await sent(ana, "Prima din outbox 1").waitFor();
-    await expectMessages(radu, "Prima din outbox", ["Prima din outbox 1"]);
-    await expectMessages(ana, "Prima din outbox", ["Prima din outbox 1"]);
-  });
-
   test("[WEB-5] written without connection, over a reload and a closed tab: each is there once and in order", async () => {
     const all = ["Fără semnal 1", "Fără semnal 2", "Fără semnal 3"];
     // The page itself still loads, as on a weak signal; sends do not get through, a page's last ones neither.
@@ -73,18 +47,6 @@ describe("what is written reaches the others once, whatever happens on the way",
     await expectMessages(radu, "Fără semnal", all);
     await sent(ana, "Fără semnal 3").waitFor();
     await expectMessages(ana, "Fără semnal", all);
-  });
-
-  test("[SEND-4] with the link cut a message waits and says so, and leaves by itself when the link is back", async () => {
-    talk.link.cut();
-    await say(ana, "Din hală 1");
-    await say(ana, "Din hală 2");
-    await waiting(ana, "Din hală 2").waitFor();
-    await ana.getByText("Serverul nu răspunde. Se trimite singur când revine.").waitFor();
-    expect(await ana.getByRole("button", { name: "Retrimite" }).count()).toBe(0);
-    talk.link.mend();
-    await expectMessages(radu, "Din hală", ["Din hală 1", "Din hală 2"]);
-    await expectMessages(ana, "Din hală", ["Din hală 1", "Din hală 2"]);
   });
 
   test("[SEND-2] an answer that is cut off in the middle makes one message", async () => {
@@ -113,23 +75,6 @@ describe("what is written reaches the others once, whatever happens on the way",
     expect(await composer(ana).inputValue()).toBe("");
   });
 
-  test("[SEND-1b] with a database that never answers a message leaves at once, and is not lost with the page", async () => {
-    const page = await ana.context().newPage();
-    await hangDatabase(page);
-    await page.goto(`${talk.link.address}/view/oferta.10001`);
-    await composer(page).waitFor();
-    const sinceSaid = startStopwatch();
-    await say(page, "Bază blocată 1");
-    await sent(page, "Bază blocată 1").waitFor();
-    expect(sinceSaid()).toBeLessThan(2000);
-    await holdUpSends(page);
-    await say(page, "Bază blocată 2");
-    await waiting(page, "Bază blocată 2").waitFor();
-    await page.close();
-    await ana.context().unrouteAll();
-    for (const each of [radu, ana]) await expectMessages(each, "Bază blocată", ["Bază blocată 1", "Bază blocată 2"]);
-  });
-
   test("[SEND-3] two tabs without connection: both show all, and once it is back each message is there once, each tab's in order", async () => {
     const all = ["Două file 1", "Două file 2", "Două file 3", "Două file 4"];
     const second = await anotherTab(ana);
@@ -152,22 +97,6 @@ describe("what is written reaches the others once, whatever happens on the way",
     }
     for (const page of [ana, second]) await expectMessages(page, "Două file", order);
     await second.close();
-  });
-
-  test("[SEND-4] the browser's `online` event sends what waits, though the live connection never closed", async () => {
-    await holdUpSends(ana);
-    await say(ana, "Iar pe net 1");
-    await waiting(ana, "Iar pe net 1").waitFor();
-    let tries = 0;
-    ana.on("requestfailed", () => (tries += 1));
-    // By now it backs off for longer than this test waits.
-    await expect.poll(() => tries).toBeGreaterThan(3);
-    await ana.context().unrouteAll();
-    const sinceOnline = startStopwatch();
-    await ana.evaluate(() => window.dispatchEvent(new Event("online")));
-    await sent(ana, "Iar pe net 1").waitFor();
-    expect(sinceOnline()).toBeLessThan(2000);
-    await expectMessages(radu, "Iar pe net", ["Iar pe net 1"]);
   });
 
   test("[SEND-3][SEND-3b] each tab sends what was written in it; when one is closed the other adopts what it left, once each and in order", async () => {
@@ -196,75 +125,58 @@ describe("what is written reaches the others once, whatever happens on the way",
     expect(order.indexOf("Predare 1")).toBeLessThan(order.indexOf("Predare 3"));
     await expectMessages(ana, "Predare", order);
   });
+});
 
-  test("[SEND-3b][SEND-3c] what a frozen tab has not sent another one adopts, and the frozen one does no harm when it goes on", async () => {
-    const all = ["Încremenită 1", "Încremenită 2", "Încremenită 3"];
+describe("what is written and not sent stays its author's, in its room", () => {
+  test("[SEND-6] drafts survive a reload and a closed tab, and two tabs do not destroy each other's", async () => {
+    await composer(ana).fill("ciornă în 10001");
     const second = await anotherTab(ana);
-    const held: Route[] = [];
-    let isFirst = true;
-    const tries = { ana: 0, second: 0 };
-    ana.on("request", (request) => (tries.ana += Number(request.url().includes("/publish/"))));
-    second.on("request", (request) => (tries.second += Number(request.url().includes("/publish/"))));
-    await ana.context().route("**/api/v1/publish/**", (route) => {
-      if (!isFirst) return route.continue();
-      isFirst = false;
-      held.push(route);
-    });
-    await say(ana, "Încremenită 1");
-    await expect.poll(() => held.length).toBe(1);
-    await say(ana, "Încremenită 2");
-    await bubbles(second, "Încremenită 2").waitFor();
-    const wake = await standStill(ana);
-    await sent(second, "Încremenită 2").waitFor();
-    await say(second, "Încremenită 3");
-    await expectMessages(radu, "Încremenită", all);
-    for (const route of held) await route.abort("internetdisconnected");
-    await wake();
-    await sent(ana, "Încremenită 3").waitFor();
-    for (const page of [radu, ana, second]) await expectMessages(page, "Încremenită", all);
-    expect(tries).toEqual({ ana: 1, second: 3 });
-    await say(ana, "Încremenită 4");
-    await expectMessages(radu, "Încremenită", [...all, "Încremenită 4"]);
+    await expectDraft(second, "ciornă în 10001");
+    await openRoom(second, 10_002);
+    await composer(second).fill("ciornă în 10002");
+    await ana.reload();
+    await expectDraft(ana, "ciornă în 10001");
+    await second.close();
+    await ana.reload();
+    await expectDraft(ana, "ciornă în 10001");
+    await openRoom(ana, 10_002);
+    await expectDraft(ana, "ciornă în 10002");
+    await composer(ana).fill("");
+    await openRoom(ana, 10_001);
+  });
+
+  test("[SEND-6] sending a draft in one tab takes it out of the other's composer", async () => {
+    const second = await anotherTab(ana);
+    await composer(ana).fill("Scris într-una 1");
+    await expectDraft(second, "Scris într-una 1");
+    await composer(second).press("Enter");
+    await expectDraft(ana, "");
+    await expectMessages(radu, "Scris într-una", ["Scris într-una 1"]);
     await second.close();
   });
 
-  test("[SEND-3a] a clock that was put back between two visits puts nothing in front of what waits", async () => {
-    const both = ["Ceas dat înapoi 1", "Ceas dat înapoi 2"];
+  test("[SEND-7][SEND-7a] unsent messages and drafts are kept for their author through signing out, and shown to nobody else", async () => {
     await holdUpSends(ana);
-    await say(ana, "Ceas dat înapoi 1");
-    await waiting(ana, "Ceas dat înapoi 1").waitFor();
-    const earlier = await ana.context().newPage();
-    await ana.close();
-    await earlier.clock.setSystemTime(Date.now() - 86_400_000);
-    await earlier.goto(`${talk.link.address}/view/oferta.10001`);
-    await composer(earlier).waitFor();
-    await say(earlier, "Ceas dat înapoi 2");
-    await expectMessages(earlier, "Ceas dat înapoi", both);
-    ana = await anotherTab(earlier);
-    await earlier.close();
-    await ana.context().unrouteAll();
-    for (const page of [ana, radu]) await expectMessages(page, "Ceas dat înapoi", both);
-  });
-
-  test("[SEND-1a] where the browser has no database, sending works as well", async () => {
-    const profile = await freshProfile(talk.browser);
-    await profile.addInitScript(() => {
-      Object.defineProperty(window, "indexedDB", {
-        get: () => {
-          throw new DOMException("Blocked.", "SecurityError");
-        },
-      });
-    });
-    const mihai = await profile.newPage();
-    await mihai.goto(`${talk.product.address}/login`);
-    await fillSignIn(mihai, "mihai", "demo");
-    await openRoom(mihai, 10_005);
-    const both = ["Fereastră privată 1", "Fereastră privată 2"];
-    for (const text of both) await say(mihai, text);
-    await sent(mihai, "Fereastră privată 2").waitFor();
-    await expectMessages(mihai, "Fereastră privată", both);
-    await mihai.reload();
-    await expectMessages(mihai, "Fereastră privată", both);
-    await profile.close();
+    await say(ana, "Numai a Anei 1");
+    await waiting(ana, "Numai a Anei 1").waitFor();
+    await composer(ana).fill("ciorna Anei");
+    await signOut(ana);
+    await ana.getByText("1 mesaj nu a plecat încă.").waitFor();
+    await ana.getByRole("button", { name: "Rămân" }).click();
+    await signOut(ana);
+    await ana.getByRole("button", { name: "Ies și le păstrez" }).click();
+    // Until she is signed out what waits may leave.
+    await ana.getByLabel("Utilizator").waitFor();
+    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
+    await fillSignIn(ana, "mia", "demo");
+    await roomList(ana).getByRole("link").first().waitFor();
+    await openRoom(ana, 10_001);
+    await expectDraft(ana, "");
+    expect(await bubbles(ana, "Numai a Anei").count()).toBe(0);
+    await signOut(ana);
+    await fillSignIn(ana, "ana", "demo");
+    await openRoom(ana, 10_001);
+    await expectDraft(ana, "ciorna Anei");
+    await expectMessages(radu, "Numai a Anei", ["Numai a Anei 1"]);
   });
 });

@@ -20,3 +20,17 @@ export async function inDatabase(product: Product, work: (client: pg.Client) => 
     await client.end();
   }
 }
+
+/** How many live rows of the database hold these words. */
+export async function rowsWith(product: Product, text: string): Promise<number> {
+  let count = -1;
+  await inDatabase(product, async (client) => {
+    const found = await client.query<{ count: number }>(
+      `select ((select count(*) from messages where body like $1) +
+               (select count(*) from message_edits where body like $1))::int as count`,
+      [`%${text}%`],
+    );
+    count = found.rows[0]?.count ?? -1;
+  });
+  return count;
+}

@@ -1,3 +1,4 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -5,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
+import { vi } from "vitest";
 
 const deploy = fileURLToPath(new URL("../../deploy", import.meta.url));
 
@@ -91,14 +93,12 @@ async function end(
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function untilListening(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, "127.0.0.1");
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const untilListening = (port: number): Promise<void> =>
+  vi.waitFor(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = connect(port, "127.0.0.1");
+        socket.once("connect", () => socket.end(resolve)).once("error", reject);
+      }),
+    patient,
+  );

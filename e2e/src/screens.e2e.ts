@@ -1,192 +1,94 @@
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeFindings } from "./axe-findings.ts";
+import { passDesk, passPhone, passSignIn } from "./axe-passes.ts";
 import { freshProfile, sizes } from "./browser.ts";
-import {
-  bubbles,
-  composer,
-  messageList,
-  openRoom,
-  roomList,
-  roomRow,
-  signedIn,
-  startAgain,
-  switchLanguage,
-} from "./people.ts";
-import { findSideways } from "./sideways.ts";
+import { complaintsOf, paintShell, shellWords } from "./first-shell.ts";
+import { messageList, openRoom, roomList, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
-const ana = await signedIn(browser, product, "ana");
-const phone = await signedIn(browser, product, "ana", touch);
-const signedOut = await (await freshProfile(browser)).newPage();
-
-/** The visible buttons and what looks like them that a thumb may miss, with their sizes; runs in the page. */
-function findSmallButtons(): string[] {
-  return (
-    [...document.querySelectorAll('button, [role^="menuitem"], a[class*="button"], a[href^="#"]')]
-      .filter((button) => button.checkVisibility({ visibilityProperty: true }) && !button.closest("p"))
-      .map((button) => ({ name: button.ariaLabel ?? button.textContent, size: button.getBoundingClientRect() }))
-      // What is still being scaled in is a fraction of a pixel smaller.
-      .filter(({ size }) => Math.round(size.width) < 44 || Math.round(size.height) < 44)
-      .map(({ name, size }) => `${name}: ${size.width} x ${size.height}`)
-  );
-}
-
-describe("the screens", () => {
-  describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-    test("[A11Y-1] axe finds nothing on the sign-in page, also with an error", async () => {
-      await signedOut.emulateMedia({ colorScheme });
-      await signedOut.goto(`${product.address}/login`);
-      await signedOut.getByLabel("Utilizator").waitFor();
-      expect(await axeFindings(signedOut)).toEqual([]);
-      await signedOut.getByRole("button", { name: "Intră în cont" }).click();
-      await signedOut.getByText("Scrie parola.").waitFor();
-      expect(await axeFindings(signedOut)).toEqual([]);
-    });
-
-    test("[A11Y-1] axe finds nothing on the home page, an open room, its menu and the not-found page", async () => {
-      await startAgain(ana, { colorScheme });
-      expect(await axeFindings(ana)).toEqual([]);
-      await openRoom(ana, 10_003);
-      await ana.getByRole("region", { name: "Ofertă", exact: true }).getByText("Total de plată").waitFor();
-      expect(await axeFindings(ana)).toEqual([]);
-      await ana.getByRole("button", { name: /^Contul tău,/ }).click();
-      await ana.getByRole("menu").waitFor();
-      expect(await axeFindings(ana)).toEqual([]);
-      await ana.goto(`${product.address}/nimic`);
-      await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
-      expect(await axeFindings(ana)).toEqual([]);
-    });
-
-    test("[A11Y-1] axe finds nothing on a phone", async () => {
-      await startAgain(phone, { colorScheme, viewport: sizes.phone });
-      expect(await axeFindings(phone)).toEqual([]);
-      await openRoom(phone, 10_001);
-      expect(await axeFindings(phone)).toEqual([]);
-    });
-  });
-
-  test("[LIST-4a] a phone shows the list, then the conversation, and back leads to the list", async () => {
-    await startAgain(phone, { viewport: sizes.phone });
-    await roomRow(phone, 10_001).waitFor();
-    expect(await messageList(phone).isVisible()).toBe(false);
-    await openRoom(phone, 10_001);
-    expect(await roomList(phone).isVisible()).toBe(false);
-    expect(new URL(phone.url()).pathname).toBe("/view/oferta.10001");
-    const field = await composer(phone).boundingBox();
-    expect(field && field.y + field.height).toBeLessThanOrEqual(sizes.phone.height);
-    await phone.goBack();
-    await roomRow(phone, 10_002).waitFor();
-    expect(await messageList(phone).isVisible()).toBe(false);
-  });
-
-  test("[LIST-4a] nothing is wider than a phone, also at 320 pixels", async () => {
-    await startAgain(ana, { viewport: { width: 320, height: 640 } });
-    const overflow = () => ana.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
-    await openRoom(ana, 10_003);
-    expect(await overflow()).toBeLessThanOrEqual(0);
-  });
-
-  test("[WEB-8a] no pane scrolls sideways beside an offer, also while the tip of a code is shown", async () => {
-    await startAgain(ana);
-    await openRoom(ana, 10_003);
-    const copy = ana.getByRole("button", { name: /^Copiază codul/ }).last();
-    await copy.waitFor();
-    expect(await ana.evaluate(findSideways)).toEqual([]);
-    await copy.hover();
-    expect(await ana.evaluate(findSideways)).toEqual([]);
-  });
-
-  test("[WEB-8b] the page itself does not scroll beside an offer that is longer than the window", async () => {
-    await startAgain(ana, { viewport: { width: 1440, height: 600 } });
+// The first one: what others open is read.
+describe("what a screen reader reads", () => {
+  test("[A11Y-4] signing in, the list, a conversation and a message's actions are read as written down", async () => {
+    const ana = await signedIn(browser, product, "ana", { timezoneId: earlyZone() });
+    const guest = await (await freshProfile(browser)).newPage();
+    await guest.goto(product.address);
+    await guest.getByLabel("Utilizator").waitFor();
+    const read = [`# Autentificare\n${await readOf(guest.locator("main"))}`];
+    await roomList(ana).getByRole("listitem").first().waitFor();
+    read.push(`# Lista\n${await readOf(roomList(ana))}`);
     await openRoom(ana, 10_001);
-    const lastCode = ana.getByRole("button", { name: /^Copiază codul/ }).last();
-    await lastCode.focus();
-    expect(await ana.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
-  });
-
-  test("[A11Y-3] every button is large enough for a thumb", async () => {
-    const page = await (await freshProfile(browser, touch)).newPage();
-    await page.goto(`${product.address}/login`);
-    await page.getByLabel("Utilizator").waitFor();
-    expect(await page.evaluate(findSmallButtons)).toEqual([]);
-    await startAgain(phone, { viewport: sizes.phone });
-    await phone.getByRole("button", { name: /^Contul tău,/ }).click();
-    await phone.getByRole("menu").waitFor();
-    expect(await phone.evaluate(findSmallButtons)).toEqual([]);
-    await phone.keyboard.press("Escape");
-    await phone.getByRole("menu").waitFor({ state: "detached" });
-    await openRoom(phone, 10_003);
-    await phone.getByRole("button", { name: "Arată oferta" }).click();
-    const copy = phone
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Copiază codul/ })
-      .first();
-    await copy.waitFor();
-    expect(await phone.evaluate(findSmallButtons)).toEqual([]);
-    await phone.keyboard.press("Escape");
-    await copy.waitFor({ state: "detached" });
-    await phone.getByRole("button", { name: "Opțiunile discuției" }).click();
-    await phone.getByRole("menuitem", { name: "Ieși din discuție" }).click();
-    await phone.getByRole("button", { name: "Anulează" }).waitFor();
-    expect(await phone.evaluate(findSmallButtons)).toEqual([]);
-    await phone.getByRole("button", { name: "Anulează" }).click();
-    await composer(phone).waitFor();
-  });
-
-  test("[THEME-1] the chosen theme is there before the first paint", async () => {
-    const profile = await freshProfile(browser, { colorScheme: "light" });
-    const page = await profile.newPage();
-    await page.goto(`${product.address}/login`);
-    const light = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    await page.getByRole("radio", { name: "Întunecată" }).click();
-    await page.waitForFunction(
-      (before) => getComputedStyle(document.documentElement).backgroundColor !== before,
-      light,
-    );
-    const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    // The app's script is held back: this paint comes from the page alone.
-    const seen = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await seen.promise;
-      await route.continue();
-    });
-    await page.reload({ waitUntil: "commit" });
-    await page.waitForFunction(() => document.body !== null && document.styleSheets.length > 0);
-    const early = await page.evaluate(() => ({
-      root: document.querySelector("#app")?.childElementCount,
-      color: getComputedStyle(document.documentElement).backgroundColor,
-    }));
-    seen.resolve();
-    expect(early).toEqual({ root: 0, color: dark });
-    expect(dark).not.toBe(light);
-  });
-
-  test("[LANG-1] the language switches without a reload and keeps what is being written", async () => {
-    await startAgain(ana);
-    await openRoom(ana, 10_001);
-    await composer(ana).fill("ciornă");
-    await switchLanguage(ana, "English");
-    await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
-    expect(await composer(ana).inputValue()).toBe("ciornă");
-    await ana.locator('html[lang="en"]').waitFor();
-    await ana.reload();
-    await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
-    await roomRow(ana, 10_002).getByText("2 unread messages").waitFor();
-    await switchLanguage(ana, "Română");
-    await composer(ana).fill("");
-  });
-
-  test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
-    await startAgain(ana);
-    await openRoom(ana, 10_001);
-    const offer = ana.getByRole("region", { name: "Ofertă", exact: true });
-    await offer.getByText("624 3477 33", { exact: true }).waitFor();
-    await offer.getByText("WVWZZZ1KZ6W214587").waitFor();
-    await offer.getByText(/2\.993,18/).waitFor();
-    await bubbles(ana, "Confirm kitul LuK").waitFor();
+    await messageList(ana).getByRole("article").last().waitFor();
+    read.push(`# Conversația\n${withLastMessages(await readOf(ana.locator("#conversation")))}`);
+    await messageList(ana).getByRole("article").last().click({ button: "right" });
+    const menu = ana.getByRole("menu");
+    await menu.waitFor();
+    read.push(`# Acțiunile unui mesaj\n${await readOf(menu)}`);
+    await expect(`${read.join("\n\n")}\n`).toMatchFileSnapshot("read-aloud.golden.txt");
   });
 });
+
+test("[A11Y-1] axe finds nothing on the sign-in page, also with an error", async () => {
+  await passSignIn(await (await freshProfile(browser)).newPage(), product.address, "light");
+});
+
+test("[A11Y-1] axe finds nothing on the home page, an open room, its menu and the not-found page", async () => {
+  await passDesk(await signedIn(browser, product, "ana"), product.address, "light");
+});
+
+test("[A11Y-1] axe finds nothing on a phone", async () => {
+  const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+  await passPhone(phone, "light");
+});
+
+test("[PERF-1b] a signed-in person sees header and list in their theme and language of the document alone, which a slow link brings within 1 s", async () => {
+  const ana = await signedIn(browser, product, "ana");
+  await ana.evaluate(() => {
+    localStorage.setItem("language", "en");
+    localStorage.setItem("cuplaj.theme", "dark");
+  });
+  await ana.setViewportSize(sizes.phone);
+  const complaints = complaintsOf(ana);
+  const loadRest = await paintShell(ana, product.address);
+  expect(await shellWords(ana)).toEqual(["Cuplaj", "Conversations"]);
+  expect(await ana.locator("#shell").evaluate((shell) => getComputedStyle(shell).backgroundColor)).toBe(
+    "rgb(20, 28, 29)",
+  );
+  loadRest();
+  await ana.getByRole("heading", { name: "Conversations" }).waitFor();
+  expect(await ana.locator("#shell").isVisible()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+/**
+ * Where it is five in the morning, whatever the hour: what the demo has said in the last hours is of today, and what it has said the day
+ * before in Romania is not.
+ */
+function earlyZone(): string {
+  const hoursAhead = ((5 - new Date(nowMs()).getUTCHours() + 12 + 24) % 24) - 12;
+  // The names of these zones count the other way round.
+  return ["Etc/GMT", hoursAhead > 0 ? "-" : "+", Math.abs(hoursAhead)].join("");
+}
+
+const months = "ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie";
+const weekdays = "luni|marți|miercuri|joi|vineri|sâmbătă|duminică";
+const day = new RegExp(
+  `"(?:[aA]zi|[iI]eri|(?:(?:${weekdays}), )?\\d{1,2} (?:${months})(?: \\d{4})?|${weekdays})"`,
+  "giu",
+);
+
+/** What is read of a part of the page, without what changes from day to day. */
+async function readOf(part: Locator): Promise<string> {
+  const read = await part.ariaSnapshot();
+  return read.replaceAll(/\d{1,2}:\d{2}/g, "ORA").replaceAll(day, '"ZIUA"');
+}
+
+/** The same with the last messages alone: how many are drawn above depends on the window. */
+function withLastMessages(read: string): string {
+  const begin = "    - article:";
+  const [head = "", ...messages] = read.split(begin);
+  return [head, ...messages.slice(-lastMessages)].join(begin);
+}
+const lastMessages = 6;

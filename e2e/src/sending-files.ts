@@ -57,10 +57,10 @@ export async function bytesOf(page: Page, { url }: SentFile): Promise<Buffer> {
 }
 
 /** Waits until exactly these files were sent with a name that begins so, each once and in this order. */
-export async function expectSent(page: Page, start: string, names: readonly string[], timeout = 30_000): Promise<void> {
+export async function expectSent(page: Page, start: string, names: readonly string[]): Promise<void> {
   const found = async (): Promise<string[]> =>
     (await sentFiles(page)).map(({ name }) => name).filter((name) => name.startsWith(start));
-  await expect.poll(found, { timeout }).toEqual(names);
+  await expect.poll(found).toEqual(names);
 }
 
 /** The ids of the files that this device holds. */

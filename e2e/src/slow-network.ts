@@ -4,6 +4,10 @@ import { onTestFinished } from "vitest";
 /** PERF-1b's link: 400 kbit/s, 400 ms. */
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
+/** What arrives on it in so many ms of which the way there and back takes two latencies: one to connect, one to ask. */
+export const bytesWithin = (ms: number): number =>
+  ((ms - 2 * slowNetwork.latency) * slowNetwork.downloadThroughput) / 1000;
+
 /** From now on the page has such a link, and an empty cache. */
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);

@@ -1,3 +1,4 @@
+import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,8 +9,6 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Where Node keeps compiled code between starts, which halves their work. */
 export const compiledCode = join(root, "node_modules/.cache/node");
-/** How long the server may take to print its address, ms. */
-const startTimeoutMs = 90_000;
 
 /** A running product on its own folder and port, as `npm start` runs it. */
 export interface Product {
@@ -80,21 +79,23 @@ async function startServer(
 function firstAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
-    const timer = setTimeout(() => {
+    let isOver = false;
+    AbortSignal.timeout(patienceMs).addEventListener("abort", () => {
+      if (isOver) return;
       server.kill("SIGTERM");
-      reject(new Error(`the server printed no address within ${startTimeoutMs} ms:\n${said}`));
-    }, startTimeoutMs);
+      reject(new Error(`the server printed no address:\n${said}`));
+    });
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const match = /https?:\/\/127\.0\.0\.1:\d+/.exec(said);
       if (!match) return;
-      clearTimeout(timer);
+      isOver = true;
       resolve(match[0]);
     };
     server.stdout?.on("data", listen);
     server.stderr?.on("data", listen);
     server.once("exit", (code) => {
-      clearTimeout(timer);
+      isOver = true;
       reject(new Error(`the server ended with ${String(code)} before it printed an address:\n${said}`));
     });
   });

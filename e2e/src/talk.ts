@@ -75,6 +75,11 @@ export async function expectMessages(page: Page, words: string, messages: readon
   await expect.poll(() => shownTexts(page, words)).toEqual(messages);
 }
 
+/** Waits until this stands in the open room's composer. */
+export async function expectDraft(page: Page, text: string): Promise<void> {
+  await expect.poll(() => composer(page).inputValue()).toBe(text);
+}
+
 /** The sign of a message that waits for the connection. */
 export const waiting = (page: Page, text: string): Locator =>
   bubbles(page, text).getByText("Așteaptă serverul", { exact: true });

@@ -20,10 +20,19 @@ export async function awaitWorker(page: Page): Promise<void> {
 export async function awaitCopies(page: Page, rooms: number): Promise<void> {
   await expect.poll(() => storedKeys(page, "cuplaj.offline")).toContain('"list"');
   await expect
-    .poll(async () => (await storedKeys(page, "cuplaj.offline")).filter((key) => key.startsWith('"room.')).length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await storedKeys(page, "cuplaj.offline")).filter((key) => key.startsWith('"room.')).length)
     .toBeGreaterThanOrEqual(rooms);
+}
+
+/** Waits until all code that loads while idle is there, then takes the network away. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    ["ahead", "sign-in", "file-work"].every((part) =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
+    ),
+  );
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
 }
 
 /** The keys of a database of the device; none where it is not there. */

@@ -182,7 +182,6 @@ describe("withoutPersonalData of hostile bytes", () => {
       fc.property(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 300 }), (head, rest) => {
         expectStable(Uint8Array.from([...head, ...rest]));
       }),
-      { numRuns: 3000 },
     );
   });
 
@@ -208,7 +207,6 @@ describe("withoutPersonalData of hostile bytes", () => {
         }
         expectStable(bytes);
       }),
-      { numRuns: 3000 },
     );
   });
 });

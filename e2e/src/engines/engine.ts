@@ -1,4 +1,3 @@
-import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 /** A page's size, px. */
 export interface Size {
   readonly width: number;
@@ -25,7 +24,7 @@ type PointerAction =
   | { readonly type: "pointerMove"; readonly x: number; readonly y: number }
   | { readonly type: "pointerDown" | "pointerUp"; readonly button: number };
 
-/** A browser with one page. Each promise settles within `callMs`, or rejects. */
+/** A browser with one page. Each promise settles within `patienceMs`, or rejects. */
 export interface Engine {
   readonly open: (url: string) => Promise<void>;
   /** Gives the page itself this size, whatever surrounds it. */
@@ -38,6 +37,3 @@ export interface Engine {
   /** Ends the browser with all processes that it started. */
   readonly close: () => Promise<void>;
 }
-
-/** How long a browser may take for one command, ms. */
-export const callMs = patienceMs;

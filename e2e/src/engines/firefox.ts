@@ -1,6 +1,7 @@
+import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { callMs, type Engine } from "./engine.ts";
+import { type Engine } from "./engine.ts";
 import { readAnnounced, startGroup } from "./process-group.ts";
 
 /** Without a screen it must be set: its window is active, with a mouse that is fine and hovers. A panel of what is saved would take the focus. */
@@ -86,7 +87,7 @@ async function openSession(address: string): Promise<Command> {
         if (type === "success") resolve(result as never);
         else reject(new Error(`${method}: ${String(error)}: ${String(message)}`));
       });
-      AbortSignal.timeout(callMs).addEventListener("abort", () => reject(new Error(`${method}: no answer`)));
+      AbortSignal.timeout(patienceMs).addEventListener("abort", () => reject(new Error(`${method}: no answer`)));
       socket.send(JSON.stringify({ id, method, params }));
     });
 }

@@ -1,9 +1,9 @@
+import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { callMs } from "./engine.ts";
 
 /** A program with the processes that it starts, and a home folder that goes with them. */
 export interface ProcessGroup {
@@ -59,7 +59,7 @@ export function readAnnounced(group: ProcessGroup, descriptor: 2 | 3, pattern: R
     });
     group.child.once("error", fail("did not start"));
     group.child.once("exit", fail("ended"));
-    AbortSignal.timeout(callMs).addEventListener("abort", fail("announced nothing in time"));
+    AbortSignal.timeout(patienceMs).addEventListener("abort", fail("announced nothing in time"));
   });
 }
 

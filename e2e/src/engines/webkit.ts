@@ -1,10 +1,10 @@
-import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { patienceMs, patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { freePort } from "../free-port.ts";
-import { callMs, type Engine, type Size } from "./engine.ts";
+import { type Engine, type Size } from "./engine.ts";
 import { type ProcessGroup, readAnnounced, startGroup } from "./process-group.ts";
 
 const machine = process.arch === "arm64" ? "aarch64" : "x86_64";
@@ -87,7 +87,7 @@ async function openSession(driver: string): Promise<Command> {
 async function send<Value>(url: string, method: string, body?: object): Promise<Value> {
   const answer = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(callMs),
+    signal: AbortSignal.timeout(patienceMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { value } = (await answer.json()) as { value: unknown };

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { processorMs } from "../testing/work-time.ts";
 import { type OwnCode, readErrors } from "./read-error.ts";
 
 const own: OwnCode = {
@@ -50,9 +49,4 @@ test("[REP-1b] four errors of a chain are read, each once, and a name that is no
   expect(readErrors(Object.assign(new Error("x"), { name: "Anamaria" }), own)).toMatchObject([{ name: "Error" }]);
   for (const thrown of ["Anamaria", 722, null, undefined, Symbol("Anamaria"), { message: "Anamaria" }])
     expect(readErrors(thrown, own)).toEqual([{ name: "NonError", value: null, frames: [] }]);
-});
-
-test("[REP-1d] a stack that is made to be slow to read costs no time", () => {
-  const slow = withStack(new Error("x"), "/".repeat(100_000), `https://${"a:1".repeat(10_000)}`);
-  expect(processorMs(() => void readErrors(slow, own))).toBeLessThan(500);
 });

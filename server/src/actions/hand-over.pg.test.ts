@@ -86,7 +86,11 @@ describe("handing a room over", () => {
       take_over: { holder: member(radu), from: member(mia), by: member(admin), how: "handed" },
     });
     expect((await open(radu, id)).handed_over).toMatchObject({ by: member(admin), note: "" });
-    await database.updateTable("participants").set({ disabled_at: new Date() }).where("id", "=", mia.id).execute();
+    await database
+      .updateTable("participants")
+      .set({ disabled_at: new Date("2026-01-01") })
+      .where("id", "=", mia.id)
+      .execute();
     expect((await handOver(radu, id, mia.id)).status).toBe(422);
     await database.updateTable("participants").set({ disabled_at: null }).where("id", "=", mia.id).execute();
   });

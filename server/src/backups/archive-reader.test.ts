@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { zstdCompressSync } from "node:zlib";
 import { packTar } from "modern-tar";
 import { afterAll, expect, test } from "vitest";
@@ -50,6 +49,17 @@ test("[KEEP-2a] a small file that says endlessly what it is, or what its sums ar
   expect(ofSums.said).toContain("its checksums are not those of its parts");
 });
 
+/** The files that this process has open. */
+const openFiles = (): readonly string[] =>
+  readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // It was closed just now.
+      return [];
+    }
+  });
+
 test("[KEEP-2a] a small file that is not wanted, once all of it was read, is refused at once", async () => {
   const file = join(folder, "unwanted");
   const tar = await packTar([
@@ -59,8 +69,8 @@ test("[KEEP-2a] a small file that is not wanted, once all of it was read, is ref
   writeFileSync(file, zstdCompressSync(tar));
   const write = (): Promise<void> => Promise.resolve();
   const onHeader = async (): Promise<void> => {
-    // Longer than it takes to read the few hundred bytes of this file.
-    await setTimeout(300);
+    // A file is closed once all of it was read.
+    await expect.poll(openFiles).not.toContain(file);
     throw new StartupProblem("not this one");
   };
   await expect(readArchive(file, { onHeader, onFolder: write, onFile: write }, () => undefined)).rejects.toThrow(

@@ -113,7 +113,6 @@ describe("channel authorization", () => {
         expect([roomChannel, `private-user.${ana.id}`]).toContain(channel);
         expect(body.auth).toBe(`signed:${socketId}:${channel}`);
       }),
-      { numRuns: 300 },
     );
   });
 

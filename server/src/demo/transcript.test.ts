@@ -68,7 +68,6 @@ describe("readTranscript", () => {
           expect(times.every((at, index) => at < now && at > (times[index - 1] ?? 0))).toBe(true);
         }
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -81,7 +80,6 @@ describe("readTranscript", () => {
           }
         }
       }),
-      { numRuns: 200 },
     );
   });
 });

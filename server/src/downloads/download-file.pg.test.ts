@@ -111,32 +111,6 @@ describe("who reads a file", () => {
   });
 });
 
-test("[MSG-4b] a foreign file and an absent one are refused in the same time", async () => {
-  const urls = {
-    foreign: address(foreign, 0, otherRoom),
-    own: address(withoutFile),
-    absent: address(2 ** 52, 0, 99_999_999),
-  };
-  const taken: Record<keyof typeof urls, number[]> = { foreign: [], own: [], absent: [] };
-  const measure = async (): Promise<void> => {
-    for (const which of ["foreign", "own", "absent"] as const) {
-      const start = performance.now();
-      await get(ana, urls[which]);
-      taken[which].push(performance.now() - start);
-    }
-  };
-  for (let round = 0; round < 2000; round += 1) await measure();
-  // What a busy machine does to one kind more than to others evens out; what a kind costs more does not.
-  const ratio = async (): Promise<number> => {
-    for (let round = 0; round < 1000; round += 1) await measure();
-    // A tenth of them is faster: one lucky answer decides nothing.
-    const times = Object.values(taken).map((each) => each.toSorted((a, b) => a - b)[each.length / 10] ?? NaN);
-    return Math.max(...times) / Math.min(...times);
-  };
-  // A statement that only some of them run makes it 1.2 and more.
-  await expect.poll(ratio, { interval: 0 }).toBeLessThan(1.15);
-});
-
 describe("what is answered", () => {
   test("[MSG-4d][MSG-4e][MSG-4f][MSG-4g] a file has its name, type and tag, and runs nothing", async () => {
     const { headers } = await get(ana, address(withPhoto));

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { systemClock } from "../kernel/clock.ts";
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
 import { makeToken, hashToken } from "../sign-in/token.ts";
 import { giveFile } from "../testing/stored-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -45,7 +46,7 @@ const read = async (
 const session = { token: "" };
 beforeEach(async () => {
   session.token = makeToken();
-  const now = new Date().toISOString();
+  const now = isoTime(nowMs());
   const row = { hash: hashToken(session.token), participant_id: ana.id, created_at: now, last_used_at: now };
   await database.insertInto("tokens").values(row).execute();
 });

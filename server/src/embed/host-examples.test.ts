@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, test } from "vitest";
 import { readHostToken } from "./host-token.ts";
 import { problemOfClaims } from "./rules.ts";
@@ -25,7 +26,7 @@ test("[EMB-2] the example in Node for a host's server signs a token that is take
     audiences: ["https://chat.example.ro"],
     embedOrigins: ["https://parts.example.ro"],
     handedBy: "https://parts.example.ro",
-    now: Date.now(),
+    now: nowMs(),
   };
   expect(first.claims.sub).toBe("ana");
   expect(problemOfClaims(first.claims, judged)).toBeNull();

@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { lendCredentials, type S3Server, startS3Server } from "../testing/s3-server.ts";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { lendCredentials, startS3Server } from "../testing/s3-server.ts";
 import { localFile, read, type StorageKind, testStorage } from "../testing/storage-suite.ts";
 import { readStorageUrl } from "./storage-address.ts";
 import { openLocation } from "./open-location.ts";
@@ -13,13 +13,9 @@ import type { StorageLocation } from "./storage-location.ts";
 import { refusedByStorage } from "./storage-problem.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
-let server: S3Server;
-let takeBack: () => void;
+const server = await startS3Server(join(folder, "s3"));
+const takeBack = lendCredentials(server);
 
-beforeAll(async () => {
-  server = await startS3Server(join(folder, "s3"));
-  takeBack = lendCredentials(server);
-});
 afterAll(async () => {
   await server.stop();
   takeBack();

@@ -1,38 +1,10 @@
 import { expect, onTestFinished, test, type TestContext } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
-import { linkTo, startRedis } from "../testing/redis.ts";
+import { addOne, startCounts } from "../testing/counting-process.ts";
+import { startRedis } from "../testing/redis.ts";
 import { silentLog } from "../kernel/log.ts";
 import { connectSharedCounts } from "./shared-counts.ts";
-
-const addOne = "return { redis.call('INCR', KEYS[1]) }";
-
-/** Counts of one process, with a clock that is pushed forward, and what it logs. */
-async function startCounts(url: string) {
-  const clock = new FakeClock();
-  const warned: object[] = [];
-  const log = { info: () => undefined, warn: (fields: object) => void warned.push(fields) };
-  const counts = await connectSharedCounts({ url, prefix: "test", secret: "secret", clock, log });
-  onTestFinished(() => counts.close());
-  const add = () => counts.run(addOne, ["n"], []);
-  /** Time passes as for a process that has nothing else to do. */
-  const pass = async (ms: number): Promise<void> => {
-    for (let n = 0; n < ms; n += 1) {
-      clock.advance(1);
-      await endOfTick();
-      await endOfTick();
-    }
-  };
-  /** Until all of them count together again. */
-  const untilShared = async (): Promise<void> => {
-    while ((await add()) === null) {
-      // While a probe is under way no time passes: its answer is in time.
-      if (clock.timerCount > 0) clock.advance(100);
-      await endOfTick();
-    }
-  };
-  return { clock, warned, counts, add, pass, untilShared };
-}
 
 async function startBoth(context: TestContext) {
   const redis = await startRedis(context);
@@ -95,17 +67,6 @@ test("[LIM-2b] nobody waits for a dead Redis, and one that starts anew counts ag
   await untilShared();
   expect(clock.timerCount).toBe(0);
   expect(warned).toHaveLength(1);
-});
-
-test("[LIM-2f] a connection on which nothing passes any more is replaced", async (context) => {
-  const link = await linkTo(await startRedis(context));
-  const { add, pass, untilShared } = await startCounts(link.url);
-  expect(await add()).toEqual([1]);
-  link.fallSilent();
-  const asked = add();
-  await pass(20);
-  expect(await asked).toBeNull();
-  await untilShared();
 });
 
 test("[LIM-2c] what Redis refuses is no count; the next that it takes is", async (context) => {

@@ -1,5 +1,6 @@
 import { Check } from "typebox/value";
 import { beforeEach, describe, expect, test } from "vitest";
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { OfferUpdated } from "@cuplaj/protocol/events.ts";
 import type { LineDecision } from "@cuplaj/protocol/offer.ts";
 import { isoTime, romanianDayEnd } from "../kernel/clock.ts";
@@ -121,7 +122,7 @@ describe("a customer's decision", () => {
   });
 
   test("[ERP-3e] of an offer is taken to the end of its last day in Romania, and then 409", async () => {
-    const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Bucharest" }).format(new Date());
+    const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Bucharest" }).format(nowMs());
     const lastSecond = romanianDayEnd(today) ?? "";
     await put(2, { valid_until: isoTime(Date.parse(lastSecond) - 86_000_000) });
     expect((await decide(1, "accept", 2)).status).toBe(200);

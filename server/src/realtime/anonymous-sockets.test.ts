@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { createMemoryBus } from "./bus.ts";
 import type { LiveRefusal } from "./realtime-options.ts";
 import { startCore, testApp } from "../testing/realtime/core.ts";
@@ -64,34 +63,33 @@ test.each([
 test.each([
   ["pings", ping],
   ["pongs", pong],
-])("[SEC-2d] a flood of %s is gone within a second, and nothing more of it is read", async (_name, frame) => {
-  const server = await start({ limits: { controlFramesPerSecondMax: 10, closeTimeoutMs: 30_000 } });
-  const [other, socket] = [await server.connect(), await rawSocket(server)];
-  const elapsedMs = startStopwatch();
-  const flood = Buffer.concat(Array.from({ length: 10_000 }, () => frame));
-  const send = (error?: Error | null): void => {
-    if (!error && !socket.destroyed) socket.write(flood, send);
-  };
-  send();
-  await untilClosed(socket);
-  expect(elapsedMs()).toBeLessThan(1000);
-  expect(server.refused).toEqual([{ reason: "control-frames", address: "127.0.0.1", user: null }]);
-  await other.settle();
-  expect(server.realtime.metrics()).toMatchObject({ sockets: 1, closesByCode: { "4100": 1 } });
-});
+])(
+  "[SEC-2d] a flood of %s is gone at once, though its closing frame never comes, and nothing more of it is read",
+  async (_name, frame) => {
+    const server = await start({ limits: { controlFramesPerSecondMax: 10, closeTimeoutMs: 3_600_000 } });
+    const [other, socket] = [await server.connect(), await rawSocket(server)];
+    const flood = Buffer.concat(Array.from({ length: 10_000 }, () => frame));
+    const send = (error?: Error | null): void => {
+      if (!error && !socket.destroyed) socket.write(flood, send);
+    };
+    send();
+    await untilClosed(socket);
+    expect(server.refused).toEqual([{ reason: "control-frames", address: "127.0.0.1", user: null }]);
+    await other.settle();
+    expect(server.realtime.metrics()).toMatchObject({ sockets: 1, closesByCode: { "4100": 1 } });
+  },
+);
 
 test.each([
   ["was closed", "/app/app-key?protocol=7"],
   ["was never let in", "/app/app-key"],
 ])("[SEC-2d][LIVE-7b] a socket that %s and goes on sending is not waited for", async (_name, path) => {
-  const server = await start({ limits: { closeTimeoutMs: 30_000 } });
+  const server = await start({ limits: { closeTimeoutMs: 3_600_000 } });
   const socket = await rawSocket(server, path);
   const drained = server.realtime.drain({ batchSize: 1, intervalMs: 0 });
-  const elapsedMs = startStopwatch();
   socket.write(Buffer.concat(Array.from({ length: 20 }, () => pong)));
   await untilClosed(socket);
   await drained;
-  expect(elapsedMs()).toBeLessThan(3000);
 });
 
 test("[SEC-2d] 50 pings in a second, as after a stall, are answered; the next second begins anew", () => {

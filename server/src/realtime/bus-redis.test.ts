@@ -3,13 +3,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { connectRedisBus } from "./bus-redis.ts";
 import type { Bus } from "./bus.ts";
 import { createBusSeal } from "./bus-seal.ts";
-import { Cluster } from "./cluster.ts";
 import type { RealtimeLog } from "./realtime-options.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { admittingApp, silentLog } from "../testing/realtime/core.ts";
-import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { startProcess, until } from "../testing/realtime/bus-process.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
-import { freePort, linkTo, startRedis } from "../testing/redis.ts";
+import { freePort, startRedis } from "../testing/redis.ts";
 
 async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
   const bus = await connectRedisBus({
@@ -38,33 +37,6 @@ async function startBus(url: string, log: RealtimeLog = silentLog) {
     received: () => received,
     wait: (ms: number) => void (nowMs += ms),
   };
-}
-
-/** One process of a cluster, whose clock is pushed forward, and the kinds of its own messages that come back. */
-async function startProcess(url: string) {
-  const clock = new FakeClock();
-  const bus = await connectRedisBus({ url, channel: "x", secret: "bus", clock: systemClock, log: silentLog });
-  const received: string[] = [];
-  const listening: Bus = {
-    ...bus,
-    subscribe: (handler) =>
-      bus.subscribe((envelope) => {
-        received.push(envelope.message.kind);
-        handler(envelope);
-      }),
-  };
-  const nothing = () => undefined;
-  const snapshot = () => ({ members: [], occupancy: [] });
-  const listener = { received: nothing, dropped: nothing, left: nothing, snapshot, gap: nothing };
-  const cluster = new Cluster("here", listening, clock, listener);
-  cluster.start();
-  onTestFinished(() => cluster.close());
-  return { cluster, bus, received: () => received, beat: (count = 1) => clock.advance(count * 1000) };
-}
-
-/** Repeats a question until the answer is yes; the test's own time limit ends it. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("the Redis bus", () => {
@@ -124,23 +96,6 @@ describe("the Redis bus", () => {
     cluster.publish({ kind: "handshake", address: "a" });
     await until(() => received().includes("handshake"));
     expect(received()).toEqual(["ask-roster", "alive", "alive", "alive", "alive", "alive", "handshake"]);
-  });
-
-  test("[LIM-2f] connections on which nothing passes any more are replaced", async (context) => {
-    const link = await linkTo(await startRedis(context));
-    const { cluster, bus, received, beat } = await startProcess(link.url);
-    await until(() => received().length === 1);
-    link.fallSilent();
-    beat(3);
-    expect(cluster.isReady()).toBe(false);
-    await until(() => !bus.isReady());
-    // The connection that publishes may be replaced before the one that listens.
-    while (!cluster.isReady()) {
-      await until(() => bus.isReady());
-      const before = received().length;
-      beat();
-      await until(() => received().length > before || !bus.isReady());
-    }
   });
 
   test("[RUN-8a] a Redis that brings back what it gets is there, however long it had nothing to bring", async (context) => {

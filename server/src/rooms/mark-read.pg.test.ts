@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addOffer, type Person } from "../testing/people.ts";
 import { readRoomLog, upTo } from "../testing/room-log.ts";
+import { seeds } from "../testing/seeds.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
@@ -188,7 +189,7 @@ describe("reading", () => {
           }
         },
       ),
-      { numRuns: 12 },
+      seeds(1 / 2),
     );
   });
 });

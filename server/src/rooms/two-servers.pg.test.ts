@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createActing } from "../testing/acting.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { readRoomLog, upTo } from "../testing/room-log.ts";
+import { seeds } from "../testing/seeds.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 /** Two servers on one database: their queues know nothing of each other, so the database alone keeps the order. */
@@ -73,7 +74,7 @@ test("[MSG-5][ACT-1e][ACT-2] two servers that change one room at the same moment
         await expectTrueActions(room);
       },
     ),
-    { numRuns: 30 },
+    seeds(1 / 2),
   );
 });
 

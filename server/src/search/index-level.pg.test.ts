@@ -102,7 +102,8 @@ describe("the index", () => {
     for (let turn = 0; turn < 24; turn += 1) {
       const said = await Promise.all([say(ana, room), say(radu, room), say(ana, otherRoom)]);
       if (turn % 6 === 0) await until(async () => (await countRowsWith(said[2].word)) || undefined);
-      else await new Promise((resolve) => void setTimeout(resolve, (turn % 8) * 40));
+      // At another moment of what the indexers do.
+      else for (let asked = 0; asked < (turn % 8) * 20; asked += 1) await pool.query("select 1");
       await Promise.all(
         said.map(async (each) => {
           held += await countRowsWith(each.word);
@@ -177,16 +178,4 @@ describe("a rebuild", () => {
     expect(await countRowsWith("gresit")).toBe(0);
     expect(await findIndexProblems(pool)).toEqual([]);
   });
-});
-
-test("[FIND-2b] takes 300 kB of digits in one room, and goes on with the others", async () => {
-  const dice = createDice(3);
-  for (let sent = 0; sent < 80; sent += 1) {
-    const message = Array.from({ length: 3900 }, () => dice(10)).join("");
-    expect((await call(ana, "POST", `/api/v1/publish/${otherRoom}`, { message })).status).toBe(201);
-  }
-  const after = await say(radu, room);
-  await indexForSearch(pool);
-  expect(await countRowsWith(after.word)).toBe(1);
-  expect(await findIndexProblems(pool)).toEqual([]);
 });

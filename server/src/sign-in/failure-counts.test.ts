@@ -112,7 +112,7 @@ test.skipIf(sharedCounts === null)("[LIM-2a] failures in Redis count as those in
       for (const each of tried) if (each.refusedBy === null) each.end(isFailure);
     }
   });
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property);
 });
 
 describe("a process whose Redis comes and goes", () => {

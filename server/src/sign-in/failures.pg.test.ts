@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { password } from "../testing/people.ts";
-import { nameKey } from "./rules.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
@@ -43,20 +42,6 @@ describe("too many failures", () => {
     }
     api.pass(minute);
   });
-
-  test.each(["default", "C", "und-x-icu", "tr-x-icu", "lt-x-icu"])(
-    "[AUTH-3] what the database takes for one name has one key, whatever its language (%s)",
-    async (language) => {
-      const { rows } = await api.pool.query<{ character: string; small: string }>(
-        `select chr(n) as character, lower(chr(n) collate "${language}") as small from generate_series(1, 1114111) n
-         where n not between 55296 and 57343 and lower(chr(n) collate "${language}") <> chr(n)`,
-      );
-      expect(rows.length).toBeGreaterThan(20);
-      // Between letters, since some letters are written otherwise at the end of a word.
-      const apart = rows.filter(({ character, small }) => nameKey(`a${character}a`) !== nameKey(`a${small}a`));
-      expect(apart).toEqual([]);
-    },
-  );
 
   test("[AUTH-3a] guesses at the same moment count one by one", async () => {
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => enter(main, "mihai", "alta")))).map(

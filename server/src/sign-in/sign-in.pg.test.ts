@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { password } from "../testing/people.ts";
@@ -247,11 +248,11 @@ test("[AUTH-7a] whoever signs in while the password is changed or the account di
   if (found === null) throw new Error("vlad has no account");
   const account = { ...found, userAgent: null };
   await accounts.changePassword("vlad", `${account.passwordHash}x`);
-  expect(await store.addToken(hashToken("late"), account, Date.now())).toBeNull();
+  expect(await store.addToken(hashToken("late"), account, nowMs())).toBeNull();
   const changed = { ...account, passwordHash: `${account.passwordHash}x` };
-  expect(await store.addToken(hashToken("good"), changed, Date.now())).not.toBeNull();
+  expect(await store.addToken(hashToken("good"), changed, nowMs())).not.toBeNull();
   await accounts.disable("vlad");
-  expect(await store.addToken(hashToken("later"), changed, Date.now())).toBeNull();
+  expect(await store.addToken(hashToken("later"), changed, nowMs())).toBeNull();
   const { rows } = await api.pool.query("select from tokens where participant_id = $1", [account.user.id]);
   expect(rows).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { endOfTick, systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import { createTestDatabase } from "../testing/database.ts";
-import { addPeople, type Person } from "../testing/people.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
-import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+import { until } from "../testing/server-process.ts";
 import { addPending, enrol, signInAnew } from "../testing/staff-factors.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { endIncompleteSignIns } from "./wire-two-factor.ts";
@@ -67,17 +65,4 @@ test("[TFA-1d] is done again where the database took no writes, until that has w
   clock.advance(10_000);
   await until(async () => ((await statusOf(old)) === 401 ? true : undefined));
   end();
-});
-
-test("[TFA-1d] is done by the start of the server, which says of whom a second factor is asked", async () => {
-  const database = await createTestDatabase();
-  const { mia, ana } = await addPeople(database);
-  await database.pool.query("update tokens set second_factor_at = null");
-  const settings = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), TWO_FACTOR: "staff", LOG_LEVEL: "info" };
-  const server = await startServerProcess(settings);
-  const me = async ({ token }: Person) =>
-    (await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-  expect([await me(mia), await me(ana)]).toEqual([401, 200]);
-  server.signal("SIGTERM");
-  expect((await server.ended).stderr).toContain('"twoFactor":"staff"');
 });

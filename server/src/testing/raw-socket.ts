@@ -1,3 +1,5 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { vi } from "vitest";
 import { WebSocket } from "ws";
 
 /** A frame as the server sent it, its data parsed. */
@@ -12,39 +14,28 @@ export interface RawSocket {
   readonly socketId: string;
   readonly frames: readonly ReceivedFrame[];
   send(event: string, data: unknown, channel?: string): void;
-  /** The first frame, also of before, that fits; fails after `patienceMs`. */
+  /** The first frame, also of before, that fits. */
   frame(fits: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>;
   /** The code it was closed with. */
   readonly closed: Promise<number>;
   close(): void;
 }
 
-const patienceMs = 15_000;
-
 /** Connects to `ws://…/app/{key}` and waits for the socket id. */
 export async function openRawSocket(url: string): Promise<RawSocket> {
   const socket = new WebSocket(`${url}?protocol=7&client=raw&version=1`);
   const frames: ReceivedFrame[] = [];
-  const waiting = new Set<() => void>();
   socket.on("message", (message: Buffer) => {
     const { event, channel, data } = JSON.parse(message.toString());
     frames.push({ event, channel, data: typeof data === "string" ? parsed(data) : data });
-    for (const look of waiting) look();
   });
   const closed = new Promise<number>((resolve) => socket.on("close", (code) => resolve(code)));
   const frame: RawSocket["frame"] = (fits) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no such frame among ${JSON.stringify(frames)}`)), patienceMs);
-      const look = (): void => {
-        const found = frames.find(fits);
-        if (!found) return;
-        clearTimeout(timer);
-        waiting.delete(look);
-        resolve(found);
-      };
-      waiting.add(look);
-      look();
-    });
+    vi.waitFor(() => {
+      const found = frames.find(fits);
+      if (found === undefined) throw new Error(`no such frame among ${frames.map(({ event }) => event).join(", ")}`);
+      return found;
+    }, patient);
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
   const established = await frame(({ event }) => event === "pusher:connection_established");
   const { socket_id: socketId } = established.data as { socket_id: string };

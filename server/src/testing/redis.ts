@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, onTestFinished, type TestContext } from "vitest";
 import type { AtEnd } from "./at-end.ts";
+import { spawnWithUs } from "./spawn-with-us.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -22,17 +23,22 @@ export const skipWithoutRedis = (context: TestContext): never =>
 /** Starts one, or skips the test where none is installed; it goes with the test. */
 export async function startRedis(context: TestContext, port?: number): Promise<Redis> {
   if (!hasRedis) skipWithoutRedis(context);
-  const redis = await launchRedis(port);
-  onTestFinished(() => redis.stop());
-  return redis;
+  return await endedBy(onTestFinished, launchRedis(port));
 }
 
 /** Starts one for all tests of a file; null where none is installed. */
 export async function startRedisOfFile(): Promise<Redis | null> {
   if (!hasRedis) return null;
-  const redis = await launchRedis();
-  afterAll(() => redis.stop());
-  return redis;
+  return await endedBy(afterAll, launchRedis());
+}
+
+/** Ends what starts also where a test is cut off before it has started. */
+async function endedBy(atEnd: AtEnd, starting: Promise<Redis>): Promise<Redis> {
+  atEnd(async () => {
+    const redis = await starting.catch(() => null);
+    await redis?.stop();
+  });
+  return await starting;
 }
 
 async function launchRedis(port?: number): Promise<Redis> {
@@ -57,7 +63,7 @@ async function launchRedis(port?: number): Promise<Redis> {
 
 async function launch(port: number): Promise<Pick<Redis, "stop" | "hang">> {
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawnWithUs("redis-server", args);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { freePort } from "./redis.ts";
+import { spawnWithUs } from "./spawn-with-us.ts";
 
 /** An S3 of a test's own (s3rver), whose objects lie in a folder. */
 export interface S3Server {
@@ -47,7 +47,7 @@ export async function startS3Server(folder: string): Promise<S3Server> {
 
 async function launch(folder: string, port: string) {
   const args = [program, "-d", folder, "-a", "127.0.0.1", "-p", port, "--configure-bucket", "cuplaj-files"];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawnWithUs(process.execPath, args);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     void ended.then(() => reject(new Error("s3rver did not start")));

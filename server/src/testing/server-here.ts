@@ -40,12 +40,12 @@ function clearableClock(): { readonly clock: Clock; readonly clearAll: () => voi
   const [intervals, timeouts] = [new Set<Timer>(), new Set<Timer>()];
   const clock: Clock = {
     ...systemClock,
-    setInterval(...given) {
+    setInterval: (...given) => {
       const timer = systemClock.setInterval(...given);
       intervals.add(timer);
       return timer;
     },
-    setTimeout(...given) {
+    setTimeout: (...given) => {
       const timer = systemClock.setTimeout(...given);
       timeouts.add(timer);
       return timer;

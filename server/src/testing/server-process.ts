@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { onTestFinished } from "vitest";
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { onTestFinished, vi } from "vitest";
 import { type AtEnd, endAfterAll } from "./at-end.ts";
 import { filesFolderOf } from "./database.ts";
 
@@ -146,11 +147,11 @@ function launch(
 export const sharedStorage = (databaseUrl: string | undefined): Record<string, string> =>
   databaseUrl === undefined ? {} : { STORAGE_URL: pathToFileURL(filesFolderOf(databaseUrl)).href };
 
-/** Asks again and again until the answer is there; the test's own time limit ends it otherwise. */
+/** Asks again and again until the answer is there. */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (;;) {
+  return await vi.waitFor(async () => {
     const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    if (answer === undefined) throw new Error("there was no answer in all that time");
+    return answer;
+  }, patient);
 }

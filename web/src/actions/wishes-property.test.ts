@@ -170,6 +170,5 @@ test("[ACT-4] any order of answers, live events, catch-ups and reloads of two de
       settle(devices, server);
       for (const device of devices) expectTruth(device, server);
     }),
-    { numRuns: 300 },
   );
 });

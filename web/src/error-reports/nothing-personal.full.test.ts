@@ -61,7 +61,6 @@ test("[REP-1][REP-1b] whatever a page fails with, the bytes that arrive hold not
       expect(personalThingsIn(arrived)).toEqual([]);
       expect(strangeParts(bodyOf(arrived))).toEqual([]);
     }),
-    { numRuns: 300 },
   );
 });
 

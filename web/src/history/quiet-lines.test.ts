@@ -116,7 +116,6 @@ test("[MSG-9c] whatever came by pages, live or by catching up, the lines between
       expect(timeline.ranges[0]!.log.length).toBe(log.messages.length);
       expect(drawn(timeline.ranges[0]!)).toEqual(whole);
     }),
-    { numRuns: 200 },
   );
 });
 

@@ -135,7 +135,6 @@ test("[OLDER-3] whatever pages and events come in whatever order, each range is 
       expect(timeline.ranges).toHaveLength(1);
       expect(seqsOf(shownRange(timeline).log)).toEqual(messagesIn(pattern, 1, world.head).map(({ seq }) => seq));
     }),
-    { numRuns: 500 },
   );
 });
 

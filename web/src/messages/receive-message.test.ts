@@ -203,6 +203,5 @@ test("[WEB-3] however the list moves, the selected room stays the same and its p
         expect(new Set(state.rooms.order).size).toBe(6);
       }
     }),
-    { numRuns: 30 },
   );
 });

@@ -20,8 +20,8 @@ function keepVersions(server: ScriptedServer): void {
   const versions = new Map<number, Offer>();
   server.answer("viewOffer", ({ query }) => {
     versions.set(at.offer.version, at.offer);
-    const oferta = versions.get(Number(query["version"] ?? at.offer.version));
-    return oferta ? { oferta } : refuse("not_found");
+    const kept = versions.get(Number(query["version"] ?? at.offer.version));
+    return kept ? { oferta: kept } : refuse("not_found");
   });
 }
 
@@ -39,8 +39,8 @@ async function put(page: MountedPage, price: string): Promise<void> {
   store(page, price);
   const at = page.server.world.rooms.get(10_001)!;
   const { version, status } = at.offer;
-  const told = { offer_id: 10_001, version, status, changes: [], changes_total: 0 };
-  await page.live("OfferUpdated", { ...told, by: nexus, room: page.server.world.headOf(at) });
+  const news = { offer_id: 10_001, version, status, changes: [], changes_total: 0 };
+  await page.live("OfferUpdated", { ...news, by: nexus, room: page.server.world.headOf(at) });
 }
 
 /** Ana's page, wide enough for the offer in a pane of its own. */

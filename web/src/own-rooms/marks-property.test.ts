@@ -81,6 +81,5 @@ test("[ORDER-4][ORDER-4d][ROOM-7a] the page and the server count the same, whate
       page.settle();
       expect(countsOf(page)).toEqual(server.unread());
     }),
-    { numRuns: 300 },
   );
 });

@@ -92,7 +92,6 @@ test("[CONN-7] whatever frames come, in whatever order, the page takes the next 
       page.server.send(...frames);
       await taken(page);
     }),
-    { numRuns: 40 },
   );
   expect(page.happened("connection/lost")).toBe(0);
   expect(page.running()).toBeLessThan(5);

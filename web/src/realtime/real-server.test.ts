@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
-import { openLivePage, presence } from "../testing/live-page.ts";
-import { type RealServer, signAs, startRealServer } from "../testing/real-server.ts";
-
-/** A person's page that holds the room's channel on the product's own server. */
-async function joinedPage({ port }: RealServer, id: number, name: string, refused: readonly string[] = []) {
-  const page = openLivePage({ port, answer: signAs(id, name, refused) });
-  page.live.connect(id);
-  page.live.watch([presence]);
-  await page.until(() => page.happened("presence/here") > 0 || refused.includes(presence));
-  return page;
-}
+import { presence } from "../testing/live-page.ts";
+import { joinedPage, startRealServer } from "../testing/real-server.ts";
 
 const typed = { type: "typing/whispered", roomId: 1, person: { id: 1, name: "Ana", kind: "erp" } };
 
@@ -48,43 +39,9 @@ test("[LIVE-5] a whisper reaches the others under the signed name; one too many 
   expect([ana.happened("typing/whispered"), ana.happened("connection/lost")]).toEqual([0, 0]);
 });
 
-test.each([4009, 4100, 4200])("[LIVE-8] closed with %d the page comes back, and holds what it held", async (code) => {
-  const server = await startRealServer();
-  const ana = await joinedPage(server, 1, "Ana");
-  await server.ask("closeUser", "1", code);
-  await ana.until(() => ana.happened("connection/listening") === 2 && ana.happened("presence/here") === 2);
-  expect(ana.happened("connection/lost")).toBe(1);
-  expect(ana.happened("connection/away-long")).toBe(0);
-  expect(ana.called.includes("me")).toBe(code === 4009);
-});
-
-test("[ROOM-6] a channel that the server takes and grants again has its people anew, and what came in between is asked for", async () => {
-  const server = await startRealServer();
-  const ana = await joinedPage(server, 1, "Ana");
-  await server.ask("unsubscribeUser", "1", presence);
-  await ana.until(() => ana.happened("presence/here") === 2 && ana.happened("sync/asked") === 2);
-  expect(ana.happened("connection/lost")).toBe(0);
-});
-
 test("[LIVE-2] a channel that is not signed is left alone, the others are held", async () => {
   const server = await startRealServer();
   const ana = await joinedPage(server, 1, "Ana", [presence]);
   await ana.until(() => ana.happened("connection/listening") === 1);
   expect(ana.events).toContainEqual({ type: "connection/channel-refused", channel: presence });
-});
-
-test("[CONN-4] a silent server is pinged after the time that it named itself, and its pong is an answer", async () => {
-  const server = await startRealServer({ activityTimeoutSeconds: 1 });
-  const ana = await joinedPage(server, 1, "Ana");
-  const before = Number(await server.ask("countFrames"));
-  await expect.poll(() => server.ask("countFrames")).toBe(before + 2);
-  expect(ana.happened("connection/lost")).toBe(0);
-});
-
-test("[LIVE-7] what a page lets go is unsubscribed at the server", async () => {
-  const server = await startRealServer();
-  const [ana, radu] = [await joinedPage(server, 1, "Ana"), await joinedPage(server, 2, "Radu")];
-  ana.live.watch([]);
-  await radu.until(() => radu.happened("presence/leaving") === 1);
-  expect(ana.events.at(-1)).toEqual({ type: "presence/here", roomId: 1, people: [] });
 });

@@ -207,7 +207,6 @@ test("[LIST-5] after any events, pages and filters the list is what the server's
       const counts = countsOf(model);
       for (const filter of filtersOf(state)) expect([filter, countOf(state, filter)]).toEqual([filter, counts[filter]]);
     }),
-    { numRuns: 300 },
   );
 });
 
@@ -224,6 +223,5 @@ test("[LIST-5a] another view's rooms change neither the order nor the pages of t
       const listed = shown(model);
       expect(listed).toEqual(server.slice(0, listed.length));
     }),
-    { numRuns: 300 },
   );
 });

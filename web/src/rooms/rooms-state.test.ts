@@ -30,7 +30,6 @@ test("[LIST-2a] a loaded page appends only unseen rooms and stores total and pag
         page: Math.max(1, pages.length),
       });
     }),
-    { numRuns: 40 },
   );
 });
 

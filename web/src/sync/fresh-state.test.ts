@@ -167,7 +167,6 @@ test("[SYNC-6][MSG-6e][SYNC-9][OFF-7] stale state and events are the fresh state
       },
     ),
     {
-      numRuns: 300,
       examples: [shownBeforeFirstPage, heldBeforeSetBack, readBeforeFetch].map((steps) => [
         steps !== heldBeforeSetBack,
         false,

@@ -113,6 +113,5 @@ test("[ROOM-7a][SIL-2d] the page and the server count the same, whoever is silen
       page.deliver(page.wire.splice(0));
       expect(countsOf(page, server)).toEqual(server.unread());
     }),
-    { numRuns: 300 },
   );
 });

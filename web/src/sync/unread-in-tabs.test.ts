@@ -8,7 +8,7 @@ const inRooms = fc.array(
   { minLength: 100, maxLength: 100, size: "max" },
 );
 
-test("[ROOM-7a] in two tabs 10,000 random steps of publishing, reading, leaving and joining leave no count adrift", () => {
+test("[ROOM-7a] in two tabs thousands of random steps of publishing, reading, leaving and joining leave no count adrift", () => {
   fc.assert(
     fc.property(inRooms, (steps) => {
       const { server, open } = start();
@@ -25,6 +25,5 @@ test("[ROOM-7a] in two tabs 10,000 random steps of publishing, reading, leaving 
         expect(page.app.asked("show-unread").at(-1)?.total ?? 0).toBe(total);
       }
     }),
-    { numRuns: 100 },
   );
 });

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import type { Answer } from "./live-page.ts";
+import { type Answer, openLivePage, presence } from "./live-page.ts";
 
 const program = fileURLToPath(new URL("../../../server/src/testing/realtime/serve-live.ts", import.meta.url));
 
@@ -16,8 +16,14 @@ export interface RealServer {
 
 /** Starts one, with these limits instead of its own. */
 export async function startRealServer(limits: Readonly<Record<string, unknown>> = {}): Promise<RealServer> {
-  const child = spawn(process.execPath, [program, JSON.stringify(limits)], { stdio: ["pipe", "pipe", "inherit"] });
-  onTestFinished(() => void child.stdin.end());
+  const child = spawn(process.execPath, [program, JSON.stringify(limits)], { stdio: "pipe" });
+  // Vitest waits until nobody has the streams of its workers any more.
+  child.stderr.pipe(process.stderr);
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const nextLine = async (): Promise<unknown> => JSON.parse((await lines.next()).value ?? "null");
   return {
@@ -42,4 +48,13 @@ export function signAs(id: number, name: string, refused: readonly string[] = []
     });
     return { ok: true, value: { channels: Object.fromEntries(signed) } };
   };
+}
+
+/** A person's page that holds the room's channel on the product's own server. */
+export async function joinedPage({ port }: RealServer, id: number, name: string, refused: readonly string[] = []) {
+  const page = openLivePage({ port, answer: signAs(id, name, refused) });
+  page.live.connect(id);
+  page.live.watch([presence]);
+  await page.until(() => page.happened("presence/here") > 0 || refused.includes(presence));
+  return page;
 }

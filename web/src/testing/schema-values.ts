@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
 
 /** A schema of the contract, as far as the contract uses JSON Schema. */
 interface Schema {
@@ -99,20 +101,18 @@ export interface Differences {
 }
 
 /** Compares a reader with a schema over values that the schema allows, and over all their mutants. */
-export function differencesOf(
-  values: fc.Arbitrary<unknown>,
-  isAllowed: (value: unknown) => boolean,
-  isRead: (value: unknown) => boolean,
-): Differences {
+export function differencesOf(schema: TSchema, isRead: (value: unknown) => boolean): Differences {
+  const compiled = Compile(schema);
   const [taken, refused] = [new Set<string>(), new Set<string>()];
-  fc.assert(
-    fc.property(values, (value) => {
-      for (const mutant of mutantsOf(value)) {
-        const [allowed, read] = [isAllowed(mutant.value), isRead(mutant.value)];
-        if (read && !allowed) taken.add(mutant.path);
-        if (allowed && !read) refused.add(mutant.path);
-      }
-    }),
-  );
+  const compare = (value: unknown): void => {
+    for (const mutant of mutantsOf(value)) {
+      const [allowed, read] = [compiled.Check(mutant.value), isRead(mutant.value)];
+      if (read && !allowed) taken.add(mutant.path);
+      if (allowed && !read) refused.add(mutant.path);
+    }
+  };
+  // The same values each time have every part of them: what is found in these alone, no run misses.
+  fc.sample(valuesOf(schema), { numRuns: 30, seed: 1 }).forEach(compare);
+  fc.assert(fc.property(valuesOf(schema), compare));
   return { taken: [...taken].toSorted(), refused: [...refused].toSorted() };
 }

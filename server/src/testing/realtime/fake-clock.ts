@@ -17,9 +17,7 @@ export class FakeClock implements Clock {
     return this.#nowMs;
   }
 
-  setTimeout(run: () => void, delayMs: number): Timer {
-    return this.#add(run, delayMs, null);
-  }
+  readonly setTimeout = (run: () => void, delayMs: number): Timer => this.#add(run, delayMs, null);
 
   clearTimeout(timer: Timer): void {
     this.#waiting.delete(Number(timer));

@@ -1,0 +1,242 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { startBrowser } from "./browser.ts";
+import { chip, expectLed, focusedAndMarked, isFocused, isMarked, old, phone } from "./long-room.ts";
+import { bubbles, composer, messageList, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
+import { seedHistory } from "./seed-history.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+/** Scrolls the conversation up by some rows until something in it is drawn; answers whether it is. */
+async function scrolledTo(page: Page, target: Locator): Promise<boolean> {
+  if ((await target.count()) > 0) return true;
+  await page.locator("[data-scroller]").evaluate((list) => list.scrollBy(0, -300));
+  return false;
+}
+
+describe("codes, phone numbers and links in messages", () => {
+  let product: Product;
+  let browser: Browser;
+  let radu: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct({ LIMITS: "off" }), startBrowser()]);
+    await seedHistory(product, 10_001, 400);
+    radu = await signedIn(browser, product, "radu");
+    await radu.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openRoom(radu, 10_001);
+    await say(radu, "Kit: 624-3477-33, seria wvwzzz1kz6w214587, CJ14MVA");
+    await say(radu, "Sună la 0722.123.456 sau +40 (0)21 345 67 89, nu 624 3477 33");
+    await say(radu, "415 0250 10");
+    await bubbles(radu, "Sună la").last().waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  describe("on a desk", () => {
+    test("[OFF-5b] what is selected over chips is what was typed", async () => {
+      const text = bubbles(radu, "Kit:").last().locator("p");
+      expect(await text.evaluate((element) => element.textContent)).toBe(
+        "Kit: 624-3477-33, seria wvwzzz1kz6w214587, CJ14MVA",
+      );
+      await text.evaluate((element) => getSelection()?.selectAllChildren(element));
+      await radu.keyboard.press("Control+c");
+      expect(await radu.evaluate(() => navigator.clipboard.readText())).toBe(
+        "Kit: 624-3477-33, seria wvwzzz1kz6w214587, CJ14MVA",
+      );
+    });
+
+    test("[OFF-5b] selecting a code by dragging over it shows nothing", async () => {
+      const code = chip(radu, "Cod piesă 415 0250 10, arată în ofertă");
+      const box = await code.boundingBox();
+      if (!box) throw new Error("the code is not drawn");
+      const middle = box.y + box.height / 2;
+      await radu.mouse.move(box.x + 6, middle);
+      await radu.mouse.down();
+      await radu.mouse.move(box.x + box.width - 6, middle, { steps: 5 });
+      await radu.mouse.up();
+      expect(await radu.evaluate(() => getSelection()?.toString())).toMatch(/15 0250/u);
+      const line = radu
+        .getByRole("region", { name: "Ofertă" })
+        .getByRole("listitem")
+        .filter({ hasText: "415 0250 10" });
+      expect([await isMarked(line), await isFocused(line)]).toEqual([false, false]);
+    });
+
+    test("[OFF-5c][OFF-4a] a code is copied as it stands there, and told where it was pressed", async () => {
+      const copied = (): Promise<string> => radu.evaluate(() => navigator.clipboard.readText());
+      const list = messageList(radu);
+      await list.getByRole("button", { name: "Copiază codul 624-3477-33" }).click();
+      await list.getByText("Cod copiat: 624-3477-33").waitFor();
+      expect(await copied()).toBe("624-3477-33");
+      await list.getByText("Cod copiat: 624-3477-33").waitFor({ state: "detached" });
+      const offer = radu.getByRole("region", { name: "Ofertă" });
+      await offer.getByRole("button", { name: "Copiază numărul CJ 14 MVA" }).click();
+      await offer.getByText("Număr copiat: CJ 14 MVA").waitFor();
+      expect(await copied()).toBe("CJ 14 MVA");
+    });
+
+    test("[MSG-10] a phone number is a link to call it", async () => {
+      const links = bubbles(radu, "Sună la").last().getByRole("link");
+      expect(
+        await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")])),
+      ).toEqual([
+        ["0722.123.456", "tel:0722123456"],
+        ["+40 (0)21 345 67 89", "tel:+40213456789"],
+      ]);
+    });
+  });
+
+  describe("on a phone", () => {
+    test("[OFF-5d] pressing a code opens the sheet at its line, without motion where less was asked for", async () => {
+      const ana = await signedIn(browser, product, "ana", { ...phone, reducedMotion: "reduce", colorScheme: "dark" });
+      await openRoom(ana, 10_001);
+      const code = chip(ana, "Cod piesă 415 0250 10, arată în ofertă");
+      // How far above the end it stands depends on the hour: early in the morning there is a day's heading more.
+      await expect.poll(() => scrolledTo(ana, code)).toBe(true);
+      await code.tap();
+      const line = ana
+        .getByRole("dialog", { name: "Oferta 10001" })
+        .getByRole("listitem")
+        .filter({ hasText: "415 0250 10" });
+      await focusedAndMarked(line);
+      expect(
+        await line.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
+      ).toBeLessThan(0.001);
+      expect(await axeFindings(ana)).toEqual([]);
+      await ana.goBack();
+      await line.waitFor({ state: "detached" });
+      await expect.poll(() => isFocused(code)).toBe(true);
+    });
+
+    test("[OFF-5e] codes and numbers are as high as thumbs need them, apart from each other", async () => {
+      const ana = await signedIn(browser, product, "ana", phone);
+      await openRoom(ana, 10_001);
+      const heightOf = async (of: Locator): Promise<number> => (await of.boundingBox())?.height ?? 0;
+      expect(await heightOf(chip(ana, "Cod piesă 624-3477-33, arată în ofertă"))).toBeGreaterThanOrEqual(24);
+      expect(await heightOf(chip(ana, "Copiază codul 624-3477-33"))).toBeGreaterThanOrEqual(24);
+      expect(await heightOf(chip(ana, "Cod piesă 415 0250 10, arată în ofertă"))).toBeGreaterThanOrEqual(44);
+      const call = bubbles(ana, "Sună la").last().getByRole("link").first();
+      expect(await heightOf(call)).toBeGreaterThanOrEqual(24);
+      const boxes = await bubbles(ana, "Kit:")
+        .last()
+        .locator("p > span")
+        .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+      for (const [i, { top, left, bottom }] of boxes.entries()) {
+        for (const after of boxes.slice(i + 1)) {
+          expect(after.top >= bottom + 4 || (after.top === top && after.left > left)).toBe(true);
+        }
+      }
+    });
+  });
+
+  test("[MSG-11] nothing is drawn otherwise than typed, wherever a code can stand", async () => {
+    await say(radu, "8x0 615 301 -> fi ffl 0x8 624 3477 33");
+    const drawn = [
+      bubbles(radu, "8x0").last().locator("p"),
+      chip(radu, "Cod piesă 624 3477 33, arată în ofertă"),
+      composer(radu),
+      roomRow(radu, 10_001).getByText("8x0"),
+      radu.getByRole("region", { name: "Ofertă" }).getByText("624 3477 33"),
+      radu.getByRole("region", { name: "Ofertă" }).getByText("WVWZZZ1KZ6W214587"),
+      radu.getByRole("button", { name: "Copiază codul 624-3477-33" }),
+    ];
+    await radu.getByRole("button", { name: "Oferte" }).click();
+    drawn.push(radu.getByRole("dialog").getByRole("textbox"));
+    for (const one of drawn) expect((await one.first().evaluate(drawnLetters)).isAsTyped).toBe(true);
+    // In our own font the proof can fail.
+    expect((await composer(radu).evaluate(drawnLetters)).wouldDiffer).toBe(true);
+    await radu.keyboard.press("Escape");
+  });
+
+  /** Whether letters together are as wide as each by itself in an element's style, and whether the font would have it otherwise. */
+  function drawnLetters(element: Element): { isAsTyped: boolean; wouldDiffer: boolean } {
+    const own = getComputedStyle(element);
+    const widthOf = (ligatures: string, texts: readonly string[]): number => {
+      const box = document.createElement("span");
+      for (const name of ["font-family", "font-weight", "font-feature-settings"]) {
+        box.style.setProperty(name, own.getPropertyValue(name));
+      }
+      // How close letters stand is no matter here.
+      Object.assign(box.style, { position: "absolute", whiteSpace: "pre", fontSize: "60px", fontKerning: "none" });
+      box.style.fontVariantLigatures = ligatures;
+      for (const text of texts) {
+        const piece = document.createElement("span");
+        piece.style.display = "inline-block";
+        piece.textContent = text;
+        box.append(piece);
+      }
+      document.body.append(box);
+      const { width } = box.getBoundingClientRect();
+      box.remove();
+      return width;
+    };
+    const text = "8x0 -> 4x100 fi ffl";
+    const letters = widthOf(own.fontVariantLigatures, Array.from(text));
+    return {
+      isAsTyped: Math.abs(widthOf(own.fontVariantLigatures, [text]) - letters) < 1,
+      wouldDiffer: Math.abs(widthOf("normal", [text]) - letters) > 2,
+    };
+  }
+
+  describe("a link to a message", () => {
+    const linkTo = (seq: number | string): string => `${product.address}/view/oferta.10001?m=${seq}`;
+
+    test("[OLDER-5][OLDER-5a] by an offer's number and to join too, beyond the log the nearest, and as usual where it names none", async () => {
+      const page = await signedIn(browser, product, "ana");
+      await page.goto(`${product.address}/view/10001?m=200`);
+      await expectLed(page, 200);
+      await page.goto(`${product.address}/join/10001?m=300`);
+      await expectLed(page, 300);
+      await page.goto(linkTo(900_000_000));
+      await expect.poll(() => isFocused(messageList(page).getByRole("article").last())).toBe(true);
+      for (const none of ["abc", "-3", "99999999999999999999", "5&m=6"]) {
+        await page.goto(linkTo(none));
+        await expect.poll(() => isFocused(composer(page))).toBe(true);
+        await messageList(page).getByRole("article").last().waitFor();
+        expect(await messageList(page).locator("[data-marked=true]").count()).toBe(0);
+      }
+    });
+
+    test("[OLDER-5b][OLDER-5c][OLDER-5d] its press in a message jumps in the page, each time, until one goes on", async () => {
+      await say(radu, `Vezi ${linkTo(57)}`);
+      const pages = radu.context().pages().length;
+      for (let press = 0; press < 2; press += 1) {
+        const link = messageList(radu)
+          .getByRole("link", { name: linkTo(57) })
+          .last();
+        await link.click();
+        await expectLed(radu, 57);
+        expect(new URL(radu.url()).search).toBe("?m=57");
+        await radu.getByRole("button", { name: "La ultimul mesaj" }).click();
+        await link.waitFor();
+        expect(new URL(radu.url()).search).toBe("");
+      }
+      expect(radu.context().pages()).toHaveLength(pages);
+      await messageList(radu)
+        .getByRole("link", { name: linkTo(57) })
+        .last()
+        .click();
+      await expectLed(radu, 57);
+      await say(radu, "Am văzut");
+      await bubbles(radu, "Am văzut").waitFor();
+      expect(new URL(radu.url()).search).toBe("");
+      expect(await roomList(radu).isVisible()).toBe(true);
+    });
+
+    test("[OLDER-5b] what opens and closes over the room does not lead to the message again", async () => {
+      const page = await signedIn(browser, product, "ana", phone);
+      await page.goto(linkTo(57));
+      await expect.poll(() => isFocused(old(page, 57))).toBe(true);
+      await expect.poll(() => isMarked(old(page, 57))).toBe(false);
+      await page.getByRole("button", { name: "Arată oferta" }).tap();
+      await page.getByRole("dialog", { name: "Oferta 10001" }).waitFor();
+      await page.goBack();
+      await page.getByRole("dialog", { name: "Oferta 10001" }).waitFor({ state: "detached" });
+      expect(await isMarked(old(page, 57))).toBe(false);
+      expect(new URL(page.url()).search).toBe("?m=57");
+    });
+  });
+});

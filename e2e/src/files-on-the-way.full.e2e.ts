@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { composer, fillSignIn, openRoom, signedIn, signOut } from "./people.ts";
+import { photo, type SampleFile } from "./sample-files.ts";
+import { awaitHeld, choose, expectSent, heldFiles } from "./sending-files.ts";
+import { openSlowLink, type SlowLink } from "./slow-link.ts";
+import { startBoth, type Stage } from "./stage.ts";
+
+/** The link is slow, and never breaks. */
+const neverMs = 3_600_000;
+
+/** Ana on a link of her own, which a test makes slow; Radu beside it. */
+interface Way {
+  readonly link: SlowLink;
+  readonly ana: Page;
+}
+
+describe("a file arrives once, whatever happens on the way", () => {
+  let stage: Stage;
+  let radu: Page;
+  let big: SampleFile;
+  const links: SlowLink[] = [];
+  const origins: SlowLink[] = [];
+
+  beforeAll(async () => {
+    for (let count = 0; count < 4; count += 1) links.push(await openSlowLink());
+    stage = await startBoth({ ALLOWED_ORIGINS: links.map(({ address }) => address).join(",") });
+    radu = await signedIn(stage.browser, stage.product, "radu");
+    await openRoom(radu, 10_001);
+    big = await photo(radu, "mare.png", 800, 600);
+  });
+  afterAll(async () => {
+    await stage.browser.close();
+    await Promise.all([...links, ...origins].map((link) => link.close()));
+    await stage.product.stop();
+  });
+
+  async function setOut(): Promise<Way> {
+    const link = links.shift();
+    if (link === undefined) throw new Error("Every link is taken.");
+    origins.push(link);
+    link.leadTo(Number(new URL(stage.product.address).port));
+    const ana = await signedIn(stage.browser, { ...stage.product, address: link.address }, "ana");
+    await openRoom(ana, 10_001);
+    return { link, ana };
+  }
+
+  /** Sends the big file under a name, and waits until some of it has left. */
+  async function sendSome({ link, ana }: Way, name: string, bitsPerSecond: number): Promise<void> {
+    await choose(ana, { ...big, name });
+    await awaitHeld(ana);
+    link.slowDown(bitsPerSecond, neverMs);
+    await composer(ana).press("Enter");
+    await expect.poll(() => link.sentBytes()).toBeGreaterThan(big.buffer.length / 4);
+  }
+
+  test("[ATT-6b] a link of 320 kbit/s that breaks every 4 s, five times as fast as promised, brings a file with at most 1.2 times its bytes", async () => {
+    const way = await setOut();
+    await choose(way.ana, { ...big, name: "rupt.png" });
+    await awaitHeld(way.ana);
+    way.link.slowDown(320_000, 4000);
+    await composer(way.ana).press("Enter");
+    await expectSent(radu, "rupt", ["rupt.png"]);
+    expect(way.link.breaks()).toBeGreaterThan(3);
+    expect(way.link.sentBytes() / big.buffer.length).toBeLessThan(1.2);
+    await expect.poll(() => heldFiles(way.ana)).toEqual([]);
+  });
+
+  test("[ATT-6c] an upload that the server has swept meanwhile begins anew", async () => {
+    const way = await setOut();
+    await sendSome(way, "maturat.png", 2_000_000);
+    let asked = 0;
+    await way.ana.route("**/api/v1/uploads/*", (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 404 }) : route.fallback();
+    });
+    await way.ana.reload();
+    await expectSent(radu, "maturat", ["maturat.png"]);
+    expect(asked).toBeGreaterThan(1);
+    await expect.poll(() => heldFiles(way.ana)).toEqual([]);
+  });
+
+  test("[ATT-6] what a closed tab was sending another one sends, once", async () => {
+    const way = await setOut();
+    const other = await way.ana.context().newPage();
+    await other.goto(way.ana.url());
+    await composer(other).waitFor();
+    await sendSome(way, "tab.png", 2_000_000);
+    await way.ana.close();
+    await expectSent(radu, "tab", ["tab.png"]);
+    await expect.poll(() => heldFiles(other)).toEqual([]);
+  });
+
+  test("[ATT-6][ATT-6a][SEND-7b] signing out asks; what is kept is sent after signing in again, what is deleted leaves the device", async () => {
+    const { ana } = await setOut();
+    const refuse = (): Promise<unknown> => ana.context().route("**/api/v1/uploads**", (route) => route.abort());
+    await refuse();
+    for (const [name, answer] of [
+      ["pastrat.png", "Ies și le păstrez"],
+      ["sters.png", "Ies și le șterg"],
+    ] as const) {
+      await choose(ana, { ...big, name });
+      await awaitHeld(ana);
+      await composer(ana).press("Enter");
+      await signOut(ana);
+      await ana.getByRole("dialog").getByRole("button", { name: answer }).click();
+      await ana.getByLabel("Utilizator").waitFor();
+      await expect.poll(() => heldFiles(ana)).toHaveLength(name === "pastrat.png" ? 1 : 0);
+      if (name === "pastrat.png") await ana.context().unroute("**/api/v1/uploads**");
+      await fillSignIn(ana, "ana", "demo");
+      await openRoom(ana, 10_001);
+      if (name === "pastrat.png") await expectSent(radu, "pastrat", ["pastrat.png"]);
+      await refuse();
+    }
+    await ana.context().unroute("**/api/v1/uploads**");
+    await ana.reload();
+    await composer(ana).waitFor();
+    await expectSent(radu, "sters", []);
+  });
+});

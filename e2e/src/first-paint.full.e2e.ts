@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { signedInAsAdmin } from "./administering.ts";
+import { freshProfile } from "./browser.ts";
+import { complaintsOf, paintShell, shellWords } from "./first-shell.ts";
+import { holdCode } from "./slow-network.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+describe("the first paint", () => {
+  test("[PERF-1b] a guest sees a shell of the document alone, which a slow link brings within 1 s", async () => {
+    const page = await (await freshProfile(browser)).newPage();
+    const complaints = complaintsOf(page);
+    const loadRest = await paintShell(page, product.address);
+    expect(await shellWords(page)).toEqual(["Cuplaj"]);
+    loadRest();
+    await page.getByLabel("Utilizator").waitFor();
+    expect(await page.locator("#shell").isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test("[PERF-1e] the sign-in page asks for nothing of conversations", async () => {
+    const page = await (await freshProfile(browser)).newPage();
+    await page.goto(`${product.address}/login`);
+    await page.getByLabel("Utilizator").waitFor();
+    await page.waitForLoadState("networkidle");
+    const scripts = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+    expect(scripts).toContainEqual(expect.stringMatching(/^\/assets\/sign-in-.*\.js$/u));
+    expect(scripts.filter((path) => /^\/assets\/(?:conversation|ahead|last-parts)-/u.test(path))).toEqual([]);
+  });
+
+  test("[PERF-1f] while the code of the next screen is on its way, the shell stands in its place", async () => {
+    const page = await signedInAsAdmin({ browser, product });
+    const shell = page.locator("#shell");
+    expect(await shell.isVisible()).toBe(false);
+    const release = await holdCode(page, "admin-screen");
+    await page.goto(`${product.address}/view/oferta.10001`);
+    await expect.poll(() => page.title()).toMatch(/Oferta 10001/);
+    await page.getByRole("button", { name: /^Contul tău,/ }).click();
+    await page.getByRole("menuitem", { name: "Administrare" }).click();
+    await shell.waitFor();
+    expect(await page.title()).not.toContain("Oferta");
+    // It is seen: something else is drawn without it.
+    const drawn = await page.screenshot();
+    await shell.evaluate((mark) => mark.style.setProperty("visibility", "hidden"));
+    expect(drawn.equals(await page.screenshot())).toBe(false);
+    await page.goBack();
+    await page.getByRole("button", { name: /^Contul tău,/ }).waitFor();
+    await expect.poll(() => page.title()).toMatch(/Oferta 10001/);
+    await page.goForward();
+    release();
+    await shell.waitFor({ state: "hidden" });
+    await page.getByRole("heading", { name: "Administrare" }).waitFor();
+  });
+});

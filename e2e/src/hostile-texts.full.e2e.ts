@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { freshProfile } from "./browser.ts";
+import { bubbles, composer, openRoom, say, signedIn } from "./people.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage({ LIMITS: "off" });
+
+describe("texts that are meant to break out", () => {
+  let ana: Page;
+  let radu: Page;
+
+  beforeAll(async () => {
+    ana = await signedIn(browser, product, "ana");
+    radu = await signedIn(browser, product, "radu");
+    await openRoom(ana, 10_003);
+    await openRoom(radu, 10_003);
+  });
+
+  test("[SEC-13a][SEC-13b] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
+    await composer(radu).fill("Discuri\u000b1K0 615 399 ZZ\u0007\tpreț 120");
+    await composer(radu).press("Enter");
+    await bubbles(ana, "Discuri").getByText("Discuri\n1K0 615 399 ZZ\tpreț 120").waitFor();
+    await composer(radu).fill("\u200b\u3164");
+    await composer(radu).press("Enter");
+    await expect.poll(() => composer(radu).inputValue()).toBe("");
+  });
+
+  test("[SEC-13f] marks that are piled up stay inside their own bubble", async () => {
+    await say(radu, `Turn de semne ${"e" + "\u0301\u0300\u0302".repeat(1300)}`);
+    const bubble = bubbles(ana, "Turn de semne").locator("[data-bubble]");
+    await bubble.waitFor();
+    expect(await bubble.evaluate((element) => getComputedStyle(element).overflow)).toBe("clip");
+  });
+
+  test("[SEC-11] a link to /logout deletes nothing before the answer, and no leads home", async () => {
+    await composer(ana).fill("ciorna mea");
+    await ana.goto(`${product.address}/logout`);
+    const question = ana.getByRole("heading", { name: "Ieși din cont?" });
+    await expect.poll(() => question.evaluate((element) => element === document.activeElement)).toBe(true);
+    await ana.getByText("Ești în cont ca").waitFor();
+    expect(await axeFindings(ana)).toEqual([]);
+    await ana.keyboard.press("Escape");
+    await expect.poll(() => new URL(ana.url()).pathname).toBe("/");
+    await openRoom(ana, 10_003);
+    await expect.poll(() => composer(ana).inputValue()).toBe("ciorna mea");
+    await composer(ana).fill("");
+  });
+
+  test("[WEB-1] the browser keeps what is listed and nothing else", async () => {
+    const keys = await ana.evaluate(() => ({
+      local: Object.keys(localStorage).map((key) => key.replaceAll(/\d+/gu, "N")),
+      session: Object.keys(sessionStorage),
+      cookies: document.cookie,
+    }));
+    expect(keys.local.filter((key) => !/^(?:token|language|notifications|cuplaj\.[a-z.N-]+)$/u.test(key))).toEqual([]);
+    expect(keys).toMatchObject({ session: [], cookies: "" });
+  });
+
+  test("[RUN-11a] another page cannot show ours in a frame", async () => {
+    const page = await (await freshProfile(browser)).newPage();
+    await page.route("https://host.example/", (route) =>
+      route.fulfill({ contentType: "text/html", body: `<iframe src="${product.address}/login"></iframe>` }),
+    );
+    await page.goto("https://host.example/");
+    await expect.poll(() => page.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
+  });
+});

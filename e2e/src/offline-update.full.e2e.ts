@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DeployedApp, startDeployedApp } from "./deployed-app.ts";
+import { freshProfile } from "./browser.ts";
+import { composer, openRoom, roomRow } from "./people.ts";
+import { startBoth, type Stage } from "./stage.ts";
+import { awaitWorker, everythingStored } from "./worker-page.ts";
+
+let stage: Stage;
+let app: DeployedApp;
+
+beforeAll(async () => {
+  const started = await startDeployedApp();
+  app = started;
+  stage = await startBoth({ ALLOWED_ORIGINS: started.address });
+  started.leadTo(stage.product.address);
+});
+afterAll(async () => {
+  await stage.browser.close();
+  await app.close();
+  await stage.product.stop();
+});
+
+test("[SW-1][SW-1a] the page itself is the server's as long as that answers, whatever the worker has stored", async () => {
+  // The first test has deployed the newer build.
+  const profile = await freshProfile(stage.browser, { serviceWorkers: "allow" });
+  const page = await profile.newPage();
+  await page.goto(`${app.address}/login`);
+  await page.getByLabel("Utilizator").waitFor();
+  await awaitWorker(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const { caches } = await everythingStored(page);
+  expect(Object.keys(caches)).toEqual([expect.stringMatching(/^cuplaj-1\.23-/)]);
+  const paths = Object.values(caches).flat();
+  expect(paths).toContain("/index.html");
+  expect(paths.filter((path) => path.startsWith("/api"))).toEqual([]);
+  await profile.close();
+});
+
+test("[SW-1j] a worker that cannot be registered raises the specification's alert", async () => {
+  app.breakWorker();
+  const profile = await freshProfile(stage.browser, { serviceWorkers: "allow" });
+  const page = await profile.newPage();
+  await page.goto(`${app.address}/login`);
+  await page.getByText("registerSW error", { exact: true }).waitFor();
+  await profile.close();
+});

@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { donePrinting, pagesOf, paper, said } from "./printing.ts";
+import { bubbles, openRoom, say, signedIn, switchLanguage } from "./people.ts";
+import { seedHistory } from "./seed-history.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+const offer = 10_001;
+const olderPages = "**/api/v1/chat/*/1?before_seq=*";
+const prints = (page: Page): Promise<number> => page.evaluate(() => Number(document.body.dataset["prints"] ?? 0));
+
+/** Counts prints instead of opening the browser's own window, in which nothing can be pressed here. */
+async function countPrints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset["prints"] = String(Number(document.body.dataset["prints"] ?? 0) + 1);
+    };
+  });
+}
+
+describe("printing a conversation", async () => {
+  await seedHistory(product, offer, 2300);
+  const ana = await signedIn(browser, product, "ana");
+  const radu = await signedIn(browser, product, "radu");
+  for (const page of [ana, radu]) {
+    await openRoom(page, offer);
+    await countPrints(page);
+  }
+
+  test("[PRINT-1][PRINT-1a][PRINT-1b][PRINT-2] Ctrl+P prints the newest 2,000 messages after the offer, and says that older ones are left out", async () => {
+    await say(ana, "Ultimul mesaj de tipărit");
+    await bubbles(radu, "Ultimul mesaj de tipărit").waitFor();
+    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+    await radu.route(olderPages, async (route) => {
+      await isSeen;
+      await route.continue();
+    });
+    await radu.keyboard.press("Control+p");
+    const dialog = radu.getByRole("dialog", { name: "Se pregătește tipărirea" });
+    await dialog.getByText("Mesaje încărcate: 50 din 2.000").waitFor();
+    expect(await axeFindings(radu)).toEqual([]);
+    goOn();
+    await expect.poll(() => prints(radu)).toBe(1);
+    await radu.unroute(olderPages);
+    expect(await paper(radu).locator("article").count()).toBe(2000);
+    const text = await said(radu);
+    expect(text).toMatch(/Cele mai noi 2\.000 de mesaje din 2\.3\d\d/);
+    expect(text).toContain("Ultimul mesaj de tipărit");
+    expect(text).toContain("Total de plată");
+    expect(text).toMatch(/Valabilă până pe|A expirat pe/);
+    expect(text.indexOf("Total de plată")).toBeLessThan(text.indexOf("Veche"));
+    expect(await paper(radu).locator("h2").count()).toBeGreaterThan(1);
+    expect(await paper(radu).isVisible()).toBe(false);
+
+    await radu.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await paper(radu).isVisible()).toBe(true);
+    expect(await radu.locator("#app").isVisible()).toBe(false);
+    const colours = await paper(radu)
+      .locator("article")
+      .last()
+      .evaluate((one) => [getComputedStyle(one).color, getComputedStyle(document.documentElement).backgroundColor]);
+    expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
+    expect(pagesOf(await radu.pdf({ format: "A4" }))).toBeGreaterThan(20);
+    await radu.emulateMedia({ media: "screen", colorScheme: "light" });
+
+    await donePrinting(radu);
+    await paper(radu).waitFor({ state: "detached" });
+    expect(await radu.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("[PRINT-1] the room's menu prints too, in English as well", async () => {
+    await ana.getByRole("button", { name: "Opțiunile discuției" }).click();
+    await ana.getByRole("menuitem", { name: "Tipărește", exact: true }).click();
+    await expect.poll(() => prints(ana)).toBe(1);
+    await donePrinting(ana);
+    await paper(ana).waitFor({ state: "detached" });
+    await switchLanguage(ana, "English");
+    await ana.getByRole("button", { name: "Conversation options" }).click();
+    await ana.getByRole("menuitem", { name: "Print", exact: true }).click();
+    await expect.poll(() => prints(ana)).toBe(2);
+    expect(await said(ana)).toMatch(/Newest 2,000 messages of 2,3\d\d/);
+    await donePrinting(ana);
+    await paper(ana).waitFor({ state: "detached" });
+    await switchLanguage(ana, "Română");
+  });
+
+  test("[PRINT-4] a text that is deleted while it stands there to be printed is gone from it", async () => {
+    await say(ana, "Parola e strict-secreta");
+    await bubbles(radu, "strict-secreta").waitFor();
+    await radu.keyboard.press("Control+p");
+    await expect.poll(() => prints(radu)).toBe(2);
+    expect(await said(radu)).toContain("strict-secreta");
+    await bubbles(ana, "strict-secreta").locator("[data-bubble]").click({ button: "right" });
+    await ana.getByRole("menuitem", { name: "Șterge mesajul", exact: true }).click();
+    await expect.poll(() => said(radu)).not.toContain("strict-secreta");
+    expect(await said(radu)).toContain("Mesaj șters");
+    await donePrinting(radu);
+  });
+
+  test("[PRINT-2][PRINT-2a] a failure is told with a way to try again, and closing it prints nothing", async () => {
+    await radu.route(olderPages, (route) =>
+      route.fulfill({ status: 403, json: { code: "forbidden", message: "Nu." } }),
+    );
+    await radu.keyboard.press("Control+p");
+    const dialog = radu.getByRole("dialog", { name: "Se pregătește tipărirea" });
+    await dialog.getByText("Nu s-a încărcat tot ce e de tipărit").waitFor();
+    await radu.unroute(olderPages);
+    // What comes now is held up until it is cancelled.
+    const { promise: isCancelled, resolve: goOn } = Promise.withResolvers<void>();
+    await radu.route(olderPages, async (route) => {
+      await isCancelled;
+      await route.continue();
+    });
+    await dialog.getByRole("button", { name: "Încearcă din nou" }).click();
+    await dialog.getByRole("progressbar").waitFor();
+    await dialog.getByRole("button", { name: "Renunță" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const late = radu.waitForResponse(olderPages);
+    goOn();
+    await late;
+    expect(await paper(radu).count()).toBe(0);
+    expect(await prints(radu)).toBe(2);
+  });
+});

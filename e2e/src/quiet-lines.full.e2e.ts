@@ -1,0 +1,165 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiAs, type Caller } from "./api-as.ts";
+import { expectLast, join, linesOf, reload } from "./lines-between.ts";
+import { bubbles, messageList, openRoom, roomRow, say } from "./people.ts";
+import { inDatabase } from "./product-sql.ts";
+import { startTalk, type Talk } from "./talk.ts";
+
+/** Who is in a room, and by which message it is held. */
+interface RoomTaken {
+  readonly members: readonly { readonly id: number; readonly name: string }[];
+  readonly take_over: { readonly message_id: number } | null;
+}
+
+describe("quiet lines between the messages", () => {
+  let talk: Talk;
+  let vlad: Caller;
+  let roomId: number;
+
+  beforeAll(async () => {
+    talk = await startTalk();
+    vlad = await apiAs(talk.product, "vlad");
+  });
+  afterAll(() => talk.end());
+
+  const leave = (caller: Caller): Promise<unknown> => caller.post(`leave/${roomId}`);
+
+  /** Puts as many joins of Mia at the end of the log, as if they had just been committed elsewhere. */
+  const addJoins = (count: number): Promise<void> =>
+    inDatabase(talk.product, async (client) => {
+      await client.query("begin");
+      await client.query("select from rooms where id = $1 for update", [roomId]);
+      await client.query(
+        `insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
+         select r.id, r.last_seq + n, 'join', p.id, 5, now()
+         from rooms r, participants p, generate_series(1, $2::int) n where r.id = $1 and p.username = 'mia'`,
+        [roomId, count],
+      );
+      await client.query("update rooms set last_seq = last_seq + $2, members_seq = last_seq + $2 where id = $1", [
+        roomId,
+        count,
+      ]);
+      await client.query("commit");
+    });
+
+  const distanceFromEnd = (page: Page): Promise<number> =>
+    messageList(page).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
+
+  /** Whether the list stands where it stood three frames before. */
+  const isStill = (page: Page): Promise<boolean> =>
+    messageList(page).evaluate(async (list) => {
+      const { scrollTop } = list;
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return list.scrollTop === scrollTop;
+    });
+
+  test("[MSG-9c] who was away is shown the same lines by catching up", async () => {
+    const { ana, radu, link } = talk;
+    link.cut();
+    roomId = await join(vlad);
+    await leave(vlad);
+    await say(radu, "Vlad nu mai e");
+    await expectLast(radu, "Vlad Georgescu a ieșit", "Vlad Georgescu s-a alăturat", "Vlad Georgescu a ieșit");
+    link.mend();
+    await bubbles(ana, "Vlad nu mai e").waitFor();
+    await expectLast(ana, ...(await linesOf(radu)).slice(-4));
+  });
+
+  test("[MSG-9c] a take-over, its end and a hand-over each say who, to the customer and to who did it, after a reload too", async () => {
+    const { ana, radu, product } = talk;
+    const [raduCalls, adminCalls] = await Promise.all([apiAs(product, "radu"), apiAs(product, "admin")]);
+    const { chats } = await raduCalls.get<{ chats: readonly RoomTaken[] }>("chat/oferta.10001");
+    const [room] = chats;
+    const act = (caller: Caller, state: boolean): Promise<unknown> =>
+      caller.post(`chat/${roomId}/action/${room?.take_over?.message_id}/1/customer`, { state });
+    const ioana = room?.members.find(({ name }) => name === "Ioana Stan");
+    await say(ana, "Cine se ocupă?");
+    await bubbles(radu, "Cine se ocupă?").waitFor();
+    await act(raduCalls, false);
+    await act(raduCalls, true);
+    await raduCalls.post(`chat/${roomId}/hand-over`, { to: ioana?.id });
+    await expectLast(
+      ana,
+      "Radu Ionescu a renunțat la preluare",
+      "Radu Ionescu a preluat",
+      "Radu Ionescu a predat discuția către Ioana Stan",
+    );
+    const own = ["Ai renunțat la preluare", "Ai preluat", "Ai predat discuția către Ioana Stan"];
+    await expectLast(radu, ...own);
+    await say(ana, "Mulțumesc");
+    await bubbles(radu, "Mulțumesc").waitFor();
+    roomId = await join(adminCalls);
+    await act(adminCalls, true);
+    await adminCalls.post(`leave/${roomId}`);
+    const taken =
+      "Adrian Vlaicu s-a alăturat · Adrian Vlaicu a preluat de la Ioana Stan · " +
+      "Preluarea făcută de Adrian Vlaicu s-a încheiat · Adrian Vlaicu a ieșit";
+    for (const page of [ana, radu]) {
+      await expectLast(page, taken);
+      const live = await linesOf(page);
+      await reload(page);
+      await expectLast(page, ...live);
+    }
+    await say(ana, "Rămâne la Radu");
+    await bubbles(radu, "Rămâne la Radu").waitFor();
+  });
+
+  test("[MSG-9d] more of them are one line, and 10,000 between two messages are one line with a count, the same after a reload", async () => {
+    const { ana, radu } = talk;
+    const [before = ""] = (await linesOf(radu)).slice(-1);
+    await addJoins(12);
+    for (const page of [ana, radu]) await expectLast(page, "12 intrări");
+    await say(ana, "Cine mai vine?");
+    await bubbles(radu, "Cine mai vine?").waitFor();
+    await addJoins(10_000);
+    const many = ["12 intrări", "Cel puțin 1.000 de evenimente"];
+    for (const page of [ana, radu]) await expectLast(page, ...many);
+    await say(ana, "Destul");
+    await bubbles(radu, "Destul").waitFor();
+    for (const page of [ana, radu]) {
+      await expectLast(page, ...many);
+      await reload(page);
+      await expectLast(page, before, ...many);
+    }
+  });
+
+  test("[MSG-9e] a line keeps the end in sight, and moves nothing for whoever reads above", async () => {
+    const { ana, radu } = talk;
+    await expect.poll(() => distanceFromEnd(ana)).toBeLessThanOrEqual(2);
+    const box = await messageList(radu).boundingBox();
+    if (!box) throw new Error("the list is not on screen");
+    await radu.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    // A list that has just been opened holds its end until it is settled.
+    await expect
+      .poll(async () => {
+        await radu.mouse.wheel(0, -400);
+        return await distanceFromEnd(radu);
+      })
+      .toBeGreaterThan(800);
+    await expect.poll(() => isStill(radu)).toBe(true);
+    const topOf = (): Promise<number> =>
+      messageList(radu).evaluate((list) => {
+        const edge = list.getBoundingClientRect().top;
+        const tops = [...list.querySelectorAll("article")].map((each) => each.getBoundingClientRect().top);
+        return tops.find((top) => top >= edge) ?? NaN;
+      });
+    const before = await topOf();
+    for (const line of ["s-a alăturat", "a ieșit", "s-a alăturat"]) {
+      await (line === "a ieșit" ? leave(vlad) : join(vlad));
+      await expectLast(ana, `Vlad Georgescu ${line}`);
+      await expect.poll(() => distanceFromEnd(ana)).toBeLessThanOrEqual(2);
+    }
+    expect(await topOf()).toBe(before);
+    await radu.getByRole("button", { name: "La ultimul mesaj" }).click();
+    await expectLast(radu, "Vlad Georgescu s-a alăturat", "Vlad Georgescu a ieșit", "Vlad Georgescu s-a alăturat");
+  });
+
+  test("[MSG-9b] a line is unread to nobody", async () => {
+    const { ana, radu } = talk;
+    await openRoom(ana, 10_002);
+    await leave(vlad);
+    await expectLast(radu, "Vlad Georgescu s-a alăturat · Vlad Georgescu a ieșit");
+    expect(await roomRow(ana, 10_001).getByText("necitit").count()).toBe(0);
+  });
+});

@@ -1,0 +1,33 @@
+import { personalThingsIn } from "@cuplaj/protocol/testing/personal-things.ts";
+import { strangeParts } from "@cuplaj/protocol/testing/report-shape.ts";
+import { expect } from "vitest";
+import type { Arrived, ReportReceiver } from "./report-receiver.ts";
+
+/** What nobody may read in any report. */
+export const personal = "Anamaria ana.pop@example.ro B123XYZ 0722123456";
+const personalToo = /ana\b|demo|oferta|1000\d|Vasilescu/i;
+
+/** The first report that is like this, once it has arrived. */
+export async function arrivedAt(receiver: ReportReceiver, isLike: (report: Arrived) => boolean): Promise<Arrived> {
+  await expect.poll(() => receiver.arrived.some(isLike)).toBe(true);
+  const [found] = receiver.arrived.filter(isLike);
+  if (!found) throw new Error("no such report");
+  return found;
+}
+
+export const errorOf =
+  (part: string, type: string) =>
+  ({ event }: Arrived): boolean =>
+    event.tags["part"] === part && event.exception?.values.at(-1)?.type === type;
+
+/** REP-1b: nothing that arrived names anybody or holds a field that is not listed. */
+export function expectNothingPersonal({ arrived }: ReportReceiver): void {
+  for (const { bytes } of arrived) {
+    const [head = "", ...body] = bytes.split("\n");
+    expect(strangeParts(body.join("\n"))).toEqual([]);
+    expect(personalThingsIn(bytes)).toEqual([]);
+    expect(head).not.toMatch(/cookie|authorization|referer/i);
+    expect(head.replaceAll(/127\.0\.0\.1:\d+/g, "")).not.toMatch(personalToo);
+    expect(body.join("\n").replaceAll(/[0-9a-f]{16,32}|[\d.]{10,}/g, "")).not.toMatch(personalToo);
+  }
+}

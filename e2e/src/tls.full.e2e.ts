@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectAllOverTls, expectHeadersOfTls, type OverTls, startOverTls, talkOverTls } from "./over-tls.ts";
+
+describe("the whole product over TLS on its default port", () => {
+  let stage: OverTls;
+  beforeAll(async () => {
+    stage = await startOverTls();
+  });
+  afterAll(() => stage.end());
+
+  test("[LIVE-3] two people sign in over https, and what each says reaches the other live", async () => {
+    expect(stage.product.address).toMatch(/^https:\/\/127\.0\.0\.1:8443$/);
+    await talkOverTls(stage);
+  });
+
+  test("[LIVE-1e] the live connection is wss on the port of TLS, and nothing goes anywhere else or in the clear", () => {
+    expectAllOverTls(stage);
+  });
+
+  test("[RUN-11] every answer tells browsers to stay with TLS and sets no cookie", async () => {
+    await expectHeadersOfTls(stage);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
+import { connectionsOf, startPiling } from "../testing/piled-up.ts";
+
+const large = "x".repeat(24 * 1024 * 1024);
+
+test("[SEC-5c] an answer that nobody reads is cut, and its slot is free then", async () => {
+  const { app, clock, seen, open } = await startPiling({ say: [large, ""], stillMs: 500 });
+  const deaf = open();
+  deaf.socket.pause();
+  deaf.ask("channels");
+  await expect.poll(() => seen.channels).toBe(1);
+  await expect.poll(() => connectionsOf(app)).toBe(0);
+  await expect.poll(() => clock.timerCount).toBe(1);
+  clock.advance(250);
+  const next = open();
+  next.ask("channels");
+  await expect.poll(() => next.text()).toContain("200 OK");
+});
+
+test("[SEC-5c] an answer that is read slowly but steadily comes whole, though it takes longer than one that nobody reads may stand still", async () => {
+  const stillMs = 2500;
+  const [steady, other] = [await startPiling({ say: [large], stillMs }), await startPiling({ say: [large], stillMs })];
+  const [slow, deaf] = [steady.open(), other.open()];
+  let isCut = false;
+  slow.socket.on("data", () => {
+    if (isCut) return;
+    slow.socket.pause();
+    systemClock.setTimeout(() => slow.socket.resume(), 20);
+  });
+  slow.ask("channels");
+  await expect.poll(() => slow.text().length).toBeGreaterThan(0);
+  deaf.socket.pause();
+  deaf.ask("channels");
+  await expect.poll(() => other.seen.channels).toBe(1);
+  await expect.poll(() => connectionsOf(other.app)).toBe(0);
+  isCut = true;
+  expect(slow.text().length).toBeLessThan(large.length);
+  await expect.poll(() => slow.text().length).toBeGreaterThan(large.length);
+});

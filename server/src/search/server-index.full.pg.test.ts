@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { createDice } from "../testing/dice.ts";
+import { addPeople, type Person } from "../testing/people.ts";
+import { findIndexProblems, untilSearchIsLevel } from "../testing/search-level.ts";
+import { runHere } from "../testing/server-here.ts";
+import { type ServerProcess, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+
+const database = await createTestDatabase();
+const { pool, url } = database;
+const { ana } = await addPeople(database);
+const start = (): Promise<ServerProcess> =>
+  startServerProcess({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), LIMITS: "off" });
+
+async function call(server: ServerProcess, person: Person, path: string, body: object) {
+  const answer = await fetch(`${server.url}/api/v1/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape of an answer is what tests look at
+  return (await answer.json()) as any;
+}
+
+const join = async (server: ServerProcess): Promise<number> =>
+  (await call(server, ana, "join", { type: 1, channel: 10_001 })).chat.id;
+
+test("[FIND-2h] what was said is found, at whatever moment it was said", async () => {
+  const server = await start();
+  const room = await join(server);
+  for (let turn = 0; turn < 8; turn += 1) {
+    const word = `amortizor${turn}spate`;
+    await call(server, ana, `publish/${room}`, { message: `Aveți ${word}?` });
+    await until(async () => {
+      const { chats } = await call(server, ana, "search", { search: word });
+      return chats.length === 1 ? true : undefined;
+    });
+    // The next is said at another moment of the indexer's round.
+    for (let asked = 0; asked < 20 * turn; asked += 1) await call(server, ana, "search", { search: word });
+  }
+  const behind = async (): Promise<number> =>
+    Number(/^cuplaj_search_behind_seconds (\S+)$/mu.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]);
+  await expect.poll(behind).toBeLessThan(2);
+});
+
+test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed for the next one", async () => {
+  const dice = createDice(9);
+  for (let kill = 0; kill < 4; kill += 1) {
+    const server = await start();
+    const room = await join(server);
+    const state = { isKilled: false, said: 0 };
+    const writing = Array.from({ length: 6 }, async (_, writer) => {
+      while (!state.isKilled) {
+        await call(server, ana, `publish/${room}`, { message: `oprit${kill} ${writer} 1K0 615 301` }).catch(() => null);
+        state.said += 1;
+      }
+    });
+    const enough = 100 + dice(400);
+    await until(() => (state.said >= enough ? true : undefined));
+    server.signal("SIGKILL");
+    state.isKilled = true;
+    await Promise.all(writing);
+    await server.ended;
+  }
+  // Long ago for whoever looks at lately active rooms alone.
+  await pool.query("update rooms set active_minute = active_minute - interval '1 hour'");
+  await start();
+  await untilSearchIsLevel(pool);
+  expect(await findIndexProblems(pool)).toEqual([]);
+});
+
+test("[FIND-2j][RUN-7] search rebuild names its database and rebuilds beside a running server", async () => {
+  const server = await start();
+  await untilSearchIsLevel(pool);
+  await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");
+  const rebuilt = await runHere(["search", "rebuild"], { DATABASE_URL: url });
+  expect(rebuilt).toMatchObject({ exitCode: 0, stdout: "Search finds what was said in 1 rooms by a new index.\n" });
+  expect(rebuilt.stderr).toMatch(/^Database: /u);
+  expect(await findIndexProblems(pool)).toEqual([]);
+  expect((await call(server, ana, "search", { search: "amortizor3spate" })).chats).toHaveLength(1);
+});

@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { endAfterAll } from "../testing/at-end.ts";
+import { runHere, startHere, startProblem } from "../testing/server-here.ts";
+import { initialisedFolder, runProgram, shareServer, temporaryFolder } from "../testing/server-process.ts";
+
+const isRoot = process.getuid?.() === 0;
+
+const cuplaj = (words: readonly string[], DATA_DIR: string): ReturnType<typeof runProgram> =>
+  runProgram("cuplaj.ts", words, { DATA_DIR });
+
+/** What a command says that is refused in the process of the tests. */
+async function refusalOf(words: readonly string[], DATA_DIR: string): Promise<string> {
+  const { exitCode, stderr } = await runHere(words, { DATA_DIR });
+  expect(exitCode).toBe(1);
+  return stderr.trimEnd();
+}
+
+describe("with the own PostgreSQL", () => {
+  const atEnd = endAfterAll();
+  const DATA_DIR = initialisedFolder("demo", atEnd);
+  const start = shareServer(() => ({ DATA_DIR, DEMO: "1" }));
+  const file = join(temporaryFolder(atEnd), "cuplaj.tar.zst");
+
+  beforeAll(async () => {
+    await start();
+    const { exitCode, stderr } = await cuplaj(["backup", file], DATA_DIR);
+    if (exitCode !== 0) throw new Error(stderr);
+  });
+
+  test("[KEEP-1] a backup is what tar and sha256sum read", async () => {
+    const unpacked = temporaryFolder();
+    const tar = join(unpacked, "plain.tar");
+    const { zstdDecompressSync } = await import("node:zlib");
+    writeFileSync(tar, zstdDecompressSync(readFileSync(file)));
+    execFileSync("tar", ["-xf", tar, "-C", unpacked, "--no-same-owner"]);
+    execFileSync("sha256sum", ["--check", "--quiet", "checksums.sha256"], { cwd: unpacked });
+    const header = JSON.parse(readFileSync(join(unpacked, "backup.json"), "utf8"));
+    expect(header).toMatchObject({ format: 1, database: "own" });
+  });
+
+  test("[KEEP-1a] a FILE that is there, or cannot be written, is refused and left alone", async () => {
+    const mine = join(temporaryFolder(), "mine");
+    writeFileSync(mine, "mine");
+    const taken = await cuplaj(["backup", mine], DATA_DIR);
+    expect([taken.exitCode, taken.stderr]).toEqual([1, expect.stringContaining(`${mine} is there already`)]);
+    expect(readFileSync(mine, "utf8")).toBe("mine");
+    expect(await refusalOf(["backup", "/nowhere/at-all"], DATA_DIR)).toMatch(
+      /\nThe backup \/nowhere\/at-all cannot be written \(ENOENT\): nothing is left of it\.$/u,
+    );
+  });
+
+  test("[KEEP-2a] a backup that was cut or changed anywhere is refused, and the folder stays empty", async () => {
+    const whole = readFileSync(file);
+    const damaged = join(temporaryFolder(), "damaged");
+    const target = join(temporaryFolder(), "data");
+    const sentence = /is damaged, or no backup of Cuplaj .*: nothing was restored\.$/u;
+    const refuse = async (bytes: Uint8Array): Promise<void> => {
+      writeFileSync(damaged, bytes);
+      expect(await refusalOf(["restore", damaged], target)).toMatch(sentence);
+      expect(readdirSync(target)).toEqual(["lock"]);
+    };
+    for (const length of [0, 1000, Math.floor(whole.length / 2), whole.length - 2000])
+      await refuse(whole.subarray(0, length));
+    for (const at of [0, 200, Math.floor(whole.length / 3), whole.length - 2000]) {
+      const changed = Uint8Array.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 0x10;
+      await refuse(changed);
+    }
+    await refuse(Buffer.from("no backup at all"));
+    // What the program makes of such a sentence.
+    writeFileSync(damaged, whole.subarray(0, Math.floor(whole.length / 2)));
+    const { exitCode, stderr } = await cuplaj(["restore", damaged], target);
+    expect([exitCode, stderr.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(readdirSync(target)).toEqual(["lock"]);
+  });
+
+  test("[KEEP-2b] a folder in use, and one that is not empty, are refused", async () => {
+    const server = await start();
+    const inUse = await cuplaj(["restore", file], DATA_DIR);
+    expect([inUse.exitCode, inUse.stderr]).toEqual([
+      1,
+      expect.stringContaining(`DATA_DIR ${DATA_DIR} is in use by a running Cuplaj`),
+    ]);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    const full = temporaryFolder();
+    writeFileSync(join(full, "notes"), "");
+    expect(await refusalOf(["restore", file], full)).toContain(`DATA_DIR ${full} is not empty`);
+    expect(readdirSync(full)).toEqual(["notes"]);
+    expect(await refusalOf(["restore", "/nowhere"], join(full, "new"))).toContain("/nowhere cannot be read (ENOENT).");
+  });
+
+  test.runIf(isRoot)("[KEEP-2b] root restores into nobody else's folder", async () => {
+    const theirs = temporaryFolder();
+    chownSync(theirs, 65_534, 65_534);
+    expect(await refusalOf(["restore", file], theirs)).toContain(`DATA_DIR ${theirs} belongs to another user (65534)`);
+    expect(readdirSync(theirs)).toEqual([]);
+  });
+
+  test("[KEEP-2d] no server starts on a restore that did not end, and another restore takes its place", async () => {
+    const begun = temporaryFolder();
+    mkdirSync(join(begun, "restoring"));
+    expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds a restore that did not end`);
+    expect((await runHere(["restore", file], { DATA_DIR: begun })).stdout).toMatch(/^Restored all /u);
+    expect(existsSync(join(begun, "restoring"))).toBe(false);
+  });
+
+  test("[KEEP-2e] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
+    const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://cuplaj:hunter2@127.0.0.1:9/cuplaj" };
+    const { exitCode, stderr } = await runProgram("cuplaj.ts", ["restore", file], settings);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("restore it without DATABASE_URL.\n")]);
+    expect(stderr).not.toContain("hunter2");
+  });
+});
+
+describe("with the own PostgreSQL, of which a test changes the files", () => {
+  test("[KEEP-1b] files that lie elsewhere are named", async () => {
+    const DATA_DIR = initialisedFolder("demo");
+    await startHere({ DATA_DIR, DEMO: "1" });
+    const elsewhere = join(temporaryFolder(), "files");
+    const moved = await runHere(["storage", "move", `file:${elsewhere}`], { DATA_DIR });
+    expect(moved.stdout).toContain(`file://${elsewhere}`);
+    const file = join(temporaryFolder(), "backup");
+    const sentence = `The files in file://${elsewhere} are not in it: keep a copy of those too.`;
+    expect((await runHere(["backup", file], { DATA_DIR })).stdout).toContain(sentence);
+    expect((await runHere(["restore", file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
+  });
+
+  test("[KEEP-1b] a restore counts the files of messages that the backup has not", async () => {
+    const DATA_DIR = initialisedFolder("demo");
+    await startHere({ DATA_DIR, DEMO: "1" });
+    const [lost] = readdirSync(join(DATA_DIR, "files"), { recursive: true, encoding: "utf8" }).filter((path) =>
+      /\/[0-9a-f-]{36}$/u.test(path),
+    );
+    rmSync(join(DATA_DIR, "files", lost ?? ""));
+    const file = join(temporaryFolder(), "backup");
+    expect(await runHere(["backup", file], { DATA_DIR })).toMatchObject({ exitCode: 0 });
+    const restored = await runHere(["restore", file], { DATA_DIR: temporaryFolder() });
+    expect(restored.stdout).toContain("\n1 files of messages are not in it");
+  });
+});

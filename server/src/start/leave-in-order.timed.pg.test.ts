@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { medianOfThree, onThisMachine } from "@cuplaj/protocol/testing/calibration.ts";
+import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
+import { beginRequest, openSocket } from "../testing/leaving.ts";
+import { startRedis } from "../testing/redis.ts";
+import { initialisedFolder, startServerProcess } from "../testing/server-process.ts";
+
+test("[RUN-5][RUN-5b] beside others a process with sockets and a request that never arrives whole exits within 15 s", async (context) => {
+  const { url: REDIS_URL } = await startRedis(context);
+  const leave = async (): Promise<number> => {
+    const server = await startServerProcess({ DATA_DIR: initialisedFolder("empty"), DEMO: "0", REDIS_URL });
+    for (let opened = 0; opened < 5; opened += 1) await openSocket(server.url);
+    await beginRequest(server.url, JSON.stringify({ username: "ana", password: "demo" }));
+    const elapsedMs = startStopwatch();
+    server.signal("SIGTERM");
+    server.signal("SIGTERM");
+    expect((await server.ended).exitCode).toBe(0);
+    return elapsedMs();
+  };
+  expect(await medianOfThree(leave)).toBeLessThan(onThisMachine(15_000));
+});
+
+test("[RUN-5b] a request that never ends does not hold a process that is alone beyond 15 s", async () => {
+  const leave = async (): Promise<number> => {
+    const server = await startServerProcess({ DATA_DIR: initialisedFolder("empty"), DEMO: "0" });
+    await beginRequest(server.url, JSON.stringify({ username: "ana", password: "demo" }));
+    const elapsedMs = startStopwatch();
+    server.signal("SIGTERM");
+    server.signal("SIGTERM");
+    expect((await server.ended).exitCode).toBe(0);
+    return elapsedMs();
+  };
+  expect(await medianOfThree(leave)).toBeLessThan(onThisMachine(15_000));
+});

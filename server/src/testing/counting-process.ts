@@ -1,0 +1,34 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { expect, onTestFinished, vi } from "vitest";
+import { endOfTick } from "../kernel/clock.ts";
+import { connectSharedCounts } from "../limits/shared-counts.ts";
+import { FakeClock } from "./realtime/fake-clock.ts";
+
+/** Adds one to a count, and answers it. */
+export const addOne = "return { redis.call('INCR', KEYS[1]) }";
+
+/** Counts of one process, with a clock that is pushed forward, and what it logs. */
+export async function startCounts(url: string) {
+  const clock = new FakeClock();
+  const warned: object[] = [];
+  const log = { info: () => undefined, warn: (fields: object) => void warned.push(fields) };
+  const counts = await connectSharedCounts({ url, prefix: "test", secret: "secret", clock, log });
+  onTestFinished(() => counts.close());
+  const add = () => counts.run(addOne, ["n"], []);
+  /** Time passes as for a process that has nothing else to do. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let n = 0; n < ms; n += 1) {
+      clock.advance(1);
+      await endOfTick();
+      await endOfTick();
+    }
+  };
+  /** Until all of them count together again. */
+  const untilShared = (): Promise<void> =>
+    vi.waitFor(async () => {
+      // While a probe is under way no time passes: its answer is in time.
+      if (clock.timerCount > 0) clock.advance(100);
+      expect(await add()).not.toBeNull();
+    }, patient);
+  return { clock, warned, counts, add, pass, untilShared };
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect } from "vitest";
+import { silentLog } from "../../kernel/log.ts";
+import type { FileOnDisk } from "../../media/inspection.ts";
+import { createMediaProcess } from "../../media/media-process.ts";
+import { FakeClock } from "../realtime/fake-clock.ts";
+import type { HostileFile } from "./hostile-file.ts";
+import { hostileNames } from "./hostile-names.ts";
+import { hostilePictures } from "./hostile-pictures.ts";
+
+const ana = 1;
+const groups = {
+  "[MSG-3j] [MSG-3n]": hostileNames,
+  "[MSG-3l] [MSG-3m]": hostilePictures,
+};
+
+/** All hostile files, each with the rules that it tries. */
+export const hostileFiles = Object.entries(groups).flatMap(([rules, group]) =>
+  group.map((file) => ({ ...file, rules })),
+);
+
+/** A media process for the tests of a file, which no limit in time ends, and a folder of what it is given. */
+export function startInspection() {
+  const folder = mkdtempSync(join(tmpdir(), "cuplaj-hostile-"));
+  const media = createMediaProcess({ clock: new FakeClock(), log: silentLog });
+  afterAll(async () => {
+    await media.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  function stored(name: string, content: Buffer): FileOnDisk {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest() };
+  }
+
+  /** What is found in a hostile file is what is expected, and is stored under its own sum, without what must go. */
+  async function expectInspected({ name, make, expected }: HostileFile): Promise<void> {
+    const inspection = await media.inspectFile(stored(name, await make()), ana);
+    if (typeof expected === "string") {
+      expect(inspection).toEqual({ ok: false, problem: expected });
+      return;
+    }
+    if (!inspection.ok) throw new Error(inspection.problem);
+    const { without, ...facts } = expected;
+    const { file, preview, placeholder } = inspection.value;
+    expect(inspection.value).toMatchObject(facts);
+    const bytes = readFileSync(file.path);
+    expect({ bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest() }).toEqual({
+      bytes: file.bytes,
+      sha256: file.sha256,
+    });
+    if (without !== undefined) expect(bytes.includes(without)).toBe(false);
+    const isPicture = expected.mime.startsWith("image/");
+    expect([preview !== null, placeholder !== null]).toEqual([isPicture, isPicture]);
+  }
+
+  return { media, stored, expectInspected };
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, expect } from "vitest";
+import { silentLog } from "../kernel/log.ts";
+import type { FileOnDisk, InspectedFile } from "../media/inspection.ts";
+import { createMediaProcess } from "../media/media-process.ts";
+import { FakeClock } from "./realtime/fake-clock.ts";
+
+type MediaLimits = NonNullable<Parameters<typeof createMediaProcess>[0]["limits"]>;
+
+const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
+
+/** A photo, to be written in some format. */
+export const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#884422", noise } });
+
+/** What becomes of a photo of 1,200 by 700 that lies as it is, and of one that is turned upright. */
+const wide = { width: 1200, height: 700, previewWidth: 960, previewHeight: 560 };
+const high = { width: 700, height: 1200, previewWidth: 560, previewHeight: 960 };
+/** A format, how its photo lies (as EXIF counts), what it is written with, and what becomes of it. */
+export const pictures = {
+  jpeg: ["jpeg", 1, {}, wide],
+  turnedJpeg: ["jpeg", 6, {}, high],
+  png: ["png", 1, {}, wide],
+  webp: ["webp", 8, {}, high],
+  gif: ["gif", 1, { effort: 1 }, wide],
+  avif: ["avif", 1, { effort: 0 }, wide],
+} as const;
+type Picture = (typeof pictures)[keyof typeof pictures];
+
+/** Media processes for the tests of a file, and a folder of what they are given. None of their limits in time ends by itself. */
+export function startMediaFiles(ana: number) {
+  const folder = mkdtempSync(join(tmpdir(), "cuplaj-media-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const started: ReturnType<typeof createMediaProcess>[] = [];
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((media) => media.stop()));
+  });
+  /** One for all files that have no problem. */
+  const usual = createMediaProcess({ clock: new FakeClock(), log: silentLog });
+  afterAll(() => usual.stop());
+
+  /** One of a test's own. */
+  function startMedia(limits: MediaLimits = {}, clock = new FakeClock()) {
+    const media = createMediaProcess({ clock, log: silentLog, limits });
+    started.push(media);
+    return media;
+  }
+
+  function stored(name: string, content: Buffer): FileOnDisk {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest() };
+  }
+
+  /** What was found in a file; none has a problem here. */
+  async function inspected(file: FileOnDisk): Promise<InspectedFile> {
+    const inspection = await usual.inspectFile(file, ana);
+    if (!inspection.ok) throw new Error(inspection.problem);
+    return inspection.value;
+  }
+
+  /** MSG-3k, of one picture. */
+  async function expectPreview(...[format, orientation, options, size]: Picture): Promise<void> {
+    const turned = photo(1200, 700).withMetadata({ orientation }).toFormat(format, options);
+    const { mime, width, height, placeholder, preview } = await inspected(stored("photo", await turned.toBuffer()));
+    expect({ mime, width, height }).toEqual({ mime: `image/${format}`, width: size.width, height: size.height });
+    expect(placeholder?.toString("base64").length).toBeLessThan(100);
+    const bytes = readFileSync(preview?.path ?? "");
+    expect(bytes.length).toBe(preview?.bytes);
+    const made = await sharp(bytes).metadata();
+    expect(made).toMatchObject({ format: "webp", width: size.previewWidth, height: size.previewHeight });
+    expect([made.exif, made.xmp, made.orientation]).toEqual([undefined, undefined, undefined]);
+  }
+
+  return { folder, startMedia, stored, inspected, expectPreview };
+}
