@@ -13,4 +13,6 @@ export const FULL_ONLY_RULES = {
   "other programs are needed: curl, promtool, a TypeScript client": ["DOC-2", "DOC-3", "OPS-2", "OPS-2a"],
   "thousands of calls, all answers of all calls, or a reading of everything": ["DOC-1b", "FIND-1m", "LIM-1d", "MSG-4p"],
   "pushes are sent round after round": ["PUSH-2d", "PUSH-6a", "PUSH-6c", "PUSH-6e", "PUSH-7a", "PUSH-7b"],
+  "rooms and dialogs are laid out, and touched by a thumb": ["A11Y-3", "LIST-1d", "LIST-4b", "LIST-7a", "ORDER-5a"],
+  "a browser's own worker and tabs": ["NOTE-5a", "PUSH-9b", "PUSH-9c", "PUSH-10b"],
 };

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { haveNotifications, look } from "../testing/fake-notifications.ts";
 import { type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
+import { listRow } from "../testing/page-acts.ts";
 import { burstGapMs, silentYieldMs } from "./ringer.ts";
 
 /** Ana's page with notifications turned on, without a worker, and nobody who looks at it. */
@@ -10,7 +12,7 @@ async function openUnseen(at: string) {
   const browser = haveNotifications();
   localStorage.setItem("notifications", "true");
   const page = await mountPage({ at });
-  await vi.waitFor(() => expect(document.querySelector("a[data-room]")).not.toBeNull(), patient);
+  await listRow(10_001);
   await look(false);
   return { browser, page };
 }
@@ -67,4 +69,30 @@ test("[NOTE-5] a notification closes once its room was read", async () => {
   await look(true);
   await page.pass(5000);
   await vi.waitFor(() => expect(browser.shown()).toEqual([]), patient);
+});
+
+test("[NOTE-3][NOTE-3d] what rings sounds where sound is on, and nowhere else", async () => {
+  let sounds = 0;
+  class FakeAudio {
+    readonly suspend = () => Promise.resolve();
+    // Nothing is heard.
+    readonly resume = () => {
+      sounds += 1;
+      return new Promise(() => undefined);
+    };
+  }
+  vi.stubGlobal("AudioContext", FakeAudio);
+  const { browser, page } = await openUnseen("/");
+  await page.live("ChatMessage", page.server.world.say(radu, 10_003, "Rulmentul a venit."));
+  await page.pass(burstGapMs);
+  expect(sounds).toBe(1);
+  await page.user.click(await page.find("button", { name: "Notificări" }));
+  const choice = within(await page.find("radiogroup", { name: "Sunet" }));
+  await page.user.click(choice.getByText("Oprit"));
+  const later = await page.reload();
+  await listRow(10_002);
+  await later.live("ChatMessage", later.server.world.say(radu, 10_002, "Și discurile."));
+  await later.pass(burstGapMs);
+  await vi.waitFor(() => expect(browser.shown()).toHaveLength(2), patient);
+  expect(sounds).toBe(1);
 });

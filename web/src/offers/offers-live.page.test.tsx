@@ -20,8 +20,8 @@ function keepVersions(server: ScriptedServer): void {
   const versions = new Map<number, Offer>();
   server.answer("viewOffer", ({ query }) => {
     versions.set(at.offer.version, at.offer);
-    const kept = versions.get(Number(query["version"] ?? at.offer.version));
-    return kept ? { oferta: kept } : refuse("not_found");
+    const known = versions.get(Number(query["version"] ?? at.offer.version));
+    return known ? { oferta: known } : refuse("not_found");
   });
 }
 
