@@ -1,7 +1,8 @@
 import * as examples from "@cuplaj/protocol/api-docs/examples.ts";
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { mountPage, mia, refuse } from "../testing/mounted.tsx";
+import { mountPage, refuse } from "../testing/mounted.tsx";
+import { mia } from "../testing/scripted-world.ts";
 
 test("[ACT-9][ACT-9a] a hand-over wants a colleague, and one that the server refuses is told in its question, with everything kept", async () => {
   const page = await mountPage({
