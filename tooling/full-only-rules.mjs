@@ -13,13 +13,6 @@ export const FULL_ONLY_RULES = {
   "other programs are needed: curl, promtool, a TypeScript client": ["DOC-2", "DOC-3", "OPS-2", "OPS-2a"],
   "thousands of calls, all answers of all calls, or a reading of everything": ["DOC-1b", "FIND-1m", "LIM-1d", "MSG-4p"],
   "pushes are sent round after round": ["PUSH-2d", "PUSH-6a", "PUSH-6c", "PUSH-6e", "PUSH-7a", "PUSH-7b"],
-  "a browser draws it: sizes, letters, and where a long list stands": [
-    ...["MSG-9e", "MSG-11", "OFF-5e", "OLDER-4", "READ-3b", "SCROLL-2", "SCROLL-2a"],
-  ],
-  "a browser does it by itself: its own menu, what a thumb selects, the styles it matches": [
-    ...["ACT-5c", "ACT-5d", "PERF-12a"],
-  ],
-  "a worker, an installed app or a file on the device": [
-    ...["ATT-2b", "SW-1", "SW-1a", "SW-1i", "SW-1j", "SW-1l", "SW-1r"],
-  ],
+  "rooms and dialogs are laid out, and touched by a thumb": ["A11Y-3", "LIST-1d", "LIST-4b", "LIST-7a", "ORDER-5a"],
+  "a browser's own worker and tabs": ["NOTE-5a", "PUSH-9b", "PUSH-9c", "PUSH-10b"],
 };

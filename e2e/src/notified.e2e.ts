@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { look } from "./looking.ts";
 import { anasPages, openNotifications, shownNotifications, storedWish } from "./notifying.ts";
 import { roomRow } from "./people.ts";
-import { bodies, pathOf, room, startPushStage } from "./push-stage.ts";
+import { bodies, pathOf, pushed, room, startPushStage } from "./push-stage.ts";
 import { apiAs } from "./api-as.ts";
 
-const { product, browser, receiver, ana, radu, anaElsewhere, pushOf, subscriptions } = await startPushStage();
+const { product, browser, receiver, ana, radu, anaElsewhere, pushOf, unreadOfRoom, subscriptions } =
+  await startPushStage();
 const { notifiedPage } = anasPages(browser, product);
 
 test("[PUSH-9][PUSH-9d][PUSH-9e] what the server pushes is shown, to a subscription that the worker has made anew", async () => {
@@ -37,6 +38,31 @@ test("[PUSH-10] a press shows the room in the window that is open, without loadi
   await page.getByRole("article").filter({ hasText: "Apasă-mă" }).waitFor();
   expect(await page.locator("html").getAttribute("data-same-page")).toBe("1");
   expect([await worker.shown(), await worker.windows()]).toEqual([[], []]);
+});
+
+test("[PUSH-9a] what no push is shows in general words, and leads to the app", async () => {
+  const { page, worker } = await anaElsewhere();
+  for (const text of ["{nimic", "", pushed(9003, { v: 2 }), pushed(9003, { url: "https://example.ro/" })]) {
+    await worker.deliver(text);
+    await expect.poll(() => bodies(worker)).toEqual(["Ai ceva nou în Cuplaj."]);
+    await worker.press("general");
+    await expect.poll(() => worker.shown()).toEqual([]);
+    await expect.poll(() => pathOf(page)).toBe("/");
+  }
+  expect(await worker.badges()).toEqual([]);
+});
+
+test("[PUSH-10a] “mark as read” reads the room without opening it, and marks the icon with what is left", async () => {
+  const { page, worker } = await anaElsewhere();
+  await worker.deliver(await pushOf("De citit"));
+  await expect.poll(() => bodies(worker)).toEqual(["Radu: De citit"]);
+  expect(await unreadOfRoom()).toBeGreaterThan(0);
+  await worker.press(room, "read");
+  await expect.poll(unreadOfRoom).toBe(0);
+  const { channels } = await ana.get<{ channels: { unread_count: number }[] }>("channels");
+  const left = channels.reduce((total, { unread_count }) => total + unread_count, 0);
+  await expect.poll(() => worker.badges()).toEqual([7, left]);
+  expect([pathOf(page), await worker.shown()]).toEqual(["/view/oferta.10002", []]);
 });
 
 test("[NOTE-6][NOTE-1d] a test notification is shown by the system, and none once they are off, in all tabs", async () => {

@@ -129,43 +129,6 @@ export function anasPages(browser: Browser, product: Product) {
 export const storedWish = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("notifications"));
 
-interface OwnNotifications {
-  /** Their bodies, and how many were closed. */
-  readonly bodies: string[];
-  readonly press: () => void;
-  closings: number;
-}
-
-/** Notes the notifications that a page shows without a worker. */
-export async function noteOwnNotifications(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    let newest: Notification | null = null;
-    const own: OwnNotifications = { bodies: [], press: () => newest?.dispatchEvent(new Event("click")), closings: 0 };
-    Notification.prototype.close = () => {
-      own.closings += 1;
-    };
-    window.Notification = new Proxy(Notification, {
-      construct: (Made, [title, options]: [string, NotificationOptions]) => {
-        newest = new Made(title, options);
-        own.bodies.push(newest.body);
-        return newest;
-      },
-    });
-    Object.assign(window, { own });
-  });
-}
-
-/** What was noted so far. */
-export const ownNotifications = (page: Page): Promise<Pick<OwnNotifications, "bodies" | "closings">> =>
-  page.evaluate(() => {
-    const { bodies, closings } = (window as unknown as { own: OwnNotifications }).own;
-    return { bodies, closings };
-  });
-
-/** Presses the newest of them. */
-export const pressOwnNotification = (page: Page): Promise<void> =>
-  page.evaluate(() => (window as unknown as { own: OwnNotifications }).own.press());
-
 /** Waits until a burst goes on in one of the tabs, or in none any more. */
 export async function awaitBurst(page: Page, isOn: boolean): Promise<void> {
   await page.waitForFunction(async (wanted) => {

@@ -2,46 +2,23 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import {
-  awaitConnected,
-  bubbles,
-  composer,
-  messageList,
-  openRoom,
-  roomList,
-  roomRow,
-  say,
-  signedIn,
-  startAgain,
-} from "./people.ts";
+import { awaitConnected, composer, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
 import { goHome, item, pick, rowOffers } from "./room-menus.ts";
 import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
-// Two devices of Radu's and his phone.
+// Radu's desk and his phone.
 const desk = await signedIn(browser, product, "radu");
-const other = await signedIn(browser, product, "radu");
 const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
 const ana = await signedIn(browser, product, "ana");
 
 const firstOffer = (page: Page): Promise<number | undefined> => rowOffers(page).then(([first]) => first);
 
-const isUnread = (page: Page, offer: number): Promise<string | null> =>
-  roomRow(page, offer).getAttribute("data-unread");
-
 type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 
 const isOver = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
-/** Radu's two devices, both at home and there. */
-async function bothAtHome(): Promise<void> {
-  for (const page of [desk, other]) {
-    await goHome(page);
-    await awaitConnected(page);
-  }
-}
 
 /** Ana writes in a room, and does not stay to read what is answered. */
 async function anaSays(offer: number, text: string): Promise<void> {
@@ -60,57 +37,6 @@ async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unkno
 }
 
 describe("rooms that one arranges", () => {
-  test("[ORDER-2] a muted room says so and goes on counting", async () => {
-    await bothAtHome();
-    await pick(desk, 10_002, "Fără sunet și notificări");
-    await roomRow(other, 10_002).getByText("fără sunet și notificări").waitFor({ state: "attached" });
-    await anaSays(10_002, "Am găsit și codul vechi.");
-    await expect.poll(() => isUnread(other, 10_002)).toBe("true");
-    await pick(desk, 10_002, "Cu sunet și notificări");
-  });
-
-  test("[ORDER-4][ORDER-4a][ORDER-4c] marked unread in the list, it counts on both devices until it is opened", async () => {
-    await bothAtHome();
-    await openRoom(desk, 10_003);
-    await goHome(desk);
-    await expect.poll(() => isUnread(other, 10_003)).toBe("false");
-    await pick(desk, 10_003, "Marchează necitită");
-    expect(await isUnread(desk, 10_003)).toBe("true");
-    await expect.poll(() => isUnread(other, 10_003)).toBe("true");
-    await other.reload();
-    await roomRow(other, 10_003).waitFor();
-    expect(await isUnread(other, 10_003)).toBe("true");
-    await openRoom(other, 10_003);
-    for (const page of [desk, other]) await expect.poll(() => isUnread(page, 10_003)).toBe("false");
-    await pick(desk, 10_003, "Marchează necitită");
-    await expect.poll(() => isUnread(other, 10_003)).toBe("true");
-    await pick(desk, 10_003, "Marchează citită");
-    await expect.poll(() => isUnread(other, 10_003)).toBe("false");
-  });
-
-  test("[ORDER-4b][ORDER-4c] marked from a message, the divider stands there, through a reload and until the room is opened again", async () => {
-    await goHome(desk);
-    await openRoom(desk, 10_001);
-    await say(desk, "Primul rând.");
-    await bubbles(desk, "Primul rând.").waitFor();
-    await say(desk, "Al doilea rând.");
-    await bubbles(desk, "Al doilea rând.").waitFor();
-    await desk.getByTitle("Trimis").last().waitFor();
-    const divider = messageList(desk).getByText("Mesaje necitite");
-    await bubbles(desk, "Primul rând.").click({ button: "right" });
-    await item(desk, "Marchează necitit de aici").click();
-    await divider.waitFor();
-    await expect.poll(() => isUnread(desk, 10_001)).toBe("true");
-    await desk.reload();
-    await divider.waitFor();
-    expect(await isUnread(desk, 10_001)).toBe("true");
-    await goHome(desk);
-    expect(await isUnread(desk, 10_001)).toBe("true");
-    await openRoom(desk, 10_001);
-    await divider.waitFor();
-    await expect.poll(() => isUnread(desk, 10_001)).toBe("false");
-  });
-
   test("[ORDER-3][LOOK-5] without a connection nothing changes, and it is told where it was pressed", async () => {
     await goHome(desk);
     await awaitConnected(desk);
@@ -129,27 +55,6 @@ describe("rooms that one arranges", () => {
     expect(toast.x).toBeLessThan(row.x + row.width);
     expect(await rowOffers(desk)).toEqual(before);
     await desk.context().setOffline(false);
-  });
-
-  test("[ORDER-5][LIST-7b] by keyboard: one tab stop, arrows, Shift+F10, and the focus comes back", async () => {
-    await startAgain(desk);
-    const rows = roomList(desk).getByRole("link");
-    expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
-    await rows.first().focus();
-    await desk.keyboard.press("ArrowDown");
-    await desk.keyboard.press("Shift+F10");
-    await item(desk, "Fixează sus").waitFor();
-    await desk.keyboard.press("Escape");
-    await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
-    expect(await roomList(desk).locator('a[data-room][tabindex="0"]').count()).toBe(1);
-    await desk.keyboard.press("Tab");
-    await desk.keyboard.press("Enter");
-    await item(desk, "Fixează sus").waitFor();
-    await desk.keyboard.press("Escape");
-    await item(desk, "Fixează sus").waitFor({ state: "detached" });
-    await openRoom(desk, 10_001);
-    await desk.getByRole("button", { name: "Opțiunile discuției", exact: true }).click();
-    await item(desk, "Fixează sus").waitFor();
   });
 
   test("[ORDER-5] a thumb's long press opens the menu, in sight", async () => {

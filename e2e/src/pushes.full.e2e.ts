@@ -3,7 +3,7 @@ import { composer, openRoom, signOut } from "./people.ts";
 import { bodies, pathOf, pushed, room, seqOf, startPushStage } from "./push-stage.ts";
 import { pushWorkerOf } from "./push-worker.ts";
 
-const { link, ana, freshAna, anaElsewhere, pushOf, unreadOfRoom } = await startPushStage();
+const { link, freshAna, anaElsewhere, pushOf, unreadOfRoom } = await startPushStage();
 
 test("[PUSH-9][PUSH-9e] a push says no more than its person allows, and in their language", async () => {
   const { worker } = await anaElsewhere();
@@ -12,18 +12,6 @@ test("[PUSH-9][PUSH-9e] a push says no more than its person allows, and in their
   await worker.deliver(pushed(9002, { author: null }));
   await expect.poll(() => bodies(worker)).toEqual(["Mesaj nou"]);
   expect(await worker.badges()).toEqual([0, 7]);
-});
-
-test("[PUSH-9a] what no push is shows in general words, and leads to the app", async () => {
-  const { page, worker } = await anaElsewhere();
-  for (const text of ["{nimic", "", pushed(9003, { v: 2 }), pushed(9003, { url: "https://example.ro/" })]) {
-    await worker.deliver(text);
-    await expect.poll(() => bodies(worker)).toEqual(["Ai ceva nou în Cuplaj."]);
-    await worker.press("general");
-    await expect.poll(() => worker.shown()).toEqual([]);
-    await expect.poll(() => pathOf(page)).toBe("/");
-  }
-  expect(await worker.badges()).toEqual([]);
 });
 
 test("[PUSH-9a] where nobody is signed in nothing is said of a push, and its subscription ends", async () => {
@@ -99,19 +87,6 @@ test("[PUSH-10] a page that does not answer is led to the room by its address", 
   await worker.press(room);
   await page.getByRole("article").filter({ hasText: "Altă versiune" }).waitFor();
   expect([pathOf(page), await page.locator("html").getAttribute("data-same-page")]).toEqual([`/view/${room}`, null]);
-});
-
-test("[PUSH-10a] “mark as read” reads the room without opening it, and marks the icon with what is left", async () => {
-  const { page, worker } = await anaElsewhere();
-  await worker.deliver(await pushOf("De citit"));
-  await expect.poll(() => bodies(worker)).toEqual(["Radu: De citit"]);
-  expect(await unreadOfRoom()).toBeGreaterThan(0);
-  await worker.press(room, "read");
-  await expect.poll(unreadOfRoom).toBe(0);
-  const { channels } = await ana.get<{ channels: { unread_count: number }[] }>("channels");
-  const left = channels.reduce((total, { unread_count }) => total + unread_count, 0);
-  await expect.poll(() => worker.badges()).toEqual([7, left]);
-  expect([pathOf(page), await worker.shown()]).toEqual(["/view/oferta.10002", []]);
 });
 
 test("[PUSH-10b] without a network “mark as read” waits for one, and where the browser cannot wait the room opens", async () => {

@@ -7,12 +7,9 @@ import {
   anasPages,
   awaitBurst,
   haveSubscription,
-  noteOwnNotifications,
   notedOf,
   noteSigns,
   openNotifications,
-  ownNotifications,
-  pressOwnNotification,
   shownNotifications,
   storedWish,
 } from "./notifying.ts";
@@ -71,36 +68,6 @@ test("[NOTE-1d][NOTE-1e] each start renews a subscription of another key and has
     dialog.getByRole("button", { name: "Oprește notificările" }).click(),
   ]);
   expect(await ended.json()).toEqual({ unsubscribed: true });
-  await page.context().close();
-});
-
-test("[NOTE-3][NOTE-3b] who takes over a message of one's own rings, and who likes it does not", async () => {
-  const page = await notifiedPage();
-  await look(page, false);
-  const ana = await apiAs(product, "ana");
-  const room = roomOf(10_002);
-  const body = { message: "Mai aveți și amortizoare?", client_id: randomUUID() };
-  const { message } = await ana.post<{ message: { id: number } }>(`publish/${room}`, body);
-  await roomRow(page, 10_002).getByText("Mai aveți și amortizoare?").waitFor();
-  const act = (action: 1 | 2) => ioana.post(`chat/${room}/action/${message.id}/${action}/customer`, { state: true });
-  await act(2);
-  await act(1);
-  await expect
-    .poll(() => shownNotifications(page))
-    .toEqual([expect.stringMatching(/: Ioana Stan ți-a preluat mesajul$/)]);
-  await page.context().close();
-});
-
-test("[NOTE-1h][NOTE-5] a page without a worker shows notifications itself: a press opens the room, and reading closes it", async () => {
-  const page = await notifiedPage(noteOwnNotifications, { serviceWorkers: "block" });
-  await look(page, false);
-  await say(10_003, "Rulmentul a venit.");
-  const noted = () => ownNotifications(page);
-  await expect.poll(noted).toEqual({ bodies: ["Radu Ionescu: Rulmentul a venit."], closings: 0 });
-  await pressOwnNotification(page);
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/view/oferta.10003");
-  await look(page, true);
-  await expect.poll(async () => (await noted()).closings).toBeGreaterThan(0);
   await page.context().close();
 });
 

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import { sizes } from "./browser.ts";
-import { composer, listedOffers, openRoom, roomList, roomRow, say, signedIn, startAgain } from "./people.ts";
+import { composer, listedOffers, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
 import { sent } from "./talk.ts";
 
@@ -61,37 +60,7 @@ describe("whose turn it is", () => {
     expect(await filter(radu, "Ale nimănui").isChecked()).toBe(true);
     await expect.poll(() => listedOffers(radu)).not.toContain(10_001);
     await choose(radu, "Toate");
-  });
-
-  test("[LIST-5] the filters are chosen by arrows, and the longest wait comes first", async () => {
-    await startAgain(radu);
-    await filter(radu, "Toate").focus();
-    await radu.keyboard.press("ArrowRight");
-    expect(await filter(radu, "Necitite").isChecked()).toBe(true);
-    await radu.keyboard.press("ArrowRight");
-    expect(await filter(radu, "Ale mele").isChecked()).toBe(true);
-    await choose(radu, "Toate");
     await radu.getByRole("button", { name: "Întâi cine așteaptă" }).click();
-    await expect
-      .poll(async () => (await roomList(radu).getByRole("link").first().innerText()).includes("așteaptă"))
-      .toBe(true);
     expect(await axeFindings(radu)).toEqual([]);
-  });
-
-  test("[ACT-9a] a hand-over that the server refuses is told in its question", async () => {
-    const mia = await signedIn(browser, product, "mia", { viewport: sizes.phone });
-    await openRoom(mia, 10_003);
-    await way(mia, "Predă").click();
-    const dialog = mia.getByRole("dialog", { name: "Predă discuția" });
-    await dialog.getByRole("radio").first().check();
-    await mia.context().route("**/hand-over", (route) =>
-      route.fulfill({
-        status: 409,
-        contentType: "application/json",
-        body: JSON.stringify({ message: "", code: "conflict", request_id: "1" }),
-      }),
-    );
-    await dialog.getByRole("button", { name: "Predă discuția" }).click();
-    await dialog.getByRole("alert").getByText("nu ai ce preda").waitFor();
   });
 });

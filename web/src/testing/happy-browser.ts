@@ -19,6 +19,12 @@ export function standInForBrowser(): void {
   history.back = () => queueMicrotask(back);
 }
 
+/** How the page came to its address, as the browser says it. */
+export function noteNavigation(type: "navigate" | "reload"): void {
+  const entries = [{ type, name: location.href }];
+  define(performance, "getEntriesByType", { value: (kind: string) => (kind === "navigation" ? entries : []) });
+}
+
 const widthPx = 800;
 const rowPx = 40;
 /** Higher than any list of a test. */

@@ -38,7 +38,7 @@ import type { AppEvent, Effect, EffectName } from "../state/shape.ts";
 import { parts } from "./all-parts.ts";
 import { createFakeClock } from "./fake-clock.ts";
 import { createFakeDatabase } from "./fake-device.ts";
-import { standInForBrowser } from "./happy-browser.ts";
+import { noteNavigation, standInForBrowser } from "./happy-browser.ts";
 import { type PageStore, type PageWorld, startPageStore } from "./page-store.ts";
 import { createScriptedServer, type ScriptedServer } from "./scripted-server.ts";
 import type { PageUser } from "./scripted-world.ts";
@@ -78,6 +78,7 @@ export async function mountPage({ as = "ana", at = "/", language, connects = tru
   if (language !== undefined) localStorage.setItem("language", language);
   if (as !== null) storeSession(server.world.user);
   history.replaceState(null, "", at);
+  noteNavigation("navigate");
   before?.(server);
   onTestFinished(forget);
   return openPage(world);
@@ -159,11 +160,12 @@ async function openPage(world: PageWorld) {
     goTo: (path: string) => acted(() => commands.goTo(path)),
     /** The browser's back button. */
     back: () => acted(() => history.back()),
-    /** Loads the page anew at its address; of this one only the server, the clock and the storage stay. */
+    /** Loads the page anew at its address, or opens it at another; of this one only the server, the clock and the storage stay. */
     reload: async (at?: string) => {
       close();
       document.body.replaceChildren();
       if (at !== undefined) history.pushState(null, "", at);
+      noteNavigation(at === undefined ? "reload" : "navigate");
       return openPage(world);
     },
   };

@@ -1,3 +1,5 @@
+import { getConfig, waitFor } from "@testing-library/react";
+import { onTestFinished } from "vitest";
 import type { MountedPage } from "./mounted.tsx";
 
 /** Types the credentials and sends the form. */
@@ -15,4 +17,27 @@ export async function fillSignIn(
 export async function fill({ user }: MountedPage, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   if (text !== "") await user.paste(text);
+}
+
+/** Writes a message and sends it with Enter. */
+export async function say(page: MountedPage, text: string): Promise<void> {
+  await fill(page, await page.composer(), text);
+  await page.user.keyboard("{Enter}");
+}
+
+/** One row of the list of rooms, by its offer's number: with no room open others lead there too. */
+export const listRow = (offer: number): Promise<HTMLElement> =>
+  waitFor(() => {
+    const row = document.querySelector<HTMLElement>(`nav a[data-room][href$="oferta.${offer}"]`);
+    if (!row) throw getConfig().getElementError(`No row is of offer ${offer}.`, document.body);
+    return row;
+  });
+
+/** A window of a desk for one test: wide enough for three panes. */
+export function widenWindow(): void {
+  // As the test environment adds it.
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { readonly width: number }) => void } };
+  const width = window.innerWidth;
+  onTestFinished(() => happyDOM.setViewport({ width }));
+  happyDOM.setViewport({ width: 1440 });
 }

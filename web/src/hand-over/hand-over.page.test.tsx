@@ -1,0 +1,39 @@
+import * as examples from "@cuplaj/protocol/api-docs/examples.ts";
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { mountPage, refuse } from "../testing/mounted.tsx";
+import { mia } from "../testing/scripted-world.ts";
+
+test("[ACT-9][ACT-9a] a hand-over wants a colleague, and one that the server refuses is told in its question, with everything kept", async () => {
+  const page = await mountPage({
+    ...{ as: "radu", at: "/view/oferta.10003" },
+    before: ({ world }) => {
+      const at = world.rooms.get(10_003)!;
+      const { id, messages, members } = at.room;
+      const take_over = { ...examples.takeOver, room_id: id, message_id: messages[0]!.id, message_seq: 1, seq: 2 };
+      const { user } = world;
+      at.room = {
+        ...at.room,
+        members: [...members, mia],
+        taken_over_by: { id: user.id, name: user.name, type: "erp" },
+        take_over,
+      };
+    },
+  });
+  const { user, find, server } = page;
+  await user.click(await find("button", { name: "Predă" }));
+  const dialog = within(await find("dialog", { name: "Predă discuția" }));
+  const submit = () => user.click(dialog.getByRole("button", { name: "Predă discuția" }));
+  await submit();
+  await dialog.findByText("Alege un coleg.");
+  expect(server.calls("handOver")).toEqual([]);
+  await user.click(dialog.getByRole("radio", { name: /Mia Stan/ }));
+  const note = dialog.getByLabelText("Notă pentru coleg (opțional)");
+  await user.type(note, "Vrea filtrul.");
+  server.answer("handOver", refuse("conflict"));
+  await submit();
+  expect((await dialog.findByRole("alert")).textContent).toContain("nu ai ce preda");
+  expect(server.calls("handOver").map(({ body }) => body)).toEqual([{ to: mia.id, note: "Vrea filtrul." }]);
+  expect(note).toHaveProperty("value", "Vrea filtrul.");
+  expect(dialog.getByRole("radio", { name: /Mia Stan/ })).toHaveProperty("checked", true);
+});

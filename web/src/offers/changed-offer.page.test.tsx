@@ -1,0 +1,107 @@
+import { act, within } from "@testing-library/react";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { widen } from "../testing/desk.ts";
+import { ana, mountPage, radu } from "../testing/mounted.tsx";
+import { type ScriptedOffer, scriptOffer } from "../testing/scripted-offers.ts";
+import { saveSeenVersion, seenVersion } from "./seen-offers.ts";
+
+const ownerOf = { ana: `customer.${ana.id}`, radu: `erp.${radu.id}` };
+const owner = ownerOf.ana;
+const code = "1K0 615 301 AA";
+const seenAfterMs = 2000;
+
+beforeEach(() => {
+  widen();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+});
+
+const textOf = (element: Element): string => element.textContent.replaceAll(/\s+/gu, " ");
+
+/** The page with the offer in view, of which its person has seen the version that there is. */
+async function openOffer(as: "ana" | "radu" = "ana") {
+  let offer: ScriptedOffer | null = null;
+  const page = await mountPage({
+    ...{ as, at: "/view/oferta.10001" },
+    before: (server) => {
+      offer = scriptOffer(server, 10_001);
+      saveSeenVersion(ownerOf[as], 10_001, server.world.rooms.get(10_001)?.offer.version ?? 0);
+    },
+  });
+  if (!offer) throw new Error("Nothing was scripted.");
+  const { setPrice }: ScriptedOffer = offer;
+  const pane = () => within(page.screen.getByRole("region", { name: "Ofertă" }));
+  await vi.waitFor(() => pane().getByText(code), patient);
+  const line = (): HTMLElement => pane().getByText(code).closest("li")!;
+  return {
+    ...page,
+    setPrice,
+    line,
+    total: (): string => pane().getByText("Total de plată").parentElement!.textContent,
+    button: (what: "Acceptă" | "Refuză") => within(line()).findByRole("button", { name: `${what} ${code}` }),
+    says: (text: string) => vi.waitFor(() => expect(textOf(line())).toContain(text), patient),
+    lastLine: () => [...document.querySelectorAll("[data-lines] p")].at(-1)?.textContent,
+    decisions: () =>
+      page.server.calls("decideLine").map(({ params: { decision }, body }) => `${decision} ${body.version}`),
+  };
+}
+
+/** Whether the person looks at the window. */
+async function look(isLooking: boolean): Promise<void> {
+  vi.spyOn(document, "hasFocus").mockReturnValue(isLooking);
+  await act(async () => void window.dispatchEvent(new Event(isLooking ? "focus" : "blur")));
+}
+
+test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it was in view for 2 s and the page is loaded anew", async () => {
+  const page = await openOffer();
+  await look(false);
+  await page.live("OfferUpdated", page.setPrice(1, "199.00"));
+  await vi.waitFor(() => expect(page.lastLine()).toBe(`Preț nou la ${code}: 214,50 → 199,00`), patient);
+  expect(textOf(page.line())).toContain("era 214,50 RON 199,00 RON");
+  await page.reload();
+  await page.says("era");
+  expect([textOf(page.line()), page.line().dataset["tone"]]).toEqual([
+    expect.stringContaining("era 214,50 RON 199,00 RON"),
+    "waiting",
+  ]);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await look(true);
+  vi.advanceTimersByTime(seenAfterMs - 1);
+  expect([seenVersion(owner, 10_001), page.line().dataset["tone"]]).toEqual([3, "waiting"]);
+  vi.advanceTimersByTime(1);
+  expect([seenVersion(owner, 10_001), page.line().dataset["tone"]]).toEqual([4, "waiting"]);
+  vi.useRealTimers();
+  const compared = () => page.server.calls("viewOffer").filter(({ query }) => query["version"] !== undefined).length;
+  const before = compared();
+  await page.reload();
+  await page.says("199,00 RON");
+  expect([textOf(page.line()), page.line().dataset["tone"]]).toEqual([expect.not.stringContaining("era"), undefined]);
+  expect(compared()).toBe(before);
+});
+
+test("[OFF-9][OFF-9a][OFF-6a] the customer decides by the keyboard: the line keeps the focus, and totals follow", async () => {
+  const page = await openOffer();
+  const before = page.total();
+  (await page.button("Refuză")).focus();
+  await page.user.keyboard("{Enter}");
+  await page.says("Refuzată");
+  expect(document.activeElement).toBe(page.line());
+  expect(page.total()).not.toBe(before);
+  (await page.button("Acceptă")).focus();
+  await page.user.keyboard(" ");
+  await page.says("Acceptată");
+  await vi.waitFor(() => expect(page.lastLine()).toBe(`Ai acceptat ${code}`), patient);
+  expect([page.total(), page.decisions()]).toEqual([before, ["decline 3", "accept 4"]]);
+});
+
+test("[OFF-6][OFF-7][OFF-8b][OFF-9] to staff another price is a quiet mark, and they decide nothing", async () => {
+  const page = await openOffer("radu");
+  await page.live("OfferUpdated", page.setPrice(1, "199.00"));
+  await page.says("era");
+  expect(textOf(page.line())).toContain("era 214,50 RON 199,00 RON");
+  expect(page.line().dataset["tone"]).toBe("quiet");
+  expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
+});

@@ -1,0 +1,80 @@
+import type { LiveEvents } from "@cuplaj/protocol/events.ts";
+import type { Offer, OfferChange } from "@cuplaj/protocol/offer.ts";
+import type { Member } from "@cuplaj/protocol/participant.ts";
+import { refuse } from "./scripted-call.ts";
+import type { ScriptedServer } from "./scripted-server.ts";
+import { ana, radu, type World } from "./scripted-world.ts";
+
+type Line = Offer["lines"][number];
+
+/** An offer of several versions: what the ERP does to it, and what its customer decides (ERP-1, ERP-3). */
+export interface ScriptedOffer {
+  /** Another price of a line; the result is the payload of its live event. */
+  readonly setPrice: (lineId: number, price: string) => LiveEvents["OfferUpdated"];
+}
+
+/** Has a server hold an offer with a second line, in all its versions, and take decisions of it. */
+export function scriptOffer({ world, answer }: ScriptedServer, number: number): ScriptedOffer {
+  const at = roomOf(world, number);
+  const [line] = at.offer.lines;
+  if (!line) throw new Error("The offer has no line.");
+  const second: Line = { ...line, id: 2, code: "5Q0 698 151 C", name: "Plăcuțe frână față", qty: 1 };
+  at.offer = withTotals({ ...at.offer, lines: [line, second], valid_until: "2999-12-31T22:00:00.000Z" });
+  const versions = new Map([[at.offer.version, at.offer]]);
+
+  function store(lineId: number, given: Partial<Line>, by: Member, change: Omit<OfferChange, "line_id">) {
+    const version = at.offer.version + 1;
+    const lines = at.offer.lines.map((each) => (each.id === lineId ? { ...each, ...given } : each));
+    at.offer = withTotals({ ...at.offer, version, lines });
+    versions.set(version, at.offer);
+    const seq = at.room.last_seq + 1;
+    at.room = { ...at.room, last_seq: seq, offer_version: version };
+    const changes = [{ ...change, line_id: lineId }];
+    const data: LiveEvents["OfferUpdated"] = {
+      ...{ offer_id: number, version, status: at.offer.status, changes, changes_total: 1 },
+      ...{ by, room: world.headOf(at) },
+    };
+    at.log.push({ seq, event: "OfferUpdated", data });
+    return data;
+  }
+  const lineOf = (lineId: number): Line => at.offer.lines.find(({ id }) => id === lineId) ?? line;
+
+  answer("viewOffer", ({ query }) => {
+    const kept = query["version"] === undefined ? at.offer : versions.get(Number(query["version"]));
+    return kept ? { oferta: kept } : refuse("not_found");
+  });
+  answer("decideLine", ({ params, body }) => {
+    if (body.version !== at.offer.version) return refuse("version_conflict", { details: { oferta: at.offer } });
+    const lineId = Number(params["lineId"]);
+    const [from, to] = [lineOf(lineId).status, params["decision"] === "accept" ? "accepted" : "declined"] as const;
+    world.announce("OfferUpdated", store(lineId, { status: to }, ana, { what: "line_status", from, to }));
+    return { oferta: at.offer };
+  });
+  return {
+    setPrice: (lineId, price) => {
+      const from = lineOf(lineId).unit_price;
+      return store(lineId, { unit_price: price }, radu, { what: "price", from, to: price });
+    },
+  };
+}
+
+function roomOf(world: World, number: number) {
+  const at = world.rooms.get(number);
+  if (!at) throw new Error(`There is no room of offer ${number}.`);
+  return at;
+}
+
+/** What its lines come to, of which no declined one counts; amounts of these tests are whole in bani. */
+function withTotals(offer: Offer): Offer {
+  const money = (bani: number): string => (bani / 100).toFixed(2);
+  const lines = offer.lines.map((line) => ({
+    ...line,
+    total: money(Math.round(Number(line.unit_price) * 100) * line.qty),
+  }));
+  const net = lines.reduce(
+    (sum, { status, total }) => sum + (status === "declined" ? 0 : Math.round(Number(total) * 100)),
+    0,
+  );
+  const vat = Math.round((net * 21) / 100);
+  return { ...offer, lines, totals: { net: money(net), vat: money(vat), gross: money(net + vat) } };
+}
