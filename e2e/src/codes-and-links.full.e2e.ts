@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import { freshProfile, sizes, startBrowser } from "./browser.ts";
+import { startBrowser } from "./browser.ts";
 import { chip, expectLed, focusedAndMarked, isFocused, isMarked, old, phone } from "./long-room.ts";
-import { bubbles, composer, fillSignIn, messageList, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
+import { bubbles, composer, messageList, openRoom, roomList, roomRow, say, signedIn } from "./people.ts";
 import { seedHistory } from "./seed-history.ts";
 import { type Product, startProduct } from "./start-product.ts";
 

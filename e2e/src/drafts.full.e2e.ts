@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
-import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say, signOut } from "./people.ts";
-import { anotherTab, expectMessages, hangDatabase, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
+import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signOut } from "./people.ts";
+import { expectMessages, hangDatabase, holdUpSends, sent, startTalk, type Talk, waiting, expectDraft } from "./talk.ts";
 
 describe("what is written and not sent stays its author's, in its room", () => {
   let talk: Talk;
@@ -19,8 +19,9 @@ describe("what is written and not sent stays its author's, in its room", () => {
   afterAll(() => talk.end());
 
   test("[WEB-3] Enter and a switch of rooms in one go, on a slow network: the text is in the first room alone", async () => {
+    const slow = Promise.withResolvers<void>();
     await ana.context().route("**/api/v1/publish/**", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await slow.promise;
       await route.fallback();
     });
     await openRoom(ana, 10_002);
@@ -33,6 +34,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
       if (row instanceof HTMLElement) row.click();
     }, other);
     await expectDraft(ana, "Ciorna din 10002");
+    slow.resolve();
     await bubbles(radu, "Doar pentru 10001").waitFor();
     expect(await bubbles(ana, "Doar pentru 10001").count()).toBe(0);
     await openRoom(radu, 10_002);

@@ -1,3 +1,4 @@
+import { freshMessage, labels, like, menuOf, takeOver } from "./acting.ts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";

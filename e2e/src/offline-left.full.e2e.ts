@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
-import { composer, openRoom, roomRow, signedIn, signOut, switchLanguage } from "./people.ts";
+import { composer, openRoom, roomRow, signedIn, switchLanguage } from "./people.ts";
 import { startBoth, type Stage } from "./stage.ts";
 import { type Product, startProduct } from "./start-product.ts";
 import { awaitCopies, everythingStored, signedInWithWorker, storedKeys } from "./worker-page.ts";

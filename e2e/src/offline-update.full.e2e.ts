@@ -1,10 +1,9 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DeployedApp, startDeployedApp } from "./deployed-app.ts";
 import { freshProfile } from "./browser.ts";
 import { composer, openRoom, roomRow } from "./people.ts";
 import { startBoth, type Stage } from "./stage.ts";
-import { awaitWorker, everythingStored, signedInWithWorker } from "./worker-page.ts";
+import { awaitWorker, everythingStored } from "./worker-page.ts";
 
 let stage: Stage;
 let app: DeployedApp;

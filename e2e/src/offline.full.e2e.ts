@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bubbles, composer, openRoom, roomRow, signedIn, signOut } from "./people.ts";
 import { letter } from "./sample-files.ts";

@@ -1,6 +1,6 @@
+import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
 import { bubbles, composer, fillSignIn, openRoom, say } from "./people.ts";
 import { freshProfile } from "./browser.ts";
 import {
@@ -12,7 +12,6 @@ import {
   standStill,
   startTalk,
   type Talk,
-  shownTexts,
   waiting,
 } from "./talk.ts";
 
@@ -71,10 +70,8 @@ describe("what is written reaches the others once, whatever happens on the way",
     await hangDatabase(page);
     await page.goto(`${talk.link.address}/view/oferta.10001`);
     await composer(page).waitFor();
-    const sinceSaid = startStopwatch();
     await say(page, "Bază blocată 1");
     await sent(page, "Bază blocată 1").waitFor();
-    expect(sinceSaid()).toBeLessThan(2000);
     await holdUpSends(page);
     await say(page, "Bază blocată 2");
     await waiting(page, "Bază blocată 2").waitFor();
@@ -92,10 +89,8 @@ describe("what is written reaches the others once, whatever happens on the way",
     // By now it backs off for longer than this test waits.
     await expect.poll(() => tries).toBeGreaterThan(3);
     await ana.context().unrouteAll();
-    const sinceOnline = startStopwatch();
     await ana.evaluate(() => window.dispatchEvent(new Event("online")));
     await sent(ana, "Iar pe net 1").waitFor();
-    expect(sinceOnline()).toBeLessThan(2000);
     await expectMessages(radu, "Iar pe net", ["Iar pe net 1"]);
   });
 
@@ -137,7 +132,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await waiting(ana, "Ceas dat înapoi 1").waitFor();
     const earlier = await ana.context().newPage();
     await ana.close();
-    await earlier.clock.setSystemTime(Date.now() - 86_400_000);
+    await earlier.clock.setSystemTime(nowMs() - 86_400_000);
     await earlier.goto(`${talk.link.address}/view/oferta.10001`);
     await composer(earlier).waitFor();
     await say(earlier, "Ceas dat înapoi 2");

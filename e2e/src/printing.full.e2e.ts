@@ -1,7 +1,6 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import { sizes } from "./browser.ts";
 import { donePrinting, pagesOf, paper, said } from "./printing.ts";
 import { bubbles, openRoom, say, signedIn, switchLanguage } from "./people.ts";
 import { seedHistory } from "./seed-history.ts";

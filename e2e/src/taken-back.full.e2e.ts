@@ -1,9 +1,10 @@
-import type { Locator, Page } from "playwright-core";
+import { act, menuItem, sayStored, target } from "./acting.ts";
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, sizes } from "./browser.ts";
-import { bubbles, composer, fillSignIn, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
-import { inDatabase } from "./product-sql.ts";
+import { bubbles, composer, fillSignIn, messageList, openRoom, say, signedIn } from "./people.ts";
+import { rowsWith } from "./product-sql.ts";
 import { seedHistory } from "./seed-history.ts";
 import { startStage } from "./stage.ts";
 import { sent } from "./talk.ts";

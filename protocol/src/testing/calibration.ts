@@ -1,6 +1,10 @@
 import { startStopwatch } from "./stopwatch.ts";
 
-const rows = Array.from({ length: 200 }, (_, id) => ({ id: (id * 7919) % 1000, text: `mesaj ${id}`, at: [id, 2 * id] }));
+const rows = Array.from({ length: 200 }, (_, id) => ({
+  id: (id * 7919) % 1000,
+  text: `mesaj ${id}`,
+  at: [id, 2 * id],
+}));
 const piecesTotal = 20;
 /** What the pieces take on two quiet cores, for which the product's times are promised, ms. */
 const usualMs = 130;

@@ -95,3 +95,52 @@ test("[FIND-4h] without a network what is loaded is searched, and the server onc
   await vi.waitFor(() => expect(page.screen.queryByText(/s-a căutat doar/)).toBeNull(), patient);
   await page.screen.findByText("1 din 1 rezultat");
 });
+
+test("[FIND-4e][FIND-4o] Esc closes the bar, leaves one at the message, or in the composer where one came from there", async () => {
+  const page = await openRoom("Supapa EGR se curăță", "Altceva");
+  const { user } = page;
+  await user.click(await page.composer());
+  await search(page, "supapa egr");
+  await vi.waitFor(() => expect(shown()).toBe("Supapa EGR se curăță"), patient);
+  await user.keyboard("{Escape}");
+  expect([isOpen(page), document.activeElement]).toEqual([false, await page.composer()]);
+  document.querySelector<HTMLElement>("[data-scroller]")!.focus();
+  await search(page, "supapa egr");
+  await vi.waitFor(() => expect(shown()).toBe("Supapa EGR se curăță"), patient);
+  await user.keyboard("{Escape}");
+  expect([isOpen(page), document.activeElement]).toEqual([false, await page.bubble("se curăță")]);
+  expect(document.querySelector("[data-scroller] mark")).toBeNull();
+  await user.keyboard("{Escape}");
+  expect(document.activeElement).toBe(await page.composer());
+  expect(page.address()).toBe("/view/oferta.10001");
+});
+
+test("[FIND-4q] what is typed right after the key is searched, and Enter sends nothing", async () => {
+  const page = await openRoom();
+  await page.user.click(await page.composer());
+  await page.user.keyboard("{Control>}f{/Control}oboi{Enter}");
+  expect(document.activeElement).toBe(await field(page));
+  expect((await field(page)).getAttribute("value")).toBe("oboi");
+  await page.pass(typedPauseMs);
+  await page.screen.findByText("Nimic pentru cuvântul „oboi”.");
+  expect((await page.composer()).textContent).toBe("");
+  expect(page.server.calls("publishMessage")).toEqual([]);
+});
+
+test("[FIND-4n] back closes the bar that was asked for, with a panel opened over it meanwhile, and leaves the conversation", async () => {
+  const page = await mountPage({ as: "radu" });
+  await page.user.click(await page.row(10_001));
+  await page.composer();
+  await page.user.keyboard("{Control>}f{/Control}");
+  await field(page);
+  await page.user.keyboard("{Control>}k{/Control}");
+  await page.find("dialog");
+  await page.back();
+  await vi.waitFor(() => expect(page.screen.queryByRole("dialog")).toBeNull(), patient);
+  expect(isOpen(page)).toBe(true);
+  await page.back();
+  await vi.waitFor(() => expect(isOpen(page)).toBe(false), patient);
+  expect(page.screen.queryByRole("textbox", { name: /^Mesaj către/ })).not.toBeNull();
+  await page.back();
+  await vi.waitFor(() => expect(page.address()).toBe("/"), patient);
+});

@@ -50,3 +50,10 @@ test("[WEB-7][WEB-7a] registering is a link away and back, both say who makes ac
   await page.composer();
   expect(location.pathname).toBe("/view/oferta.10002");
 });
+
+test("[WEB-10a] home takes the focus to its heading after another screen", async () => {
+  const page = await mountPage({ as: null, at: "/login" });
+  await fillSignIn(page, "ana", "demo");
+  await page.row(10_001);
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe("H1"), patient);
+});

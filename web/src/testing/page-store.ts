@@ -87,7 +87,7 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
   const performers = runnersOf(parts.map(withoutBrowser(device, connects)), outside);
   for (const runners of performers) store.perform(runners);
   onAddressChange((address) => dispatch({ type: "address/arrived", ...address }));
-  server.world.tell = (name, data) => {
+  server.world.announce = (name, data) => {
     if (getState().connection.phase === "online") setImmediate(() => dispatch(outside.liveEventOf(name, data)));
   };
   onSessionElsewhere((session) =>

@@ -81,8 +81,8 @@ function rooms(world: World): Answers {
       const unclaimed = all.filter(({ waiting_since, taken_over_by }) => waiting_since !== null && !taken_over_by);
       const lists = { all, unread, mine, unclaimed };
       const counts = { all: all.length, unread: unread.length, mine: mine.length, unclaimed: unclaimed.length };
-      const chats = lists[(query["filter"] ?? "all") as keyof typeof lists];
-      return { chats, total: chats.length, page: 1, counts };
+      const passed = lists[(query["filter"] ?? "all") as keyof typeof lists];
+      return { chats: passed, total: passed.length, page: 1, counts };
     },
     listChannels: () => ({ channels: [] }),
     viewRoom: inRoom(({ room }) => ({ chats: [room], data: { channel: room.channel, id: room.id } })),
@@ -149,7 +149,7 @@ function messages(world: World, now: () => string): Answers {
       const { id, name, type } = world.user;
       const data = { message, by: { id, name, type }, room: world.headOf(at) };
       at.log.push({ seq, event: "MessageUpdated", data });
-      world.tell("MessageUpdated", data);
+      world.announce("MessageUpdated", data);
       return { message };
     };
   return {
@@ -161,7 +161,7 @@ function messages(world: World, now: () => string): Answers {
       if (before) return { message: before };
       const given = { client_id: body.client_id ?? null };
       const said = world.say(world.user, at.room.offer_id, body.message, given);
-      world.tell("ChatMessage", said);
+      world.announce("ChatMessage", said);
       return { message: said.message };
     },
     editMessage: amend(({ body }) => ({ message: body.message, edited_at: now() })),

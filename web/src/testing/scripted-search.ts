@@ -28,11 +28,11 @@ export function searchWorld(world: World, asked: SearchRequest): SearchAnswer {
     return all.slice(from, from + perRoom);
   }
 
-  const chats = [...world.rooms.values()].flatMap((at) => {
+  const rooms = [...world.rooms.values()].flatMap((at) => {
     const hits = room_id === undefined || at.room.id === room_id ? hitsIn(at) : [];
     return hits.length === 0 ? [] : [{ ...at.room, hits, finds: [] }];
   });
-  return { chats: room_id === undefined && page > 1 ? [] : chats, page, more, partial: false };
+  return { chats: room_id === undefined && page > 1 ? [] : rooms, page, more, partial: false };
 }
 
 function authorOf({ customer, user, agent }: Message): Member {

@@ -45,8 +45,8 @@ export interface World {
   /** Stores a message; the result is the payload of its live event. */
   readonly say: (by: Member, offerNumber: number, text: string, given?: Given) => LiveEvents["ChatMessage"];
   readonly headOf: (room: WorldRoom) => LiveEvents["ChatMessage"]["room"];
-  /** Tells what a call of the page's has changed to those who listen, the page too. */
-  tell: (name: LiveEventName, data: unknown) => void;
+  /** What a call of the page's has changed, to those who listen, the page too. */
+  announce: (name: LiveEventName, data: unknown) => void;
 }
 
 const vehicles = ["Škoda Octavia 2.0 TDI, 2014", "Dacia Logan 1.5 dCi, 2012", "Volkswagen Golf 1.6 TDI, 2016"];
@@ -58,7 +58,7 @@ export function createWorld(who: PageUser, now: () => string): World {
     rooms,
     roomOf: (ref) =>
       [...rooms.values()].find(({ room: { id, name } }) => String(id) === String(ref) || name === ref) ?? null,
-    tell: () => undefined,
+    announce: () => undefined,
     headOf: ({ room: { id, name, channel, last_seq, epoch } }) => ({ id, name, channel, last_seq, epoch }),
     say: (by, offerNumber, text, given = {}) => {
       const at = rooms.get(offerNumber);

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { mountPage, type MountedPage, radu } from "../testing/mounted.tsx";
+
+/** Opens this address where the room of offer 10001 has six messages, of which `Veche n` has the `seq` n. */
+const openAt = (at: string) =>
+  mountPage({
+    at,
+    before: ({ world }) => {
+      for (let seq = 3; seq <= 6; seq += 1) world.say(radu, 10_001, `Veche ${seq}`);
+    },
+  });
+
+/** Waits until the keys are at a message, and it is marked. */
+async function expectLed({ bubble }: MountedPage, seq: number): Promise<void> {
+  await expect.poll(() => (document.activeElement as HTMLElement | null)?.dataset["seq"]).toBe(String(seq));
+  expect((await bubble(`Veche ${seq}`)).dataset["marked"]).toBe("true");
+}
+
+test("[OLDER-5][OLDER-5a] by an offer's number and to join too, beyond the log the nearest, and as usual where it names none", async () => {
+  for (const [at, seq] of [
+    ["/view/10001?m=3", 3],
+    ["/join/10001?m=4", 4],
+    ["/view/oferta.10001?m=900000000", 6],
+  ] as const) {
+    await expectLed(await openAt(at), seq);
+  }
+  for (const none of ["abc", "-3", "99999999999999999999", "5&m=6"]) {
+    const page = await openAt(`/view/oferta.10001?m=${none}`);
+    await expect.poll(() => document.activeElement?.tagName).toBe("TEXTAREA");
+    await page.bubble("Veche 6");
+    expect(document.querySelector("[data-marked=true]")).toBeNull();
+  }
+});

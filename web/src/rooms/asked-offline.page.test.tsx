@@ -1,0 +1,39 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { widen } from "../testing/desk.ts";
+import { mountPage } from "../testing/mounted.tsx";
+
+test("[SYNC-8] the offer and the room that were asked for come by themselves when the network is back", async () => {
+  widen();
+  const { user, find, row, server, connection, address, screen } = await mountPage({
+    at: "/view/oferta.10001",
+    // Ana is in no room of offer 10003 yet.
+    before: ({ world, answer }) => {
+      const chats = [...world.rooms.values()].flatMap(({ room }) => (room.offer_id === 10_003 ? [] : [room]));
+      const counts = { all: chats.length, unread: 0, mine: 0, unclaimed: 0 };
+      answer("listRooms", { chats, total: chats.length, page: 1, counts });
+    },
+  });
+  const offer = () => find("region", { name: "Ofertă" });
+  await within(await offer()).findByText("Total de plată");
+  server.reach(false);
+  await connection("lost");
+  await user.click(await row(10_002));
+  await within(await offer()).findByText("Oferta nu s-a încărcat");
+  await user.click(await row(10_001));
+  // OFF-2: the loaded offer is still there.
+  await within(await offer()).findByText("Total de plată");
+  await user.click(await row(10_002));
+  await within(await offer()).findByText("Oferta nu s-a încărcat");
+  await user.click(await find("button", { name: "Oferte" }));
+  const dialog = await find("dialog", { name: "Deschide o ofertă" });
+  await user.type(within(dialog).getByRole("textbox"), "10003{Enter}");
+  await within(dialog).findByText(/de îndată ce revine conexiunea/);
+  expect(address()).toBe("/view/oferta.10002");
+  server.reach(true);
+  await connection("online");
+  await expect.poll(address).toBe("/view/oferta.10003");
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  await user.click(await row(10_002));
+  await within(await offer()).findByText("Total de plată");
+});
