@@ -36,7 +36,7 @@ test("[FIND-2h] what was said is found, at whatever moment it was said", async (
       return chats.length === 1 ? true : undefined;
     });
     // The next is said at another moment of the indexer's round.
-    for (let asked = 0; asked < 20 * turn; asked += 1) await call(server, ana, "search", { search: word });
+    for (let asked = 0; asked < 10 * turn; asked += 1) await fetch(`${server.url}/healthz`);
   }
   const behind = async (): Promise<number> =>
     Number(/^cuplaj_search_behind_seconds (\S+)$/mu.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]);
@@ -55,7 +55,7 @@ test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed f
         state.said += 1;
       }
     });
-    const enough = 100 + dice(400);
+    const enough = 50 + dice(150);
     await until(() => (state.said >= enough ? true : undefined));
     server.signal("SIGKILL");
     state.isKilled = true;
