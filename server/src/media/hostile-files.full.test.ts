@@ -19,7 +19,7 @@ describe("60 hostile files", () => {
     expect(new Set(hostileFiles.map(({ title }) => title)).size).toBe(hostileFiles.length);
   });
 
-  test.each(hostileFiles)("$rules $title", expectInspected);
+  test.each(hostileFiles)("$rules $title", (file) => expectInspected(file));
 
   test("[MSG-3l] a path that is none is a failure, not a crash", async () => {
     const pid = media.pid();

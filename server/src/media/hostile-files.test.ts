@@ -22,4 +22,4 @@ test("[MSG-3l] those that are tried here are among all of them", () => {
   expect(files).toHaveLength(chosen.size);
 });
 
-test.each(files)("$rules $title", expectInspected);
+test.each(files)("$rules $title", (file) => expectInspected(file));

@@ -29,7 +29,7 @@ export const pictures = {
   gif: ["gif", 1, { effort: 1 }, wide],
   avif: ["avif", 1, { effort: 0 }, wide],
 } as const;
-type Picture = (typeof pictures)[keyof typeof pictures];
+type Format = (typeof pictures)[keyof typeof pictures][0];
 
 /** Media processes for the tests of a file, and a folder of what they are given. None of their limits in time ends by itself. */
 export function startMediaFiles(ana: number) {
@@ -64,7 +64,7 @@ export function startMediaFiles(ana: number) {
   }
 
   /** MSG-3k, of one picture. */
-  async function expectPreview(...[format, orientation, options, size]: Picture): Promise<void> {
+  async function expectPreview(format: Format, orientation: number, options: object, size: typeof wide): Promise<void> {
     const turned = photo(1200, 700).withMetadata({ orientation }).toFormat(format, options);
     const { mime, width, height, placeholder, preview } = await inspected(stored("photo", await turned.toBuffer()));
     expect({ mime, width, height }).toEqual({ mime: `image/${format}`, width: size.width, height: size.height });
