@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { hostileFiles, startInspection } from "../testing/hostile/inspected-file.ts";
+import { hostileNames } from "../testing/hostile/hostile-names.ts";
+import { hostilePictures } from "../testing/hostile/hostile-pictures.ts";
+import { startInspection } from "../testing/hostile/inspected-file.ts";
 import { usualMediaLimits } from "./media-process.ts";
 
 const ana = 1;
@@ -15,11 +17,14 @@ function peakMemory(): number | null {
 
 describe("60 hostile files", () => {
   test("[MSG-3l] are at least 60, of which each is another", () => {
-    expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
-    expect(new Set(hostileFiles.map(({ title }) => title)).size).toBe(hostileFiles.length);
+    const titles = [...hostileNames, ...hostilePictures].map(({ title }) => title);
+    expect(titles.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(titles).size).toBe(titles.length);
   });
 
-  test.each(hostileFiles)("$rules $title", expectInspected);
+  test.each(hostileNames)("[MSG-3j] [MSG-3n] $title", (file) => expectInspected(file));
+
+  test.each(hostilePictures)("[MSG-3l] [MSG-3m] $title", (file) => expectInspected(file));
 
   test("[MSG-3l] a path that is none is a failure, not a crash", async () => {
     const pid = media.pid();

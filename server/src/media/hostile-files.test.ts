@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { hostileFiles, startInspection } from "../testing/hostile/inspected-file.ts";
+import { hostileNames } from "../testing/hostile/hostile-names.ts";
+import { hostilePictures } from "../testing/hostile/hostile-pictures.ts";
+import { startInspection } from "../testing/hostile/inspected-file.ts";
 
 const { expectInspected } = startInspection();
 
@@ -16,10 +18,13 @@ const chosen: ReadonlySet<string> = new Set([
   "a PNG without height",
   "a PNG that goes on as a page",
 ]);
-const files = hostileFiles.filter(({ title }) => chosen.has(title));
+const names = hostileNames.filter(({ title }) => chosen.has(title));
+const pictures = hostilePictures.filter(({ title }) => chosen.has(title));
 
 test("[MSG-3l] those that are tried here are among all of them", () => {
-  expect(files).toHaveLength(chosen.size);
+  expect(names.length + pictures.length).toBe(chosen.size);
 });
 
-test.each(files)("$rules $title", expectInspected);
+test.each(names)("[MSG-3j] [MSG-3n] $title", (file) => expectInspected(file));
+
+test.each(pictures)("[MSG-3l] [MSG-3m] $title", (file) => expectInspected(file));

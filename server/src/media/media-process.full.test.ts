@@ -32,7 +32,7 @@ async function startedMedia(limits: Parameters<typeof startMedia>[0]) {
 describe("a picture", () => {
   test.each([pictures.jpeg, pictures.png, pictures.gif, pictures.avif])(
     "[MSG-3k] of %s, turned by %i, has its size upright, a WebP of at most 960 px and a small placeholder",
-    expectPreview,
+    (...picture) => expectPreview(...picture),
   );
 });
 

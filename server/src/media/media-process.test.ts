@@ -12,7 +12,7 @@ const small = stored("small.jpg", await photo(60, 40).jpeg().toBuffer());
 describe("a picture", () => {
   test.each([pictures.turnedJpeg, pictures.webp])(
     "[MSG-3k] of %s, turned by %i, has its size upright, a WebP of at most 960 px and a small placeholder",
-    expectPreview,
+    (...picture) => expectPreview(...picture),
   );
 
   test("[MSG-3k] smaller than its preview may be is not made larger", async () => {

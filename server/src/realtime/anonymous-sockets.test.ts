@@ -90,6 +90,7 @@ test.each([
   socket.write(Buffer.concat(Array.from({ length: 20 }, () => pong)));
   await untilClosed(socket);
   await drained;
+  expect(server.realtime.metrics().sockets).toBe(0);
 });
 
 test("[SEC-2d] 50 pings in a second, as after a stall, are answered; the next second begins anew", () => {

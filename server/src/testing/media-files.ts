@@ -28,9 +28,8 @@ export const pictures = {
   webp: ["webp", 8, {}, high],
   gif: ["gif", 1, { effort: 1 }, wide],
   avif: ["avif", 1, { effort: 0 }, wide],
-} as const satisfies Readonly<Record<string, Picture>>;
-type Size = typeof wide;
-type Picture = readonly [format: "jpeg" | "png" | "webp" | "gif" | "avif", orientation: number, options: object, size: Size];
+} as const;
+type Format = (typeof pictures)[keyof typeof pictures][0];
 
 /** Media processes for the tests of a file, and a folder of what they are given. None of their limits in time ends by itself. */
 export function startMediaFiles(ana: number) {
@@ -65,7 +64,7 @@ export function startMediaFiles(ana: number) {
   }
 
   /** MSG-3k, of one picture. */
-  async function expectPreview(...[format, orientation, options, size]: Picture): Promise<void> {
+  async function expectPreview(format: Format, orientation: number, options: object, size: typeof wide): Promise<void> {
     const turned = photo(1200, 700).withMetadata({ orientation }).toFormat(format, options);
     const { mime, width, height, placeholder, preview } = await inspected(stored("photo", await turned.toBuffer()));
     expect({ mime, width, height }).toEqual({ mime: `image/${format}`, width: size.width, height: size.height });

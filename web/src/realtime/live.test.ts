@@ -33,6 +33,7 @@ test("[CONN-2] the client is back within 2 s of the server's return, and says at
     await page.until(() => page.happened("connection/connected") === back + 1);
     await page.until(() => page.happened("connection/listening") === received + 1);
   }
+  expect([page.happened("connection/lost"), page.server.sockets.length]).toEqual([2, 3]);
 });
 
 test("[CONN-2] a good moment tries at once: the network is back, or somebody looks", async () => {
@@ -43,6 +44,7 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
   await page.server.start();
   page.nudge();
   await page.until(() => page.happened("connection/connected") === 2);
+  expect(page.happened("connection/lost")).toBe(1);
 });
 
 test("[CONN-3a] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {

@@ -23,8 +23,9 @@ test("[ROOM-6] a channel that the server takes and grants again has its people a
 test("[CONN-4] a silent server is pinged after the time that it named itself, and its pong is an answer", async () => {
   const server = await startRealServer({ activityTimeoutSeconds: 1 });
   const ana = await joinedPage(server, 1, "Ana");
-  const before = Number(await server.ask("countFrames"));
-  await expect.poll(() => server.ask("countFrames")).toBe(before + 2);
+  const countFrames = async (): Promise<number> => Number(await server.ask("countFrames"));
+  const before = await countFrames();
+  await expect.poll(countFrames).toBeGreaterThanOrEqual(before + 2);
   expect(ana.happened("connection/lost")).toBe(0);
 });
 

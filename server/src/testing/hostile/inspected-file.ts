@@ -8,19 +8,8 @@ import type { FileOnDisk } from "../../media/inspection.ts";
 import { createMediaProcess } from "../../media/media-process.ts";
 import { FakeClock } from "../realtime/fake-clock.ts";
 import type { HostileFile } from "./hostile-file.ts";
-import { hostileNames } from "./hostile-names.ts";
-import { hostilePictures } from "./hostile-pictures.ts";
 
 const ana = 1;
-const groups = {
-  "[MSG-3j] [MSG-3n]": hostileNames,
-  "[MSG-3l] [MSG-3m]": hostilePictures,
-};
-
-/** All hostile files, each with the rules that it tries. */
-export const hostileFiles = Object.entries(groups).flatMap(([rules, group]) =>
-  group.map((file) => ({ ...file, rules })),
-);
 
 /** A media process for the tests of a file, which no limit in time ends, and a folder of what it is given. */
 export function startInspection() {
