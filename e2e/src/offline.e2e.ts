@@ -6,7 +6,14 @@ import { type DeployedApp, startDeployedApp } from "./deployed-app.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signedIn, signOut } from "./people.ts";
 import { type Stage, startBoth } from "./stage.ts";
 import { expectMessages, waiting } from "./talk.ts";
-import { awaitCopies, awaitWorker, everythingStored, goOffline, signedInWithWorker, waitingRows } from "./worker-page.ts";
+import {
+  awaitCopies,
+  awaitWorker,
+  everythingStored,
+  goOffline,
+  signedInWithWorker,
+  waitingRows,
+} from "./worker-page.ts";
 
 let stage: Stage;
 let link: CuttableLink;

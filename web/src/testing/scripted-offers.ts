@@ -40,8 +40,8 @@ export function scriptOffer({ world, answer }: ScriptedServer, number: number): 
   const lineOf = (lineId: number): Line => at.offer.lines.find(({ id }) => id === lineId) ?? line;
 
   answer("viewOffer", ({ query }) => {
-    const kept = query["version"] === undefined ? at.offer : versions.get(Number(query["version"]));
-    return kept ? { oferta: kept } : refuse("not_found");
+    const found = query["version"] === undefined ? at.offer : versions.get(Number(query["version"]));
+    return found ? { oferta: found } : refuse("not_found");
   });
   answer("decideLine", ({ params, body }) => {
     if (body.version !== at.offer.version) return refuse("version_conflict", { details: { oferta: at.offer } });
