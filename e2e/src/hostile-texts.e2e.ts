@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
-import { sizes } from "./browser.ts";
 import { brokenOut, expectHarmless, findBrokenOut, linksOf, payloads, turning, watch } from "./hostile-payloads.ts";
-import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts";
+import { composer, messageList, openRoom, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage({ LIMITS: "off" });
@@ -36,18 +35,12 @@ test("[SEC-13f][RUN-11a] nothing of a message runs, loads or becomes an element,
   const api = await apiAs(product, "radu");
   const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10003");
   for (const message of texts) await api.post(`publish/${chats[0]?.id}`, { message });
-  // All of them are drawn at once.
+  // All of them are drawn at once, wherever the room opens.
   await ana.setViewportSize({ width: 1440, height: 3200 });
   await expectHarmless(messageList(ana), texts);
-  await ana.setViewportSize(sizes.desk);
   await ana.reload();
-  await composer(ana).waitFor();
-  await bubbles(ana, payloads[0]).waitFor();
+  await expectHarmless(messageList(ana), texts);
   const links = await linksOf(ana);
-  // The room opens at the first of them, and the last may lie below the window.
-  await messageList(ana).press("End");
-  await bubbles(ana, turning).hover();
-  links.push(...(await linksOf(ana)));
   for (const { text, href } of links) expect([text, `http://${text}`, `mailto:${text}`]).toContain(href);
   expect(links.filter(({ href }) => /script|live/u.test(href ?? ""))).toEqual([]);
   expect([caught, await brokenOut(ana)]).toEqual([[], []]);
