@@ -36,7 +36,7 @@ test("[SEC-13f][RUN-11a] nothing of a message runs, loads or becomes an element,
   const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10003");
   for (const message of texts) await api.post(`publish/${chats[0]?.id}`, { message });
   // All of them are drawn at once, wherever the room opens.
-  await ana.setViewportSize({ width: 1440, height: 3200 });
+  await ana.setViewportSize({ width: 1440, height: 4800 });
   await expectHarmless(messageList(ana), texts);
   await ana.reload();
   await expectHarmless(messageList(ana), texts);

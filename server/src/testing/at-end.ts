@@ -1,7 +1,13 @@
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 
 /** Takes what ends something; `onTestFinished` is the usual one, for what goes with its test. */
 export type AtEnd = (end: () => Promise<void> | void) => void;
+
+/** What begins in a test ends with it; at the top of a file, or in a `describe`, with that. */
+export const endHere: AtEnd = (end) => {
+  if (TestRunner.getCurrentTest() === undefined) afterAll(() => end());
+  else onTestFinished(() => end());
+};
 
 /** The same for what several tests share: called in a `describe`, or at the top of a file, after whose last test all of it ends, the latest first. */
 export function endAfterAll(): AtEnd {

@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { type OpenDatabase, connectDatabase } from "../storage/database.ts";
 import type { Schema } from "./schema.ts";
 import { databaseUrl, query } from "./start-postgres.ts";
+import { endHere } from "./at-end.ts";
 
 /** A fresh, migrated database of its own, dropped after the test file. Its `url` fits `DATABASE_URL`. */
 export interface TestDatabase extends OpenDatabase {
@@ -30,7 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = databaseUrl(postgres.url, name);
   const open = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: open.pool }) });
-  afterAll(async () => {
+  endHere(async () => {
     await open.close();
     await query(postgres.url, `drop database ${name} with (force)`);
     rmSync(filesFolderOf(url), { recursive: true, force: true });

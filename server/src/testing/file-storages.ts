@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import type { FileStorages } from "../file-storage/object-storage.ts";
 import { openFileStorages } from "../file-storage/open-file-storages.ts";
 import { createStorageRows } from "../file-storage/storages.pg.ts";
 import type { TestDatabase } from "./database.ts";
+import { endHere } from "./at-end.ts";
 
 /** The storage of a test's database. */
 export interface TestStorages {
@@ -17,7 +17,7 @@ export interface TestStorages {
 /** Makes one as a first start does. */
 export async function openTestStorages({ pool }: Pick<TestDatabase, "pool">): Promise<TestStorages> {
   const dataDir = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  endHere(() => rmSync(dataDir, { recursive: true, force: true }));
   const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl: null, dataDir });
   return { storages, folder: join(dataDir, "files") };
 }

@@ -25,6 +25,8 @@ export interface ServerProcess {
 }
 
 const sourceFolder = fileURLToPath(new URL("..", import.meta.url));
+/** Where Node stores compiled code between starts, which halves their work. */
+const compiledCode = join(sourceFolder, "../../node_modules/.cache/node");
 
 /** A folder for `DATA_DIR`, gone after the test. */
 export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
@@ -126,7 +128,7 @@ function launch(
     cwd: tmpdir(),
     env: {
       PATH: process.env["PATH"],
-      NODE_COMPILE_CACHE: join(tmpdir(), "cuplaj-test-compiled"),
+      NODE_COMPILE_CACHE: compiledCode,
       ...sharedStorage(settings["DATABASE_URL"]),
       ...settings,
     },

@@ -1,4 +1,3 @@
-import { afterAll } from "vitest";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
@@ -16,6 +15,7 @@ import { testHostSignIn } from "./host-tokens.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { openTestStorages, type TestStorages } from "./file-storages.ts";
+import { endHere } from "./at-end.ts";
 
 /** An event that was broadcast. */
 interface LiveBroadcast {
@@ -156,7 +156,7 @@ export async function startTestApi(
     },
     ...changes,
   });
-  afterAll(async () => {
+  endHere(async () => {
     await app.close();
     await inspector.stop();
   });

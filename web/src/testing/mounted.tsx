@@ -32,6 +32,7 @@ import { expect, onTestFinished } from "vitest";
 import { App } from "../app.tsx";
 import { createWordLoader } from "../language/load-words.ts";
 import { preloadComponents } from "../platform/late-component.ts";
+import { showPageName, showUnread } from "../platform/page.ts";
 import { commandsOf } from "../part.ts";
 import { AppContext } from "../state/app-context.ts";
 import type { AppEvent, Effect, EffectName } from "../state/shape.ts";
@@ -99,7 +100,8 @@ function forget(): void {
   sessionStorage.clear();
   history.replaceState(null, "", "/");
   document.body.replaceChildren();
-  document.title = "";
+  showUnread(0);
+  showPageName("");
 }
 
 function close(): void {
