@@ -15,6 +15,8 @@ const TEXT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 const CLOCKS = [
   { pattern: /\bperformance\.now\b|\bDate\.now\b|\bnew Date\(\)/, says: "reads the machine's clock" },
   // Where a parameter has its type, or takes all that is given, a clock defines its own.
+  // One of no time at all only lets others go first.
+  { pattern: /\bsystemClock\.set\w+\(.*, [1-9][\d_]*\)|\bpause\(systemClock\b/, says: "sleeps" },
   { pattern: /\bwaitForTimeout\b|(?<![.\w])setTimeout\((?!\w+: |\.{3})|\bsleep\(/, says: "sleeps" },
   {
     pattern: /\b(?:timeout|hookTimeout|testTimeout): (?!patienceMs)|\bAbortSignal\.timeout\((?!patienceMs)/,

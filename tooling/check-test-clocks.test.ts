@@ -11,6 +11,8 @@ it.each([
   ["web/src/a.page.test.tsx", call("const at = new ", "Date();"), "reads the machine's clock"],
   ["e2e/src/a.e2e.ts", call("await page.waitFor", "Timeout(500);"), "sleeps"],
   ["e2e/src/people.ts", call("await new Promise((resolve) => set", "Timeout(resolve, 500));"), "sleeps"],
+  ["server/src/a.test.ts", call("systemClock.set", "Timeout(() => socket.resume(), 20);"), "sleeps"],
+  ["server/src/a.test.ts", call("await pau", "se(systemClock, 5);"), "sleeps"],
   ["server/src/a.pg.test.ts", call('import { setTimeout } from "node:timers', '/promises";'), "sleeps"],
   ["e2e/src/a.full.e2e.ts", call("await row.waitFor({ time", "out: 2000 });"), "bounds a wait"],
   ["server/src/a.test.ts", call("}, 20", "_000);"), "bounds a wait"],

@@ -4,24 +4,17 @@ import { describeTally } from "./tally.mjs";
 /** @typedef {import("./tally.mjs").Tally} Tally */
 /** What a lane came to, and what it and all its descendants used of the processor. @typedef {Tally & { usedSeconds: number }} Outcome */
 /**
- * A part of the tests; `run` gets its folder for everything temporary. Those `isAside` load the machine and run from the start beside the
- * others, one after the other; one `isIdle` mostly waits and runs from the start too; those `isAlone` begin when all others have ended.
- * @typedef {{ name: string, isAside?: boolean, isIdle?: boolean, isAlone?: boolean, run: (scratch: string) => Promise<Outcome> }} Lane
+ * A part of the tests; `run` gets its folder for everything temporary. One that `isIdle` mostly waits, and runs from the start beside the
+ * others; one that `isAlone` begins when all others have ended.
+ * @typedef {{ name: string, isIdle?: boolean, isAlone?: boolean, run: (scratch: string) => Promise<Outcome> }} Lane
  */
 /** @typedef {{ name: string, seconds: number, outcome: Outcome }} EndedLane */
 
-/** Runs one after the other, beside those that run aside; answers in the order given. @param {readonly Lane[]} lanes */
+/** Runs one after the other, beside the idle ones; answers in the order given. @param {readonly Lane[]} lanes */
 export async function runLanes(lanes) {
   /** @type {Map<Lane, Promise<EndedLane>>} */
   const running = new Map();
-  let load = Promise.resolve();
-  for (const lane of lanes) {
-    if (lane.isIdle) running.set(lane, runLane(lane));
-    if (!lane.isAside) continue;
-    const ended = load.then(() => runLane(lane));
-    running.set(lane, ended);
-    load = ended.then(() => undefined);
-  }
+  for (const lane of lanes) if (lane.isIdle) running.set(lane, runLane(lane));
   for (const lane of lanes) {
     if (running.has(lane)) continue;
     if (lane.isAlone) await Promise.all(running.values());

@@ -52,7 +52,7 @@ describe("the own account", () => {
     await phone.getByRole("button", { name: /^Your account,/ }).waitFor();
     const next = await signedInWith(stage, "mihai", "demo");
     await next.getByRole("button", { name: /^Your account,/ }).waitFor();
-    // What is chosen on the sign-in page itself is later than what was saved.
+    // A choice on the sign-in page overrides the saved language.
     const chosen = await emptyPage(browser, product.address);
     await chosen.goto(`${product.address}/login`);
     await chosen.getByRole("radio", { name: "English" }).press("Space");

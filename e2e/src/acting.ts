@@ -7,19 +7,19 @@ export const takeOver = (message: Locator): Locator => message.getByRole("button
 export const menuOf = (page: Page): Locator => page.getByRole("menu");
 export const menuItem = (page: Page, name: string): Locator => page.getByRole("menuitem", { name, exact: true });
 
-/** What the open menu offers. */
+/** The labels of the open menu. */
 export async function labels(page: Page): Promise<string[]> {
   await menuOf(page).waitFor();
   return await menuOf(page).getByRole("menuitem").allInnerTexts();
 }
 
-/** Does something to a message by its menu. */
+/** Chooses an action from a message's menu. */
 export async function act(page: Page, message: Locator, name: string): Promise<void> {
   await message.locator("[data-bubble]").click({ button: "right" });
   await menuItem(page, name).click();
 }
 
-/** What the composer is about: the message that is replied to or edited. */
+/** The message that the composer replies to or edits. */
 export const target = (page: Page): Locator => page.locator("[data-draft-target]");
 
 /** Says something, and waits until it is stored. */
@@ -40,7 +40,7 @@ export async function freshMessage(customer: Page, text: string, ...pages: reado
   );
 }
 
-/** Presses and holds, until what that opens is there. */
+/** Holds a finger down until the sheet opens. */
 export async function longPress(page: Page, on: Locator): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   const box = (await on.boundingBox())!;

@@ -35,7 +35,7 @@ describe("what was missed is there once, in order, when the connection is back",
     await awaitConnected(page, false);
   }
 
-  test("[SYNC-5] too long a gap: the newest messages are loaded anew, without a gap and without a false claim", async () => {
+  test("[SYNC-5] after too long a gap the page reloads the newest messages, skips none and claims nothing false", async () => {
     await noteFalseWords(page);
     await cut();
     const texts = upTo(1100).map((n) => `Lung ${n}`);

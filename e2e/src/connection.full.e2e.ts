@@ -117,7 +117,7 @@ function leaveFailures({ owner, writtenAt }: { readonly owner: string; readonly 
   }
 }
 
-/** What lies on each other after a control has the focus: a control that a press would miss, the banner on something; runs in the page. */
+/** Lists overlaps once a control has the focus: a covered control, or the banner on top of something. Runs in the page. */
 function findCovered(): string[] {
   const hitAt = (x: number, y: number) => document.elementFromPoint(x, y);
   const controls = document.querySelectorAll<HTMLElement>("[role=alert] button, [data-connection] button, textarea");

@@ -31,7 +31,7 @@ export interface ErpTalk {
   readonly ana: Page;
   readonly radu: Page;
   readonly people: readonly Page[];
-  /** What the ERP has said of itself. */
+  /** The lines that the ERP logged. */
   readonly said: readonly string[];
   readonly setPrice: (line: number, price: string) => void;
   readonly decisions: () => string[];

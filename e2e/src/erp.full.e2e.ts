@@ -69,7 +69,7 @@ test("[HOOK-3][HOOK-4][HOOK-5] an ERP that was away, and then fell over its firs
   await lineOf(radu, third).getByText("Refuzată").waitFor();
   await decide("Acceptă", third);
   await lineOf(radu, third).getByText("Acceptată").waitFor();
-  // What was to be written stays to be written.
+  // The ERP sends a price that it could not send before its crash.
   setPrice(3, "99.00");
   erp.crashAtNextDecision();
   await erp.comeUp();

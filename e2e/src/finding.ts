@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import type { Caller } from "./api-as.ts";
 import { messageList } from "./people.ts";
 
-/** What is said after the message that is searched, some pages of it, and how often something else is among it. */
+/** Messages sent after the one searched for: several pages, with a gasket every third. */
 const saidAfter = 180;
 export const gasketEvery = 3;
-/** More than a page of what is found. */
+/** More than a page of results. */
 export const gaskets = saidAfter / gasketEvery;
 
 /** The field of the bar over a conversation. */

@@ -38,7 +38,7 @@ export const shellWords = (page: Page): Promise<string[]> =>
       names.filter((name) => name.checkVisibility()).map((name) => (name as HTMLElement).innerText.trim()),
     );
 
-/** What the page's policy refuses, and every other error. */
+/** Violations of the page's content security policy, and all other errors. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));

@@ -18,7 +18,7 @@ import {
 import { item, pick, rowOffers } from "./room-menus.ts";
 import { startStage } from "./stage.ts";
 
-// What somebody changes on one device is followed by all whom it concerns.
+// A change on one device reaches every device it concerns.
 const { product, browser } = await startStage();
 // Two devices of Radu's.
 const radu = await signedIn(browser, product, "radu");
@@ -30,7 +30,7 @@ const way = (page: Page, name: string) => page.getByRole("button", { name, exact
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
-/** What the filter of one's own rooms counts, as its label says. */
+/** The count in the label of the filter for one's own rooms. */
 async function countOfMine(page: Page): Promise<number> {
   const label = roomList(page).locator("label", { has: page.getByRole("radio", { name: /^Ale mele/ }) });
   return Number(/\d+/.exec(await label.innerText())?.[0]);

@@ -7,7 +7,7 @@ import { brokenOut, expectHarmless, packed, payloads, watch } from "./hostile-pa
 import { sendFile } from "./made-files.ts";
 import { freshProfile, sizes } from "./browser.ts";
 import { bubbles, composer, fillSignIn, messageList, openRoom, say, signedIn } from "./people.ts";
-import { field, openPanel, option, results, showResults, slowly } from "./searching.ts";
+import { field, openPanel, option, results, showResults, typeUntilFound } from "./searching.ts";
 import { awaitHeld, choose, tray } from "./sending-files.ts";
 import { startStage } from "./stage.ts";
 
@@ -132,24 +132,12 @@ describe("texts that are meant to break out, in the fields of a conversation", (
       await radu.keyboard.press("Escape");
     }
     await say(ana, `Rupere găsită ${payloads[0]}`);
-    await expect
-      .poll(async () => {
-        await openPanel(radu);
-        await field(radu).fill("rupere gasita");
-        const found = await option(radu, /Rupere/)
-          .waitFor()
-          .then(
-            () => true,
-            () => false,
-          );
-        if (!found) await radu.keyboard.press("Escape");
-        return found;
-      }, slowly)
-      .toBe(true);
+    await openPanel(radu);
+    await typeUntilFound(radu, "rupere gasita", /Rupere/);
     await expectHarmless(radu.getByRole("dialog"), [payloads[0]]);
     await field(radu).fill("alert rupt");
-    await option(radu, /^Toate rezultatele/).click(slowly);
-    await results(radu).getByRole("link").first().waitFor(slowly);
+    await option(radu, /^Toate rezultatele/).click();
+    await results(radu).getByRole("link").first().waitFor();
     expect(await brokenOut(radu)).toEqual([]);
     await radu.getByRole("button", { name: "Închide căutarea" }).click();
     expect(await brokenOut(radu)).toEqual([]);

@@ -1,3 +1,4 @@
+import { topOf, underTheEye, wheelUntil } from "./reading-history.ts";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
@@ -57,12 +58,7 @@ async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: st
     await route.continue();
   });
   const asked = page.waitForRequest(/\?after_seq/);
-  await messageList(page).hover();
-  for (let isAsked = false; !isAsked;) {
-    await page.mouse.wheel(0, 240);
-    const frame = messageList(page).evaluate(() => new Promise(requestAnimationFrame));
-    isAsked = await Promise.race([asked.then(() => true), frame.then(() => false)]);
-  }
+  await wheelUntil(page, asked, "down");
   await settled(page);
   const before = await underTheEye(page);
   release();
@@ -70,21 +66,6 @@ async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: st
   await page.unrouteAll({ behavior: "wait" });
   return before;
 }
-
-const underTheEye = (page: Page): Promise<{ text: string; top: number }> =>
-  messageList(page).evaluate((list) => {
-    const edge = list.getBoundingClientRect().top;
-    const seen = [...list.querySelectorAll("article")].find((each) => each.getBoundingClientRect().top >= edge);
-    return { text: seen?.textContent ?? "", top: seen?.getBoundingClientRect().top ?? NaN };
-  });
-
-const topOf = (page: Page, text: string): Promise<number> =>
-  messageList(page).evaluate(
-    (list, wanted) =>
-      [...list.querySelectorAll("article")].find((each) => each.textContent === wanted)?.getBoundingClientRect().top ??
-      NaN,
-    text,
-  );
 
 /** The numbers of the drawn seeded messages, in order. */
 async function seenNumbers(page: Page): Promise<number[]> {

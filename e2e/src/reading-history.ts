@@ -20,13 +20,13 @@ export const topOf = (page: Page, text: string): Promise<number> =>
     text,
   );
 
-/** Turns the wheel over the list, a notch a frame, as a person looking for an old message does. */
-export async function wheelUpUntil(page: Page, reached: Promise<unknown>): Promise<void> {
+/** Turns the wheel over the list, a notch a frame, as a person looking for a message does. */
+export async function wheelUntil(page: Page, reached: Promise<unknown>, way: "up" | "down" = "up"): Promise<void> {
   const box = await messageList(page).boundingBox();
   if (!box) throw new Error("the list is not on screen");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   for (let isReached = false; !isReached;) {
-    await page.mouse.wheel(0, -240);
+    await page.mouse.wheel(0, way === "up" ? -240 : 240);
     const frame = messageList(page).evaluate(() => new Promise(requestAnimationFrame));
     isReached = await Promise.race([reached.then(() => true), frame.then(() => false)]);
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { leave } from "./leaving-rooms.ts";
 import { composer, openRoom, roomRow, signedIn } from "./people.ts";
-import { moveOfTextWhenPageComes, wheelUpUntil } from "./reading-history.ts";
+import { moveOfTextWhenPageComes, wheelUntil } from "./reading-history.ts";
 import { seedHistory } from "./seed-history.ts";
 import { startStage } from "./stage.ts";
 
@@ -70,5 +70,5 @@ test("[OLDER-2] the text being read does not move by a pixel when older pages lo
   await seedHistory(product, 10_003, 2000);
   const radu = await signedIn(browser, product, "radu");
   await openRoom(radu, 10_003);
-  for (let page = 0; page < 3; page += 1) expect(await moveOfTextWhenPageComes(radu, wheelUpUntil)).toBeLessThan(1);
+  for (let page = 0; page < 3; page += 1) expect(await moveOfTextWhenPageComes(radu, wheelUntil)).toBeLessThan(1);
 });

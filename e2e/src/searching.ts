@@ -1,9 +1,5 @@
-import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-
-/** The results' code comes late, and on a busy machine later. */
-export const slowly = { timeout: patienceMs };
 
 export const field = (page: Page): Locator =>
   page.getByRole("combobox", { name: /^(Caută discuții|Search conversations)/ });

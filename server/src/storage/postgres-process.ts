@@ -23,8 +23,6 @@ export interface PostgresRun {
   readonly log: Log;
   /** False only for tests that throw their data away. */
   readonly isDurable: boolean;
-  /** 60 where it is not given: one server's, and some to spare for commands beside it. */
-  readonly connectionsMax?: number;
 }
 
 const outputCharactersMax = 8000;
@@ -112,7 +110,7 @@ function serverArguments(run: PostgresRun): string[] {
     synchronous_commit: durability,
     full_page_writes: durability,
     password_encryption: "scram-sha-256",
-    max_connections: String(run.connectionsMax ?? 60),
+    max_connections: "60",
     shared_buffers: "128MB",
     effective_cache_size: "512MB",
     work_mem: "8MB",

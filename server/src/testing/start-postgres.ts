@@ -66,9 +66,7 @@ async function findServer(): Promise<TestServer> {
   chmodSync(dataDir, 0o711);
   const templates = process.env["DATA_TEMPLATES"];
   if (templates !== undefined) execFileSync("cp", ["-a", `${join(templates, "empty")}/.`, dataDir]);
-  // Each file that runs has its own pools, and some have several.
-  const connectionsMax = 200;
-  const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false, connectionsMax });
+  const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
   const { host, port, password } = own.superuser;
   const url = host.startsWith("/")
     ? `postgresql://postgres:${password}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`

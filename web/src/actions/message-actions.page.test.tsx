@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ana, mountPage, type MountedPage } from "../testing/mounted.tsx";
-import { say } from "../testing/saying.ts";
+import { say } from "../testing/page-acts.ts";
 import { listWithout } from "../testing/scripted-list.ts";
 
 const at = "/view/oferta.10001";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { mountPage, type MountedPage, refuse } from "../testing/mounted.tsx";
-import { fill } from "../testing/page-acts.ts";
-import { say, storedIn, write, written } from "../testing/saying.ts";
+import { fill, say, storedIn, write, written } from "../testing/page-acts.ts";
 
 const refusal = "Serverul nu primește textul acesta. Editează-l și trimite-l din nou.";
 

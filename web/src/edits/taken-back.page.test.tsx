@@ -1,8 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ana, mountPage, type MountedPage, refuse } from "../testing/mounted.tsx";
-import { fill } from "../testing/page-acts.ts";
-import { say, storedIn, write, written } from "../testing/saying.ts";
+import { fill, say, storedIn, write, written } from "../testing/page-acts.ts";
 
 const at = "/view/oferta.10001";
 

@@ -1,7 +1,7 @@
 import { act, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
-import { widen } from "../testing/desk.ts";
+import { devices, standOn } from "../testing/media.ts";
 import { ana, mountPage, radu } from "../testing/mounted.tsx";
 import { type ScriptedOffer, scriptOffer } from "../testing/scripted-offers.ts";
 import { saveSeenVersion, seenVersion } from "./seen-offers.ts";
@@ -10,9 +10,10 @@ const ownerOf = { ana: `customer.${ana.id}`, radu: `erp.${radu.id}` };
 const owner = ownerOf.ana;
 const code = "1K0 615 301 AA";
 const seenAfterMs = 2000;
+const again = /uită-te la preț și apasă din nou/;
 
 beforeEach(() => {
-  widen();
+  standOn(devices.desk);
   onTestFinished(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
@@ -21,7 +22,7 @@ beforeEach(() => {
 
 const textOf = (element: Element): string => element.textContent.replaceAll(/\s+/gu, " ");
 
-/** The page with the offer in view, of which its person has seen the version that there is. */
+/** The page with an offer whose present version its person has seen. */
 async function openOffer(as: "ana" | "radu" = "ana") {
   let offer: ScriptedOffer | null = null;
   const page = await mountPage({
@@ -76,10 +77,51 @@ test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it was in view for
   vi.useRealTimers();
   const compared = () => page.server.calls("viewOffer").filter(({ query }) => query["version"] !== undefined).length;
   const before = compared();
-  await page.reload();
+  const later = await page.reload();
   await page.says("199,00 RON");
   expect([textOf(page.line()), page.line().dataset["tone"]]).toEqual([expect.not.stringContaining("era"), undefined]);
   expect(compared()).toBe(before);
+  await later.user.click(await later.find("link", { name: /^Cuplaj/ }));
+  await later.live("OfferUpdated", page.setPrice(1, "201.00"));
+  await later.reload("/view/oferta.10001");
+  await page.says("era 199,00 RON 201,00 RON");
+  expect(page.line().dataset["tone"]).toBe("waiting");
+});
+
+test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its line, and one of an older version shows the newer one and asks to press again", async () => {
+  const page = await openOffer();
+  page.server.reach(false);
+  await page.connection("lost");
+  await page.user.click(await page.button("Refuză"));
+  await within(page.line()).findByText(/^Nu s-a trimis: nu ai conexiune/);
+  expect(page.decisions()).toEqual([]);
+  page.server.reach(true);
+  await page.connection("online");
+  // The page learns of the new price by the answer to its decision.
+  page.setPrice(1, "805.00");
+  await page.user.click(await page.button("Refuză"));
+  await within(page.line()).findByText(again);
+  expect(page.decisions()).toEqual(["decline 3"]);
+  await page.says("era 214,50 RON 805,00 RON");
+  expect(within(page.line()).queryByText("Refuzată")).toBeNull();
+});
+
+test("[OFF-9d] a press within a second of the line's change on screen is not sent, and one a second later is", async () => {
+  let timeMs = 50_000;
+  vi.spyOn(performance, "now").mockImplementation(() => timeMs);
+  const page = await openOffer();
+  await page.live("OfferUpdated", page.setPrice(1, "811.00"));
+  await page.says("811,00 RON");
+  timeMs += 999;
+  await page.user.click(await page.button("Acceptă"));
+  await within(page.line()).findByText(again);
+  expect(page.decisions()).toEqual([]);
+  timeMs += 1;
+  (await page.button("Acceptă")).focus();
+  await page.user.keyboard("{Enter}");
+  await page.says("Acceptată");
+  await vi.waitFor(() => expect(page.decisions()).toEqual(["accept 4"]), patient);
+  expect(within(page.line()).queryByRole("alert")).toBeNull();
 });
 
 test("[OFF-9][OFF-9a][OFF-6a] the customer decides by the keyboard: the line keeps the focus, and totals follow", async () => {

@@ -1,10 +1,10 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { widen } from "../testing/desk.ts";
+import { devices, standOn } from "../testing/media.ts";
 import { mountPage, radu } from "../testing/mounted.tsx";
 
 test("[OFF-5c][OFF-4a] a code is copied as it stands there, and told where it was pressed", async () => {
-  widen();
+  standOn(devices.desk);
   const page = await mountPage({
     at: "/view/oferta.10001",
     before: ({ world }) => void world.say(radu, 10_001, "Kit: 1K0-615-301-AA, B123ANA"),

@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { mountPage, refuse } from "../testing/mounted.tsx";
-import { say, storedIn, write, written } from "../testing/saying.ts";
+import { say, storedIn, write, written } from "../testing/page-acts.ts";
 
 const at = "/view/oferta.10001";
 

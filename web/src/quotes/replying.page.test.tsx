@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ana, mountPage, type MountedPage } from "../testing/mounted.tsx";
-import { say, write, written } from "../testing/saying.ts";
+import { say, write, written } from "../testing/page-acts.ts";
 
 const question = "Aveți plăcuțe pentru Golf 7?";
 const targetOf = (): HTMLElement | null => document.querySelector("[data-draft-target]");

@@ -1,11 +1,11 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { widen } from "../testing/desk.ts";
+import { devices, standOn } from "../testing/media.ts";
 import { mountPage } from "../testing/mounted.tsx";
 import { listWithout } from "../testing/scripted-list.ts";
 
 test("[SYNC-8] the offer and the room that were asked for come by themselves when the network is back", async () => {
-  widen();
+  standOn(devices.desk);
   const { user, find, row, server, connection, address, screen } = await mountPage({
     at: "/view/oferta.10001",
     // Ana is in no room of offer 10003 yet.

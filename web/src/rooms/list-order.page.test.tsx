@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mountPage, radu } from "../testing/mounted.tsx";
-import { storedIn, write } from "../testing/saying.ts";
+import { storedIn, write } from "../testing/page-acts.ts";
 
 /** The rows of the list, top to bottom. */
 const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("nav a[data-room]")];

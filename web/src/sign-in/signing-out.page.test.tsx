@@ -1,8 +1,7 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { mountPage, type MountedPage } from "../testing/mounted.tsx";
-import { fillSignIn } from "../testing/page-acts.ts";
-import { say, storedIn } from "../testing/saying.ts";
+import { fillSignIn, say, storedIn } from "../testing/page-acts.ts";
 
 /** Says something that cannot leave. */
 async function sayWaiting(page: MountedPage, text: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { getConfig, waitFor } from "@testing-library/react";
-import { onTestFinished } from "vitest";
 import type { MountedPage } from "./mounted.tsx";
 
 /** Types the credentials and sends the form. */
@@ -19,11 +18,25 @@ export async function fill({ user }: MountedPage, field: HTMLElement, text: stri
   if (text !== "") await user.paste(text);
 }
 
+/** Puts a text into the open room's composer, as one pastes it. */
+export async function write({ user, composer }: MountedPage, text: string): Promise<void> {
+  await user.click(await composer());
+  await user.paste(text);
+}
+
 /** Writes a message and sends it with Enter. */
 export async function say(page: MountedPage, text: string): Promise<void> {
-  await fill(page, await page.composer(), text);
+  await write(page, text);
   await page.user.keyboard("{Enter}");
 }
+
+/** The text in the open room's composer. */
+export const written = async ({ screen }: MountedPage): Promise<string> =>
+  (await screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^(Mesaj către|Message to)/ })).value;
+
+/** The newest message of a room on the server. */
+export const storedIn = ({ server }: MountedPage, offer: number): string | undefined =>
+  server.world.rooms.get(offer)?.messages.at(-1)?.message;
 
 /** One row of the list of rooms, by its offer's number: with no room open others lead there too. */
 export const listRow = (offer: number): Promise<HTMLElement> =>
@@ -32,12 +45,3 @@ export const listRow = (offer: number): Promise<HTMLElement> =>
     if (!row) throw getConfig().getElementError(`No row is of offer ${offer}.`, document.body);
     return row;
   });
-
-/** A window of a desk for one test: wide enough for three panes. */
-export function widenWindow(): void {
-  // As the test environment adds it.
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { readonly width: number }) => void } };
-  const width = window.innerWidth;
-  onTestFinished(() => happyDOM.setViewport({ width }));
-  happyDOM.setViewport({ width: 1440 });
-}
