@@ -20,6 +20,10 @@ const project = (name: Project) => ({
 });
 
 const seeds = { setupFiles: ["tooling/seeds.ts"] };
+const page = {
+  environment: "happy-dom",
+  setupFiles: ["tooling/seeds.ts", ...(run === "full" ? ["tooling/late-drawing.ts"] : [])],
+};
 const postgres = { globalSetup: ["server/src/testing/start-postgres.ts"] };
 /** The files of a worker share its modules: evaluating them for each file anew took a third of the time. */
 const shared = { isolate: false };
@@ -30,7 +34,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...project("unit"), ...seeds, ...shared } },
-      { test: { ...project("page"), ...seeds, ...shared, environment: "happy-dom" } },
+      { test: { ...project("page"), ...shared, ...page } },
       { test: { ...project("pg"), ...seeds, ...shared, ...postgres } },
       { test: { ...project("timed"), ...postgres, fileParallelism: false } },
       { test: { ...project("e2e"), ...shared } },

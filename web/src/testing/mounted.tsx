@@ -28,6 +28,7 @@ import {
   within,
 } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { unstable_IdlePriority, unstable_scheduleCallback } from "scheduler";
 import { expect, onTestFinished } from "vitest";
 import { App } from "../app.tsx";
 import { createWordLoader } from "../language/load-words.ts";
@@ -49,7 +50,18 @@ export { refuse } from "./scripted-call.ts";
 export { ana, radu } from "./scripted-world.ts";
 
 // React's `act` drops what suspends in one that nobody awaits: a person's events go without it, as in a browser.
-configure({ asyncUtilTimeout: patienceMs, eventWrapper: (run) => run() });
+const usual = getConfig();
+configure({
+  asyncUtilTimeout: patienceMs,
+  eventWrapper: (run) => run(),
+  // What a person did, or what was waited for, is drawn before the test looks.
+  asyncWrapper: (run) =>
+    usual.asyncWrapper(async () => {
+      const result = await run();
+      await drawn();
+      return result;
+    }),
+});
 const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
 await Promise.all([loadWords("ro"), loadWords("en")]);
 // All that the page loads ahead is there.
@@ -83,6 +95,11 @@ export async function mountPage({ as = "ana", at = "/", language, connects = tru
   before?.(server);
   onTestFinished(forget);
   return openPage(world);
+}
+
+/** React draws by its scheduler, whose idle tasks run behind all others. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
 }
 
 /** The bubbles of the open room that hold a text, oldest first. */
