@@ -3,6 +3,8 @@
  * whose names hold one of the words after `--`, and ends with `N passed, N failed`. Plain JavaScript over node: modules, since it starts on
  * Node 20 with no package installed.
  */
+import { existsSync, statfsSync } from "node:fs";
+
 import { findProgram, installMissingPrograms, mayInstall, programsOf } from "./find-programs.mjs";
 import { writeFullRecord } from "./full-record.mjs";
 import { installWhenMissing, root } from "./prepare.mjs";
@@ -13,6 +15,16 @@ import { lanesOf } from "./test-lanes.mjs";
 
 const words = process.argv.slice(2).filter((word) => word !== "--full");
 const run = process.argv.includes("--full") ? "full" : "gate";
+
+const MEMORY = "/dev/shm";
+const ROOM_BYTES = 4 * 2 ** 30;
+
+/** Temporary files of the gate lie in memory that has room for them: of 45,000 small ones a disk took 29 s, and memory 1.5. */
+function keepFilesInMemory() {
+  if (run === "full" || process.env["TMPDIR"] !== undefined || !existsSync(MEMORY)) return;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (bavail * bsize >= ROOM_BYTES) process.env["TMPDIR"] = MEMORY;
+}
 
 /** Every lane of the run, or those that are named. */
 function chooseLanes() {
@@ -40,6 +52,7 @@ async function runTests() {
   const begin = performance.now();
   // In production npm would leave out what the tests need.
   delete process.env["NODE_ENV"];
+  keepFilesInMemory();
   const lanes = chooseLanes();
   const problems = await install();
   for (const problem of problems) console.log(problem);

@@ -63,7 +63,7 @@ const selectRunning = `select from pg_stat_activity
 
 test("[MSG-3x] processes die at any moment: every object is named, published files are whole, and a sweep leaves no other", async () => {
   const reported: string[] = [];
-  for (let time = 0; time < 12; time += 1) {
+  for (let time = 0; time < 12 || reported.length < 6; time += 1) {
     const storing = await startStoring();
     for (let looks = randomInt(5, 50); looks > 0; looks -= 1) expect(await unnamed()).toEqual([]);
     reported.push(...(await storing.kill()));
@@ -86,7 +86,6 @@ test("[MSG-3x] processes die at any moment: every object is named, published fil
       .digest("hex");
   expect(rows.map(({ id }) => sumOf(id))).toEqual(rows.map(({ sha256 }) => sha256.toString("hex")));
   // What a process said to be published is there.
-  expect(reported.length).toBeGreaterThan(5);
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...rows.map(({ id }) => id), ...reported]));
   expect([await names("select name from object_removals"), (await pool.query("select from files")).rowCount]).toEqual([
     new Set(),

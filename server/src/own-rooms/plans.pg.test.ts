@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
-import { createTestDatabase, prepare } from "../testing/database.ts";
+import { createTestDatabase } from "../testing/database.ts";
 import { readCost } from "../testing/read-cost.ts";
 
 const { pool } = await createTestDatabase();
@@ -20,31 +20,25 @@ beforeAll(async () => {
     [peopleTotal],
   );
   personId = rows[0]?.id ?? 0;
-  await prepare(
-    pool,
+  await pool.query(
     `insert into offers (id, customer_id, status, valid_until)
      select 10000 + n, $1, 'sent', now() from generate_series(1, $2::int) n`,
     [personId, allRoomsTotal],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `insert into rooms (offer_id, created_at, updated_at)
      select id, now(), date_trunc('hour', now()) - (id - 10000) / $1::int * interval '1 hour' from offers`,
     [roomsPerHour],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `insert into memberships (room_id, participant_id)
      select id, case when n = 0 then $1 else $1 + (id * 7 + n * 11) % ($3 - 1) + 1 end
      from rooms, generate_series(0, $4::int) n where n > 0 or offer_id <= 10000 + $2::int`,
     [personId, roomsTotal, peopleTotal, othersPerRoom],
   );
-  await prepare(
-    pool,
-    `insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
-     select room_id, participant_id, 'join', participant_id, 1, now() from memberships`,
-  );
-  await prepare(pool, "analyze");
+  await pool.query(`insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
+     select room_id, participant_id, 'join', participant_id, 1, now() from memberships`);
+  await pool.query("analyze");
 });
 
 const arrange = (pins: number) =>

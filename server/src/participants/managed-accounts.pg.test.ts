@@ -3,7 +3,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
-import { password, type Person } from "../testing/people.ts";
+import { password, passwordHash, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { createAccountStore } from "./account-store.pg.ts";
@@ -71,7 +71,7 @@ describe("a temporary password", () => {
     await createProgramTokenStore(pool).add({ hash: hashToken(program.token), username: "radu", program: "ERP" });
     await accounts.changePassword("radu", await hashPassword("temporară"), "temporary");
     expect([await statusOf(program), await statusOf(radu)]).toEqual([200, 401]);
-    await accounts.changePassword("radu", await hashPassword(password));
+    await accounts.changePassword("radu", passwordHash);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { createTestDatabase, prepare } from "../testing/database.ts";
+import { createTestDatabase } from "../testing/database.ts";
 import { readCost } from "../testing/read-cost.ts";
 import { createPushJobStore } from "./jobs.pg.ts";
 
@@ -9,7 +9,7 @@ const [roomsTotal, peopleTotal, messagesEach] = [12_000, 1000, 3];
 const activeTotal = 5;
 
 beforeAll(async () => {
-  const run = (text: string, ...values: unknown[]) => prepare(pool, text, values);
+  const run = (text: string, ...values: unknown[]) => pool.query(text, values);
   await run(
     `insert into participants (kind, name, username, password_hash)
      select 'agent', 'A' || n, 'agent' || n, 'x' from generate_series(1, $1::int) n`,

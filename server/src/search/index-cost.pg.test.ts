@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import type { StatementPool } from "../storage/named-statement.ts";
-import { prepare } from "../testing/database.ts";
 import { countReads } from "../testing/read-cost.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -15,26 +14,23 @@ const [roomsTotal, perRoom] = [1500, 40];
 const at = "2026-10-02T10:00:00.000Z";
 
 beforeAll(async () => {
-  await prepare(
-    pool,
+  await pool.query(
     `insert into offers (id, customer_id, status, valid_until)
      select 200000 + n, $1, 'sent', now() from generate_series(1, $2::int) n`,
     [ana.id, roomsTotal],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `insert into rooms (offer_id, last_seq, messages_total, active_minute)
      select 200000 + n, $1, $1, '2026-01-01' from generate_series(1, $2::int) n`,
     [perRoom, roomsTotal],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
      select id, n, n, $1, 'mesajul ' || n, $2::timestamptz from rooms, generate_series(1, $3::int) n`,
     [ana.id, at, perRoom],
   );
   await indexForSearch(pool);
-  await prepare(pool, "vacuum analyze");
+  await pool.query("vacuum analyze");
 });
 
 /** Everything that these read, as one connection of a busy server plans it: no table whole. */

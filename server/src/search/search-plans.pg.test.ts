@@ -1,6 +1,5 @@
 import { readQuery } from "@cuplaj/protocol/search-text.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { prepare } from "../testing/database.ts";
 import { countReads } from "../testing/read-cost.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { chunkReader } from "./search-chunks.pg.ts";
@@ -18,44 +17,35 @@ const terms = (typed: string): Terms => ({ found: typed, checked: typed });
 const [rooms, chunks] = [1000, 20];
 let roomIds: number[] = [];
 beforeAll(async () => {
-  await prepare(
-    pool,
+  await pool.query(
     `insert into offers (id, customer_id, status, valid_until, make) select 100000 + n, $1, 'sent', now(), 'Dacia' from generate_series(1, $2::int) n`,
     [people.ana.id, rooms],
   );
-  await prepare(
-    pool,
-    `insert into rooms (offer_id, last_seq, messages_total, updated_at)
-     select id, 80, 80, now() - (id - 100000) * interval '1 hour' from offers where id > 100000`,
-  );
-  await prepare(
-    pool,
+  await pool.query(`insert into rooms (offer_id, last_seq, messages_total, updated_at)
+     select id, 80, 80, now() - (id - 100000) * interval '1 hour' from offers where id > 100000`);
+  await pool.query(
     `insert into memberships (room_id, participant_id) select id, $1 from rooms
      union all (select id, $2::bigint from rooms order by id limit 20)`,
     [mia.id, vlad.id],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
      select r.id, n, n, $1, 'comun rar' || r.id || 'x' || n, now() from rooms r, generate_series(1, 80) n`,
     [mia.id],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `insert into search_chunks (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)
      select r.id, 4 * n - 3, 4 * n, 4, now(), now(), array_to_tsvector(array['comun', '=p1', 'rar' || r.id || 'x' || n])
      from rooms r, generate_series(1, $1::int) n`,
     [chunks],
   );
-  await prepare(
-    pool,
+  await pool.query(
     "insert into search_rooms (room_id, words) select id, array_to_tsvector(array['dacia', offer_id::text]) from rooms",
   );
-  await prepare(
-    pool,
+  await pool.query(
     "insert into search_people (participant_id, name, words) select id, name, array_to_tsvector(array[lower(split_part(name, ' ', 1))]) from participants",
   );
-  await prepare(pool, "vacuum analyze");
+  await pool.query("vacuum analyze");
   roomIds = (await pool.query<{ id: number }>("select id from rooms order by id")).rows.map(({ id }) => id);
 });
 

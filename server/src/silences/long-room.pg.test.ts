@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { unreadCount } from "../rooms/rules.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
-import { prepare } from "../testing/database.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createSilenceStore } from "./store.pg.ts";
 
@@ -14,8 +13,7 @@ const room = await join(ana);
 for (const person of [mia, vlad]) await join(person);
 const messagesTotal = 12_000;
 // Every third one is Vlad's; the log goes on after the three joins.
-await prepare(
-  pool,
+await pool.query(
   `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
    select $1, n + 3, n, case when n % 3 = 0 then $3::bigint else $2 end, 'salut', now() from generate_series(1, $4::int) n`,
   [room, mia.id, vlad.id, messagesTotal],

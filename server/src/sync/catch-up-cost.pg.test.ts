@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
-import { prepare } from "../testing/database.ts";
 import { explaining } from "../testing/explain.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import type { EventRange } from "./rules.ts";
@@ -20,8 +19,7 @@ let large = 0;
 beforeAll(async () => {
   // 5,000 rooms of 4 events, radu in each and ana in 500 of them; then one of 6,000 events and 1,000 members. Every third event
   // is a read, the others are messages.
-  await prepare(
-    pool,
+  await pool.query(
     `with made as (
        insert into offers (id, customer_id, status, valid_until)
        select n, $1, 'sent', now() from generate_series(100000, 100000 + $2::int) n returning id)
@@ -37,33 +35,29 @@ beforeAll(async () => {
     large,
     largeRoom,
   ]);
-  await prepare(
-    pool,
+  await pool.query(
     `insert into memberships (room_id, participant_id) select id, $2::bigint from rooms
      union all select id, $1::bigint from rooms where offer_id % 10 = 0 or id = $3`,
     [ana.id, radu.id, large],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `with crowd as (
        insert into participants (kind, name, username, password_hash)
        select 'agent', 'Agent ' || n, 'agent' || n, '' from generate_series(1, 1000) n returning id)
      insert into memberships (room_id, participant_id) select $1, id from crowd`,
     [large],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
      select id, n, n - n / 3, $1, 'mesajul ' || n, '2026-01-01' from rooms, generate_series(1, last_seq) n where n % 3 <> 0`,
     [radu.id],
   );
-  await prepare(
-    pool,
+  await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
      select id, n, 'read', $1, n - 1, '2026-01-01' from rooms, generate_series(3, last_seq, 3) n`,
     [ana.id],
   );
-  await prepare(pool, "analyze");
+  await pool.query("analyze");
 });
 
 /** How the statements of some work ran; every table in them is a large one. */

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { createLineStore } from "./log.pg.ts";
-import { prepare } from "../testing/database.ts";
 import { explaining } from "../testing/explain.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -198,8 +197,7 @@ test("[MSG-9] after the last message a page by a `seq` has the lines up to the l
 
 test("[ROOM-4b] the lines of a page are found without the reads between them, wherever it lies", async () => {
   const room = await joined(ana, 80_004);
-  await prepare(
-    pool,
+  await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
      select $1, n, 'read', $2, 0, now() from generate_series(2, 20001) n`,
     [room, ana.id],

@@ -1,6 +1,5 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { isoTime, systemClock } from "../kernel/clock.ts";
-import { hashPassword } from "../sign-in/password-hash.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import type { TestDatabase } from "./database.ts";
 
@@ -19,6 +18,10 @@ export type People = Readonly<Record<keyof typeof cast, Person>>;
 /** Every test account's password. */
 export const password = "parola-de-test";
 
+/** Its argon2id at the least cost there is, which is read from it: a real one is meant to be slow. */
+export const passwordHash =
+  "$argon2id$v=19$m=8,t=1,p=1$Y3VwbGFqLXRlc3Qtc2FsdA$IJggGibpGmq7KcnCryxGUT9FMyOaWXY5xbH/AF5mmk0";
+
 const cast = {
   ana: { kind: "customer", name: "Ana Popescu", role: "Customer" },
   mihai: { kind: "customer", name: "Mihai Ionescu", role: "Customer" },
@@ -32,10 +35,9 @@ const cast = {
 
 /** Adds the people with their tokens, and the offers. */
 export async function addPeople({ database }: Pick<TestDatabase, "database">): Promise<People> {
-  const hash = await hashPassword(password);
   const people: Record<string, Person> = {};
   for (const [username, { kind, name, role }] of Object.entries(cast)) {
-    people[username] = await addPerson(database, { kind, name, username, role, hash });
+    people[username] = await addPerson(database, { kind, name, username, role, hash: passwordHash });
   }
   // Every name of the cast was just added.
   const all = people as People;
