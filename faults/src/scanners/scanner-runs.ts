@@ -47,6 +47,7 @@ const publicPaths = new Set([
   "readyz",
   "metrics",
   "sw.js",
+  "embed.js",
   "manifest.webmanifest",
   "robots.txt",
   "favicon.ico",

@@ -20,7 +20,7 @@ interface WebApp {
 
 /** Endings of files; what a person types into the address line has none of them and gets the page. */
 const fileEndings = new Set(
-  ".js .mjs .css .map .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php".split(
+  ".js .mjs .css .map .br .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php".split(
     " ",
   ),
 );
@@ -59,6 +59,8 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   await app.register(fastifyStatic, {
     root: webApp.folder,
     preCompressed: true,
+    // A compressed copy is how a file is sent, and none of its own.
+    allowedPath: (path) => !path.endsWith(".br"),
     cacheControl: false,
     schemaHide: true,
     index: "index.html",
