@@ -113,15 +113,18 @@ async function beginningOf(running: Launched, address: string): Promise<Footprin
   return await footprintOf(running);
 }
 
-/** As a first start leaves it where the run has a template (`npm test` makes one) and the product a database of its own. */
+/**
+ * As a first start leaves it where the run has a template (`npm test` makes one) and the product keeps its database and files where that
+ * start did.
+ */
 function makeFolder(settings: ProductOptions["settings"] = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-f-"));
   // PostgreSQL runs as another user when we are root, and has to reach its folder.
   chmodSync(folder, 0o711);
   const templates = process.env["DATA_TEMPLATES"];
   // Of all copies only `cp` gives PostgreSQL's files to the account that they belong to.
-  if (templates !== undefined && settings["DATABASE_URL"] === undefined)
-    execFileSync("cp", ["-a", `${join(templates, "empty")}/.`, folder]);
+  const keepsElsewhere = settings["DATABASE_URL"] !== undefined || settings["STORAGE_URL"] !== undefined;
+  if (templates !== undefined && !keepsElsewhere) execFileSync("cp", ["-a", `${join(templates, "empty")}/.`, folder]);
   return folder;
 }
 
