@@ -22,7 +22,7 @@ const project = (name: Project) => ({
 const seeds = { setupFiles: ["tooling/seeds.ts"] };
 const page = {
   environment: "happy-dom",
-  setupFiles: ["tooling/seeds.ts", ...(run === "full" ? ["tooling/late-drawing.ts"] : [])],
+  setupFiles: [...seeds.setupFiles, ...(run === "full" ? ["tooling/late-drawing.ts"] : [])],
 };
 const postgres = { globalSetup: ["server/src/testing/start-postgres.ts"] };
 /** The files of a worker share its modules: evaluating them for each file anew took a third of the time. */

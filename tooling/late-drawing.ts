@@ -1,4 +1,4 @@
-/** In the full run each step of React's drawing, and each answer of the scripted server, comes late: a page test that looks too early falls. */
+/** Delays React's drawing and the scripted server's answers, so that a page test that looks too early fails. */
 const LATE_MS = 20;
 
 if (globalThis.setImmediate.name !== "setLate") {

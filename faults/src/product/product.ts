@@ -113,10 +113,7 @@ async function beginningOf(running: Launched, address: string): Promise<Footprin
   return await footprintOf(running);
 }
 
-/**
- * As a first start leaves it where the run has a template (`npm test` makes one) and the product keeps its database and files where that
- * start did.
- */
+/** Copies the run's template of a first start (`npm test` makes one), unless database or files lie elsewhere. */
 function makeFolder(settings: ProductOptions["settings"] = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-f-"));
   // PostgreSQL runs as another user when we are root, and has to reach its folder.

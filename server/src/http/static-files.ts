@@ -59,7 +59,7 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   await app.register(fastifyStatic, {
     root: webApp.folder,
     preCompressed: true,
-    // A compressed copy is how a file is sent, and none of its own.
+    // Compressed copies replace their files in answers and have no address of their own.
     allowedPath: (path) => !path.endsWith(".br"),
     cacheControl: false,
     schemaHide: true,

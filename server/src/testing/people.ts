@@ -18,7 +18,7 @@ export type People = Readonly<Record<keyof typeof cast, Person>>;
 /** Every test account's password. */
 export const password = "parola-de-test";
 
-/** Its argon2id at the least cost there is, which is read from it: a real one is meant to be slow. */
+/** Its argon2id hash at the lowest cost, which verification reads from the hash: real ones are slow by design. */
 export const passwordHash =
   "$argon2id$v=19$m=8,t=1,p=1$Y3VwbGFqLXRlc3Qtc2FsdA$IJggGibpGmq7KcnCryxGUT9FMyOaWXY5xbH/AF5mmk0";
 

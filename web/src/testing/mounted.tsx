@@ -49,12 +49,12 @@ import { storeSession } from "./stored-page.ts";
 export { refuse } from "./scripted-call.ts";
 export { ana, radu } from "./scripted-world.ts";
 
-// React's `act` drops what suspends in one that nobody awaits: a person's events go without it, as in a browser.
 const usual = getConfig();
 configure({
   asyncUtilTimeout: patienceMs,
+  // React's `act` drops what suspends in one that nobody awaits: a person's events go without it, as in a browser.
   eventWrapper: (run) => run(),
-  // What a person did, or what was waited for, is drawn before the test looks.
+  // React draws before the test looks.
   asyncWrapper: (run) =>
     usual.asyncWrapper(async () => {
       const result = await run();
@@ -97,7 +97,7 @@ export async function mountPage({ as = "ana", at = "/", language, connects = tru
   return openPage(world);
 }
 
-/** React draws by its scheduler, whose idle tasks run behind all others. */
+/** Resolves once React has drawn: idle tasks of its scheduler run after all others. */
 function drawn(): Promise<void> {
   return new Promise((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
 }
