@@ -12,7 +12,12 @@ const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 /** A writer whose batches are committed and broadcast when the test says so. */
 function start(publishQueueMax = 100) {
   const queue = createRoomQueue();
-  const batches: { texts: string[]; commit: () => void; finish: (failing?: string) => void; lose: () => void }[] = [];
+  const batches: {
+    texts: string[];
+    commit: () => void;
+    finish: (failing?: string) => void;
+    lose: (...reasons: readonly Error[]) => void;
+  }[] = [];
   const writer = new PublishWriter({
     queue,
     publishQueueMax,
@@ -35,8 +40,8 @@ function start(publishQueueMax = 100) {
           texts: sends.map(({ text }) => text),
           commit: () => settle(sends.map((each) => result(each))),
           finish,
-          lose: () => {
-            settle(sends.map(() => ({ status: "rejected", reason: new DatabaseHangs() })));
+          lose: (...reasons) => {
+            settle(sends.map((_, index) => ({ status: "rejected", reason: reasons[index] ?? new DatabaseHangs() })));
             broadcasting.resolve();
           },
         });
@@ -139,6 +144,20 @@ describe("the publish writer", () => {
     expect(again.map((each) => writer.publish(each))).not.toContain(null);
     await endOfTick();
     expect(texts()[2]?.toSorted()).toEqual(again.map(({ text }) => text).toSorted());
+  });
+
+  test("[ERR-5] a send that met a held room does not hide that the others found the database away", async () => {
+    const { writer, batches, texts } = start();
+    const publishing = [send(1, "held"), send(2, "away")].map((each) => writer.publish(each));
+    await endOfTick();
+    const waiting = [send(2, "waits for its room"), send(1, "waits for the held one")].map((each) =>
+      writer.publish(each),
+    );
+    await endOfTick();
+    batches[0]?.lose(Object.assign(new Error("held"), { code: "55P03" }));
+    await expect(publishing[0]).rejects.toThrow("held");
+    for (const each of [publishing[1], ...waiting]) await expect(each).rejects.toThrow(DatabaseHangs);
+    expect(texts()).toHaveLength(1);
   });
 
   test("[MSG-5] a room's sends wait for whatever else changes that room, in order of arrival", async () => {

@@ -144,8 +144,9 @@ export class PublishWriter {
   }
 }
 
+/** Where nothing was stored and the database did not answer one of the sends; others may have met a held room first. */
 function awayIn(results: readonly SettledPublication[]): PromiseRejectedResult | null {
-  const [first] = results;
-  if (first?.status !== "rejected" || !isAwayForAll(first.reason)) return null;
-  return results.every(({ status }) => status === "rejected") ? first : null;
+  const rejected = results.filter((result) => result.status === "rejected");
+  if (rejected.length < results.length) return null;
+  return rejected.find(({ reason }) => isAwayForAll(reason)) ?? null;
 }

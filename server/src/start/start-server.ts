@@ -127,7 +127,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ limits: config.isLimited ? config.limits : null, sharedCounts: await openSharedCounts(serving, live.app) },
     publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: config.push.isLoopbackAllowed, clock }),
-    noteAway: (error) => storage.trouble.note(error),
+    ...{ noteAway: (error: unknown) => storage.trouble.note(error), inTime: storage.trouble.inTime },
     addHooks(app) {
       refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
       countRequests(app, metrics);

@@ -86,3 +86,38 @@ test.each(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNREFUSED"])(
     expect([isDatabaseAway(own), isDatabaseAway(foreign)]).toEqual([true, false]);
   },
 );
+
+describe("a call that waits while the database is in trouble", () => {
+  const endless = () => new Promise<never>(() => undefined);
+
+  test("[ERR-5] fails after 4.5 s where the database was away for any call since it began", async () => {
+    const { trouble, clock } = start();
+    const call = trouble.inTime(endless());
+    clock.advance(4499);
+    trouble.note(failure("57014"));
+    const later = trouble.inTime(endless());
+    let isOver = false;
+    void call.catch(() => (isOver = true));
+    await Promise.resolve();
+    expect(isOver).toBe(false);
+    clock.advance(1);
+    await expect(call).rejects.toSatisfy(isDatabaseAway);
+    clock.advance(4500);
+    await expect(later).rejects.toSatisfy(isDatabaseAway);
+    trouble.stop();
+  });
+
+  test("[ERR-5] has the time that it takes where only a row was held, or where nothing is wrong", async () => {
+    const { trouble, clock } = start();
+    trouble.note(failure("57014"));
+    clock.advance(1);
+    const work = Promise.withResolvers<string>();
+    const call = trouble.inTime(work.promise);
+    trouble.note(failure("55P03"));
+    for (let second = 0; second < 60; second += 1) clock.advance(1000);
+    work.resolve("done");
+    expect(await call).toBe("done");
+    trouble.stop();
+    expect(clock.timerCount).toBe(0);
+  });
+});

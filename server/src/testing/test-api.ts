@@ -146,6 +146,7 @@ export async function startTestApi(
     isPublicSecure: false,
     ticketSecret: "a secret of the tests",
     noteAway: () => undefined,
+    inTime: (work) => work,
     addHooks(made) {
       refuseHosts(made, null, silentLog);
       // `inject` has a socket that lacks what calls with an upload set.

@@ -55,6 +55,7 @@ export async function startTestApp({
     security: { note: () => undefined },
     answerHeaders: () => undefined,
     noteAway: () => undefined,
+    inTime: (work) => work,
     addHooks: () => undefined,
     addFormRoutes: () => undefined,
     ...options,
