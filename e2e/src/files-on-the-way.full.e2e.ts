@@ -54,15 +54,18 @@ describe("a file arrives once, whatever happens on the way", () => {
     await expect.poll(() => link.sentBytes()).toBeGreaterThan(big.buffer.length / 4);
   }
 
-  test("[ATT-6b] a link of 320 kbit/s that breaks every 4 s, five times as fast as promised, brings a file with at most 1.2 times its bytes", async () => {
+  test("[ATT-6b] a link of 320 kbit/s that breaks every 4 s, five times as fast as promised, brings a file and loses at most a fifth of what it carries between two breaks", async () => {
     const way = await setOut();
     await choose(way.ana, { ...big, name: "rupt.png" });
     await awaitHeld(way.ana);
-    way.link.slowDown(320_000, 4000);
+    const [bitsPerSecond, breakEveryMs] = [320_000, 4000];
+    way.link.slowDown(bitsPerSecond, breakEveryMs);
     await composer(way.ana).press("Enter");
     await expectSent(radu, "rupt", ["rupt.png"]);
     expect(way.link.breaks()).toBeGreaterThan(3);
-    expect(way.link.sentBytes() / big.buffer.length).toBeLessThan(1.2);
+    // A busy machine takes longer and so meets more breaks; each may cost what it costs on a quiet one.
+    const lostBytes = (way.link.sentBytes() - big.buffer.length) / way.link.breaks();
+    expect(lostBytes / ((bitsPerSecond / 8000) * breakEveryMs)).toBeLessThan(0.2);
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
 

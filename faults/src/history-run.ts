@@ -2,6 +2,7 @@ import { check } from "./checker/check.ts";
 import { shortestSlices, verdictLines, type Verdict } from "./checker/verdict.ts";
 import { type Client, createClient } from "./clients/client.ts";
 import { runPublishers } from "./clients/publishers.ts";
+import { monoMs } from "./clock.ts";
 import { createRecorder, type Recorder } from "./history/recorder.ts";
 import { leftoversOfRun } from "./leftovers/leftovers.ts";
 import { type Product, type ProductOptions, startProduct } from "./product/product.ts";
@@ -17,6 +18,8 @@ export interface Stage {
   readonly product: Product;
   readonly world: World;
   readonly clients: readonly Client[];
+  /** What all clients took to connect, subscribe and catch up at first: a measure of this machine in this minute. */
+  readonly firstWholeMs: number;
   readonly recorder: Recorder;
   readonly random: Random;
   readonly context: RunContext;
@@ -91,9 +94,11 @@ async function play(run: HistoryRun, { product, recorder, context }: Scene): Pro
     random,
     ...(run.timeoutMs === undefined ? {} : { timeoutMs: run.timeoutMs }),
   });
-  const stage: Stage = { product, world, clients, recorder, random: random.fork("nemesis"), context };
   try {
+    const began = monoMs();
     await inBatches(clients, (client) => client.start());
+    const firstWholeMs = monoMs() - began;
+    const stage: Stage = { product, world, clients, firstWholeMs, recorder, random: random.fork("nemesis"), context };
     await trespassEverywhere(stage);
     const memory = watchMemory(product);
     const { seconds } = context.seconds === null ? run : { seconds: context.seconds };

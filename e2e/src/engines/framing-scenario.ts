@@ -86,7 +86,8 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     await host.awaitPerson();
     expect(await host.ask("openOffer(10003)")).toBe("done");
     expect(await host.ask('prefillDraft("Aveți și")')).toBe("done");
-    expect(await host.ask("signOut()")).toBe("busy");
+    // Which of the two is said rests on half a second; `host-link.test.ts` and `frame-link.test.ts` have a clock of their own for it.
+    expect(["busy", "timeout"]).toContain(await host.ask("signOut()"));
     expect(await host.call("() => document.activeElement.id")).toBe("shop");
   });
 

@@ -1,6 +1,7 @@
 import { startCrowd } from "../bystanders/crowd.ts";
 import { judgePhases, runInTurn } from "../bystanders/phases.ts";
 import { startProbe } from "../bystanders/probe.ts";
+import { monoMs, sleep } from "../clock.ts";
 import { createCaller } from "../clients/http-caller.ts";
 import { createRecorder } from "../history/recorder.ts";
 import { type Product, startProduct } from "../product/product.ts";
@@ -8,6 +9,7 @@ import { type Person, type SeededRoom, seedWorld, signInCustomer } from "../prod
 import type { FaultRun, RunContext } from "../run.ts";
 import { exactly, type Finding } from "../tabs/finding.ts";
 import { type Measured, reportFindings } from "../tabs/findings-report.ts";
+import { quantile } from "../tabs/spread.ts";
 import { findServer } from "../tabs/tab.ts";
 import type { CustomerCrowd, JobTally } from "./crowd-process.ts";
 import { type Grounds, longText } from "./jobs.ts";
@@ -41,6 +43,8 @@ async function measure(context: RunContext): Promise<Measured> {
     await fill(product, customer, own);
     await product.end("SIGTERM");
     await product.start({ LIMITS: "on" });
+    const largeAnswerMs = await timeLargeAnswer(product, customer, groundsOf(own));
+    context.say(`one large answer, in peace: ${largeAnswerMs.toFixed(1)} ms`);
     const probe = await startProbe(await findServer(product.address), probed);
     const tallies: JobTally[] = [];
     const phases = await runInTurn({
@@ -59,10 +63,27 @@ async function measure(context: RunContext): Promise<Measured> {
     }).finally(() => probe.close());
     const listed = await statusOfOwnList(product, customer);
     const ownList = exactly("SEC-5: the customer's own list, when all is over", listed, 200);
-    return { findings: [...summarize(tallies), ownList, ...judgePhases(phases)], errorLines: product.errors };
+    // SEC-5e: however many large answers there are, others wait for one.
+    const felt = judgePhases(phases, largeAnswerMs);
+    return { findings: [...summarize(tallies), ownList, ...felt], errorLines: product.errors };
   } finally {
     await product.stop();
   }
+}
+
+/** Milliseconds of the largest answer that the customer may ask for, while nobody else asks anything: the median of five. */
+async function timeLargeAnswer({ address }: Product, { token }: Person, { fullRooms }: Grounds): Promise<number> {
+  const caller = createCaller({ address, token });
+  const taken: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    const at = monoMs();
+    await mustAnswer(caller.call("POST", "/api/v1/sync", { cursors: { [fullRooms[0] ?? 0]: 0 } }));
+    taken.push(monoMs() - at);
+    // SEC-5b: its slot is free a second for each MiB later.
+    await sleep(1500);
+  }
+  caller.close();
+  return quantile(taken, 0.5);
 }
 
 /** Whatever became of 500 connections, the person behind them has all places again. */

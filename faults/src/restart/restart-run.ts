@@ -7,18 +7,21 @@ import { type Product, startProduct } from "../product/product.ts";
 import { seedWorld } from "../product/world.ts";
 import { createRandom } from "../random.ts";
 import type { FaultRun, RunContext } from "../run.ts";
-import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
+import { atMost, exactly, type Finding } from "../tabs/finding.ts";
 import { type Measured, reportFindings } from "../tabs/findings-report.ts";
-import { inSeconds, spreadOf } from "../tabs/spread.ts";
+import { inSeconds, quantile, spreadOf } from "../tabs/spread.ts";
 import { findServer } from "../tabs/tab.ts";
 import { hasRedis, startRedis } from "../two-servers/redis-process.ts";
 import { openPage, type Person } from "./people.ts";
 
 const peopleCount = 60;
 const restartsCount = 4;
-/** RUN-5e */
-const medianMsMax = 2000;
-const backMsMax = 8000;
+/**
+ * RUN-5e: of the time that the same server takes to start in peace, in the same minutes. What a start may take is `bench/`'s to say
+ * (PERF-20).
+ */
+const medianShareMax = 1.5;
+const lastShareMax = 3;
 
 /** RUN-5e, LIM-1e: an office of 60 people behind one address, whose server is restarted, alone and as one of two. */
 export const restart: FaultRun = {
@@ -74,6 +77,7 @@ async function restartInTurn(products: readonly Product[], who: string, context:
   const servers = await Promise.all(products.map(({ address }) => findServer(address)));
   const channels = world.rooms.map(({ name }) => `presence-${name}`);
   const random = createRandom(context.seed);
+  const startMs = await timeStarts(products);
   const people: Person[] = [];
   for (const holder of world.people) people.push(await openPage(holder, { servers, channels, random }));
   const [times, downMs]: [number[], number[]] = [[], []];
@@ -90,28 +94,43 @@ async function restartInTurn(products: readonly Product[], who: string, context:
   for (const person of people) person.leave();
   const limits = products.flatMap((product) => product.log().match(/"event":"limit\.met"/gu) ?? []);
   return {
-    findings: judge(who, { times, downMs, limits: limits.length }),
+    findings: judge(who, { times, downMs, startMs, limits: limits.length }),
     errorLines: products.flatMap(({ errors }) => errors),
   };
+}
+
+/** Milliseconds of a restart while nobody is there, the median of three for each server. */
+async function timeStarts(products: readonly Product[]): Promise<number> {
+  const taken: number[] = [];
+  for (const product of [...products, ...products, ...products]) {
+    const at = monoMs();
+    await product.end("SIGTERM");
+    await product.start();
+    taken.push(monoMs() - at);
+  }
+  return quantile(taken, 0.5);
 }
 
 interface Seen {
   readonly times: readonly number[];
   readonly downMs: readonly number[];
+  /** What a restart takes in peace. */
+  readonly startMs: number;
   readonly limits: number;
 }
 
-function judge(who: string, { times, downMs, limits }: Seen): Finding[] {
+function judge(who: string, { times, downMs, startMs, limits }: Seen): Finding[] {
   const spread = spreadOf(times);
+  const shareOf = (ms: number): number => ms / startMs;
   return [
     {
       what: `restart of ${who}: sockets subscribed again, after SIGTERM`,
-      measured: inSeconds(spread),
-      bound: `median at most ${medianMsMax / 1000} s`,
-      holds: times.length > 0 && spread.p50 <= medianMsMax,
+      measured: `${inSeconds(spread)}; a restart in peace takes ${(startMs / 1000).toFixed(2)} s`,
+      bound: `median at most ${medianShareMax} times that`,
+      holds: times.length > 0 && shareOf(spread.p50) <= medianShareMax,
     },
-    timesWithin(`restart of ${who}: the last of them`, times, backMsMax),
-    timesWithin(`restart of ${who}: from SIGTERM to ready`, downMs, backMsMax),
+    atMost(`restart of ${who}: the last of them`, shareOf(spread.max), lastShareMax, "restarts in peace"),
+    atMost(`restart of ${who}: from SIGTERM to ready`, shareOf(Math.max(...downMs)), lastShareMax, "restarts in peace"),
     exactly(`restart of ${who}: limits met by ${peopleCount} people behind one address`, limits, 0),
   ];
 }
