@@ -107,6 +107,21 @@ describe("a call that waits while the database is in trouble", () => {
     trouble.stop();
   });
 
+  test("[ERR-5] ends no other by its own end", async () => {
+    const { trouble, clock } = start();
+    const call = trouble.inTime(endless());
+    trouble.note(failure("57014"));
+    clock.advance(1000);
+    const work = Promise.withResolvers<string>();
+    const later = trouble.inTime(work.promise);
+    clock.advance(3500);
+    trouble.note(await call.catch((error: unknown) => error));
+    clock.advance(10_000);
+    work.resolve("done");
+    expect(await later).toBe("done");
+    trouble.stop();
+  });
+
   test("[ERR-5] has the time that it takes where only a row was held, or where nothing is wrong", async () => {
     const { trouble, clock } = start();
     trouble.note(failure("57014"));

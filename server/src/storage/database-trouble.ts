@@ -3,7 +3,7 @@ import { outageLineEveryMs } from "../kernel/outage-log.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { isAwayForAll, isDiskFull } from "./database-away.ts";
-import { createInTime } from "./in-time.ts";
+import { AnsweredLate, createInTime } from "./in-time.ts";
 
 const probeEveryMs = 1000;
 const words = {
@@ -70,7 +70,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
     note(error: unknown): void {
       requests += 1;
       reason = reasonOf(error);
-      if (isAwayForAll(error)) awayAtMs = clock.now();
+      if (isAwayForAll(error) && !(error instanceof AnsweredLate)) awayAtMs = clock.now();
       if (kind !== "full") kind = isDiskFull(error) ? "full" : "away";
       timer ??= clock.setInterval(() => kind !== null && void recheck(kind), probeEveryMs);
       warn(kind);

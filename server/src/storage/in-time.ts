@@ -5,6 +5,9 @@ import { DatabaseHangs } from "./database-away.ts";
 const answerMsMax = 4500;
 const lookEveryMs = 250;
 
+/** A call that waited for too long, as others were refused; by itself it says nothing of the database. */
+export class AnsweredLate extends DatabaseHangs {}
+
 /** Passes on what a call waits for; rejects where the database is in trouble and that takes too long. */
 export type InTime = <T>(work: Promise<T>) => Promise<T>;
 
@@ -20,7 +23,7 @@ export function createInTime(
     const beganMs = clock.now();
     const late = Promise.withResolvers<never>();
     const look = (): void => {
-      if (wasAwaySince(beganMs)) late.reject(new DatabaseHangs());
+      if (wasAwaySince(beganMs)) late.reject(new AnsweredLate());
       else timer = clock.setTimeout(look, lookEveryMs);
     };
     let timer = clock.setTimeout(look, answerMsMax);
