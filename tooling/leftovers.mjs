@@ -28,8 +28,17 @@ export async function closeScratch(folder, endingMs = ENDING_MS) {
   const programs = await programsLeft(folder, endingMs);
   for (const { pid } of programs) kill(pid);
   const files = readdirSync(folder).filter((name) => !NOT_OURS.test(name));
+  openFolders(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   return [...programs.map(({ pid, words }) => `program ${pid}: ${words}`), ...files.map((name) => `file ${name}`)];
+}
+
+/** Whoever is not root removes nothing from a folder that a test closed. @param {string} folder */
+function openFolders(folder) {
+  readable(() => chmodSync(folder, 0o711), undefined);
+  for (const entry of readable(() => readdirSync(folder, { withFileTypes: true }), [])) {
+    if (entry.isDirectory()) openFolders(path.join(folder, entry.name));
+  }
 }
 
 /** @param {string} folder @param {number} endingMs */

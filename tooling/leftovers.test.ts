@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { closeScratch, openScratch } from "./leftovers.mjs";
@@ -48,6 +48,8 @@ it("[RUN-2d] a program that is just ending is waited for", async () => {
 it("[RUN-2d] files and folders are named, and removed", async () => {
   const scratch = openScratch();
   mkdirSync(path.join(scratch, "cuplaj-test-1/postgres"), { recursive: true });
+  // One that not even its owner may write.
+  chmodSync(path.join(scratch, "cuplaj-test-1"), 0o500);
   writeFileSync(path.join(scratch, "report.json"), "{}");
   expect(await closeScratch(scratch)).toEqual(["file cuplaj-test-1", "file report.json"]);
   expect(existsSync(scratch)).toBe(false);

@@ -28,7 +28,7 @@ describe("how what was found in a conversation looks", () => {
     // Asked for in the composer.
     await radu.keyboard.press("Escape");
     await bar(radu).waitFor({ state: "detached" });
-    expect([await isFocused(composer(radu)), await top()]).toEqual([true, before]);
+    await expect.poll(async () => [await isFocused(composer(radu)), await top()]).toEqual([true, before]);
     await radu.keyboard.type("scriu");
     expect(await composer(radu).inputValue()).toBe("scriu");
     await composer(radu).fill("");
@@ -37,11 +37,11 @@ describe("how what was found in a conversation looks", () => {
     await expect.poll(() => shown(radu)).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
     await radu.keyboard.press("Escape");
     await bar(radu).waitFor({ state: "detached" });
-    expect(await isFocused(bubbles(radu, "se curăță"))).toBe(true);
+    await expect.poll(() => isFocused(bubbles(radu, "se curăță"))).toBe(true);
     expect(await top()).toBe(before);
     expect(await messageList(radu).locator("mark").count()).toBe(0);
     await radu.keyboard.press("Escape");
-    expect(await isFocused(composer(radu))).toBe(true);
+    await expect.poll(() => isFocused(composer(radu))).toBe(true);
     expect(radu.url()).toContain("/view/oferta.10001");
   });
 

@@ -33,7 +33,7 @@ const beside = [
   // Pure decisions and shapes.
   ...["rooms/rules.ts", "messages/rules.ts", "rooms/log-rules.ts"],
   // A connection to the database, and what watches it.
-  ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts"],
+  ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts", "storage/in-time.ts"],
   // What counts and is told of each request and broadcast.
   ...["operations/metrics.ts", "operations/readiness.ts", "operations/routes.ts"],
   ...["operations/health-metrics.ts", "storage/time-connections.ts", "start/wire-background.ts"],

@@ -50,7 +50,11 @@ test.runIf(process.platform === "linux")(
 /** A `DATA_DIR` as a careless copy leaves it: everything open to everybody. */
 function openFolder(...more: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => {
+    // Whoever is not root removes nothing from a folder that may not be written.
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true });
+  });
   mkdirSync(join(folder, "postgres"));
   const secrets = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
   for (const name of [...secrets, "lock", ...more]) writeFileSync(join(folder, name), "");

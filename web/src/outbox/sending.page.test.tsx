@@ -27,7 +27,8 @@ test("[SEND-1] a message shows at once as sending, and as sent when the server h
 
 test("[SEND-4] without a connection messages wait and say so, and leave by themselves when it is back", async () => {
   const page = await mountPage({ at });
-  const { bubble, server, connection, screen } = page;
+  const { bubble, composer, server, connection, screen } = page;
+  await composer();
   server.reach(false);
   await connection("lost");
   for (const text of ["Din hală 1", "Din hală 2"]) await say(page, text);
