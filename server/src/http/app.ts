@@ -6,17 +6,18 @@ import { refused } from "../kernel/outcome.ts";
 import { addApiDocs } from "./api-docs/add-api-docs.ts";
 import type { DocumentedLimits } from "./api-docs/limit-words.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
+import type { AdmissionParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
 import { type DelayRefusal, delayRefusals } from "./delay-refusals.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
-import { type AddRoute, apiPrefix, type RouteParts, routesOf } from "./route.ts";
+import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
 /** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
 export type App = FastifyInstance;
 
-export interface AppOptions extends RouteParts {
+export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   readonly delayRefusal: DelayRefusal;
   readonly version: string;

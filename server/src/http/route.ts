@@ -7,7 +7,6 @@ import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Outcome, RefusedWith } from "../kernel/outcome.ts";
 import type { SecurityEvent } from "../kernel/security-log.ts";
-import type { InTime } from "../storage/in-time.ts";
 import { actorOf, admitCall, type AdmissionParts, pathOf } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";
 import { allowTime } from "./connections.ts";
@@ -77,14 +76,8 @@ export const apiPrefix = "/api";
 /** Longest body of a call with a good token that names none: 4,000 characters, each escaped at its longest, with air (MSG-2). */
 const usualBodyBytesMax = 128 * 1024;
 
-/** What every route needs. */
-export interface RouteParts extends AdmissionParts {
-  /** ERR-5: bounds what a call waits for while the database is away. */
-  readonly inTime: InTime;
-}
-
 /** The function by which slices declare their routes; a call passes token, limit, schema and use case, in this order. */
-export function routesOf(app: FastifyInstance, parts: RouteParts): AddRoute {
+export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRoute {
   return (endpoint, handler) => {
     const { access, upload, bodyBytesMax = access === undefined ? usualBodyBytesMax : undefined } = endpoint;
     const route: RouteOptions = {
@@ -92,8 +85,8 @@ export function routesOf(app: FastifyInstance, parts: RouteParts): AddRoute {
       url: endpoint.path.replace(apiPrefix, ""),
       ...(bodyBytesMax === undefined ? {} : { bodyLimit: bodyBytesMax }),
       config: { isCall: true },
-      onRequest: [admitCall(endpoint, parts), allowItsTime(endpoint)],
-      handler: answerWith(endpoint, handler, parts),
+      onRequest: [admitCall(endpoint, admission), allowItsTime(endpoint)],
+      handler: answerWith(endpoint, handler, admission),
     };
     if (upload === undefined) app.route(route);
     else
@@ -121,13 +114,11 @@ const refusalEvents: Partial<Record<ErrorCode, SecurityEvent>> = {
   storage_full: "limit.met",
 };
 
-function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { security, inTime }: RouteParts) {
+function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { security }: AdmissionParts) {
   const parse = parserOf(endpoint);
   const name = nameOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const handled = handler(parse(request));
-    // An upload takes as long as its bytes take to come.
-    const outcome = await (endpoint.upload === undefined ? inTime(handled) : handled);
+    const outcome = await handler(parse(request));
     const note = (event: SecurityEvent, what: string): void => security.note(event, { ...actorOf(request), what });
     if (!outcome.ok) {
       const event = refusalEvents[outcome.code];

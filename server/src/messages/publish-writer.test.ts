@@ -21,6 +21,7 @@ function start(publishQueueMax = 100) {
   const writer = new PublishWriter({
     queue,
     publishQueueMax,
+    inTime: (work) => work,
     commitBatch: (sends) =>
       new Promise((resolve) => {
         const broadcasting = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import { endOfTick } from "../kernel/clock.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
 import { isAwayForAll } from "../storage/database-away.ts";
+import type { InTime } from "../storage/in-time.ts";
 import type { CommitBatch } from "./publish-batch.ts";
 import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 
@@ -9,6 +10,7 @@ export interface PublishWriterParts {
   readonly commitBatch: CommitBatch;
   /** WRITE-3: sends that may wait or be under way at once. */
   readonly publishQueueMax: number;
+  readonly inTime: InTime;
 }
 
 /**
@@ -60,7 +62,9 @@ export class PublishWriter {
     if (this.#waiting >= this.#parts.publishQueueMax) return null;
     this.#waiting += 1;
     this.#flushSoon();
-    return new Promise((resolve, reject) => this.#entryOf(message.roomId).waiters.push({ message, resolve, reject }));
+    const { promise, ...settle } = Promise.withResolvers<Publication>();
+    this.#entryOf(message.roomId).waiters.push({ message, ...settle });
+    return this.#parts.inTime(promise);
   }
 
   #entryOf(roomId: number): Entry {

@@ -99,8 +99,8 @@ export class SessionCache {
     const owner = await store.findTokenOwner(hash);
     const state = owner === null ? "expired" : tokenState(owner, now());
     if (owner === null || state === "expired") return null;
-    // ERR-5: a database that takes no writes still answers whose the token is; the next lookup tries again.
-    if (state === "good-touch") await store.touchToken(hash, now()).catch(() => undefined);
+    // ERR-5: a database that takes no writes still answers whose the token is, and nobody waits for that; the next lookup tries again.
+    if (state === "good-touch") void store.touchToken(hash, now()).catch(() => undefined);
     return { user: owner.user, session, isProgram: owner.isProgram };
   }
 }

@@ -49,7 +49,7 @@ import type { CheckEndpoint } from "../push/check-endpoint.ts";
 import { addPushRoutes } from "../push/routes.ts";
 import { createSubscriptionStore } from "../push/subscriptions.pg.ts";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
-import { createRoomQueue } from "../rooms/room-queue.ts";
+import { createRoomQueue, type RoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
 import { createRoomCounter } from "../rooms/count-rooms.ts";
 import { createRoomFlagStore } from "../rooms/filter-rooms.pg.ts";
@@ -79,12 +79,9 @@ import { createUploadStore } from "../uploads/store.pg.ts";
 /** `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts
   extends
-    Pick<
-      AppOptions,
-      "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "inTime" | "addHooks"
-    >,
+    Pick<AppOptions, "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
     Pick<BatchParts, "measureBatch">,
-    Pick<PublishWriterParts, "publishQueueMax"> {
+    Pick<PublishWriterParts, "publishQueueMax" | "inTime"> {
   readonly pool: LendingPool;
   readonly health: InstallationParts["health"];
   readonly live: LiveConnection;
@@ -204,6 +201,7 @@ function composeSlices({
   clock,
   epoch,
   publishQueueMax,
+  inTime,
   measureBatch,
   fileStorages,
   quota,
@@ -218,7 +216,8 @@ function composeSlices({
   const rooms = createRoomStore(pool);
   const messages = createMessageStore(pool);
   const offers = createOfferStore(pool);
-  const queue = createRoomQueue();
+  const turns = createRoomQueue();
+  const queue: RoomQueue = { run: (roomId, work) => inTime(turns.run(roomId, work)) };
   const broadcaster = new EntryBroadcaster({ rooms, live, clock, log, epoch });
   const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch });
   return {
@@ -242,6 +241,6 @@ function composeSlices({
     lines: createLineStore(pool),
     events: createEventLog(pool),
     history: createRoomHistory(messages),
-    writer: new PublishWriter({ queue, commitBatch, publishQueueMax }),
+    writer: new PublishWriter({ queue: turns, commitBatch, publishQueueMax, inTime }),
   };
 }

@@ -58,6 +58,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
+/** Whether a statement was given up because no answer came, as while commits hang. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith("Query read timeout");
+
 /** Whether a statement was given up because something else holds a row that it needs: others may go on. */
 export const isLockTimeout = (error: unknown): boolean => reasonOf(error) === "55P03";
 

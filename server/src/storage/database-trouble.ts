@@ -2,8 +2,8 @@ import type { Clock, Timer } from "../kernel/clock.ts";
 import { outageLineEveryMs } from "../kernel/outage-log.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
-import { isAwayForAll, isDiskFull } from "./database-away.ts";
-import { AnsweredLate, createInTime } from "./in-time.ts";
+import { isDiskFull, isUnanswered } from "./database-away.ts";
+import { createInTime } from "./in-time.ts";
 
 const probeEveryMs = 1000;
 const words = {
@@ -34,7 +34,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
   let reason: string | undefined;
   let isLogged = false;
   let isProbing = false;
-  let awayAtMs = -Infinity;
+  let unansweredAtMs = -Infinity;
   const loggedAtMs: Record<Kind, number> = { away: -Infinity, full: -Infinity };
   const warn = (trouble: Kind): void => {
     if (clock.now() - loggedAtMs[trouble] < outageLineEveryMs) return;
@@ -65,12 +65,12 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
     stop();
   };
   return {
-    inTime: createInTime(clock, (sinceMs) => awayAtMs >= sinceMs),
+    inTime: createInTime(clock, (sinceMs) => unansweredAtMs >= sinceMs),
     /** Counts a request that failed because the database is away or takes no writes (`isDatabaseAway`). */
     note(error: unknown): void {
       requests += 1;
       reason = reasonOf(error);
-      if (isAwayForAll(error) && !(error instanceof AnsweredLate)) awayAtMs = clock.now();
+      if (isUnanswered(error)) unansweredAtMs = clock.now();
       if (kind !== "full") kind = isDiskFull(error) ? "full" : "away";
       timer ??= clock.setInterval(() => kind !== null && void recheck(kind), probeEveryMs);
       warn(kind);

@@ -5,25 +5,22 @@ import { DatabaseHangs } from "./database-away.ts";
 const answerMsMax = 4500;
 const lookEveryMs = 250;
 
-/** A call that waited for too long, as others were refused; by itself it says nothing of the database. */
-export class AnsweredLate extends DatabaseHangs {}
-
-/** Passes on what a call waits for; rejects where the database is in trouble and that takes too long. */
+/** Waits for work in a room's turn; rejects where that takes too long while the database answers others too late. */
 export type InTime = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * ERR-5: statements have limits of their own, but a call may wait for several, or for those of others. It is answered in time where
- * the database was away for any call since it began; what it asked for goes on, and may be done all the same.
+ * ERR-5: each statement has a limit, but what changes a room may wait for several: those before it in the room's turn or its batch, a
+ * lock, its own. It is answered in time where any statement went unanswered since it began; the work goes on, and may be done all the same.
  */
 export function createInTime(
   clock: Pick<Clock, "now" | "setTimeout" | "clearTimeout">,
-  wasAwaySince: (ms: number) => boolean,
+  wasUnansweredSince: (ms: number) => boolean,
 ): InTime {
   return async (work) => {
     const beganMs = clock.now();
     const late = Promise.withResolvers<never>();
     const look = (): void => {
-      if (wasAwaySince(beganMs)) late.reject(new AnsweredLate());
+      if (wasUnansweredSince(beganMs)) late.reject(new DatabaseHangs());
       else timer = clock.setTimeout(look, lookEveryMs);
     };
     let timer = clock.setTimeout(look, answerMsMax);

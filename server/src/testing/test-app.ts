@@ -55,7 +55,6 @@ export async function startTestApp({
     security: { note: () => undefined },
     answerHeaders: () => undefined,
     noteAway: () => undefined,
-    inTime: (work) => work,
     addHooks: () => undefined,
     addFormRoutes: () => undefined,
     ...options,
