@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { patienceMs } from "./protocol/src/testing/test-clock.ts";
 import { root } from "./tooling/prepare.mjs";
 import { type Project, testFilesOf } from "./tooling/test-files.mjs";
 
@@ -9,7 +10,7 @@ const run = process.env["TEST_RUN"];
 const patient = {
   testTimeout: run === "full" ? 900_000 : 120_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 100_000 } },
+  expect: { poll: { timeout: patienceMs } },
 };
 
 const project = (name: Project) => ({

@@ -17,17 +17,21 @@ const CLOCKS = [
   // Where a parameter has its type, or takes all that is given, a clock defines its own.
   // One of no time at all only lets others go first.
   { pattern: /\bsystemClock\.set\w+\(.*, [1-9][\d_]*\)|\bpause\(systemClock\b/, says: "sleeps" },
-  { pattern: /\bwaitForTimeout\b|(?<![.\w])setTimeout\((?!\w+: |\.{3})|\bsleep\(/, says: "sleeps" },
   {
-    pattern: /\b(?:timeout|hookTimeout|testTimeout): (?!patienceMs)|\bAbortSignal\.timeout\((?!patienceMs)/,
+    pattern: /\bwaitForTimeout\b|(?:(?<![.\w])|\b(?:window|globalThis)\.)setTimeout\((?!\w+: |\.{3})|\bsleep\(/,
+    says: "sleeps",
+  },
+  {
+    pattern:
+      /\b(?:timeout|hookTimeout|testTimeout): (?!patienceMs\b(?! *[*/]))|\bAbortSignal\.timeout\((?!patienceMs\b)/,
     says: "bounds a wait",
   },
   { pattern: /^ *\}, (?:\d[\d_]{2,}|[a-zA-Z]+Ms)\);$/, says: "bounds a wait" },
 ];
 /** Timers by import. */
-const TIMERS = /^(?:import|\}).* from "(?:node:)?timers/;
+const TIMERS = /(?:^(?:import|\}).* from |\bimport\()"(?:node:)?timers/;
 /** What measures real time, alone at the end of the full run. */
-const MEASURES = /^(?:import|\}).* from ".*testing\/(?:stopwatch|work-time)\.ts"/;
+const MEASURES = /^(?:import|\}).* from ".*testing\/(?:stopwatch|work-time|calibration)\.ts"/;
 
 /** No clock decides a test: its waits end only what hangs, and what takes real time stands in `*.timed.*`. */
 export function checkTestClocks(/** @type {string} */ root) {

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: everything that can be known about the tree without running the product, in under 30 s.
+ * `npm run check`: everything that can be known about the tree without running the product, in about a minute.
  * Two lanes of steps, one for each core; every step runs even when another fails, and the exit code says so.
  */
 import { spawn } from "node:child_process";

@@ -6,12 +6,15 @@ import path from "node:path";
 
 const FILE = ".cache/full-run.json";
 
+/** The commit that is checked out, "" with changes that are not committed. @param {string} root */
+export const cleanCommit = (root) => (git(root, "status", "--porcelain") === "" ? git(root, "rev-parse", "HEAD") : "");
+
 /**
- * Writes what a whole full run came to, for `npm run release`; a run on changes that are not committed is nobody's record.
- * @param {string} root @param {Omit<FullRecord, "commit" | "at">} result
+ * Writes what a whole full run came to, for `npm run release`; it counts for the commit that it began and ended on.
+ * @param {string} root @param {string} beganOn the `cleanCommit` of its beginning @param {Omit<FullRecord, "commit" | "at">} result
  */
-export function writeFullRecord(root, result) {
-  const commit = git(root, "status", "--porcelain") === "" ? git(root, "rev-parse", "HEAD") : "";
+export function writeFullRecord(root, beganOn, result) {
+  const commit = cleanCommit(root) === beganOn ? beganOn : "";
   mkdirSync(path.join(root, path.dirname(FILE)), { recursive: true });
   /** @type {FullRecord} */
   const record = { commit, at: new Date().toISOString(), ...result };
@@ -21,7 +24,8 @@ export function writeFullRecord(root, result) {
 /** Throws a sentence where this commit has no full run in which everything passed. @param {string} root */
 export function requireFullRecord(root) {
   const file = path.join(root, FILE);
-  const commit = git(root, "rev-parse", "HEAD");
+  const commit = cleanCommit(root);
+  if (commit === "") throw new Error("Changes that are not committed are in no full test run: commit them first.");
   const advice = "run npm run test:full, or npm run release -- --untagged to try it";
   if (!existsSync(file)) throw new Error(`Commit ${commit.slice(0, 8)} has no full test run: ${advice}.`);
   const record = /** @type {FullRecord} */ (JSON.parse(readFileSync(file, "utf8")));

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { requireFullRecord, writeFullRecord } from "./full-record.mjs";
+import { cleanCommit, requireFullRecord, writeFullRecord } from "./full-record.mjs";
 import { plantTree } from "./planted-tree.ts";
 
 function repository() {
@@ -22,19 +22,27 @@ const green = { passed: 9, failed: 0, lanes: [] };
 
 it("[RUN-2f] a commit with a green full run may be released", () => {
   const { root } = repository();
-  writeFullRecord(root, green);
+  writeFullRecord(root, cleanCommit(root), green);
   expect(() => requireFullRecord(root)).not.toThrow();
 });
 
 it("[RUN-2f] one without any, with one that failed, of another commit or of changes that are not committed, may not", () => {
   const { root, commit } = repository();
   expect(() => requireFullRecord(root)).toThrow("has no full test run: run npm run test:full");
-  writeFullRecord(root, { ...green, failed: 2 });
+  writeFullRecord(root, cleanCommit(root), { ...green, failed: 2 });
   expect(() => requireFullRecord(root)).toThrow("2 failed in the full test run of this commit");
-  writeFullRecord(root, green);
+  writeFullRecord(root, cleanCommit(root), green);
   commit();
   expect(() => requireFullRecord(root)).toThrow("The last full test run was not of commit");
+  writeFullRecord(root, cleanCommit(root), green);
   writeFileSync(path.join(root, "a.ts"), "changed");
-  writeFullRecord(root, green);
+  expect(() => requireFullRecord(root)).toThrow("Changes that are not committed are in no full test run");
+});
+
+it("[RUN-2f] a run in the midst of which something was committed counts for no commit", () => {
+  const { root, commit } = repository();
+  const began = cleanCommit(root);
+  commit();
+  writeFullRecord(root, began, green);
   expect(() => requireFullRecord(root)).toThrow("The last full test run was not of commit");
 });

@@ -29,13 +29,25 @@ export async function runLanes(lanes) {
 async function runLane({ name, run }) {
   const start = performance.now();
   console.log(`\n=== ${name}`);
-  const scratch = openScratch();
-  const outcome = await run(scratch).catch((error) => ({
+  const outcome = await runAndClose(run).catch((error) => ({
     ...{ passed: 0, failed: 1, usedSeconds: 0 },
     note: String(error?.stack ?? error),
   }));
-  const left = await closeScratch(scratch);
-  return { name, seconds: (performance.now() - start) / 1000, outcome: withLeftovers(outcome, left) };
+  return { name, seconds: (performance.now() - start) / 1000, outcome };
+}
+
+/** @param {Lane["run"]} run */
+async function runAndClose(run) {
+  const scratch = openScratch();
+  /** @type {Outcome | undefined} */
+  let outcome;
+  try {
+    outcome = await run(scratch);
+  } finally {
+    const left = await closeScratch(scratch);
+    if (outcome !== undefined) outcome = withLeftovers(outcome, left);
+  }
+  return outcome;
 }
 
 /** @param {Outcome} outcome @param {readonly string[]} left @returns {Outcome} */

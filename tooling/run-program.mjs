@@ -8,7 +8,7 @@ const CLOSING_MS = 10_000;
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
     for (const child of running) killGroup(child, "SIGTERM");
     process.exit(1);
@@ -16,7 +16,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
 }
 
 /** Runs a program and tells the shell's third descriptor what it and all its ended descendants used of the processor. */
-const TIMED = '"$@"; code=$?; times >&3; exit $code';
+const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
 /**
  * Runs a program without stdin in a process group of its own; passes its output on and keeps a copy (`text` of stdout,
@@ -42,7 +42,7 @@ export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   let isTooLate = false;
   const timer = setTimeout(() => {
     isTooLate = true;
-    console.log(`Ended after ${timeoutMs / 1000} s without an answer.`);
+    console.log(`Killed after ${timeoutMs / 1000} s.`);
     killGroup(child, "SIGKILL");
   }, timeoutMs);
   const closed = once(child, "close");
@@ -54,6 +54,8 @@ export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   } finally {
     clearTimeout(timer);
     running.delete(child);
+    // Held open they would keep this process from ending.
+    for (const stream of child.stdio) stream?.destroy();
   }
 }
 

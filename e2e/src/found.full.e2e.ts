@@ -4,7 +4,7 @@ import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
 import { bar, barField, isFocused, sayGaskets, searchRoom, shown } from "./finding.ts";
-import { bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
+import { bubbles, composer, messageList, openRoom, say, settled, signedIn } from "./people.ts";
 import { slowDown } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
@@ -24,6 +24,7 @@ describe("how what was found in a conversation looks", () => {
     await composer(radu).focus();
     await searchRoom(radu, "supapa egr", "1 din 1 rezultat");
     await expect.poll(() => shown(radu)).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
+    await settled(radu);
     const before = await top();
     // Asked for in the composer.
     await radu.keyboard.press("Escape");

@@ -8,6 +8,7 @@ export interface SlowLink {
   readonly slowDown: (bitsPerSecond: number, breakEveryMs: number) => void;
   /** Bytes that left towards the product since then, of every kind. */
   readonly sentBytes: () => number;
+  /** Breaks that cut something on its way to the product. */
   readonly breaks: () => number;
   readonly close: () => Promise<void>;
 }
@@ -83,7 +84,7 @@ export async function openSlowLink(): Promise<SlowLink> {
     slowDown: (bits, breakEveryMs) => {
       bitsPerSecond = bits;
       const breaking = (): void => {
-        broken += 1;
+        if ([...ways.values()].some(({ isUp, chunk }) => isUp && chunk !== null)) broken += 1;
         dropAll();
       };
       timers = [setInterval(tick, tickMs), setInterval(breaking, breakEveryMs)];

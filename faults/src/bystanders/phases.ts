@@ -66,10 +66,10 @@ function lineOf(phase: Phase | undefined): string {
 }
 
 /**
- * What everybody else felt of it, and what it cost in memory above the peak of the first quiet phase. `besideMs` is what others may
- * wait besides.
+ * What everybody else felt of it, and what it cost in memory above the peak of the first quiet phase. `allowanceMs` comes on top of the
+ * slowdown.
  */
-export function judgePhases({ quiet, hostile }: Phases, besideMs: number = bounds.noiseMs): readonly Finding[] {
+export function judgePhases({ quiet, hostile }: Phases, allowanceMs: number = bounds.noiseMs): readonly Finding[] {
   const { growthBytes } = bounds.hostile;
   const began = quiet[0]?.peakBytes ?? 0;
   const grown = Math.max(...hostile.map(({ peakBytes }) => peakBytes)) - began;
@@ -85,13 +85,13 @@ export function judgePhases({ quiet, hostile }: Phases, besideMs: number = bound
       "calls",
       quiet.map(({ calls }) => calls),
       hostile.map(({ calls }) => calls),
-      besideMs,
+      allowanceMs,
     ),
     ...judgeTimes(
       "deliveries",
       quiet.map(({ deliveries }) => deliveries),
       hostile.map(({ deliveries }) => deliveries),
-      besideMs,
+      allowanceMs,
     ),
     exactly("calls of the others that were not answered 2xx", refused, 0),
   ];
@@ -99,7 +99,7 @@ export function judgePhases({ quiet, hostile }: Phases, besideMs: number = bound
 
 type Times = readonly (readonly number[])[];
 
-function judgeTimes(what: string, quiet: Times, hostile: Times, besideMs: number): readonly Finding[] {
+function judgeTimes(what: string, quiet: Times, hostile: Times, allowanceMs: number): readonly Finding[] {
   const { slowdown } = bounds.hostile;
   const median = (phases: Times, share: number): number =>
     quantile(
@@ -113,8 +113,8 @@ function judgeTimes(what: string, quiet: Times, hostile: Times, besideMs: number
     {
       what: `p99 of the others' ${what}, median of ${quiet.length} phases each, quiet and hostile`,
       measured: `${between(0.99)} (${count} ${what} in the hostile ones)`,
-      bound: `at most ${slowdown} times (and ${besideMs.toFixed(1)} ms)`,
-      holds: count > 0 && median(hostile, 0.99) <= median(quiet, 0.99) * slowdown + besideMs,
+      bound: `at most ${slowdown} times (and ${allowanceMs.toFixed(1)} ms)`,
+      holds: count > 0 && median(hostile, 0.99) <= median(quiet, 0.99) * slowdown + allowanceMs,
     },
     { what: `p50 of the others' ${what}`, measured: between(0.5), bound: "told, not bound", holds: true },
   ];
