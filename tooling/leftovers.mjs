@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const ENDING_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 /** Left by Node and Debian's programs, whoever uses them. */
-const NOT_OURS = /^(?:node-compile-cache|hsperfdata_.*|v8-compile-cache.*|\.?org\.chromium\..*|xvfb-run\..*|sqlmap.*)$/;
+const NOT_OURS =
+  /^(?:node-compile-cache|hsperfdata_.*|v8-compile-cache.*|\.?org\.chromium\..*|pulse-.*|xvfb-run\..*|sqlmap.*)$/;
 
 /**
  * A folder of a lane's own for everything temporary (`TMPDIR`), which tells its programs from everybody else's. Short, since

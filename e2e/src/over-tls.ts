@@ -1,7 +1,7 @@
 import type { Page, Response } from "playwright-core";
 import { expect } from "vitest";
 import { freshProfile, startBrowser } from "./browser.ts";
-import { makeCertificate } from "./certificate.ts";
+import { writeCertificate } from "./certificate.ts";
 import { awaitConnected, bubbles, fillSignIn, openRoom, roomList, say } from "./people.ts";
 import { startProduct } from "./start-product.ts";
 
@@ -9,7 +9,7 @@ import { startProduct } from "./start-product.ts";
 export type OverTls = Awaited<ReturnType<typeof startOverTls>>;
 
 export async function startOverTls(settings: Readonly<Record<string, string>> = {}) {
-  const certificate = makeCertificate();
+  const certificate = writeCertificate();
   const files = { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile };
   const [product, browser] = await Promise.all([
     startProduct({ ...files, ...settings }),

@@ -2,13 +2,13 @@ import { request } from "node:https";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBrowser } from "./browser.ts";
-import { makeCertificate } from "./certificate.ts";
+import { writeCertificate } from "./certificate.ts";
 import { freePort } from "./free-port.ts";
 import { awaitConnected, bubbles, composer, openRoom, say, signedIn } from "./people.ts";
 import { type Proxy, startCaddy, startNginx } from "./proxies.ts";
 import { metricsToken, startTwoProcesses, type TwoProcesses } from "./two-processes.ts";
 
-const certificate = makeCertificate();
+const certificate = writeCertificate();
 let browser: Browser;
 
 beforeAll(async () => {
