@@ -10,6 +10,12 @@ const LOOK_EVERY_MS = 100;
 const NOT_OURS =
   /^(?:node-compile-cache|hsperfdata_.*|v8-compile-cache.*|\.?org\.chromium\..*|pulse-.*|xvfb-run\..*|sqlmap.*)$/;
 
+/** Those of lanes that still run. @type {Set<string>} */
+const open = new Set();
+process.once("exit", () => {
+  for (const folder of open) readable(() => rmSync(folder, { recursive: true, force: true }), undefined);
+});
+
 /**
  * A folder of a lane's own for everything temporary (`TMPDIR`), which tells its programs from everybody else's. Short, since
  * PostgreSQL's socket lies in it.
@@ -18,6 +24,7 @@ export function openScratch() {
   const folder = mkdtempSync(path.join(tmpdir(), "cpl-"));
   // As root PostgreSQL runs as another account, which has to reach its files.
   chmodSync(folder, 0o711);
+  open.add(folder);
   return folder;
 }
 
@@ -31,6 +38,7 @@ export async function closeScratch(folder, endingMs = ENDING_MS) {
   const files = readdirSync(folder).filter((name) => !NOT_OURS.test(name));
   openFolders(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  open.delete(folder);
   return [...programs.map(({ pid, words }) => `program ${pid}: ${words}`), ...files.map((name) => `file ${name}`)];
 }
 

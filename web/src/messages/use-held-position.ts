@@ -24,11 +24,15 @@ interface Held {
  */
 export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }: PositionToHold) {
   const held = useRef<Held | null>(null);
+  const drawnLength = useRef(length);
 
   useLayoutEffect(() => {
+    const added = length - drawnLength.current;
+    drawnLength.current = length;
     if (!isPrepending || !list.current || !scroller.current) return;
-    held.current = heldAt(list.current, list.current.findItemIndex(scroller.current.scrollTop));
-  }, [isPrepending, list, scroller]);
+    // A list that was shorter than its window shows older rows now, which nobody was reading.
+    held.current = heldAt(list.current, Math.max(added, list.current.findItemIndex(scroller.current.scrollTop)));
+  }, [isPrepending, length, list, scroller]);
 
   // OLDER-3a: messages added at the end made the list longer without a move to undo.
   useLayoutEffect(() => {

@@ -42,6 +42,7 @@ export interface PageStore {
 
 export function startPageStore({ server, clock, device, connects }: PageWorld): PageStore {
   let hasEnded = false;
+  const listening: (() => void)[] = [];
   const language = storedLanguage();
   const theme = storedTheme();
   showLanguage(language);
@@ -79,7 +80,11 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
     clock,
     random: () => 0.5,
     settle: settleIn(store),
-    onResumeHint,
+    onResumeHint: (listener) => {
+      const stop = onResumeHint(listener);
+      listening.push(stop);
+      return stop;
+    },
     liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
   };
   const effects: Effect[] = [];
@@ -103,6 +108,8 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
     liveEventOf: outside.liveEventOf,
     end: () => {
       hasEnded = true;
+      // A timer that outlives its file meets no window.
+      for (const stop of listening) stop();
       for (const runners of performers) runners["close-outbox"]?.({ type: "close-outbox" });
     },
   };
