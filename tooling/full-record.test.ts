@@ -39,7 +39,7 @@ it("[RUN-2f] one without any, with one that failed, of another commit or of chan
   expect(() => requireFullRecord(root)).toThrow("Changes that are not committed are in no full test run");
 });
 
-it("[RUN-2f] a run in the midst of which something was committed counts for no commit", () => {
+it("[RUN-2f] a commit made during a run voids its record", () => {
   const { root, commit } = repository();
   const began = cleanCommit(root);
   commit();

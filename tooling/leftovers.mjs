@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 100;
 const NOT_OURS =
   /^(?:node-compile-cache|hsperfdata_.*|v8-compile-cache.*|\.?org\.chromium\..*|pulse-.*|xvfb-run\..*|sqlmap.*)$/;
 
-/** Those of lanes that still run. @type {Set<string>} */
+/** Folders of running lanes. @type {Set<string>} */
 const open = new Set();
 process.once("exit", () => {
   for (const folder of open) readable(() => rmSync(folder, { recursive: true, force: true }), undefined);
@@ -42,7 +42,7 @@ export async function closeScratch(folder, endingMs = ENDING_MS) {
   return [...programs.map(({ pid, words }) => `program ${pid}: ${words}`), ...files.map((name) => `file ${name}`)];
 }
 
-/** Whoever is not root removes nothing from a folder that a test closed. @param {string} folder */
+/** Makes read-only folders deletable for users other than root. @param {string} folder */
 function openFolders(folder) {
   readable(() => chmodSync(folder, 0o711), undefined);
   for (const entry of readable(() => readdirSync(folder, { withFileTypes: true }), [])) {

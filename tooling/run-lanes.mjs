@@ -29,26 +29,22 @@ export async function runLanes(lanes) {
 async function runLane({ name, run }) {
   const start = performance.now();
   console.log(`\n=== ${name}`);
-  const outcome = await runAndClose(run).catch((error) => ({
-    ...{ passed: 0, failed: 1, usedSeconds: 0 },
-    note: String(error?.stack ?? error),
-  }));
+  const outcome = await runAndClose(run).catch(failureOf);
   return { name, seconds: (performance.now() - start) / 1000, outcome };
 }
 
 /** @param {Lane["run"]} run */
 async function runAndClose(run) {
   const scratch = openScratch();
-  /** @type {Outcome | undefined} */
-  let outcome;
-  try {
-    outcome = await run(scratch);
-  } finally {
-    const left = await closeScratch(scratch);
-    if (outcome !== undefined) outcome = withLeftovers(outcome, left);
-  }
-  return outcome;
+  const outcome = await run(scratch).catch(failureOf);
+  return withLeftovers(outcome, await closeScratch(scratch));
 }
+
+/** @param {unknown} error @returns {Outcome} */
+const failureOf = (error) => ({
+  ...{ passed: 0, failed: 1, usedSeconds: 0 },
+  note: (error instanceof Error && error.stack) || String(error),
+});
 
 /** @param {Outcome} outcome @param {readonly string[]} left @returns {Outcome} */
 function withLeftovers(outcome, left) {

@@ -18,7 +18,7 @@ export interface Stage {
   readonly product: Product;
   readonly world: World;
   readonly clients: readonly Client[];
-  /** What all clients took to connect, subscribe and catch up at first: a measure of this machine in this minute. */
+  /** Time (ms) for all clients to connect, subscribe and catch up at the start: the baseline for later times. */
   readonly firstWholeMs: number;
   readonly recorder: Recorder;
   readonly random: Random;

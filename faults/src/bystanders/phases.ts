@@ -65,10 +65,7 @@ function lineOf(phase: Phase | undefined): string {
   return [...figures, `${refused} calls refused`, `peak ${mb(peakBytes)}`].join(", ");
 }
 
-/**
- * What everybody else felt of it, and what it cost in memory above the peak of the first quiet phase. `allowanceMs` comes on top of the
- * slowdown.
- */
+/** Judges how much slower others became and how much the server grew. `allowanceMs` is added to the bound on their times. */
 export function judgePhases({ quiet, hostile }: Phases, allowanceMs: number = bounds.noiseMs): readonly Finding[] {
   const { growthBytes } = bounds.hostile;
   const began = quiet[0]?.peakBytes ?? 0;

@@ -98,7 +98,7 @@ async function restartInTurn(products: readonly Product[], who: string, context:
   };
 }
 
-/** Milliseconds of a restart while nobody is there, the median of three for each server. */
+/** Median time (ms) of idle restarts, three of each server. */
 async function timeStarts(products: readonly Product[]): Promise<number> {
   const taken: number[] = [];
   for (const product of [...products, ...products, ...products]) {
@@ -113,7 +113,7 @@ async function timeStarts(products: readonly Product[]): Promise<number> {
 interface Seen {
   readonly times: readonly number[];
   readonly downMs: readonly number[];
-  /** What a restart takes while nobody is there. */
+  /** Time (ms) of an idle restart. */
   readonly startMs: number;
   readonly limits: number;
 }

@@ -51,7 +51,7 @@ test.runIf(process.platform === "linux")(
 function openFolder(...more: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
   onTestFinished(() => {
-    // Whoever is not root removes nothing from a folder that may not be written.
+    // Only root can delete from a read-only folder.
     chmodSync(folder, 0o700);
     rmSync(folder, { recursive: true });
   });
