@@ -133,7 +133,7 @@ describe("texts that are meant to break out, in the fields of a conversation", (
     }
     await say(ana, `Rupere găsită ${payloads[0]}`);
     await openPanel(radu);
-    await typeUntilFound(radu, "rupere gasita", /Rupere/);
+    await typeUntilFound(radu, "rupere gasita", "Rupere găsită");
     await expectHarmless(radu.getByRole("dialog"), [payloads[0]]);
     await field(radu).fill("alert rupt");
     await option(radu, /^Toate rezultatele/).click();

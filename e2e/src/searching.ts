@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import type { SearchAnswer } from "@cuplaj/protocol/search.ts";
 
 export const field = (page: Page): Locator =>
   page.getByRole("combobox", { name: /^(Caută discuții|Search conversations)/ });
@@ -9,19 +10,19 @@ export const results = (page: Page): Locator => page.getByRole("navigation", { n
 /** Opens the panel by its key. */
 export const openPanel = (page: Page): Promise<void> => page.keyboard.press("Control+k");
 
-/** Types into the open panel until the server finds something: what was said is found a moment later. */
-export async function typeUntilFound(page: Page, text: string, name: RegExp): Promise<void> {
+/** Types into the open panel until the server finds what was said, which it does a moment later; other rooms may hold the text before. */
+export async function typeUntilFound(page: Page, text: string, said: string): Promise<void> {
   const isFound = async (): Promise<boolean> => {
     await field(page).fill("");
     const answered = page.waitForResponse(
       (answer) => answer.url().endsWith("/search") && answer.request().postDataJSON().search === text,
     );
     await field(page).pressSequentially(text);
-    const { chats } = await (await answered).json();
-    return chats.length > 0;
+    const { chats }: SearchAnswer = await (await answered).json();
+    return chats.some(({ hits }) => hits.some(({ excerpt }) => excerpt.includes(said)));
   };
   await expect.poll(isFound).toBe(true);
-  await option(page, name).waitFor();
+  await option(page, said).waitFor();
 }
 
 export async function showResults(page: Page, text: string): Promise<void> {
