@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { sizes } from "./browser.ts";
@@ -120,66 +120,79 @@ test("[ACT-8][ACT-8a][ACT-9][ACT-10][ACT-10a][SCROLL-3a] a conversation is taken
   await expect.poll(() => focused(ioana)).toMatch(/^(BUTTON Preluare|H2 Oferta 10001)$/);
 });
 
-test("[SIL-2a][SIL-2b][SIL-2d][SIL-2e] what a silenced person writes is quiet on all devices, also one that was away, until it ends", async () => {
-  const mihai = await signedIn(browser, product, "mihai");
-  const tablet = await signedIn(browser, product, "mihai");
-  const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone });
-  const offers = await mihai.getByRole("navigation", { name: "Discuții" }).getByRole("link").allInnerTexts();
-  const [offer = 0, other = 0] = offers.map((text) => Number(/\b1\d{4}\b/.exec(text)?.[0]));
-  for (const number of [offer, other]) {
-    await radu.goto(`${product.address}/join/${number}`);
-    await composer(radu).waitFor();
-  }
-  await openRoom(mihai, offer);
-  await say(radu, "Întâi, pe tăcute");
-  await expect.poll(() => roomRow(mihai, other).innerText()).toContain("Întâi, pe tăcute");
-  await phone.context().setOffline(true);
+describe("silence", () => {
+  let mihai: Page;
+  let tablet: Page;
+  let other: number;
 
-  await mihai.getByRole("button", { name: /^Membrii discuției\b/ }).click();
-  const members = mihai.getByRole("dialog", { name: "Membrii discuției" });
-  await members.getByRole("button", { name: "Acțiuni pentru Radu Ionescu" }).click();
-  const before = await titleCount(mihai);
-  expect(before).toBeGreaterThan(0);
-  const sent = mihai.waitForResponse(/\/api\/v1\/silence\//);
-  await item(mihai, "Redu la tăcere pe Radu Ionescu").click();
-  await members.getByText("la tăcere", { exact: true }).waitFor();
-  await mihai.keyboard.press("Escape");
-  expect((await sent).status()).toBe(200);
-  // What he had written before counts no longer, in list and title, here and on the other device.
-  for (const page of [mihai, tablet]) await expect.poll(() => titleCount(page)).toBeLessThan(before);
-  const quiet = await titleCount(mihai);
+  beforeAll(async () => {
+    mihai = await signedIn(browser, product, "mihai");
+    tablet = await signedIn(browser, product, "mihai");
+  });
 
-  await radu.goto(`${product.address}/view/${other}`);
-  await say(radu, "A doua, pe tăcute");
-  for (const page of [mihai, tablet]) {
-    await expect.poll(() => roomRow(page, other).innerText()).toContain("A doua, pe tăcute");
-    expect(await titleCount(page)).toBe(quiet);
-  }
-  await phone.context().setOffline(false);
-  await expect.poll(() => roomRow(phone, other).innerText()).toContain("A doua, pe tăcute");
-  await expect.poll(() => titleCount(phone)).toBe(quiet);
+  test("[SIL-2a][SIL-2b][SIL-2d][SIL-2e] what a silenced person writes is quiet on all devices, also one that was away", async () => {
+    const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone });
+    const offers = await mihai.getByRole("navigation", { name: "Discuții" }).getByRole("link").allInnerTexts();
+    const [offer = 0, next = 0] = offers.map((text) => Number(/\b1\d{4}\b/.exec(text)?.[0]));
+    other = next;
+    for (const number of [offer, other]) {
+      await radu.goto(`${product.address}/join/${number}`);
+      await composer(radu).waitFor();
+    }
+    await openRoom(mihai, offer);
+    await say(radu, "Întâi, pe tăcute");
+    await expect.poll(() => roomRow(mihai, other).innerText()).toContain("Întâi, pe tăcute");
+    await phone.context().setOffline(true);
 
-  await openRoom(tablet, other);
-  await mark(tablet, "A doua, pe tăcute").waitFor();
-  expect(await messageList(tablet).getByText("Mesaje necitite").count()).toBe(0);
-  await say(radu, "A treia, pe tăcute");
-  await bubbles(tablet, "A treia, pe tăcute").waitFor();
-  // Who is not silenced is announced; what came before has been passed over.
-  const ioana = await apiAs(product, "ioana");
-  await ioana.post("join", { type: 1, channel: `oferta.${other}` });
-  await ioana.post(`publish/oferta.${other}`, { message: "Aud bine" });
-  await tablet.getByRole("log").getByText("Aud bine").waitFor();
-  expect(await tablet.getByRole("log").getByText("A treia, pe tăcute").count()).toBe(0);
+    await mihai.getByRole("button", { name: /^Membrii discuției\b/ }).click();
+    const members = mihai.getByRole("dialog", { name: "Membrii discuției" });
+    await members.getByRole("button", { name: "Acțiuni pentru Radu Ionescu" }).click();
+    const before = await titleCount(mihai);
+    expect(before).toBeGreaterThan(0);
+    const sent = mihai.waitForResponse(/\/api\/v1\/silence\//);
+    await item(mihai, "Redu la tăcere pe Radu Ionescu").click();
+    await members.getByText("la tăcere", { exact: true }).waitFor();
+    await mihai.keyboard.press("Escape");
+    expect((await sent).status()).toBe(200);
+    // What he had written before counts no longer, in list and title, here and on the other device.
+    for (const page of [mihai, tablet]) await expect.poll(() => titleCount(page)).toBeLessThan(before);
+    const quiet = await titleCount(mihai);
 
-  await mihai.getByRole("button", { name: /^Contul tău,/ }).click();
-  await item(mihai, "Persoane reduse la tăcere").click();
-  const list = mihai.getByRole("dialog", { name: "Persoane reduse la tăcere" });
-  await list.getByText("Radu Ionescu").waitFor();
-  expect(await axeFindings(mihai)).toEqual([]);
-  await list.getByRole("button", { name: "Încheie tăcerea pentru Radu Ionescu" }).click();
-  await list.getByText("Nu ai redus la tăcere pe nimeni").waitFor();
-  const silenced = async (): Promise<unknown[]> =>
-    (await (await apiAs(product, "mihai")).get<{ user: { users_silenced: unknown[] } }>("me")).user.users_silenced;
-  await expect.poll(silenced).toEqual([]);
-  await mark(tablet, "A doua, pe tăcute").waitFor({ state: "detached" });
+    await radu.goto(`${product.address}/view/${other}`);
+    await say(radu, "A doua, pe tăcute");
+    for (const page of [mihai, tablet]) {
+      await expect.poll(() => roomRow(page, other).innerText()).toContain("A doua, pe tăcute");
+      expect(await titleCount(page)).toBe(quiet);
+    }
+    await phone.context().setOffline(false);
+    await expect.poll(() => roomRow(phone, other).innerText()).toContain("A doua, pe tăcute");
+    await expect.poll(() => titleCount(phone)).toBe(quiet);
+
+    await openRoom(tablet, other);
+    await mark(tablet, "A doua, pe tăcute").waitFor();
+    expect(await messageList(tablet).getByText("Mesaje necitite").count()).toBe(0);
+  });
+
+  test("[SIL-2a][SIL-2b][SIL-2e] what a silenced person writes is not read out, and ending it tells every device", async () => {
+    await say(radu, "A treia, pe tăcute");
+    await bubbles(tablet, "A treia, pe tăcute").waitFor();
+    // Who is not silenced is announced; what came before has been passed over.
+    const ioana = await apiAs(product, "ioana");
+    await ioana.post("join", { type: 1, channel: `oferta.${other}` });
+    await ioana.post(`publish/oferta.${other}`, { message: "Aud bine" });
+    await tablet.getByRole("log").getByText("Aud bine").waitFor();
+    expect(await tablet.getByRole("log").getByText("A treia, pe tăcute").count()).toBe(0);
+
+    await mihai.getByRole("button", { name: /^Contul tău,/ }).click();
+    await item(mihai, "Persoane reduse la tăcere").click();
+    const list = mihai.getByRole("dialog", { name: "Persoane reduse la tăcere" });
+    await list.getByText("Radu Ionescu").waitFor();
+    expect(await axeFindings(mihai)).toEqual([]);
+    await list.getByRole("button", { name: "Încheie tăcerea pentru Radu Ionescu" }).click();
+    await list.getByText("Nu ai redus la tăcere pe nimeni").waitFor();
+    const silenced = async (): Promise<unknown[]> =>
+      (await (await apiAs(product, "mihai")).get<{ user: { users_silenced: unknown[] } }>("me")).user.users_silenced;
+    await expect.poll(silenced).toEqual([]);
+    await mark(tablet, "A doua, pe tăcute").waitFor({ state: "detached" });
+  });
 });
