@@ -88,6 +88,16 @@ describe("where is searched", () => {
     ]);
   });
 
+  test.each(["vkba3549", "VKBA 3549", "vkba-3549", "kba3549", "ba 354", "3549"])(
+    "[FIND-1r] VKBA 3549 is found in a message by %s",
+    async (typed) => {
+      const [found] = await search(ana, typed);
+      const [hit] = found?.hits ?? [];
+      const [[from = 0, to = 0] = []] = hit?.ranges ?? [];
+      expect(hit?.excerpt.slice(from, to).replace(" ", "")).toBe(typed.replace(/[ -]/u, "").toUpperCase());
+    },
+  );
+
   test("[FIND-1] a message is found by its file's name", async () => {
     const message = await publish(ana, rooms.second, "vedeți poza");
     await giveFile(api, message.id, { name: "etrier-zgâriat.jpg", mime: "image/jpeg", content: Buffer.from("x") });
