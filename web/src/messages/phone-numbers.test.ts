@@ -89,7 +89,7 @@ test.each([
   "SKF VKBA 0244 123 456",
   "ABS 0265 005 303",
   "Cod: 0258 006 537",
-  "OEM 0261 230 217",
+  "OEM 0261 230 217, 0232 103 052",
 ])("[MSG-10c] %j is a code, no landline", (text) => {
   expect(dialled(text)).toEqual([]);
 });

@@ -116,16 +116,19 @@ const isUnparted = ({ first, next }: Candidate): boolean => next - first === 1;
 /** How much of the text beside a number tells what it is part of, characters. */
 const besideMax = 40;
 /** What stands between the numbers of a list. */
-const listed = /^\s*(?:[,;/]|sau|și|si|or|and)?\s*$/iu;
+const listed = /^\s*(?:[,;/]|sau|și|si)?\s*$/iu;
 
 /** What the words before a landline say that it is: part codes look like one, ten digits of Bosch as well as A 021 545 36 32. */
 function whatIsSaid(before: string): "phone" | "code" | null {
-  const words = readGroups(before).flatMap((group) => group.map(({ text }) => text));
+  const words = readGroups(before)
+    .flatMap((group) => group.map(({ text }) => text))
+    .filter(isWord);
   const telling = words.findLast((each) => !besidePhone.has(each)) ?? "";
   if (ofPhone.test(telling)) return "phone";
   return ofCode.has(words.at(-1) ?? "") || codeBefore.test(before) ? "code" : null;
 }
 
+const isWord = (text: string): boolean => /\D/u.test(text);
 /** Words as search folds them. */
 const ofPhone = /^(?:tel|telefo\p{L}+|fax\p{L}*|mobil\p{L}*|sun(?:a\p{L}{0,2}|i|e)?)$/u;
 /** What may stand between such a word and its number. */
