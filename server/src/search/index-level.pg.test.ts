@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import { up } from "../storage/migrations/0090-spaced-codes.ts";
+import { allMigrations } from "../storage/migrations/all-migrations.ts";
 import { createDice } from "../testing/dice.ts";
 import type { Person } from "../testing/people.ts";
 import { findIndexProblems, indexForSearch, untilSearchIsLevel } from "../testing/search-level.ts";
@@ -174,7 +174,7 @@ describe("a rebuild", () => {
     await indexForSearch(pool);
     await spoil();
     await pool.query("update search_people set words = ''::tsvector");
-    await up(database);
+    await (await allMigrations["0090-spaced-codes"]?.())?.up(database);
     await indexForSearch(pool);
     expect(await findIndexProblems(pool)).toEqual([]);
     for (const [table, word] of [

@@ -93,7 +93,7 @@ describe("where is searched", () => {
     async (typed) => {
       const [found] = await search(ana, typed);
       const [hit] = found?.hits ?? [];
-      const [[from = 0, to = 0] = []] = hit?.ranges ?? [];
+      const [[from, to] = [0, 0]] = hit?.ranges ?? [];
       expect(hit?.excerpt.slice(from, to).replace(" ", "")).toBe(typed.replace(/[ -]/u, "").toUpperCase());
     },
   );

@@ -103,12 +103,21 @@ function isPartOfMore(text: string, groups: readonly Group[], number: Candidate,
   const [before, after] = [text.slice(Math.max(0, at - besideMax), at), text.slice(to, to + besideMax)];
   if (word.test(before.slice(-1)) || word.test(after.slice(0, 1)) || amount.test(after)) return true;
   const isListed = lastTo !== undefined && at - lastTo <= besideMax && listed.test(text.slice(lastTo, at));
-  if (isLandline(number) && !isListed) {
-    const said = whatIsSaid(before);
-    if (said === "code" || (said === null && isUnparted(number)) || codeAfter.test(after)) return true;
-  }
+  if (isLandline(number) && !isListed && isCode(before, after, isUnparted(number))) return true;
   return hasMoreDigits(text, groups, number, lastTo);
 }
+
+/** Whether what reads as a landline is a code, by the text beside it: ten digits of Bosch look like one, and so does A 021 545 36 32. */
+function isCode(before: string, after: string, isInOnePiece: boolean): boolean {
+  const words = readGroups(before)
+    .flatMap((group) => group.map(({ text }) => text))
+    .filter(isWord);
+  if (codeAfter.test(after)) return true;
+  if (ofPhone.test(words.findLast((each) => !besidePhone.has(each)) ?? "")) return false;
+  return isInOnePiece || ofCode.has(words.at(-1) ?? "") || codeBefore.test(before);
+}
+
+const isWord = (text: string): boolean => /\D/u.test(text);
 
 const isLandline = ({ dialled }: Candidate): boolean => /^0[23]/u.test(dialled);
 const isUnparted = ({ first, next }: Candidate): boolean => next - first === 1;
@@ -118,17 +127,6 @@ const besideMax = 40;
 /** What stands between the numbers of a list. */
 const listed = /^\s*(?:[,;/]|sau|și|si)?\s*$/iu;
 
-/** What the words before a landline say that it is: part codes look like one, ten digits of Bosch as well as A 021 545 36 32. */
-function whatIsSaid(before: string): "phone" | "code" | null {
-  const words = readGroups(before)
-    .flatMap((group) => group.map(({ text }) => text))
-    .filter(isWord);
-  const telling = words.findLast((each) => !besidePhone.has(each)) ?? "";
-  if (ofPhone.test(telling)) return "phone";
-  return ofCode.has(words.at(-1) ?? "") || codeBefore.test(before) ? "code" : null;
-}
-
-const isWord = (text: string): boolean => /\D/u.test(text);
 /** Words as search folds them. */
 const ofPhone = /^(?:tel|telefo\p{L}+|fax\p{L}*|mobil\p{L}*|sun(?:a\p{L}{0,2}|i|e)?)$/u;
 /** What may stand between such a word and its number. */
