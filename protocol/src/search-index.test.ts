@@ -57,10 +57,16 @@ function isIndexed(typed: string, whole: string): boolean {
   );
 }
 
+/** Numbers by chance, one after the other, the same for the same seed. */
+const dice = fc.array(fc.nat(), { minLength: 64, maxLength: 64 }).map((numbers) => {
+  const left = numbers.values();
+  return (below: number): number => (left.next().value ?? 0) % below;
+});
+
 describe("a code of any maker", () => {
   test("[FIND-1r] is found whole however it is spaced", () => {
     fc.assert(
-      fc.property(twiceSpaced, ([written, typed]) => {
+      fc.property(dice.map(twiceSpaced), ([written, typed]) => {
         const text = `Aveți rulmentul ${written}, vă rog?`;
         const match = matchText(readQuery(typed), text);
         expect(match?.rank).toBe("whole");
@@ -73,7 +79,7 @@ describe("a code of any maker", () => {
 
   test("[FIND-1r] is found from the middle however that is spaced", () => {
     fc.assert(
-      fc.property(twiceSpaced, fc.nat(), fc.nat(), ([written, whole], from, length) => {
+      fc.property(dice.map(twiceSpaced), fc.nat(), fc.nat(), ([written, whole], from, length) => {
         const begin = from % whole.length;
         const typed = whole.slice(begin, begin + 3 + (length % whole.length));
         const letters = lettersOf(typed);

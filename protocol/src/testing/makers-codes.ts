@@ -1,34 +1,36 @@
-import fc from "fast-check";
+/** A number below `below`. */
+type Dice = (below: number) => number;
 
-const digits = (min: number, max = min) => fc.stringMatching(new RegExp(`^\\d{${min},${max}}$`, "u"));
-const capitals = (min: number, max = min) => fc.stringMatching(new RegExp(`^[A-Z]{${min},${max}}$`, "u"));
-const groups = (...parts: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrary<readonly string[]> =>
-  fc
-    .tuple(...parts.map((part) => (typeof part === "string" ? fc.constant(part) : part)))
-    .map((all) => all.filter((group) => group !== ""));
-
-/** The groups of a part's code, as makers of parts and cars print them. */
-const codeGroups = fc.oneof(
-  groups(fc.constantFrom("VKBA", "VKMC", "VKJA"), digits(4, 5)), // SKF
-  groups(digits(3), digits(4), digits(2)), // INA, LuK
-  groups("0", digits(3), digits(3), digits(3)), // Bosch
-  groups(fc.constantFrom("1K0", "06A", "8E0", "WHT"), digits(3), digits(3), capitals(0, 2)), // VAG
-  groups(digits(4), digits(3), digits(3)), // Renault
-  groups(digits(9), "R"), // Renault
-  groups(digits(2), digits(4), digits(4), digits(1)), // ATE
-  groups("NK", digits(6)), // NK
-  groups("E", fc.stringMatching(/^\d{2,4}(?:H|LI|KP)$/u), fc.stringMatching(/^D\d{2,3}$/u)), // HENGST
-  groups(capitals(1, 6), digits(2, 5), digits(0, 3), capitals(0, 3)),
-);
+/** The groups of codes as makers of parts and cars print them: `A` is any letter, `0` any digit, and what stands between bars is as it is. */
+const makers: readonly string[] = [
+  ...["|VKBA| 0000", "|VKMC| 00000", "|VKJA| 0000"], // SKF
+  "000 0000 00", // INA, LuK
+  "|0| 000 000 000", // Bosch
+  ...["|1K0| 000 000 AA", "|06A| 000 000 A", "|8E0| 000 000", "|WHT| 000 000"], // VAG
+  ...["0000 000 000", "000000000 |R|"], // Renault
+  "00 0000 0000 0", // ATE
+  "|NK| 000000", // NK
+  ...["|E| 000|H| |D|000", "|E| 0000|LI|"], // HENGST
+  ...["A 000 00", "AA 0000 A", "AAA 0000", "AAAA 000 AA", "AAAAA 00000", "AAAAAA 00 AAA"],
+];
 const separators = ["", " ", "-", ".", "/", "_", "\u00a0", "\u2009", " - ", "\u2013", "\u2212"];
 
-/** Groups with any of what people put between them, or nothing. */
-const spaced = (code: readonly string[]): fc.Arbitrary<string> =>
-  fc
-    .array(fc.constantFrom(...separators), { minLength: code.length, maxLength: code.length })
-    .map((gaps) => code.map((group, index) => (index === 0 ? group : `${gaps[index] ?? ""}${group}`)).join(""));
-
 /** One code twice: as it was written, and as somebody else types it. */
-export const twiceSpaced: fc.Arbitrary<readonly [written: string, typed: string]> = codeGroups.chain((code) =>
-  fc.tuple(spaced(code), fc.oneof(spaced(code), spaced(code.map((group) => group.toLowerCase())))),
-);
+export function twiceSpaced(dice: Dice): readonly [written: string, typed: string] {
+  const pick = <T extends string>(from: readonly T[] | T): string => from[dice(from.length)] ?? "";
+  const groups = pick(makers).split(" ").map(filled);
+  const spaced = (): string => groups.reduce((code, group) => code + pick(separators) + group);
+  const [written, typed] = [spaced(), spaced()];
+  return [written, dice(2) === 0 ? typed : typed.toLowerCase()];
+
+  function filled(form: string): string {
+    const parts = form.split("|");
+    return parts
+      .map((part, index) =>
+        index % 2 === 1
+          ? part
+          : part.replaceAll("A", () => pick("ABCDEFGHIJKLMNOPQRSTUVWXYZ")).replaceAll("0", () => pick("0123456789")),
+      )
+      .join("");
+  }
+}
