@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanText, hasControls, showsSomething } from "./message-text.ts";
+import { cleanText, isText, showsSomething } from "./message-text.ts";
 
 test.each([
   ["\u200b", "zero width space"],
@@ -43,11 +43,22 @@ test("[SEC-13a] a paste loses its control characters and nothing that is seen", 
   ).toBe("Preț:\t120 RON\nDisc\nPlăcuțe\nFiltru\nBujii\nUlei[31m");
 });
 
+test.each(["\ufffe", "\uffff", "\ufdd0", "\u{1fffe}", "\u{10ffff}"])(
+  "[SEC-13h] %j is no text, shows nothing and is cleaned",
+  (character) => {
+    expect([isText(`a${character}b`), showsSomething(character), cleanText(`1H0${character}615`)]).toEqual([
+      false,
+      false,
+      "1H0615",
+    ]);
+  },
+);
+
 test("[SEC-13a] what was cleaned has no control characters, and is not cleaned twice", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-      const clean = cleanText(text);
-      expect([hasControls(clean), clean.includes("\r"), cleanText(clean)]).toEqual([false, false, clean]);
+      const clean = cleanText(text.toWellFormed());
+      expect([isText(clean), clean.includes("\r"), cleanText(clean)]).toEqual([true, false, clean]);
     }),
   );
 });

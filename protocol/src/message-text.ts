@@ -1,18 +1,19 @@
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/gu;
-const shown = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Noncharacter_Code_Point}]/gu;
+const shown = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
 
 /** MSG-2: whether a reader sees anything of a text; spaces, invisible characters and marks without a letter are nothing. */
 export const showsSomething = (text: string): boolean => shown.test(text);
 
-/** Whether a text has control characters beside tab and line ends, which no message has (MSG-2). */
-export const hasControls = (text: string): boolean => text.search(controls) >= 0;
+/** Whether a text has neither control characters beside tab and line ends, nor noncharacters, nor halves of pairs (SEC-13, SEC-13h). */
+export const isText = (text: string): boolean => text.search(controls) === -1 && text.isWellFormed();
 
 /** The text with each line end as a newline, however the other side writes it. */
 export const withNewlines = (text: string): string => text.replaceAll(/\r\n?/gu, "\n");
 
-/** What was typed or pasted, ready to send: line breaks of other programs become newlines, control characters go (MSG-2). */
-export const cleanText = (text: string): string =>
-  withNewlines(text.replaceAll(/[\v\f\u0085]/gu, "\n"))
-    .replaceAll(controls, "")
-    .trim();
+/** The text without what no text has; line breaks of other programs become newlines (MSG-2). */
+export const withoutControls = (text: string): string =>
+  withNewlines(text.replaceAll(/[\v\f\u0085]/gu, "\n")).replaceAll(controls, "");
+
+/** What was typed or pasted, ready to send. */
+export const cleanText = (text: string): string => withoutControls(text).trim();

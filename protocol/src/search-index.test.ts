@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { indexedQuery, indexedWords, matchText, readQuery } from "./search-text.ts";
+import { lettersOf } from "./search-tokens.ts";
+import { twiceSpaced } from "./testing/makers-codes.ts";
 
 /** Texts of people, of codes and of whatever anybody may send. */
 const pieces = [
@@ -9,6 +11,7 @@ const pieces = [
   "301",
   "AA",
   "disc",
+  "VKBA",
   "frână",
   "Ș",
   "ţ",
@@ -40,20 +43,61 @@ const searched = text.chain((whole) =>
   ),
 );
 
+/** Whether the index of a text has what it is asked for. */
+function isIndexed(typed: string, whole: string): boolean {
+  const words = [...indexedWords(whole)];
+  return [1, 3].every((shortest) =>
+    indexedQuery(readQuery(typed), shortest).every(
+      (alternatives) =>
+        alternatives.length === 0 ||
+        alternatives.some((beginnings) =>
+          beginnings.every((beginning) => words.some((word) => word.startsWith(beginning))),
+        ),
+    ),
+  );
+}
+
+/** Numbers by chance, one after the other, the same for the same seed. */
+const dice = fc.array(fc.nat(), { minLength: 64, maxLength: 64 }).map((numbers) => {
+  const left = numbers.values();
+  return (below: number): number => (left.next().value ?? 0) % below;
+});
+
+describe("a code of any maker", () => {
+  test("[FIND-1r] is found whole however it is spaced", () => {
+    fc.assert(
+      fc.property(dice.map(twiceSpaced), ([written, typed]) => {
+        const text = `Aveți rulmentul ${written}, vă rog?`;
+        const match = matchText(readQuery(typed), text);
+        expect(match?.rank).toBe("whole");
+        expect(match?.ranges[0]?.map(([from, to]) => text.slice(from, to))).toEqual([written]);
+        expect(isIndexed(typed, text)).toBe(true);
+        expect(lettersOf(typed)).toBe(lettersOf(written));
+      }),
+    );
+  });
+
+  test("[FIND-1r] is found from the middle however that is spaced", () => {
+    fc.assert(
+      fc.property(dice.map(twiceSpaced), fc.nat(), fc.nat(), ([written, whole], from, length) => {
+        const begin = from % whole.length;
+        const typed = whole.slice(begin, begin + 3 + (length % whole.length));
+        const letters = lettersOf(typed);
+        fc.pre(letters.length >= 3 && /\d/u.test(letters));
+        const text = `Aveți rulmentul ${written}, vă rog?`;
+        expect(matchText(readQuery(typed), text)).not.toBeNull();
+        expect(isIndexed(typed, text)).toBe(true);
+      }),
+    );
+  });
+});
+
 describe("the index", () => {
   test("[FIND-1b] finds whatever is found in the text itself", () => {
     fc.assert(
       fc.property(searched, ([whole, typed]) => {
-        const query = readQuery(typed);
-        fc.pre(matchText(query, whole) !== null);
-        const words = [...indexedWords(whole)];
-        for (const shortest of [1, 3])
-          for (const alternatives of indexedQuery(query, shortest)) {
-            const isHere = alternatives.some((beginnings) =>
-              beginnings.every((beginning) => words.some((word) => word.startsWith(beginning))),
-            );
-            expect(isHere || alternatives.length === 0).toBe(true);
-          }
+        fc.pre(matchText(readQuery(typed), whole) !== null);
+        expect(isIndexed(typed, whole)).toBe(true);
       }),
     );
   });

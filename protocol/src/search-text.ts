@@ -3,7 +3,7 @@
  * encoding), part codes are found without what separates their groups and from the middle, words from their beginning. Letters
  * and digits that only look alike (O and 0, I and 1) stay apart.
  */
-import { isCode, joinGroup, lettersOf, readGroups, type Token } from "./search-tokens.ts";
+import { isCode, isLongWord, joinGroup, lettersOf, readGroups, type Token } from "./search-tokens.ts";
 
 /** A stretch of a text, from its first UTF-16 unit up to before the last. */
 export type Range = readonly [from: number, to: number];
@@ -13,11 +13,11 @@ export interface SearchQuery {
   readonly clauses: readonly Clause[];
 }
 /**
- * Words that are each found somewhere, or, where they may be the groups of one code, the code in one piece (`code`, null where
- * they can be none); in quotes, whole words behind one another.
+ * Words that are each found somewhere, or, where they may be groups of a code, one of the `codes` in one piece, the longest first; in quotes,
+ * whole words behind one another.
  */
 export type Clause =
-  | { readonly kind: "words"; readonly words: readonly string[]; readonly code: string | null }
+  | { readonly kind: "words"; readonly words: readonly string[]; readonly codes: readonly string[] }
   | { readonly kind: "phrase"; readonly words: readonly string[] };
 
 /** How well something was found: every word whole, every word from its beginning, or part of a code. */
@@ -44,14 +44,22 @@ export function readQuery(typed: string): SearchQuery {
     // A quotation mark that is not closed yet is none.
     const isQuoted = index % 2 === 1 && index + 1 < pieces.length;
     if (isQuoted && words.length > 1) return [{ kind: "phrase", words }];
-    return groups.map((group) => ({
-      kind: "words",
-      words: wordsOf(group),
-      code: group.length > 1 && isCode(group) ? joinGroup(group) : null,
-    }));
+    return groups.flatMap(clausesOf);
   });
   // What was typed twice is searched for once.
   return { clauses: [...new Map(clauses.map((clause) => [JSON.stringify(clause), clause])).values()] };
+}
+
+/** A long word in front may begin the code or be a word of its own. */
+function clausesOf(group: readonly Token[]): Clause[] {
+  const [first, ...rest] = group;
+  const codes = group.length > 1 ? [joinGroup(group)] : [];
+  if (first === undefined || rest.length === 0 || !isLongWord(first))
+    return [{ kind: "words", words: wordsOf(group), codes }];
+  return [
+    { kind: "words", words: [first.text], codes },
+    { kind: "words", words: wordsOf(rest), codes: rest.length > 1 ? [...codes, joinGroup(rest)] : codes },
+  ];
 }
 
 const wordsOf = (tokens: readonly Token[]): string[] => tokens.map(({ text }) => text);
@@ -82,11 +90,10 @@ export function indexedQuery(
 ): readonly (readonly (readonly string[])[])[] {
   return clauses.map((clause) => {
     const words = clause.words.filter(({ length }) => length >= shortest).map(cut);
-    const code = clause.kind === "words" ? clause.code : null;
     if (words.length === 0) return [];
-    if (code === null) return [words];
+    const codes = clause.kind === "words" ? clause.codes : [];
     // A short code stands in the middle of others, where the index has none.
-    return code.length < partCharactersMin ? [] : [[cut(code)], words];
+    return codes.some(({ length }) => length < partCharactersMin) ? [] : [...codes.map((code) => [cut(code)]), words];
   });
 }
 
@@ -127,9 +134,10 @@ interface Found {
 
 function findClause(clause: Clause, texts: readonly Token[][][]): Found[] | null {
   if (clause.kind === "phrase") return orNull(texts.flatMap((groups, text) => findPhrase(clause.words, groups, text)));
-  const { code } = clause;
-  const inOnePiece = code === null ? [] : texts.flatMap((groups, text) => findPart(code, groups, text));
-  if (inOnePiece.length > 0) return best(inOnePiece);
+  for (const code of clause.codes) {
+    const inOnePiece = texts.flatMap((groups, text) => findPart(code, groups, text));
+    if (inOnePiece.length > 0) return best(inOnePiece);
+  }
   const found: Found[] = [];
   for (const word of new Set(clause.words)) {
     const somewhere = texts.flatMap((groups, text) => findWord(word, groups, text));
@@ -163,7 +171,7 @@ function findWord(word: string, groups: readonly Token[][], text: number): Found
   return word.length < partCharactersMin ? begun : [...begun, ...findPart(word, groups, text)];
 }
 
-/** A code, or what may be a part of one, wherever it stands in a code. */
+/** A code, or what may be a part of one, wherever it stands in a code, but for the middle of its words without digits. */
 function findPart(part: string, groups: readonly Token[][], text: number): Found[] {
   return groups.filter(isCode).flatMap((group) => {
     const code = joinGroup(group);
@@ -171,7 +179,9 @@ function findPart(part: string, groups: readonly Token[][], text: number): Found
     if (found.length === 0) return [];
     const positions = group.flatMap((token) => token.positions);
     const edges = edgesOf(group);
-    return found.map((at): Found => {
+    const hasDigits = group.flatMap((token) => Array.from(token.positions, () => token.hasDigit));
+    const ofCode = found.filter((at) => hasDigits.slice(at, at + part.length).includes(true));
+    return ofCode.map((at): Found => {
       const [begins, ends] = [edges.has(at), edges.has(at + part.length)];
       const rank = begins && ends ? "whole" : begins ? "beginning" : "part";
       return { text, range: spanOf(positions, at, at + part.length), rank };

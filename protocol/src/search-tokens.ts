@@ -1,4 +1,5 @@
-/** The words of a text and its codes, as search compares them (FIND-1). */
+/** The words of a text and its codes, as search, chips and whoever asks for the same part compare them (FIND-1, OFF-5). */
+import { withoutControls } from "./message-text.ts";
 
 /** A stretch of a text in UTF-16 units, up to before the last. */
 type Position = readonly [from: number, to: number];
@@ -12,9 +13,12 @@ export interface Token {
 
 /** What stands in for letters that lose nothing by decomposition and are typed without their stroke or as two. */
 const alike: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", ς: "σ" };
-/** Letters that belong to a code's digits beside them have at most so many characters: `AA` in `1K0 615 301 AA`. */
-const codeLettersMax = 3;
-const betweenGroups = /^[ \t\u00A0\u2009\u202F._/\u2010-\u2015-]{1,3}$/u;
+/** Letters that belong to a code's digits have at most so many characters: before them, as in `VKBA 3549`, and behind them, as in `615 301 AA`. */
+const [codeBeginningMax, codeEndingMax] = [6, 3];
+/** At most so many separators stand between two groups of a code. */
+export const separatorsMax = 3;
+const separator = /[ \t\u00A0\u2009\u202F._/\u2010-\u2015\u2212-]/u;
+const betweenGroups = new RegExp(`^${separator.source}{1,${separatorsMax}}$`, "u");
 
 /** What a character is compared as: letters and digits, a gap between words (`isGap`), or nothing for a mark, which belongs to the letter before it. */
 interface FoldedCharacter {
@@ -28,7 +32,7 @@ const foldedMax = 4096;
 function foldCharacter(character: string): FoldedCharacter {
   const known = folded.get(character);
   if (known !== undefined) return known;
-  const plain = character.toLowerCase().normalize("NFKD");
+  const plain = withoutControls(character).toLowerCase().normalize("NFKD");
   const units = Array.from(plain.replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")).map(
     (unit) => alike[unit] ?? unit,
   );
@@ -37,6 +41,15 @@ function foldCharacter(character: string): FoldedCharacter {
   if (folded.size >= foldedMax) folded.clear();
   folded.set(character, result);
   return result;
+}
+
+/** Whether a character stands between the groups of a code and belongs to none. */
+export const isSeparator = (character: string): boolean => separator.test(character);
+
+/** What a character counts as in a code: its letters, nothing where it is a separator or a mark, itself where it is another sign. */
+export function codeLetters(character: string): string {
+  const { letters, isGap } = foldCharacter(character);
+  return isGap && !isSeparator(character) ? character : letters;
 }
 
 /** The same for the characters that nearly every text is made of, by their code; only their letters. */
@@ -57,7 +70,10 @@ export function lettersOf(text: string): string {
   return letters;
 }
 
-/** The words of a text in groups that may be one code: those with digits and, beside them, short ones of letters, hardly anything between. */
+/**
+ * The words of a text in groups that may be one code, hardly anything between them: those with digits, letters before them and short ones
+ * behind them. How the groups were spaced makes no difference.
+ */
 export function readGroups(text: string): Token[][] {
   const groups: Token[][] = [];
   let before: Token | undefined;
@@ -66,7 +82,9 @@ export function readGroups(text: string): Token[][] {
     const belongs =
       before !== undefined &&
       betweenGroups.test(gap) &&
-      (token.hasDigit ? mayBeGroup(before) : mayBeGroup(token) && before.hasDigit);
+      (token.hasDigit
+        ? before.hasDigit || before.text.length <= codeBeginningMax
+        : before.hasDigit && !isLongWord(token));
     if (belongs && group !== undefined) group.push(token);
     else groups.push([token]);
     before = token;
@@ -100,7 +118,8 @@ function readTokens(text: string): { token: Token; gap: string }[] {
   return read;
 }
 
-const mayBeGroup = ({ text, hasDigit }: Token): boolean => hasDigit || text.length <= codeLettersMax;
+/** Whether it has letters alone, more than end a code; in a group it is the first, and may be none of the code, as in `disc 280`. */
+export const isLongWord = ({ text, hasDigit }: Token): boolean => !hasDigit && text.length > codeEndingMax;
 
 export const isCode = (group: readonly Token[]): boolean => group.some(({ hasDigit }) => hasDigit);
 export const joinGroup = (group: readonly Token[]): string => group.map(({ text }) => text).join("");

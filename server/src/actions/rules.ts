@@ -1,5 +1,5 @@
 import { handOverNoteMax } from "@cuplaj/protocol/limits.ts";
-import { hasControls, withNewlines } from "@cuplaj/protocol/message-text.ts";
+import { isText, withNewlines } from "@cuplaj/protocol/message-text.ts";
 import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import type { ActionId } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
@@ -23,6 +23,6 @@ type ReadNote =
 export function readNote(input: string): ReadNote {
   const note = withNewlines(input).trim();
   if (Array.from(note).length > handOverNoteMax) return { ok: false, problem: "too_long" };
-  if (hasControls(note) || !note.isWellFormed()) return { ok: false, problem: "not_text" };
+  if (!isText(note)) return { ok: false, problem: "not_text" };
   return { ok: true, note: note === "" ? null : note };
 }

@@ -1,6 +1,6 @@
 import { messageBytesMax, messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { authorField, type Message, type Quote } from "@cuplaj/protocol/message.ts";
-import { hasControls, showsSomething, withNewlines } from "@cuplaj/protocol/message-text.ts";
+import { isText, showsSomething, withNewlines } from "@cuplaj/protocol/message-text.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { type StoredFile, toFile } from "./file-rules.ts";
 import { type StoredAction, toAction } from "../rooms/action-rules.ts";
@@ -12,8 +12,8 @@ export type TextProblem = "empty" | "too_long" | "not_text";
 type ReadText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: TextProblem };
 
 /**
- * MSG-2: trims a text and checks its length in code points and bytes, and that something of it shows; control characters other
- * than tab and line ends, which become newlines, and halves of pairs are no text.
+ * MSG-2: trims a text and checks its length in code points and bytes, and that something of it shows; what has
+ * control characters other than tab and line ends, which become newlines, or noncharacters or halves of pairs is no text.
  */
 export function readMessageText(input: string): ReadText {
   const trimmed = input.trim();
@@ -22,7 +22,7 @@ export function readMessageText(input: string): ReadText {
   if (trimmed.length > 4 * messageCharactersMax) return { ok: false, problem: "too_long" };
   const text = trimmed.includes("\r") ? withNewlines(trimmed) : trimmed;
   if (text.length > 2 * messageCharactersMax) return { ok: false, problem: "too_long" };
-  if (hasControls(text) || !text.isWellFormed()) return { ok: false, problem: "not_text" };
+  if (!isText(text)) return { ok: false, problem: "not_text" };
   if (!showsSomething(text)) return { ok: false, problem: "empty" };
   if (text.length <= Math.min(messageCharactersMax, messageBytesMax / 3)) return { ok: true, text };
   if (Array.from(text).length > messageCharactersMax || Buffer.byteLength(text) > messageBytesMax)

@@ -27,7 +27,7 @@ export class BadValues {
 
 /** ERP-2k: control characters of a file, those that nobody sees, and what turns the direction of a text, as `\\u` and digits. */
 const printable = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu, (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16);
     return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits.padStart(4, "0")}`;
   });

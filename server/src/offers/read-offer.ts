@@ -1,3 +1,4 @@
+import { isText } from "@cuplaj/protocol/message-text.ts";
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import { isMoment } from "../kernel/clock.ts";
 import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
@@ -32,9 +33,9 @@ const lineTexts = ["code", "brand", "name"] as const;
 /** The fields of free texts that are no text; a field is named only where it is wrong, since an offer has hundreds. */
 function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   return [
-    ...vehicleTexts.filter((name) => !vehicle[name].isWellFormed()).map((name) => `vehicle.${name}`),
+    ...vehicleTexts.filter((name) => !isText(vehicle[name])).map((name) => `vehicle.${name}`),
     ...lines.flatMap((line, index) =>
-      lineTexts.filter((field) => !line[field].isWellFormed()).map((field) => `lines.${index}.${field}`),
+      lineTexts.filter((field) => !isText(line[field])).map((field) => `lines.${index}.${field}`),
     ),
   ];
 }

@@ -79,7 +79,7 @@ describe("a program's offer", () => {
     expect(await allRows()).toEqual(before);
   });
 
-  test("[ERP-1b] what is not valid is named, and nothing is stored", async () => {
+  test("[ERP-1b][SEC-13h] what is not valid is named, and nothing is stored", async () => {
     const before = await allRows();
     const good = offerToStore(ana, 1);
     const lines = [line(1), line(2), line(1, { name: "\ud800" }), line(4)];
@@ -88,6 +88,10 @@ describe("a program's offer", () => {
       [{ ...good, lines }, ["lines.2.id", "lines.2.name"]],
       [{ ...good, valid_until: "2030-02-30T00:00:00.000Z" }, ["valid_until"]],
       [{ ...good, vehicle: { ...good.vehicle, plate: "a\u0000" } }, ["vehicle.plate"]],
+      [
+        { ...good, lines: [line(1, { code: "1H0\ufffe615" }), line(2, { name: "a\u{1fffe}" })] },
+        ["lines.0.code", "lines.1.name"],
+      ],
       [{ ...good, customer: { id: radu.id } }, ["customer"]],
       [{ ...good, customer: { username: "nimeni" } }, ["customer"]],
       [{ ...good, customer: { username: "\u0000\ud800" } }, ["customer"]],

@@ -97,7 +97,7 @@ export function findExactRoom(query: SearchQuery, room: SearchedRoom, mayViewOff
 /** How much of what was typed stands in a text: of its words and phrases. */
 function countWords({ clauses }: SearchQuery, text: string): number {
   const each = clauses.flatMap((clause): Clause[] =>
-    clause.kind === "phrase" ? [clause] : clause.words.map((word) => ({ kind: "words", words: [word], code: null })),
+    clause.kind === "phrase" ? [clause] : clause.words.map((word) => ({ kind: "words", words: [word], codes: [] })),
   );
   return each.filter((clause) => matchText({ clauses: [clause] }, text) !== null).length;
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ] as const)
     await join(person, offer);
   asked = await publish(ana, rooms.first, "Bună ziua, aveți amortizoare față?");
-  await publish(mia, rooms.first, "Da, Sachs 312 824");
+  await publish(mia, rooms.first, "Da, Sachs 312 824, rulment VKBA 3549");
   await publish(ana, rooms.second, "Caut un amortizor spate");
   await publish(mihai, rooms.mihais, "amortizor Bilstein");
   await indexForSearch(pool);
@@ -46,6 +46,7 @@ describe("where is searched", () => {
     ["615301 vlad", "line", "615 301"],
     ["trw vlad", "line", "TRW"],
     ["disc frana b123abc", "line", "Disc frână"],
+    ["b\ufffe123\ufffeabc", "plate", "B 123 ABC"],
   ])("[FIND-1] a room is found by %s, its %s", async (typed, where, expected) => {
     const found = await search(mia, typed);
     expect(found[0]).toMatchObject({ id: rooms.first, name: "oferta.10001", is_member: true, page: 0 });
@@ -86,6 +87,16 @@ describe("where is searched", () => {
       },
     ]);
   });
+
+  test.each(["vkba3549", "VKBA 3549", "vkba-3549", "kba3549", "ba 354", "3549"])(
+    "[FIND-1r] VKBA 3549 is found in a message by %s",
+    async (typed) => {
+      const [found] = await search(ana, typed);
+      const [hit] = found?.hits ?? [];
+      const [[from, to] = [0, 0]] = hit?.ranges ?? [];
+      expect(hit?.excerpt.slice(from, to).replace(" ", "")).toBe(typed.replace(/[ -]/u, "").toUpperCase());
+    },
+  );
 
   test("[FIND-1] a message is found by its file's name", async () => {
     const message = await publish(ana, rooms.second, "vedeți poza");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { beginningsOf } from "./search-terms.ts";
 
-const pieces = ["disc", "1K0", "615", "301", "AA", "A", "7", "06", "frână", "gdb1763", "x", "1.9", "👍"];
+const pieces = ["disc", "VKBA", "1K0", "615", "301", "AA", "A", "7", "06", "frână", "gdb1763", "x", "1.9", "👍"];
 const gaps = ["", " ", "-", ".", "/", ", ", '"'];
 const text = fc
   .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...gaps)), { maxLength: 8 })

@@ -62,7 +62,7 @@ export const clauseTerms = ({ clauses }: SearchQuery): readonly (string | null)[
 export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
   ...new Set(
     clauses.flatMap((clause) => {
-      const isWords = clause.kind === "phrase" || clause.code === null;
+      const isWords = clause.kind === "phrase" || clause.codes.length === 0;
       return indexedQuery({ clauses: [clause] }, isWords ? 1 : partCharactersMin).flatMap(
         (alternatives) => alternatives.at(-1) ?? [],
       );

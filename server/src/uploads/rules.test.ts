@@ -9,14 +9,15 @@ describe("the name of a file", () => {
     [String.raw`C:\Users\ana\poza.jpg`, "poza.jpg"],
     ["a/b\\c", "c"],
     ["poza\r\nSet-Cookie: a=b.jpg", "pozaSet-Cookie: a=b.jpg"],
+    ["1H0\ufffe615\u{1ffff}.jpg", "1H0615.jpg"],
     ["po\u0000za\u007f\u0085\u2028.jpg", "poza.jpg"],
     ["\"citat\" și 'apostrof'; filename=x.jpg", "\"citat\" și 'apostrof'; filename=x.jpg"],
     ["\u202egpj.exe", "\u202egpj.exe"],
     ["\ud800.jpg", "\ufffd.jpg"],
     ["poza.jpg.exe", "poza.jpg.exe"],
-  ])("[MSG-3g] %j is stored as %j", (typed, name) => expect(readFileName(typed)).toBe(name));
+  ])("[MSG-3g][SEC-13h] %j is stored as %j", (typed, name) => expect(readFileName(typed)).toBe(name));
 
-  test.each(["", "   ", "/", "..", ".", "a/", "\u0000", "\u200b\u202e", "...", "\r\n"])(
+  test.each(["", "   ", "/", "..", ".", "a/", "\u0000", "\u200b\u202e", "...", "\r\n", "\ufffe."])(
     "[MSG-3g] %j is no name",
     (typed) => expect(readFileName(typed)).toBe(""),
   );

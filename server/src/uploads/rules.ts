@@ -1,4 +1,5 @@
 import { fileNameCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { showsSomething, withoutControls } from "@cuplaj/protocol/message-text.ts";
 import { readMessageText } from "../messages/rules.ts";
 
 /** MSG-3a: a text as `publish` takes it; with a file it may also be empty. */
@@ -7,9 +8,6 @@ export function readFileText(input: string): ReturnType<typeof readMessageText> 
   return !read.ok && read.problem === "empty" ? { ok: true, text: "" } : read;
 }
 
-// oxlint-disable-next-line no-control-regex -- they are what is removed
-const controls = /[\0-\x1f\x7f-\x9f\u2028\u2029]/gu;
-const shown = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800.]/u;
 /** An ending longer than this is no ending. */
 const endingMax = 16;
 
@@ -18,8 +16,9 @@ const endingMax = 16;
  * (empty). A name that is too long keeps its ending. It names nothing on any disk.
  */
 export function readFileName(typed: string): string {
-  const name = (typed.toWellFormed().replaceAll(controls, "").split(/[/\\]/u).at(-1) ?? "").trim();
-  if (!shown.test(name)) return "";
+  const line = withoutControls(typed.toWellFormed()).replaceAll(/[\t\n\u2028\u2029]/gu, "");
+  const name = (line.split(/[/\\]/u).at(-1) ?? "").trim();
+  if (!showsSomething(name.replaceAll(".", ""))) return "";
   const characters = Array.from(name);
   if (characters.length <= fileNameCharactersMax) return name;
   const dot = characters.lastIndexOf(".");

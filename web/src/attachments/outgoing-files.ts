@@ -1,3 +1,4 @@
+import { cleanText } from "@cuplaj/protocol/message-text.ts";
 import type { OutgoingFile } from "../state/entities.ts";
 import type { TrayFile } from "./attachments-shape.ts";
 
@@ -9,7 +10,7 @@ export const outgoingFiles = (tray: readonly TrayFile[], written: string): reado
       clientId: id,
       file,
       text: (index === 0 ? [written, text] : [text])
-        .map((words) => words.trim())
+        .map((words) => cleanText(words))
         .filter((words) => words !== "")
         .join("\n"),
     }));

@@ -30,5 +30,5 @@ test.each([
 
 test("[SEE-5c] codes of direction do not turn a name into another one", () => {
   expect(shownName("poza\u202Egpj.exe")).toBe("pozagpj.exe");
-  expect(shownName("a\u2067b\u0000c.pdf")).toBe("abc.pdf");
+  expect(shownName("a\u2067b\u0000c\ufffe.pdf")).toBe("abc.pdf");
 });

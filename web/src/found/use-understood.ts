@@ -10,7 +10,8 @@ interface Term {
 export const termsOf = (typed: string): readonly Term[] =>
   readQuery(typed).clauses.flatMap((clause): readonly Term[] => {
     if (clause.kind === "phrase") return [{ kind: "phrase", text: clause.words.join(" ") }];
-    if (clause.code !== null) return [{ kind: "code", text: clause.code }];
+    const code = clause.words.join("");
+    if (clause.codes.includes(code)) return [{ kind: "code", text: code }];
     return clause.words.map((text) => ({ kind: /\p{N}/u.test(text) ? "code" : "word", text }));
   });
 

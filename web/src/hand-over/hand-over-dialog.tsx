@@ -1,4 +1,5 @@
 import { handOverNoteMax } from "@cuplaj/protocol/limits.ts";
+import { cleanText } from "@cuplaj/protocol/message-text.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
@@ -38,12 +39,12 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
   const [to, setTo] = useState<number | null>(null);
   const [note, setNote] = useState("");
   const [isMissing, setIsMissing] = useState(false);
-  const over = Array.from(note.trim()).length - handOverNoteMax;
+  const over = Array.from(cleanText(note)).length - handOverNoteMax;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsMissing(to === null);
-    if (to !== null && over <= 0 && !isBusy) handOver(to, note.trim());
+    if (to !== null && over <= 0 && !isBusy) handOver(to, cleanText(note));
   }
 
   return (

@@ -45,6 +45,56 @@ test("[MSG-10] several numbers are several links", () => {
 });
 
 test.each([
+  "tel 0213456789",
+  "Tel.: 0213456789",
+  "telefon fix 0213456789",
+  "Telefonul nostru: 0213456789",
+  "nr. de telefon 0213456789",
+  "fax: 0213456789",
+  "mobil 0213456789",
+  "Sună la 0213456789",
+  "Sunați-ne la numărul 0213456789",
+  "SUNATI LA 021 345 67 89",
+  "Radu, București 021 345 67 89",
+])("[MSG-10] %j says that a landline is one", (text) => {
+  expect(dialled(text)).toEqual(["0213456789"]);
+});
+
+test("[MSG-10] what is said of a landline holds for those listed behind it", () => {
+  expect(dialled("tel 0213456789, 0213456780 sau 0213456781/0213456782")).toEqual([
+    "0213456789",
+    "0213456780",
+    "0213456781",
+    "0213456782",
+  ]);
+});
+
+test.each([
+  "bujie Bosch 0242229799 x4",
+  "releu 0332019150",
+  "OEM 0261230217, 0232103052",
+  "codurile sunt 0242235666",
+  "Am sunat. Cod 0242235666",
+  "factura 0212345678/2026",
+  "tel 0212345678/2026",
+  "12/0212345678",
+  "0213456789",
+])("[MSG-10b] nothing says that %j holds a landline", (text) => {
+  expect(dialled(text)).toEqual([]);
+});
+
+test.each([
+  "Bosch 0242 235 666",
+  "skf 0244 123 456",
+  "SKF VKBA 0244 123 456",
+  "ABS 0265 005 303",
+  "Cod: 0258 006 537",
+  "OEM 0261 230 217, 0232 103 052",
+])("[MSG-10c] %j is a code, no landline", (text) => {
+  expect(dialled(text)).toEqual([]);
+});
+
+test.each([
   "07221234567",
   "072212345",
   "10722123456",

@@ -1,3 +1,5 @@
+import { readGroups } from "@cuplaj/protocol/search-tokens.ts";
+
 /** A phone number in a text, from the index `at` to before `to`; `dialled` holds its digits, and the plus where there is one. */
 export interface PhoneNumber {
   readonly at: number;
@@ -31,8 +33,11 @@ const international = /^\+[1-9]\d{7,14}$/u;
 const national = /^0(?:7\d|2[13-6]|3[13-7])\d{7}$/u;
 
 /** MSG-10: the phone numbers in a text, first to last. */
-export const phoneNumbersIn = (text: string): readonly PhoneNumber[] =>
-  Array.from(text.matchAll(run)).flatMap(({ 0: digits, index }) => numbersOf(text, groupsOf(digits, index)));
+export function phoneNumbersIn(text: string): readonly PhoneNumber[] {
+  const found: PhoneNumber[] = [];
+  for (const { 0: digits, index } of text.matchAll(run)) addNumbers(found, text, groupsOf(digits, index));
+  return found;
+}
 
 const groupsOf = (digits: string, from: number): readonly Group[] =>
   Array.from(digits.matchAll(/\d+/gu), ({ 0: group, index }) => {
@@ -40,15 +45,13 @@ const groupsOf = (digits: string, from: number): readonly Group[] =>
     return { at, to: at + group.length, digits: group };
   });
 
-function numbersOf(text: string, groups: readonly Group[]): readonly PhoneNumber[] {
-  const found: PhoneNumber[] = [];
+function addNumbers(found: PhoneNumber[], text: string, groups: readonly Group[]): void {
   for (let i = 0; i < groups.length;) {
     const number = candidateAt(text, groups, i);
     const isNumber = number !== null && !isPartOfMore(text, groups, number, found.at(-1)?.to);
     if (isNumber) found.push({ at: number.at, to: number.to, dialled: number.dialled });
     i = isNumber ? number.next : i + 1;
   }
-  return found;
 }
 
 /** The longest number that begins with a group. */
@@ -96,21 +99,48 @@ function beginningOf(text: string, { at }: Group, to: number): number {
 
 /** Whether a number is part of a code, a price or more digits (MSG-10a). */
 function isPartOfMore(text: string, groups: readonly Group[], number: Candidate, lastTo: number | undefined): boolean {
-  const { at, to, dialled } = number;
+  const { at, to } = number;
   const [before, after] = [text.slice(Math.max(0, at - besideMax), at), text.slice(to, to + besideMax)];
   if (word.test(before.slice(-1)) || word.test(after.slice(0, 1)) || amount.test(after)) return true;
-  const isLandline = /^0[23]/u.test(dialled);
-  return (
-    (isLandline && (codeBefore.test(before) || codeAfter.test(after))) || hasMoreDigits(text, groups, number, lastTo)
-  );
+  const isListed = lastTo !== undefined && at - lastTo <= besideMax && listed.test(text.slice(lastTo, at));
+  if (isLandline(number) && !isListed && isCode(before, after, isUnparted(number))) return true;
+  return hasMoreDigits(text, groups, number, lastTo);
 }
 
+/** Whether what reads as a landline is a code, by the text beside it: ten digits of Bosch look like one, and so does A 021 545 36 32. */
+function isCode(before: string, after: string, isInOnePiece: boolean): boolean {
+  const words = readGroups(before)
+    .flatMap((group) => group.map(({ text }) => text))
+    .filter(isWord);
+  if (codeAfter.test(after)) return true;
+  if (ofPhone.test(words.findLast((each) => !besidePhone.has(each)) ?? "")) return false;
+  return isInOnePiece || ofCode.has(words.at(-1) ?? "") || codeBefore.test(before);
+}
+
+const isWord = (text: string): boolean => /\D/u.test(text);
+
+const isLandline = ({ dialled }: Candidate): boolean => /^0[23]/u.test(dialled);
+const isUnparted = ({ first, next }: Candidate): boolean => next - first === 1;
+
 /** How much of the text beside a number tells what it is part of, characters. */
-const besideMax = 20;
+const besideMax = 40;
+/** What stands between the numbers of a list. */
+const listed = /^\s*(?:[,;/]|sau|și|si)?\s*$/iu;
+
+/** Words as search folds them. */
+const ofPhone = /^(?:tel|telefo\p{L}+|fax\p{L}*|mobil\p{L}*|sun(?:a\p{L}{0,2}|i|e)?)$/u;
+/** What may stand between such a word and its number. */
+const besidePhone = new Set("la pe de nr numar numarul fix meu nostru ne ma".split(" "));
+const ofCode = new Set(
+  `cod codul coduri codurile oem oe ref referinta bosch skf ina luk fag ate nk hengst trw brembo valeo sachs mann mahle febi meyle
+   lemforder ngk denso delphi hella contitech gates dayco bilstein monroe pierburg elring vag renault dacia`.split(
+    /\s+/u,
+  ),
+);
 /** Decimals, or a currency. */
 const amount = /^(?:,\d{1,2}(?!\d)|\.\d|\s?(?:lei|ron|eur|euro|€|%)(?!\p{L}))/iu;
-/** Landlines look like part codes: A 021 545 36 32 is one. */
-const codeBefore = /(?<!\p{L})\p{Lu} $|\p{N}\p{L}+ $|\p{L}\p{N}+ $/u;
+/** Letters that begin a code, or a word with digits. */
+const codeBefore = /(?<!\p{L})\p{Lu}{1,6} $|\p{N}\p{L}+ $|\p{L}\p{N}+ $/u;
 const codeAfter = /^ \p{Lu}(?!\p{L})/u;
 
 /** Whether a number's digits go on, but for those of the number before it and after it. */
@@ -118,10 +148,14 @@ function hasMoreDigits(text: string, groups: readonly Group[], number: Candidate
   const { at, to, first, next } = number;
   const [previous, following] = [groups[first - 1], groups[next]];
   const gaps = [
-    previous && previous.to !== lastTo ? text.slice(previous.to, at) : "/",
-    following && !candidateAt(text, groups, next) ? text.slice(to, following.at) : "/",
+    previous && previous.to !== lastTo ? text.slice(previous.to, at) : "()",
+    following && !candidateAt(text, groups, next) ? text.slice(to, following.at) : "()",
   ];
-  // A space parts a number from other digits only where it is written without spaces itself.
-  const parts = next - first === 1 ? /[/()]|^\s+$/u : /[/()]/u;
-  return gaps.some((gap) => gap.length <= gapMax && !parts.test(gap));
+  return gaps.some((gap) => gap.length <= gapMax && !partsNumber(number).test(gap));
+}
+
+/** What parts a number from other digits: a space only where it is written without spaces itself, and a slash not in 0212345678/2026. */
+function partsNumber(number: Candidate): RegExp {
+  if (!isUnparted(number)) return /[/()]/u;
+  return isLandline(number) ? /[()]|^\s+$/u : /[/()]|^\s+$/u;
 }

@@ -23,6 +23,38 @@ test("[MSG-1] web and mail addresses in a text become links", () => {
   ]);
 });
 
+test.each([
+  ["www.piese-auto.ro/cat?cod=1", "http://www.piese-auto.ro/cat?cod=1"],
+  ["vezi (WWW.piese.ro).", "http://WWW.piese.ro"],
+  ["https://mașini.ro/față?q=ș#ț", "https://mașini.ro/față?q=ș#ț"],
+  ["(https://piese.ro/Golf_(auto)), da", "https://piese.ro/Golf_(auto)"],
+  ["[https://piese.ro/x]", "https://piese.ro/x"],
+  ["<https://piese.ro/x>", "https://piese.ro/x"],
+  ["„https://piese.ro/x”!", "https://piese.ro/x"],
+  ["https://piese.ro:8080/a?b=c,d;e...", "https://piese.ro:8080/a?b=c,d;e"],
+  ["https://piese.ro: bun", "https://piese.ro"],
+  ["https://piese.ro/@ana", "https://piese.ro/@ana"],
+])("[SEC-13i] of %j the whole address is a link", (text, href) => {
+  expect(links(text)).toEqual([href]);
+});
+
+test.each([
+  "vezi http://ana:1234@example.ro/cam aici",
+  "https://google.com@piese.ro/x",
+  "http://ana:p/w@piese.ro",
+  "http://a(b)@piese.ro",
+  "https://piese.ro\\@google.com",
+  "https://piese.ro:99999/x",
+  "https://piese.ro/(x",
+  "http://my_host.ro/x",
+  "mailto:ana@piese.ro?bcc=radu@piese.ro",
+  "www.piese",
+  "xwww.piese.ro",
+  "preț.de la piese.ro",
+])("[SEC-13i] no part of %j is a link", (text) => {
+  expect(links(text)).toEqual([]);
+});
+
 test("[MSG-1] no other address becomes a link", () => {
   for (const text of [
     "javascript:alert(1)",

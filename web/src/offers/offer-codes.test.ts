@@ -1,3 +1,4 @@
+import { twiceSpaced } from "@cuplaj/protocol/testing/makers-codes.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { offerOf } from "../testing/offers.ts";
@@ -23,6 +24,9 @@ test.each([
   "1K0\u00a0615\u00a0301 AA",
   "1K0 - 615 – 301 AA",
   "1K0615 301AA",
+  "1K0_615_301_AA",
+  "1K0/615/301/AA",
+  "1K0\u00ad615\u00ad301\ufffeAA",
 ])("[OFF-5] the code of a line is found as %j", (code) => {
   for (const text of [code, `Am ${code}, pe stoc`, `(${code})`, `cod:${code}.`, `\n${code}\n`, `🙂${code}🙂`]) {
     expect(typed(text)).toEqual([code]);
@@ -40,7 +44,7 @@ test.each([
   "1K0615301AAB",
   "1K0615301AA2",
   "21K0 615 301 AA",
-  "1K0_615_301_AA",
+  "1K0_615_301_AA_2",
   "1K0\n615\n301\nAA",
   "1K0....615301AA",
   "1K0615301A",
@@ -70,6 +74,21 @@ test("[OFF-5] of lines with one code the first shows, and an offer without codes
   const twice = offerCodes(offerOf(10_002, { codes: ["AB 12", "ab-12"] }));
   expect(codesIn("AB12", twice)).toEqual([{ at: 0, to: 4, target: { kind: "line", id: 1 } }]);
   expect(codesIn("- . 12 ", offerCodes(offerOf(10_003, { codes: ["", " ", "-.-"] })))).toEqual([]);
+});
+
+/** Numbers by chance, one after the other, the same for the same seed. */
+const dice = fc.array(fc.nat(), { minLength: 64, maxLength: 64 }).map((numbers) => {
+  const left = numbers.values();
+  return (below: number): number => (left.next().value ?? 0) % below;
+});
+
+test("[OFF-5] the code of any maker is found however either is spaced", () => {
+  fc.assert(
+    fc.property(dice.map(twiceSpaced), ([written, typed]) => {
+      const codes = offerCodes(offerOf(1, { codes: [written] }));
+      expect(codesIn(`Piesa ${typed}, da`, codes)).toMatchObject([{ at: 6, to: 6 + typed.length }]);
+    }),
+  );
 });
 
 test("[OFF-5][OFF-5a] a code is found however it is typed, and never inside what goes on", () => {

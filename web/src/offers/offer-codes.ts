@@ -1,3 +1,4 @@
+import { codeLetters, isSeparator, lettersOf, separatorsMax } from "@cuplaj/protocol/search-tokens.ts";
 import type { Offer, OfferTarget } from "./offers-shape.ts";
 
 /** The codes of an offer, character by character: what follows, and what ends here. */
@@ -21,11 +22,6 @@ export const noCodes: OfferCodes = { next: new Map(), target: null };
 
 /** The longest code that is found, in characters that count: what a comparison at one index costs at most. */
 const codeLengthMax = 40;
-/** The most characters between two that count: more separate two codes. */
-const gapMax = 3;
-
-const gap = /[ \u00a0\u2009\u202f.\u2010-\u2015\u2212-]/u;
-const gaps = new RegExp(gap, "gu");
 const word = /[\p{L}\p{N}\p{M}_]/u;
 
 const known = new WeakMap<Offer, OfferCodes>();
@@ -47,12 +43,11 @@ function newOfferCodes({ lines, vehicle }: Offer): OfferCodes {
 }
 
 function add(codes: OfferCodes, code: string, target: OfferTarget): void {
-  const counted = code.replaceAll(gaps, "");
-  if (!isTelling(counted)) return;
+  if (!isTelling(lettersOf(code))) return;
   let node = codes;
-  for (const character of counted.split("")) {
-    const next = node.next.get(folded(character)) ?? { next: new Map(), target: null };
-    node.next.set(folded(character), next);
+  for (const letter of Array.from(code, codeLetters).join("")) {
+    const next = node.next.get(letter) ?? { next: new Map(), target: null };
+    node.next.set(letter, next);
     node = next;
   }
   node.target ??= target;
@@ -66,7 +61,8 @@ const isTelling = (code: string): boolean =>
 export function codesIn(text: string, codes: OfferCodes): readonly FoundCode[] {
   const found: FoundCode[] = [];
   for (let at = 0; at < text.length; at += 1) {
-    if (!codes.next.has(folded(text.charAt(at))) || !isBorder(text, at, -1)) continue;
+    const begun = after(codes, text.charAt(at));
+    if (begun === null || begun === codes || !isBorder(text, at, -1)) continue;
     const code = longestCode(text, at, codes);
     if (code === null) continue;
     found.push(code);
@@ -79,15 +75,12 @@ function longestCode(text: string, at: number, codes: OfferCodes): FoundCode | n
   let longest: FoundCode | null = null;
   let gapLength = 0;
   let node = codes;
-  for (let to = at; to < text.length && gapLength <= gapMax; to += 1) {
-    const character = text.charAt(to);
-    const next = node.next.get(folded(character));
-    if (next) {
-      node = next;
-      gapLength = 0;
-      if (node.target && isBorder(text, to + 1, 1)) longest = { at, to: to + 1, target: node.target };
-    } else if (gap.test(character)) gapLength += 1;
-    else break;
+  for (let to = at; to < text.length && gapLength <= separatorsMax; to += 1) {
+    const next = after(node, text.charAt(to));
+    if (next === null) break;
+    gapLength = next === node ? gapLength + 1 : 0;
+    node = next;
+    if (gapLength === 0 && node.target && isBorder(text, to + 1, 1)) longest = { at, to: to + 1, target: node.target };
   }
   return longest;
 }
@@ -103,7 +96,7 @@ function isBorder(text: string, index: number, side: -1 | 1): boolean {
   if (character === "/" || character === ",") {
     return !(isDigit(text.charAt(nearest + side)) && isDigit(text.charAt(nearest - side)));
   }
-  return !gap.test(character) || isSpace(character) || !isMoreOfCode(wordBeside(text, nearest, side));
+  return !isSeparator(character) || isSpace(character) || !isMoreOfCode(wordBeside(text, nearest, side));
 }
 
 const isDigit = (character: string): boolean => character >= "0" && character <= "9";
@@ -119,8 +112,9 @@ function wordBeside(text: string, index: number, side: -1 | 1): string {
 /** Parts of codes have digits or are one or two capitals; a word is typed after a code as well, as in `1K0615301AA-ul`. */
 const isMoreOfCode = (word: string): boolean => /\p{N}|^\p{L}$|^\p{Lu}{2}$/u.test(word);
 
-/** A character as compared: upper and lower case are one. */
-function folded(character: string): string {
-  const upper = character.toUpperCase();
-  return upper.length === 1 ? upper : character;
+/** Where a character leads, which is nowhere else for one that does not count; null where no code goes on so. */
+function after(node: CodeNode, character: string): CodeNode | null {
+  let next: CodeNode | undefined = node;
+  for (const letter of codeLetters(character)) next = next?.next.get(letter);
+  return next ?? null;
 }
