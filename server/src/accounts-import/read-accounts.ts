@@ -1,8 +1,8 @@
 import { Check } from "typebox/value";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { type CsvRow, readRows } from "../offers-import/csv-rows.ts";
-import { readText } from "../offers-import/read-text.ts";
-import { UnreadableFile } from "../offers-import/unreadable-file.ts";
+import { type CsvRow, readRows } from "../text-files/read-rows.ts";
+import { readText } from "../text-files/read-text.ts";
+import { UnreadableFile } from "../text-files/unreadable-file.ts";
 import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 

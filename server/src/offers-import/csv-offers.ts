@@ -1,10 +1,10 @@
 import { offerLinesMax } from "@cuplaj/protocol/limits.ts";
 import type { BadValue } from "./bad-value.ts";
 import { type CsvColumn, offerColumns, readHeader } from "./csv-columns.ts";
-import { type CsvRow, readRows } from "./csv-rows.ts";
+import { type CsvRow, readRows } from "../text-files/read-rows.ts";
 import { type NumberStyle, readMoment, readPrice, readWhole } from "./csv-values.ts";
 import type { RawOffer, Where } from "./file-offer.ts";
-import { UnreadableFile } from "./unreadable-file.ts";
+import { UnreadableFile } from "../text-files/unreadable-file.ts";
 
 interface Row {
   readonly line: number;

@@ -2,8 +2,8 @@ import { checkOffer } from "./check-offer.ts";
 import { readCsvOffers } from "./csv-offers.ts";
 import type { Entry } from "./file-offer.ts";
 import { readJsonOffers } from "./json-offers.ts";
-import { readText } from "./read-text.ts";
-import { UnreadableFile } from "./unreadable-file.ts";
+import { readText } from "../text-files/read-text.ts";
+import { UnreadableFile } from "../text-files/unreadable-file.ts";
 
 /** Reads the offers of a file with such an ending; null for any other. */
 export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | null {
