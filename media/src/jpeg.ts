@@ -10,16 +10,19 @@ const addedBytesMax = 64;
 
 /**
  * A JPEG without EXIF, XMP, IPTC, comments, thumbnails, further pictures and whatever follows its end. How it is turned stays, in an EXIF of
- * its own, and so do colours: its ICC profile, and what Adobe says of its components.
+ * its own, and so do colours: its ICC profile, and what Adobe says of its components. One that ends in its data, which browsers show, gets
+ * no end.
  */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const clean = new ByteWriter(bytes.length + addedBytesMax);
   clean.write(Uint8Array.of(0xff, marker.soi));
   const exif = exifOf(bytes);
   let isExifDue = exif !== null;
-  for (let at = nextMarker(bytes, 2); u8(bytes, at + 1) !== marker.eoi;) {
+  for (let at = nextMarker(bytes, 2); ;) {
+    if (at === bytes.length) return clean.written();
+    if (u8(bytes, at + 1) === marker.eoi) break;
     const [code, end] = [u8(bytes, at + 1), endOfSegment(bytes, at)];
-    const next = nextMarker(bytes, end);
+    const next = code === marker.sos ? (findMarker(bytes, end) ?? bytes.length) : nextMarker(bytes, end);
     // JFIF wants to be first (ITU-T T.871), then EXIF.
     if (isExifDue && code !== marker.app0 && exif !== null) {
       clean.write(exif);
@@ -38,8 +41,14 @@ function endOfSegment(bytes: Uint8Array, at: number): number {
   return at + 2 + length;
 }
 
-/** The next marker; compressed data, where a zero follows each 0xff, restarts and fill bytes are before it. */
 function nextMarker(bytes: Uint8Array, start: number): number {
+  const at = findMarker(bytes, start);
+  if (at === null) throw new BrokenMedia("no end");
+  return at;
+}
+
+/** The next marker, if any; compressed data, where a zero follows each 0xff, restarts and fill bytes are before it. */
+function findMarker(bytes: Uint8Array, start: number): number | null {
   let at = bytes.indexOf(0xff, start);
   while (at >= 0 && at + 1 < bytes.length) {
     const next = u8(bytes, at + 1);
@@ -47,7 +56,7 @@ function nextMarker(bytes: Uint8Array, start: number): number {
     if (next !== 0 && next !== 0xff && !isRestart) return at;
     at = bytes.indexOf(0xff, at + 1);
   }
-  throw new BrokenMedia("no end");
+  return null;
 }
 
 function isNeeded(code: number, segment: Uint8Array): boolean {
