@@ -18,21 +18,36 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   clean.write(Uint8Array.of(0xff, marker.soi));
   const exif = exifOf(bytes);
   let isExifDue = exif !== null;
-  for (let at = nextMarker(bytes, 2); ;) {
-    if (at === bytes.length) return clean.written();
-    if (u8(bytes, at + 1) === marker.eoi) break;
-    const [code, end] = [u8(bytes, at + 1), endOfSegment(bytes, at)];
-    const next = code === marker.sos ? (findMarker(bytes, end) ?? bytes.length) : nextMarker(bytes, end);
+  for (const { code, bytes: part } of partsOf(bytes)) {
     // JFIF wants to be first (ITU-T T.871), then EXIF.
     if (isExifDue && code !== marker.app0 && exif !== null) {
       clean.write(exif);
       isExifDue = false;
     }
-    if (isNeeded(code, slice(bytes, at, end))) clean.write(slice(bytes, at, code === marker.sos ? next : end));
+    if (isNeeded(code, part)) clean.write(part);
+  }
+  return clean.written();
+}
+
+interface Part {
+  readonly code: number;
+  /** From its marker on, of a scan with its data. */
+  readonly bytes: Uint8Array;
+}
+
+function* partsOf(bytes: Uint8Array): Iterable<Part> {
+  for (let at = nextMarker(bytes, 2); at < bytes.length;) {
+    const code = u8(bytes, at + 1);
+    if (code === marker.eoi) {
+      yield { code, bytes: slice(bytes, at, at + 2) };
+      return;
+    }
+    const end = endOfSegment(bytes, at);
+    const isScan = code === marker.sos;
+    const next = isScan ? (findMarker(bytes, end) ?? bytes.length) : nextMarker(bytes, end);
+    yield { code, bytes: slice(bytes, at, isScan ? next : end) };
     at = next;
   }
-  clean.write(Uint8Array.of(0xff, marker.eoi));
-  return clean.written();
 }
 
 function endOfSegment(bytes: Uint8Array, at: number): number {
@@ -68,15 +83,14 @@ function isNeeded(code: number, segment: Uint8Array): boolean {
 
 /** An EXIF that says how the picture is turned, as its own first one does; null where it stands upright. */
 function exifOf(bytes: Uint8Array): Uint8Array | null {
-  for (let at = nextMarker(bytes, 2); ; at = nextMarker(bytes, endOfSegment(bytes, at))) {
-    const code = u8(bytes, at + 1);
+  for (const { code, bytes: segment } of partsOf(bytes)) {
     if (code === marker.sos || code === marker.eoi) return null;
     if (code !== marker.app1) continue;
-    const segment = slice(bytes, at, endOfSegment(bytes, at));
     if (!startsWith(segment.subarray(4), exifHead)) continue;
     const orientation = orientationOf(segment.subarray(4 + exifHead.length));
     if (orientation === 1) return null;
     const data = concat(fromAscii(exifHead), tiffOf(orientation));
     return concat(Uint8Array.of(0xff, marker.app1, 0, data.length + 2), data);
   }
+  return null;
 }
