@@ -79,7 +79,10 @@ import { createUploadStore } from "../uploads/store.pg.ts";
 /** `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts
   extends
-    Pick<AppOptions, "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
+    Pick<
+      AppOptions,
+      "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "hostNames" | "noteAway" | "addHooks"
+    >,
     Pick<BatchParts, "measureBatch">,
     Pick<PublishWriterParts, "publishQueueMax" | "inTime"> {
   readonly pool: LendingPool;

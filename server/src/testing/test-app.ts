@@ -55,6 +55,7 @@ export async function startTestApp({
     security: { note: () => undefined },
     answerHeaders: () => undefined,
     noteAway: () => undefined,
+    hostNames: null,
     addHooks: () => undefined,
     addFormRoutes: () => undefined,
     ...options,
