@@ -27,6 +27,8 @@ export interface AdmissionParts {
   readonly rateLimiter: RateLimiter;
   readonly expensiveAnswers: ExpensiveAnswers | null;
   readonly security: SecurityLog;
+  /** AUTH-11: whether the session's person has given their password lately. */
+  readonly isProven: (session: string) => Promise<boolean>;
 }
 
 /** A hook that lets a request go on or answers its refusal. */
@@ -52,6 +54,7 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
     if ("code" in caller) return caller;
     const waitMs = await admission.rateLimiter.take(limit, countedAs(caller));
     if (waitMs > 0) return limited(request, admission, limit, waitMs);
+    if (endpoint.needsProof === true && !(await admission.isProven(caller.session))) return refused("proof_required");
     if (isExpensive !== true || admission.expensiveAnswers === null) return null;
     const line = isStreamed
       ? `${caller.user.id} ${path}${isSmall(endpoint, request) ? "?" : ""}`

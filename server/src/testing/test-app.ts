@@ -48,6 +48,7 @@ export async function startTestApp({
     trustedProxies: 0,
     identifyCaller: () => Promise.resolve({ user: someUser, session: "one", isProgram: false }),
     identifySession: () => Promise.resolve(null),
+    isProven: () => Promise.resolve(true),
     tickets: { sessionOf: () => null },
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
     expensiveAnswers: createExpensiveAnswers(clock, expensive),
