@@ -85,7 +85,7 @@ describe("withoutPersonalData", () => {
         if (clean !== "broken") expectNoSecrets(clean);
       }
       // What a JPEG lacks of its pixels its decoder knows.
-      if (format !== "jpeg") expect(withoutPersonalData(given.subarray(0, given.length / 2))).toBe("broken");
+      expect(withoutPersonalData(given.subarray(0, given.length / 2)) === "broken").toBe(format !== "jpeg");
     });
   });
 

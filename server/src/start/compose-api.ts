@@ -124,8 +124,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
   const proofs = createSignInStore(parts.pool, parts.twoFactor);
   const tickets = createTickets({ secret: parts.ticketSecret, now: () => parts.clock.now() });
   const app = await buildApp({
-    ...parts,
-    ...admissionOf(parts),
+    ...{ ...parts, ...admissionOf(parts) },
     identifyCaller: parts.sessions.find.bind(parts.sessions),
     identifySession: parts.sessions.findSession.bind(parts.sessions),
     isProven: (session) => proofs.isProven(session, provenSince(parts.clock.now())),
