@@ -54,7 +54,7 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
     if ("code" in caller) return caller;
     const waitMs = await admission.rateLimiter.take(limit, countedAs(caller));
     if (waitMs > 0) return limited(request, admission, limit, waitMs);
-    if (endpoint.needsProof === true && !(await admission.isProven(caller.session))) return refused("proof_required");
+    if (await lacksProof(endpoint, caller, admission)) return refused("proof_required");
     if (isExpensive !== true || admission.expensiveAnswers === null) return null;
     const line = isStreamed ? streamLine(caller, endpoint, request) : String(caller.user.id);
     const connection = request.raw.socket;
@@ -66,6 +66,9 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
 /** TFA-1f: whoever has the password alone uses nothing of what the person may call. */
 const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
   second_factor === undefined ? id : `pending ${id}`;
+
+const lacksProof = async ({ needsProof }: Endpoint, { session }: Caller, { isProven }: AdmissionParts) =>
+  needsProof === true && !(await isProven(session));
 
 const streamLine = (caller: Caller, endpoint: Endpoint, request: FastifyRequest): string =>
   `${caller.user.id} ${endpoint.path}${isSmall(endpoint, request) ? "?" : ""}`;
