@@ -10,26 +10,44 @@ const addedBytesMax = 64;
 
 /**
  * A JPEG without EXIF, XMP, IPTC, comments, thumbnails, further pictures and whatever follows its end. How it is turned stays, in an EXIF of
- * its own, and so do colours: its ICC profile, and what Adobe says of its components.
+ * its own, and so do colours: its ICC profile, and what Adobe says of its components. One that ends in its data, which browsers show, gets
+ * no end.
  */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const clean = new ByteWriter(bytes.length + addedBytesMax);
   clean.write(Uint8Array.of(0xff, marker.soi));
   const exif = exifOf(bytes);
   let isExifDue = exif !== null;
-  for (let at = nextMarker(bytes, 2); u8(bytes, at + 1) !== marker.eoi;) {
-    const [code, end] = [u8(bytes, at + 1), endOfSegment(bytes, at)];
-    const next = nextMarker(bytes, end);
+  for (const { code, bytes: part } of partsOf(bytes)) {
     // JFIF wants to be first (ITU-T T.871), then EXIF.
     if (isExifDue && code !== marker.app0 && exif !== null) {
       clean.write(exif);
       isExifDue = false;
     }
-    if (isNeeded(code, slice(bytes, at, end))) clean.write(slice(bytes, at, code === marker.sos ? next : end));
+    if (isNeeded(code, part)) clean.write(part);
+  }
+  return clean.written();
+}
+
+interface Part {
+  readonly code: number;
+  /** From its marker on, of a scan with its data. */
+  readonly bytes: Uint8Array;
+}
+
+function* partsOf(bytes: Uint8Array): Iterable<Part> {
+  for (let at = nextMarker(bytes, 2); at < bytes.length;) {
+    const code = u8(bytes, at + 1);
+    if (code === marker.eoi) {
+      yield { code, bytes: slice(bytes, at, at + 2) };
+      return;
+    }
+    const end = endOfSegment(bytes, at);
+    const isScan = code === marker.sos;
+    const next = isScan ? (findMarker(bytes, end) ?? bytes.length) : nextMarker(bytes, end);
+    yield { code, bytes: slice(bytes, at, isScan ? next : end) };
     at = next;
   }
-  clean.write(Uint8Array.of(0xff, marker.eoi));
-  return clean.written();
 }
 
 function endOfSegment(bytes: Uint8Array, at: number): number {
@@ -38,8 +56,14 @@ function endOfSegment(bytes: Uint8Array, at: number): number {
   return at + 2 + length;
 }
 
-/** The next marker; compressed data, where a zero follows each 0xff, restarts and fill bytes are before it. */
 function nextMarker(bytes: Uint8Array, start: number): number {
+  const at = findMarker(bytes, start);
+  if (at === null) throw new BrokenMedia("no end");
+  return at;
+}
+
+/** The next marker, if any; compressed data, where a zero follows each 0xff, restarts and fill bytes are before it. */
+function findMarker(bytes: Uint8Array, start: number): number | null {
   let at = bytes.indexOf(0xff, start);
   while (at >= 0 && at + 1 < bytes.length) {
     const next = u8(bytes, at + 1);
@@ -47,7 +71,7 @@ function nextMarker(bytes: Uint8Array, start: number): number {
     if (next !== 0 && next !== 0xff && !isRestart) return at;
     at = bytes.indexOf(0xff, at + 1);
   }
-  throw new BrokenMedia("no end");
+  return null;
 }
 
 function isNeeded(code: number, segment: Uint8Array): boolean {
@@ -59,15 +83,14 @@ function isNeeded(code: number, segment: Uint8Array): boolean {
 
 /** An EXIF that says how the picture is turned, as its own first one does; null where it stands upright. */
 function exifOf(bytes: Uint8Array): Uint8Array | null {
-  for (let at = nextMarker(bytes, 2); ; at = nextMarker(bytes, endOfSegment(bytes, at))) {
-    const code = u8(bytes, at + 1);
+  for (const { code, bytes: segment } of partsOf(bytes)) {
     if (code === marker.sos || code === marker.eoi) return null;
     if (code !== marker.app1) continue;
-    const segment = slice(bytes, at, endOfSegment(bytes, at));
     if (!startsWith(segment.subarray(4), exifHead)) continue;
     const orientation = orientationOf(segment.subarray(4 + exifHead.length));
     if (orientation === 1) return null;
     const data = concat(fromAscii(exifHead), tiffOf(orientation));
     return concat(Uint8Array.of(0xff, marker.app1, 0, data.length + 2), data);
   }
+  return null;
 }

@@ -30,6 +30,7 @@ export const adminEndpoints = {
     method: "POST",
     path: "/api/v1/admin/accounts",
     limit: "administration",
+    needsProof: true,
     body: Type.Object({ type: ParticipantKind, role: RoleName, name: Name, username: Username, access: AccessKind }),
     answers: { 201: Type.Object({ account: ManagedAccount, access: GivenAccess }) },
   },
@@ -46,6 +47,7 @@ export const adminEndpoints = {
     method: "PUT",
     path: "/api/v1/admin/accounts/:accountId/role",
     limit: "administration",
+    needsProof: true,
     params: OneAccount,
     body: Type.Object({ role: RoleName }),
     answers: Changed,
@@ -63,6 +65,7 @@ export const adminEndpoints = {
     method: "POST",
     path: "/api/v1/admin/accounts/:accountId/access",
     limit: "administration",
+    needsProof: true,
     params: OneAccount,
     body: Type.Object({ kind: AccessKind }),
     answers: { 200: Type.Object({ account: ManagedAccount, access: GivenAccess }) },
@@ -72,13 +75,15 @@ export const adminEndpoints = {
     path: "/api/v1/admin/accounts/:accountId/sign-out",
     limit: "administration",
     params: OneAccount,
-    answers: Changed,
+    /** With the tokens of programs that the person made, which go on. */
+    answers: { 200: Type.Object({ account: ManagedAccount, tokens: Type.Array(ListedToken) }) },
   },
   /** The person sets up another one at their next sign-in (TFA-4). */
   resetSecondFactor: {
     method: "POST",
     path: "/api/v1/admin/accounts/:accountId/two-factor",
     limit: "administration",
+    needsProof: true,
     params: OneAccount,
     answers: Changed,
   },
@@ -93,6 +98,7 @@ export const adminEndpoints = {
     method: "POST",
     path: "/api/v1/admin/tokens",
     limit: "administration",
+    needsProof: true,
     body: Type.Object({ username: Username, program: Name }),
     /** The token is told in this one answer. */
     answers: { 201: Type.Object({ id: Id, token: Type.String() }) },

@@ -4,7 +4,7 @@ import { User } from "./participant.ts";
 import { Id } from "./scalars.ts";
 
 export const Page = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
-/** A room in a path: its id or its name (ROOM-1). */
+/** A room in a path: its id, its name or its channel's (ROOM-1). */
 export const RoomRef = Type.String({ minLength: 1, maxLength: 64 });
 export const Ids = Type.Optional(Type.Array(Id, { maxItems: lookupIdsMax }));
 export const ChannelName = Type.String({ maxLength: 200 });

@@ -31,6 +31,7 @@ export const calls: {
   offerSecondFactor: { method: "POST", path: "/api/v1/me/two-factor" },
   confirmSecondFactor: { method: "PUT", path: "/api/v1/me/two-factor" },
   giveSecondFactor: { method: "POST", path: "/api/v1/me/two-factor/code" },
+  proveSelf: { method: "POST", path: "/api/v1/me/proof" },
   renewRecoveryCodes: { method: "POST", path: "/api/v1/me/two-factor/recovery" },
   listRooms: { method: "GET", path: "/api/v1/all/:page" },
   listChannels: { method: "GET", path: "/api/v1/channels" },

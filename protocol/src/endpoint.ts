@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly takesTemporaryPassword?: true;
   /** TFA-1: also while the session lacks its second factor, when all other calls that ask for a token refuse. */
   readonly takesPendingSignIn?: true;
+  /** AUTH-11: only where the person has given their password, and their second factor, in the last `proofMinutesMax`. */
+  readonly needsProof?: true;
   /** SEC-5: the answer may be large or take much work: a person has few of them under way at once. */
   readonly isExpensive?: true;
   /** MSG-4k: the part of its query that asks for the small form of a file, which waits for no large one. */

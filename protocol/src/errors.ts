@@ -13,6 +13,8 @@ export const errorStatus = {
   password_change_required: 403,
   /** The session lacks its second factor, which comes first (TFA-1). */
   second_factor_required: 403,
+  /** Password and code were given longer ago than the call allows: `proveSelf` comes first (AUTH-11). */
+  proof_required: 403,
   /** Absent, or something that the caller may not know of. */
   not_found: 404,
   conflict: 409,

@@ -137,3 +137,6 @@ export const vehicleYearMin = 1900;
 export const vehicleYearMax = 2100;
 /** Changes that the event of an offer names; more are only counted (LIVE-3). */
 export const offerChangesNamedMax = 10;
+
+/** AUTH-11: how long a password, and a code, that was given counts for what asks for it again. */
+export const proofMinutesMax = 10;

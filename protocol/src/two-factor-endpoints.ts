@@ -52,6 +52,15 @@ export const twoFactorEndpoints = {
     answers: { 200: Type.Object({ user: User }) },
     details,
   },
+  /** For what asks for password and code again (AUTH-11). */
+  proveSelf: {
+    method: "POST",
+    path: "/api/v1/me/proof",
+    limit: "ownSettings",
+    body: Type.Object({ password: Proof.properties.password, code: Type.Optional(Code) }),
+    answers: { 200: Type.Object({ proven: Type.Literal(true) }) },
+    details,
+  },
   /** Those of before are worth nothing from then on. */
   renewRecoveryCodes: {
     method: "POST",

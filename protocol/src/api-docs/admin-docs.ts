@@ -1,4 +1,4 @@
-import type { GivenAccess, ManagedAccount } from "../admin.ts";
+import type { GivenAccess, ListedToken, ManagedAccount } from "../admin.ts";
 import { accountsPerPage, listedTokensMax } from "../limits.ts";
 import { type CallDocs, unpermitted } from "./call-doc.ts";
 import { mia } from "./examples.ts";
@@ -18,6 +18,13 @@ const access: GivenAccess = {
   kind: "invitation",
   secret: "Zp3m0vV1c6bq0b7X1k9y2wq8d5r4t6u7",
   expires_at: "2026-11-26T09:40:00.000Z",
+};
+const token: ListedToken = {
+  id: 41,
+  username: "erp",
+  program: "ERP",
+  created_at: "2026-11-20T07:30:00.000Z",
+  last_used_at: "2026-11-23T09:40:00.000Z",
 };
 const ofManagers = { tag: "admin", permissions: ["users.manage"], errors: unpermitted } as const;
 const ofOthers = { ...unpermitted, conflict: "It is the caller's own account, or one that was erased." };
@@ -79,10 +86,13 @@ export const adminDocs = {
   signOutAccount: {
     ...ofManagers,
     summary: "Sign somebody out everywhere",
-    description: "Ends all sign-ins of the person within 2 s, and no token of a program.",
+    description:
+      "Ends all sign-ins of the person within 2 s, and no token of a program. The answer names the tokens that the person made, which one may want to end too.",
     errors: { ...unpermitted, conflict: "The account was erased." },
     request: { params: { accountId } },
-    answers: changed,
+    answers: {
+      200: { says: "The account since then, and the tokens that go on.", example: { account, tokens: [token] } },
+    },
   },
   resetSecondFactor: {
     ...ofManagers,
@@ -102,15 +112,7 @@ export const adminDocs = {
       200: {
         says: "The tokens.",
         example: {
-          tokens: [
-            {
-              id: 41,
-              username: "erp",
-              program: "ERP",
-              created_at: "2026-11-20T07:30:00.000Z",
-              last_used_at: "2026-11-23T09:40:00.000Z",
-            },
-          ],
+          tokens: [token],
         },
       },
     },

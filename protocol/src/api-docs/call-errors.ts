@@ -11,6 +11,7 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
     access,
     takesTemporaryPassword,
     takesPendingSignIn,
+    needsProof,
     method,
     params,
     query,
@@ -25,6 +26,7 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
     unauthenticated: access !== "public",
     password_change_required: access !== "public" && takesTemporaryPassword !== true,
     second_factor_required: access !== "public" && takesPendingSignIn !== true,
+    proof_required: needsProof === true,
     // What is put where nothing is, is made.
     not_found: namesSomething(params) && !(method === "PUT" && answers !== "file" && 201 in answers),
     too_large: hasBody,

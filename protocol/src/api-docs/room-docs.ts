@@ -59,7 +59,7 @@ export const roomDocs = {
   viewRoom: {
     tag: "rooms",
     summary: "Read one room",
-    description: `A room by its id or name, with its newest page of messages. ${visits}`,
+    description: `A room by its id, its name or its channel's, with its newest page of messages. ${visits}`,
     permissions: ["rooms.view"],
     request: { params: { channelId: "oferta.10001" } },
     answers: {

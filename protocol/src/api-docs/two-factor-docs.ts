@@ -1,4 +1,4 @@
-import { recoveryCodesMax } from "../limits.ts";
+import { proofMinutesMax, recoveryCodesMax } from "../limits.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { mia, user } from "./examples.ts";
 
@@ -78,6 +78,18 @@ export const twoFactorDocs = {
     errors: { conflict: "There is no second factor to give a code of.", second_factor_refused: wrongCode },
     request: { body: { code: "492 039" } },
     answers: { 200: { says: "The sign-in is complete, now or already.", example: { user: person } } },
+  },
+  proveSelf: {
+    ...ofTwoFactor,
+    summary: "Give one's password again",
+    description: `Who has a second factor gives a code as well. For ${proofMinutesMax} minutes this session may then do what answers \`proof_required\`, as it may after signing in. A wrong password, or a code that is missing, is 422 with that field, and a wrong one counts as a failed sign-in.`,
+    errors: {
+      forbidden: "The caller is a program.",
+      conflict: "The second factor was removed meanwhile.",
+      second_factor_refused: wrongCode,
+    },
+    request: { body: proof },
+    answers: { 200: { says: "It was right.", example: { proven: true } } },
   },
   renewRecoveryCodes: {
     ...ofTwoFactor,

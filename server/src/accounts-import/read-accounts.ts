@@ -1,8 +1,9 @@
 import { Check } from "typebox/value";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { type CsvRow, readRows } from "../offers-import/csv-rows.ts";
-import { readText } from "../offers-import/read-text.ts";
-import { UnreadableFile } from "../offers-import/unreadable-file.ts";
+import { type FileColumns, readHeader } from "../text-files/read-header.ts";
+import { cutShortProblem, type FileRow, isCutShort, readRows } from "../text-files/read-rows.ts";
+import { readText } from "../text-files/read-text.ts";
+import { UnreadableFile } from "../text-files/unreadable-file.ts";
 import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 
@@ -20,9 +21,9 @@ const rowsMax = 5000;
 const problemsMax = 50;
 
 type Column = "username" | "name" | "kind" | "role";
-const columnNames: Readonly<Record<string, Column>> = {
-  ...{ username: "username", utilizator: "username", name: "name", nume: "name" },
-  ...{ kind: "kind", tip: "kind", role: "role", rol: "role" },
+const columns: FileColumns<Column> = {
+  romanianNames: { username: "utilizator", name: "nume", kind: "tip", role: "rol" },
+  optional: new Set(["role"]),
 };
 const kindNames: Readonly<Record<string, string>> = { client: "customer" };
 
@@ -52,16 +53,16 @@ export async function readAccounts(
 /** Takes the rows below the header one by one; answers why the file cannot be read on, and null at its end. */
 async function readRowsOf(
   path: string,
-  take: (row: CsvRow, positions: ReadonlyMap<Column, number>) => void,
+  take: (row: FileRow, positions: ReadonlyMap<Column, number>) => void,
 ): Promise<string | null> {
   let positions: ReadonlyMap<Column, number> | null = null;
   let total = 0;
   try {
     for await (const row of readRows(readText(path))) {
       if (positions === null) {
-        const header = readHeader(row.cells);
-        if (typeof header === "string") return `line ${row.line}: ${header}`;
-        positions = header;
+        const header = readHeader(row.cells, columns);
+        if ("problems" in header) return `line ${row.line}: ${header.problems.join(", ")}`;
+        ({ positions } = header);
       } else if (++total > rowsMax) return `line ${row.line}: more than ${rowsMax} rows`;
       else take(row, positions);
     }
@@ -70,18 +71,6 @@ async function readRowsOf(
     if (!(error instanceof UnreadableFile)) throw error;
     return `line ${error.line}: it ${error.message}`;
   }
-}
-
-function readHeader(cells: readonly string[]): ReadonlyMap<Column, number> | string {
-  const positions = new Map<Column, number>();
-  for (const [position, cell] of cells.entries()) {
-    const column = columnNames[cell.toLowerCase()];
-    if (column === undefined) return `the column ${JSON.stringify(cell)} is not known`;
-    if (positions.has(column)) return `the column ${column} is there twice`;
-    positions.set(column, position);
-  }
-  const missing = (["username", "name", "kind"] as const).find((column) => !positions.has(column));
-  return missing === undefined ? positions : `the column ${missing} is missing`;
 }
 
 function readAccount(
@@ -95,8 +84,8 @@ function readAccount(
   const check = (column: Column, problem: string | null): void => {
     if (problem !== null) problems.push(`${column}: ${JSON.stringify(cell(column))}; ${problem}`);
   };
-  check("username", usernameProblem(username));
-  check("name", nameProblem(name));
+  check("username", isCutShort(username) ? cutShortProblem : usernameProblem(username));
+  check("name", isCutShort(name) ? cutShortProblem : nameProblem(name));
   if (!Check(ParticipantKind, kind)) {
     check("kind", "allowed are customer, erp and agent");
     return { account: { username, name, kind: "customer", role: "" }, problems };

@@ -215,3 +215,59 @@ test("[ADM-3b] changes by a command and by a call are one: the same stores, told
     [["account.signed-out", "command-line", undefined, null]],
   ]);
 });
+
+describe("what asks for the password again", () => {
+  const proving: readonly (readonly ["POST" | "PUT", string, object?])[] = [
+    [
+      "POST",
+      "/api/v1/admin/accounts",
+      { type: "agent", role: "Agent", name: "O", username: "o", access: "invitation" },
+    ],
+    ["PUT", accountUrl(mihai, "role"), { role: "Customer" }],
+    ["POST", accountUrl(mihai, "access"), { kind: "invitation" }],
+    ["POST", accountUrl(mihai, "two-factor")],
+    ["POST", "/api/v1/admin/tokens", { username: "mihai", program: "ERP" }],
+  ];
+  const statuses = async () => {
+    const answers = await Promise.all(proving.map(async ([method, url, body]) => await call(admin, method, url, body)));
+    return answers.map(({ status, body }) => (status < 300 ? "done" : `${status} ${body.code}`));
+  };
+  const forgetProof = async () =>
+    await pool.query("update tokens set proven_at = now() - interval '10 minutes 1 second' where participant_id = $1", [
+      admin.id,
+    ]);
+  const prove = (body: object, by: Person = admin) => call(by, "POST", "/api/v1/me/proof", body);
+  const addProgram = async (by: Person, program: string) => {
+    await add({ type: "erp", role: "Program", username: "erp" });
+    return await call(by, "POST", "/api/v1/admin/tokens", { username: "erp", program });
+  };
+
+  test("[AUTH-11][AUTH-11a] accounts, roles, ways in and tokens need it after 10 minutes, and have it by proveSelf", async () => {
+    await forgetProof();
+    expect(new Set(await statuses())).toEqual(new Set(["403 proof_required"]));
+    expect((await list("mihai")).accounts[0]).toMatchObject({ is_invited: false });
+    expect((await call(admin, "GET", "/api/v1/admin/tokens")).status).toBe(200);
+    expect((await prove({ password })).body).toEqual({ proven: true });
+    expect(new Set(await statuses())).toEqual(new Set(["done"]));
+  });
+
+  test("[AUTH-11b] a wrong password proves nothing, counts as a failed sign-in, and programs prove nothing", async () => {
+    await forgetProof();
+    const wrong = await prove({ password: "alta" });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["password"]]);
+    expect((await statuses())[0]).toBe("403 proof_required");
+    await prove({ password });
+    const program = { ...admin, token: (await addProgram(admin, "P")).body.token };
+    expect((await prove({ password }, program)).status).toBe(403);
+  });
+
+  test("[ADM-4a] signing somebody out names the tokens that they made, for whatever account", async () => {
+    await call(admin, "PUT", accountUrl(radu, "role"), { role: "Admin" });
+    const made = await addProgram(radu, "Al lui Radu");
+    expect(made.status).toBe(201);
+    const { status, body } = await call(admin, "POST", accountUrl(radu, "sign-out"));
+    expect([status, Check(endpoints.signOutAccount.answers[200], body)]).toEqual([200, true]);
+    expect(body.tokens).toMatchObject([{ id: made.body.id, username: "erp", program: "Al lui Radu" }]);
+    expect(await statusOf({ ...admin, token: made.body.token })).toBe(200);
+  });
+});

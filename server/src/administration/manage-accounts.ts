@@ -1,13 +1,14 @@
 import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
-import type { AccessKind, GivenAccess, ManagedAccount } from "@cuplaj/protocol/admin.ts";
-import { accountsPerPage } from "@cuplaj/protocol/limits.ts";
+import type { AccessKind, GivenAccess, ListedToken, ManagedAccount } from "@cuplaj/protocol/admin.ts";
+import { accountsPerPage, listedTokensMax } from "@cuplaj/protocol/limits.ts";
 import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
 import { isoTime } from "../kernel/clock.ts";
-import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
+import { done, invalidField, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 import type { AccountStore, ListedAccount, NewNames } from "../participants/account-store.ts";
 import { newInvitation } from "../participants/new-invitation.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
+import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { makePassword } from "../sign-in/token.ts";
 import { mayManage } from "./rules.ts";
 
@@ -123,13 +124,17 @@ export async function giveAccess(
 
 /** ADM-3: ends all sign-ins of somebody. */
 export async function signOutAccount(
-  { accounts }: ManageParts,
+  { accounts, tokens }: ManageParts & { readonly tokens: Pick<ProgramTokenStore, "listMadeBy"> },
   caller: User,
   accountId: number,
-): Promise<Outcome<ChangedAccount>> {
+): Promise<Outcome<ChangedAccount & { tokens: ListedToken[] }>> {
   const found = await findAccount(accounts, caller, accountId);
   if (!found.ok) return found;
-  return (await accounts.endSignIns(accountId)) ? answerOf(await accounts.find(accountId)) : refused("conflict");
+  if (!(await accounts.endSignIns(accountId))) return refused("conflict");
+  const changed = answerOf(await accounts.find(accountId));
+  // ADM-4a: they go on, whoever made them has left or not.
+  const made = await tokens.listMadeBy(accountId);
+  return mapOk(changed, ({ account }) => ({ account, tokens: made.toReversed().slice(0, listedTokensMax) }));
 }
 
 /** TFA-4: whoever lost their phone sets up another one at their next sign-in; nothing changes where there is no second factor. */

@@ -43,7 +43,7 @@ export function addAdministrationRoutes(route: AddRoute, parts: AdministrationPa
   route(endpoints.viewInstallation, async ({ caller }) => mapOk(await viewInstallation(parts, caller.user), ok));
 }
 
-function addAccountRoutes(route: AddRoute, { accountsBy, now }: AdministrationParts): void {
+function addAccountRoutes(route: AddRoute, { accountsBy, tokensBy, now }: AdministrationParts): void {
   const partsOf = (call: Calling): ManageParts => ({ accounts: accountsBy(actorOf(call)), now });
   route(endpoints.listAccounts, async (call) =>
     mapOk(await listAccounts(partsOf(call), call.caller.user, { ...call.query, ...call.params }), ok),
@@ -64,7 +64,14 @@ function addAccountRoutes(route: AddRoute, { accountsBy, now }: AdministrationPa
     mapOk(await giveAccess(partsOf(call), call.caller.user, { ...call.body, ...call.params }), ok),
   );
   route(endpoints.signOutAccount, async (call) =>
-    mapOk(await signOutAccount(partsOf(call), call.caller.user, call.params.accountId), ok),
+    mapOk(
+      await signOutAccount(
+        { ...partsOf(call), tokens: tokensBy(actorOf(call)) },
+        call.caller.user,
+        call.params.accountId,
+      ),
+      ok,
+    ),
   );
   route(endpoints.resetSecondFactor, async (call) =>
     mapOk(await resetSecondFactor(partsOf(call), call.caller.user, call.params.accountId), ok),

@@ -6,7 +6,7 @@ import { type Command, Refusal } from "./command.ts";
 /** `offers import` (ERP-2f): all offers of a file, or none. */
 export const offersImport: Command = {
   name: "offers import",
-  summary: "store the offers of a file that ends in .json or .csv, all of them or none, while the server runs",
+  summary: "store the offers of a file that ends in .json, .csv or .txt, all of them or none, while the server runs",
   word: "FILE",
   options: {
     as: { type: "string", value: "NAME", help: "the ERP account that stores them", isRequired: true },
@@ -15,7 +15,7 @@ export const offersImport: Command = {
   async run(values, ports) {
     const [path, username] = [resolve(String(values["FILE"])), String(values["as"])];
     const read = offersReaderOf(path);
-    if (read === null) throw new Refusal(`FILE is ${path}; it has to end in .json or .csv.`);
+    if (read === null) throw new Refusal(`FILE is ${path}; it has to end in .json, .csv or .txt.`);
     const opened = await ports.open();
     const isDryRun = values["dry-run"] === true;
     const end = await opened.importOffers({ read, username, isDryRun }, ports.say).catch((error: unknown) => {

@@ -34,7 +34,7 @@ describe("offers import", () => {
     });
     expect(await run("/nowhere/offers.xlsx")).toEqual({
       exitCode: 1,
-      text: "FILE is /nowhere/offers.xlsx; it has to end in .json or .csv.",
+      text: "FILE is /nowhere/offers.xlsx; it has to end in .json, .csv or .txt.",
     });
   });
 });

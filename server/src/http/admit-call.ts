@@ -27,6 +27,8 @@ export interface AdmissionParts {
   readonly rateLimiter: RateLimiter;
   readonly expensiveAnswers: ExpensiveAnswers | null;
   readonly security: SecurityLog;
+  /** AUTH-11: whether the session's person has given their password lately. */
+  readonly isProven: (session: string) => Promise<boolean>;
 }
 
 /** A hook that lets a request go on or answers its refusal. */
@@ -40,7 +42,7 @@ declare module "fastify" {
 
 /** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked about a token. */
 export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit {
-  const { access, limit, isExpensive, path } = endpoint;
+  const { access, limit, isExpensive } = endpoint;
   const isStreamed = endpoint.answers === "file" || endpoint.upload !== undefined;
   // AUTH-3: failures are counted there, once it is known whose they are; here whatever comes, also what nobody can read.
   if (limit === "signIn") return admitByAddress("unknownCalls", admission);
@@ -52,10 +54,9 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
     if ("code" in caller) return caller;
     const waitMs = await admission.rateLimiter.take(limit, countedAs(caller));
     if (waitMs > 0) return limited(request, admission, limit, waitMs);
+    if (await lacksProof(endpoint, caller, admission)) return refused("proof_required");
     if (isExpensive !== true || admission.expensiveAnswers === null) return null;
-    const line = isStreamed
-      ? `${caller.user.id} ${path}${isSmall(endpoint, request) ? "?" : ""}`
-      : String(caller.user.id);
+    const line = isStreamed ? streamLine(caller, endpoint, request) : String(caller.user.id);
     const connection = request.raw.socket;
     const inLineMs = await admission.expensiveAnswers.enter({ line, isStreamed, connection, reply });
     return inLineMs > 0 ? limited(request, admission, "expensiveAnswers", inLineMs) : null;
@@ -65,6 +66,12 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
 /** TFA-1f: whoever has the password alone uses nothing of what the person may call. */
 const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
   second_factor === undefined ? id : `pending ${id}`;
+
+const lacksProof = async ({ needsProof }: Endpoint, { session }: Caller, { isProven }: AdmissionParts) =>
+  needsProof === true && !(await isProven(session));
+
+const streamLine = (caller: Caller, endpoint: Endpoint, request: FastifyRequest): string =>
+  `${caller.user.id} ${endpoint.path}${isSmall(endpoint, request) ? "?" : ""}`;
 
 /** MSG-4k: films that play hold up no previews. */
 function isSmall({ smallBy }: Endpoint, { query }: FastifyRequest): boolean {

@@ -11,6 +11,7 @@ import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
 import { type DelayRefusal, delayRefusals } from "./delay-refusals.ts";
+import { type HostNames, refuseHosts } from "./host-names.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
@@ -27,6 +28,7 @@ export interface AppOptions extends AdmissionParts {
   readonly trustedProxies: number;
   /** What every answer carries, also those that are made before any route is found (SEC-9). */
   readonly answerHeaders: AnswerHeaders;
+  readonly hostNames: HostNames;
   /** Called with each error of a database that is away or full. */
   readonly noteAway: (error: unknown) => void;
   /** Adds what every answer passes through, such as counters; runs before any route is declared. */
@@ -49,7 +51,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: publicBodyBytesMax,
-    http: connectionOptions,
+    http: connectionOptions(options.hostNames),
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
@@ -74,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   boundOtherRoutes(app, options);
   delayRefusals(app, options.delayRefusal);
+  refuseHosts(app, options.hostNames, log);
   options.addHooks(app);
   await addApiDocs(app, options.version, options.limits);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });

@@ -9,7 +9,7 @@ import { rawRequest } from "../testing/raw-request.ts";
 
 /** How a server with our options takes a request: as a websocket, or as a request like any. */
 async function takenAs(version: string, hosts: string): Promise<string | undefined> {
-  const server = createServer(connectionOptions, (_request, response) => {
+  const server = createServer(connectionOptions(new Set(["localhost"])), (_request, response) => {
     response.setHeader("Content-Length", 7).end("request");
   });
   server.on("upgrade", (_request, socket) =>
@@ -29,7 +29,8 @@ test.each([
   ["HTTP/1.0", "", "request"],
   ["HTTP/1.1", "", "request"],
   ["HTTP/1.1", "Host: localhost\r\nHost: evil.example\r\n", "request"],
-])("[SEC-1a] an upgrade by %s with %j is taken as a %s", async (version, hosts, taken) => {
+  ["HTTP/1.1", "Host: evil.example\r\n", "request"],
+])("[SEC-1a][SEC-7a] an upgrade by %s with %j is taken as a %s", async (version, hosts, taken) => {
   expect(await takenAs(version, hosts)).toBe(taken);
 });
 

@@ -3,28 +3,30 @@ import type { Socket } from "node:net";
 import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
 import { CountedRequest, tooManyPieces } from "./counted-request.ts";
-import { hasOneHost } from "./host-names.ts";
+import { hasOneHost, type HostNames, isForeign } from "./host-names.ts";
 
 /** How every listener takes connections, plain or with TLS: Node reads these only when a server is made. */
-export const connectionOptions = {
+export const connectionOptions = (names: HostNames): ServerOptions => ({
   /** Longest time that the head of a request may take to arrive, also the first of a connection that says nothing. */
   headersTimeout: 10_000,
   /** Node's is one for all requests; `guardConnections` knows those that may take longer. */
   requestTimeout: 0,
   connectionsCheckingInterval: 5000,
-  shouldUpgradeCallback: isWebsocketAsked,
+  shouldUpgradeCallback: (request) => isWebsocketAsked(request, names),
   /** A request that names no host is refused in our own words (SEC-9). */
   requireHostHeader: false,
   IncomingMessage: CountedRequest,
-} satisfies ServerOptions;
+});
 
 /**
  * SEC-1: only a websocket is an upgrade; a request that offers anything else, such as h2c, is answered as it is. One of HTTP/1.0 may
- * name no host, a websocket's names one.
+ * name no host, a websocket's names one of ours (SEC-7a).
  */
-function isWebsocketAsked(request: IncomingMessage): boolean {
+function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   const { upgrade, host } = request.headers;
-  return upgrade?.toLowerCase() === "websocket" && host !== undefined && hasOneHost(request);
+  return (
+    upgrade?.toLowerCase() === "websocket" && host !== undefined && hasOneHost(request) && !isForeign(request, names)
+  );
 }
 
 /** SEC-5: longest time in which nothing moves on a connection, neither a request nor an answer that is not read. */

@@ -17,6 +17,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
     ro: "Mai e un pas până intri în cont: codul din aplicația de pe telefon.",
     en: "One step is left until you are signed in: the code from the app on your phone.",
   },
+  proof_required: {
+    ro: "Confirmă întâi că ești tu: scrie parola încă o dată.",
+    en: "Confirm that it is you first: type your password again.",
+  },
   not_found: { ro: "Nu am găsit ce ai cerut.", en: "What you asked for was not found." },
   conflict: { ro: "Altcineva a fost mai rapid.", en: "Somebody else was faster." },
   already_taken_over: {

@@ -4,6 +4,9 @@ import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
 import { answerRefused } from "./answer-error.ts";
 
+/** The names that a server is asked for, as `hostNameOf` writes them; null: any. */
+export type HostNames = ReadonlySet<string> | null;
+
 /**
  * SEC-9: whether a request names its host once, so that no proxy in front and nothing here can take it for another's. Node keeps
  * the first of several; a request of HTTP/1.0 may name none.
@@ -18,20 +21,23 @@ export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, "r
 }
 
 /**
- * SEC-7, SEC-9: answers only requests that name their host once, and one of these (as `hostNameOf` writes them; null: any). A page
- * elsewhere whose name an attacker points at this machine would else read what is meant for this machine alone; its browser still
- * says that name. Must come before the routes.
+ * SEC-7: whether a request names a host that is none of ours. A page elsewhere whose name an attacker points at this machine would
+ * else read what is meant for this machine alone; its browser still says that name.
  */
-export function refuseHosts(app: FastifyInstance, names: ReadonlySet<string> | null, log: Pick<Log, "warn">): void {
+export function isForeign({ headers: { host } }: Pick<IncomingMessage, "headers">, names: HostNames): boolean {
+  // The header itself: a proxy that is believed may name another in `X-Forwarded-Host`. Only HTTP/1.0 has none; no browser speaks it.
+  return names !== null && host !== undefined && !names.has(hostNameOf(host));
+}
+
+/** SEC-7, SEC-9: answers only requests that name their host once, and one of ours. Must come before the routes. */
+export function refuseHosts(app: FastifyInstance, names: HostNames, log: Pick<Log, "warn">): void {
   let isLogged = false;
   app.addHook("onRequest", (request, reply, next) => {
-    // The header itself: a proxy that is believed may name another in `X-Forwarded-Host`. Only HTTP/1.0 has none; no browser speaks it.
-    const { host } = request.headers;
-    const isForeign = names !== null && host !== undefined && !names.has(hostNameOf(host));
-    if (!isForeign && hasOneHost(request.raw)) return next();
-    if (isForeign && !isLogged)
+    const isElsewhere = isForeign(request.raw, names);
+    if (!isElsewhere && hasOneHost(request.raw)) return next();
+    if (isElsewhere && !isLogged)
       log.warn("a request for another host name was refused, and more will be without a word");
-    isLogged ||= isForeign;
+    isLogged ||= isElsewhere;
     answerRefused(request, reply, refused("malformed"));
     return undefined;
   });

@@ -15,6 +15,9 @@ const chosen: ReadonlySet<string> = new Set([
   "a PDF that is a ZIP too",
   "a PNG wider than numbers go",
   "half a picture: jpeg",
+  "a JPEG without its last marker",
+  "a JPEG without its last pixels",
+  "a PNG of 16 bits a colour that unfolds to 800 MB",
   "a PNG without height",
   "a PNG that goes on as a page",
 ]);
@@ -27,4 +30,4 @@ test("[MSG-3l] those that are tried here are among all of them", () => {
 
 test.each(names)("[MSG-3j] [MSG-3n] $title", (file) => expectInspected(file));
 
-test.each(pictures)("[MSG-3l] [MSG-3m] $title", (file) => expectInspected(file));
+test.each(pictures)("[MSG-3l] [MSG-3m] [MSG-3ma] [MSG-3mb] $title", (file) => expectInspected(file));

@@ -22,7 +22,7 @@ export interface InspectedFile {
 
 /**
  * Why a file cannot be taken. `unreadable`: it says it is a picture or video and is broken. `too_many_pixels`: a picture beyond
- * `pixelsMax`. `failed`: the process that read it crashed or passed its limits of time or memory; it would again. `busy`: too many wait,
+ * `pixelsMax` or `decodedBytesMax`. `failed`: the process that read it crashed or passed its limits of time or memory; it would again. `busy`: too many wait,
  * the process does not start, or the disk does not answer; it says nothing of the file. `no_space`: the disk is full.
  */
 export type InspectionProblem = "unreadable" | "too_many_pixels" | "failed" | "busy" | "no_space";
@@ -44,3 +44,5 @@ export interface FileInspector {
 
 /** A picture has at most so many pixels. */
 export const pixelsMax = 100_000_000;
+/** So many bytes of pixels it has at most, as its decoder has them: four of each pixel, and half as many pixels at 16 bit. */
+export const decodedBytesMax = 4 * pixelsMax;

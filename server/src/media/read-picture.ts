@@ -1,7 +1,8 @@
+import { mediaTypeOf } from "@cuplaj/media/media-type.ts";
 import { previewSideMax } from "@cuplaj/protocol/limits.ts";
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { pixelsMax } from "./inspection.ts";
+import { decodedBytesMax, pixelsMax } from "./inspection.ts";
 
 /** What is made of a picture. */
 interface Picture {
@@ -31,9 +32,11 @@ export function limitSharp(): void {
 export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_many_pixels" | "unreadable"> {
   try {
     // Only the header is read here.
-    const { width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (Math.max(width * height, gifScreenPixels(bytes)) > pixelsMax) return "too_many_pixels";
-    const preview = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error", sequentialRead: true })
+    const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (isTooLarge(head, gifScreenPixels(bytes))) return "too_many_pixels";
+    const { autoOrient } = head;
+    const { whole, failOn } = withEnd(bytes);
+    const preview = await sharp(whole, { limitInputPixels: pixelsMax, failOn, sequentialRead: true })
       .autoOrient()
       .resize({ width: previewSideMax, height: previewSideMax, fit: "inside", withoutEnlargement: true })
       .webp({ quality: previewQuality })
@@ -43,6 +46,20 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
     // Whatever a decoder complains of, in words of its own: it cannot read the picture.
     return "unreadable";
   }
+}
+
+/** MSG-3ma: what its decoder would hold is bounded beside its pixels. */
+function isTooLarge({ width, height, channels, depth }: Metadata, screenPixels: number): boolean {
+  const pixels = Math.max(width * height, screenPixels);
+  return pixels > pixelsMax || pixels * channels * (depth === "uchar" ? 1 : 2) > decodedBytesMax;
+}
+
+/** MSG-3mb: a JPEG without its last marker is given one, and then its decoder may not warn, as it does of pixels that are missing. */
+function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly failOn: "error" | "warning" } {
+  const isWhole = mediaTypeOf(bytes) !== "image/jpeg" || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
+  return isWhole
+    ? { whole: bytes, failOn: "error" }
+    : { whole: Buffer.concat([bytes, Uint8Array.of(0xff, 0xd9)]), failOn: "warning" };
 }
 
 /** What a GIF says of its screen: the decoder here corrects what is unlikely, browsers do not. 0 for other pictures. */

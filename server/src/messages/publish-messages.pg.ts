@@ -210,14 +210,15 @@ const fatesStatement = namedStatement<FateRow>(
      ${wireTime("first.edited_at")} as "editedAt", ${wireTime("first.deleted_at")} as "deletedAt", first.quote
    from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, turn)
    left join lateral (
-     select true as is_there from memberships where room_id = send.room_id and participant_id = send.author_id limit 1
-   ) member on true
-   left join lateral (
      select m.*, ${namedActions(messageColumns("m", "p"), "send.author_id")} as actions, ${fileColumn("m")} as file,
        ${quoteColumn("m")} as quote
      from messages m join participants p on p.id = m.author_id
      where m.author_id = send.author_id and m.client_id = send.client_id limit 1
    ) first on true
+   left join lateral (
+     select true as is_there from memberships
+     where room_id = coalesce(first.room_id, send.room_id) and participant_id = send.author_id limit 1
+   ) member on true
    order by send.turn`,
 );
 
@@ -239,12 +240,10 @@ async function findFates(pool: StatementPool, messages: readonly NewMessage[]): 
   return messages.map((message, index) => toFate(message, rows[index]));
 }
 
-/**
- * MSG-2a: whoever has left the room since gets their first message too, because the answer to the first send may have been lost.
- */
-function toFate({ roomId, author, clientId }: NewMessage, row: FateRow | undefined): Publication {
-  if (row === undefined || row.id === null) return row?.isMember === true ? contended : { kind: "not-member" };
-  const { isMember, ...first } = row;
-  if (!isMember && first.roomId !== roomId) return { kind: "not-member" };
+/** MSG-2c: a first message is answered to members of its own room alone, whatever room was asked for. */
+function toFate({ clientId, author }: NewMessage, row: FateRow | undefined): Publication {
+  if (row?.isMember !== true) return { kind: "not-member" };
+  if (row.id === null) return contended;
+  const { isMember: _, ...first } = row;
   return { kind: "repeated", message: { ...first, clientId, author } };
 }

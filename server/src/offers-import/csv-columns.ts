@@ -1,4 +1,6 @@
-/** The columns of a CSV file by their English names, which are those of the contract, each with its Romanian name. */
+import type { FileColumns } from "../text-files/read-header.ts";
+
+/** The English names are those of the contract. */
 const romanianNames = {
   offer: "oferta",
   version: "versiune",
@@ -31,37 +33,12 @@ export const offerColumns = [
   "valid_until",
 ] as const satisfies readonly CsvColumn[];
 
-/** What a file may leave out: it is empty then. */
-const optional: ReadonlySet<CsvColumn> = new Set([
-  ...(["make", "model", "year", "engine", "vin", "plate", "brand", "name"] as const),
-]);
+/** Where Excel may take a code, a plate or a number of a chassis for a number and lose its end. */
+export const textColumns = [
+  ...(["customer", "make", "model", "engine", "vin", "plate", "code", "brand", "name"] as const),
+] as const satisfies readonly CsvColumn[];
 
-const all = Object.keys(romanianNames) as readonly CsvColumn[];
-const byName = new Map(all.flatMap((column) => [column, romanianNames[column]].map((name) => [nameKey(name), column])));
-
-/** Where each column stands, or what is wrong with the header row. */
-export function readHeader(
-  cells: readonly string[],
-): { readonly positions: ReadonlyMap<CsvColumn, number> } | { readonly problems: readonly string[] } {
-  const positions = new Map<CsvColumn, number>();
-  const problems: string[] = [];
-  for (const [position, cell] of cells.entries()) {
-    const column = byName.get(nameKey(cell));
-    if (column === undefined) problems.push(`the column ${JSON.stringify(cell)} is not known`);
-    else if (positions.has(column)) problems.push(`the column ${column} is there twice`);
-    else positions.set(column, position);
-  }
-  for (const column of all) {
-    if (!positions.has(column) && !optional.has(column)) problems.push(`the column ${column} is missing`);
-  }
-  return problems.length > 0 ? { problems } : { positions };
-}
-
-/** Names are the same whatever their case, marks, and what stands between their words. */
-function nameKey(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/gu, "");
-}
+export const csvColumns: FileColumns<CsvColumn> = {
+  romanianNames,
+  optional: new Set(["make", "model", "year", "engine", "vin", "plate", "brand", "name"]),
+};

@@ -1,10 +1,11 @@
 import { offerLinesMax } from "@cuplaj/protocol/limits.ts";
 import type { BadValue } from "./bad-value.ts";
-import { type CsvColumn, offerColumns, readHeader } from "./csv-columns.ts";
-import { type CsvRow, readRows } from "./csv-rows.ts";
-import { type NumberStyle, readMoment, readPrice, readWhole } from "./csv-values.ts";
+import { readHeader } from "../text-files/read-header.ts";
+import { cutShortProblem, type FileRow, isCutShort, type NumberStyle, readRows } from "../text-files/read-rows.ts";
+import { UnreadableFile } from "../text-files/unreadable-file.ts";
+import { type CsvColumn, csvColumns, offerColumns, textColumns } from "./csv-columns.ts";
+import { readMoment, readPrice, readWhole } from "./csv-values.ts";
 import type { RawOffer, Where } from "./file-offer.ts";
-import { UnreadableFile } from "./unreadable-file.ts";
 
 interface Row {
   readonly line: number;
@@ -35,19 +36,20 @@ export async function* readCsvOffers(
       // One more than there may be is enough to say so.
       if (rows.length <= offerLinesMax) rows.push(row);
       yield* differences(rows[0], row);
+      yield* cutShort(row);
     }
   }
   if (positions === null) throw new UnreadableFile(1, "has no header");
   if (rows.length > 0) yield offerOf(rows, style);
 }
 
-function headerOf({ line, cells }: CsvRow): ReadonlyMap<CsvColumn, number> {
-  const header = readHeader(cells);
+function headerOf({ line, cells }: FileRow): ReadonlyMap<CsvColumn, number> {
+  const header = readHeader(cells, csvColumns);
   if ("positions" in header) return header.positions;
   throw new UnreadableFile(line, `is no header that can be read: ${header.problems.join(", ")}`);
 }
 
-const rowOf = ({ line, cells }: CsvRow, positions: ReadonlyMap<CsvColumn, number>): Row => ({
+const rowOf = ({ line, cells }: FileRow, positions: ReadonlyMap<CsvColumn, number>): Row => ({
   line,
   cell: (column) => cells[positions.get(column) ?? -1] ?? "",
 });
@@ -61,6 +63,13 @@ function* differences(first: Row | undefined, row: Row): Iterable<{ readonly bad
       line: row.line,
       problem: `${column} is ${JSON.stringify(row.cell(column))}, and ${JSON.stringify(first.cell(column))} on line ${first.line} of the same offer`,
     }));
+  if (bad.length > 0) yield { bad };
+}
+
+function* cutShort({ line, cell }: Row): Iterable<{ readonly bad: readonly BadValue[] }> {
+  const bad = textColumns
+    .filter((column) => isCutShort(cell(column)))
+    .map((column) => ({ line, problem: `${column} is ${JSON.stringify(cell(column))}; ${cutShortProblem}` }));
   if (bad.length > 0) yield { bad };
 }
 

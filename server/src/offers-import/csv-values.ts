@@ -1,7 +1,5 @@
 import { romanianDayEnd } from "../kernel/clock.ts";
-
-/** How a file writes numbers: `1.234,50` or `1,234.50`. */
-export type NumberStyle = "romanian" | "english";
+import type { NumberStyle } from "../text-files/read-rows.ts";
 
 /** A whole number as a cell has it; the cell itself where it is none. */
 export function readWhole(cell: string, style: NumberStyle): number | string {

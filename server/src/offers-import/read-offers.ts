@@ -2,12 +2,18 @@ import { checkOffer } from "./check-offer.ts";
 import { readCsvOffers } from "./csv-offers.ts";
 import type { Entry } from "./file-offer.ts";
 import { readJsonOffers } from "./json-offers.ts";
-import { readText } from "./read-text.ts";
-import { UnreadableFile } from "./unreadable-file.ts";
+import { readText } from "../text-files/read-text.ts";
+import { UnreadableFile } from "../text-files/unreadable-file.ts";
 
 /** Reads the offers of a file with such an ending; null for any other. */
 export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | null {
-  const read = { json: readJsonOffers, csv: readCsvOffers }[/\.(json|csv)$/iu.exec(path)?.[1]?.toLowerCase() ?? ""];
+  // Excel's "Unicode text" ends in .txt.
+  const readers = new Map([
+    ["json", readJsonOffers],
+    ["csv", readCsvOffers],
+    ["txt", readCsvOffers],
+  ]);
+  const read = readers.get(/\.(\w+)$/u.exec(path)?.[1]?.toLowerCase() ?? "");
   return read === undefined ? null : () => checkAll(read(readText(path)));
 }
 

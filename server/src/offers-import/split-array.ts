@@ -1,4 +1,4 @@
-import { UnreadableFile } from "./unreadable-file.ts";
+import { UnreadableFile } from "../text-files/unreadable-file.ts";
 
 /** One object of a JSON array as it is written, and the line on which it begins. */
 export interface ArrayElement {

@@ -50,12 +50,12 @@ test.each([
   },
 );
 
-test("[SEC-7a] a loopback server refuses other host names in the form of every error, page and metrics included", async () => {
+test("[SEC-7a] a loopback server refuses other host names in the form of every error, page, metrics and live connections included", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   const { port } = new URL(server.url);
-  const ask = (path: string, host: string): Promise<{ status: number | undefined; body: string }> =>
+  const ask = (path: string, host: string, more = {}): Promise<{ status: number | undefined; body: string }> =>
     new Promise((resolve, reject) => {
-      get({ port, host: "127.0.0.1", path, headers: { host } }, (response) => {
+      get({ port, host: "127.0.0.1", path, headers: { host, ...more } }, (response) => {
         resolve(text(response).then((body) => ({ status: response.statusCode, body })));
       }).once("error", reject);
     });
@@ -63,6 +63,8 @@ test("[SEC-7a] a loopback server refuses other host names in the form of every e
     const { status, body } = await ask(path, `evil.example:${port}`);
     expect([status, JSON.parse(body).code]).toEqual([400, "malformed"]);
   }
+  const upgrade = { connection: "Upgrade", upgrade: "websocket" };
+  expect((await ask("/app/key", "evil.example", upgrade)).status).toBe(400);
   for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
     expect((await ask("/api/v1/settings", `${name}:1`)).status).toBe(200);
   }

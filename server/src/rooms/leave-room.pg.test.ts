@@ -144,17 +144,21 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[MSG-2a] the same send again is answered with the stored message also to who has left since, in that room alone", async () => {
+  test("[MSG-2c] the same send again tells who has left nothing of the message, neither in its room nor in another", async () => {
     const other = await makeRoom(ana);
     const room = await makeRoom(ana, radu);
     const sent = { message: "Bună ziua", client_id: "0189d6a2-0000-7000-8000-000000000001" };
-    const send = (to: number, body: object) => call(radu, "POST", `/api/v1/publish/${to}`, body);
-    const { body: first } = await send(room, sent);
-    await leave(radu, room);
-    const again = await send(room, sent);
-    expect([again.status, again.body.message.id]).toEqual([200, first.message.id]);
-    expect((await send(other, sent)).status).toBe(403);
-    expect((await send(room, { message: "Bună ziua" })).status).toBe(403);
+    const send = (to: number, by = ana) => call(by, "POST", `/api/v1/publish/${to}`, sent);
+    expect((await send(room)).status).toBe(201);
+    expect((await send(room, radu)).status).toBe(201);
+    for (const person of [ana, radu]) await leave(person, room);
+    const absent = await call(ana, "POST", "/api/v1/publish/999999", sent);
+    for (const again of [await send(room), await send(other)]) {
+      expect([again.status, again.body.code]).toEqual([404, absent.body.code]);
+      expect(again.body.message).toBe(absent.body.message);
+    }
+    // What one may look into without being in it is known.
+    expect((await send(room, radu)).status).toBe(403);
   });
 
   test("[LIM-1a] joins and leaves are counted together", async () => {

@@ -17,9 +17,10 @@ const person = (permissions: string[]): User => ({
 });
 
 describe("readRoomRef", () => {
-  test("[ROOM-1a] a path names a room by its id or by its name", () => {
+  test("[ROOM-1a] a path names a room by its id, its name or its channel's", () => {
     expect(readRoomRef("12")).toEqual({ by: "id", id: 12 });
-    expect(readRoomRef("oferta.10001")).toEqual({ by: "offer", offerId: 10_001 });
+    for (const name of ["oferta.10001", "presence-oferta.10001"])
+      expect(readRoomRef(name)).toEqual({ by: "offer", offerId: 10_001 });
   });
 
   test.each([
@@ -29,7 +30,9 @@ describe("readRoomRef", () => {
     "1.0",
     "oferta.0",
     "oferta.01",
-    "presence-oferta.1",
+    "presence-oferta.01",
+    "presence-presence-oferta.1",
+    "private-user.1",
     "1e3",
     "",
     "9".repeat(16),

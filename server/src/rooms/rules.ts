@@ -1,4 +1,4 @@
-import { offerIdOfRoomName } from "@cuplaj/protocol/channels.ts";
+import { offerIdOfRoomName, parseChannel } from "@cuplaj/protocol/channels.ts";
 import { messagesPerPage, roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
@@ -6,10 +6,11 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 /** A room as paths name it (ROOM-1): by its id, or by its name and so by its offer. */
 export type RoomRef = { readonly by: "id"; readonly id: number } | { readonly by: "offer"; readonly offerId: number };
 
-/** Reads a room's id or name; null for a text that can name no room. */
+/** Reads a room's id, its name or its channel's; null for a text that can name no room. */
 export function readRoomRef(text: string): RoomRef | null {
   if (/^[1-9]\d{0,14}$/u.test(text)) return { by: "id", id: Number(text) };
-  const offerId = offerIdOfRoomName(text);
+  const channel = parseChannel(text);
+  const offerId = offerIdOfRoomName(channel?.kind === "room" ? channel.roomName : text);
   return offerId === null ? null : { by: "offer", offerId };
 }
 

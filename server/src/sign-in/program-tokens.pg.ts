@@ -6,8 +6,8 @@ import { sessionEndedTopic } from "./store.ts";
 // ERP-2a: the lock waits for whoever disables the account, who finds the token to delete. AUD-1c: noted in the same transaction.
 const insertToken = `
   with made as (
-    insert into tokens (hash, participant_id, program, created_at)
-    select $1, id, $3, now() from participants where lower(username) = lower($2) and disabled_at is null for share
+    insert into tokens (hash, participant_id, program, created_at, made_by)
+    select $1, id, $3, now(), $5 from participants where lower(username) = lower($2) and disabled_at is null for share
     returning id, participant_id
   )
   select id, note_account_change('token-added', participant_id, id::text, $4, $5, $6) from made`;
@@ -15,7 +15,7 @@ const insertToken = `
 const selectTokens = `
   select t.id, p.username, t.program, ${wireTime("t.created_at")} as created_at,
     ${wireTime("t.last_used_at")} as last_used_at
-  from tokens t join participants p on p.id = t.participant_id where t.program is not null order by t.id`;
+  from tokens t join participants p on p.id = t.participant_id where t.program is not null`;
 
 // ERP-2d: the commit notifies every server, which forgets the session and closes its sockets.
 const deleteToken = `
@@ -29,7 +29,9 @@ export function createProgramTokenStore(pool: StatementPool, actor = operator): 
       const { rows } = await pool.query<{ id: number }>(insertToken, [hash, username, program, ...actorValues(actor)]);
       return rows[0]?.id ?? null;
     },
-    list: async () => (await pool.query<ProgramToken>(selectTokens)).rows,
+    list: async () => (await pool.query<ProgramToken>(`${selectTokens} order by t.id`)).rows,
+    listMadeBy: async (id) =>
+      (await pool.query<ProgramToken>(`${selectTokens} and t.made_by = $1 order by t.id`, [id])).rows,
     revoke: async (id) => (await pool.query(deleteToken, [id, ...actorValues(actor)])).rows.length > 0,
   };
 }

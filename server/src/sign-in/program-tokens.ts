@@ -13,6 +13,8 @@ export interface ProgramTokenStore {
   /** Answers the token's id, or null where there is no such account, or it is disabled. */
   add(token: { readonly hash: Buffer; readonly username: string; readonly program: string }): Promise<number | null>;
   list(): Promise<readonly ProgramToken[]>;
+  /** Those that somebody made by their administrator's calls, whatever account they are of. */
+  listMadeBy(participantId: number): Promise<readonly ProgramToken[]>;
   /** Ends one, with its sockets; false where no program has it. */
   revoke(id: number): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import { proofMinutesMax } from "@cuplaj/protocol/limits.ts";
 import type { DueFactor, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /** The two ways in (AUTH-1): one for customers and agents, one for ERP users. */
@@ -58,6 +59,9 @@ export function tokenState({ lastUsedAt, isProgram }: TokenUse, now: number): "e
   if (idleMs >= tokenIdleMsMax && !isProgram) return "expired";
   return idleMs >= tokenTouchEveryMs ? "good-touch" : "good";
 }
+
+/** AUTH-11: since when a proof counts. */
+export const provenSince = (now: number): number => now - proofMinutesMax * 60_000;
 
 /** How many sign-ins may fail in a minute. */
 export interface SignInLimits {

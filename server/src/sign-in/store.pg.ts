@@ -11,7 +11,7 @@ import {
 } from "./rules.ts";
 import { isGoodToken } from "./good-token.ts";
 import { sessionEndedTopic, type SignInStore } from "./store.ts";
-import { sessionOf } from "./token.ts";
+import { hashOfSession, sessionOf } from "./token.ts";
 
 const person = `
   p.id, p.name, p.username, p.kind as type, p.notifications, p.locale, p.version, nullif(p.has_temporary_password, false) as has_temporary_password,
@@ -84,10 +84,19 @@ const insertToken = namedStatement<FactorRow>(
        (${ownTokens(true)} order by last_used_at desc offset $10)
      )
    )
-   insert into tokens (hash, participant_id, created_at, last_used_at, user_agent, second_factor_at)
-   select $1, id, $3, $3, $7, case when $8 then $3::timestamptz end
+   insert into tokens (hash, participant_id, created_at, last_used_at, user_agent, second_factor_at, proven_at)
+   select $1, id, $3, $3, $7, case when $8 then $3::timestamptz end, case when not $8 then $3::timestamptz end
    from participants where id = $2 and password_hash = $6 and disabled_at is null for share
    returning second_factor_at is not null as is_complete, ${hasFactor("tokens.participant_id")}`,
+);
+
+const selectProof = namedStatement(
+  "sign-in-find-proof",
+  "select from tokens where hash = $1 and program is null and proven_at > $2",
+);
+const updateProof = namedStatement(
+  "sign-in-prove",
+  "update tokens set proven_at = $2 where hash = $1 and program is null",
 );
 
 const updateToken = namedStatement(
@@ -136,6 +145,10 @@ export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor): Si
     async findUser(participantId) {
       const [row] = await selectUser(pool, [participantId]);
       return row ? toUser(row) : null;
+    },
+    isProven: async (session, since) => (await selectProof(pool, [hashOfSession(session), isoTime(since)])).length > 0,
+    async prove(session, now) {
+      await updateProof(pool, [hashOfSession(session), isoTime(now)]);
     },
     async touchToken(hash, now) {
       await updateToken(pool, [hash, isoTime(now)]);

@@ -32,6 +32,10 @@ export interface SignInStore {
   findTokenOwner(hash: Buffer): Promise<(TokenUse & { readonly user: User }) | null>;
   /** Somebody with an account, as they are now and as a session has them that lacks nothing. */
   findUser(participantId: number): Promise<User | null>;
+  /** AUTH-11: whether the session's person has given password and second factor since a moment. */
+  isProven(session: string, since: number): Promise<boolean>;
+  /** They have now. */
+  prove(session: string, now: number): Promise<void>;
   touchToken(hash: Buffer, now: number): Promise<void>;
   /** Whose it was; null where there was none. */
   removeToken(hash: Buffer): Promise<number | null>;

@@ -63,7 +63,7 @@ import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sig
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
-import type { SignInLimits, TwoFactor } from "../sign-in/rules.ts";
+import { provenSince, type SignInLimits, type TwoFactor } from "../sign-in/rules.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
 import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
 import { SignInGuard } from "../sign-in/sign-in-guard.ts";
@@ -79,7 +79,10 @@ import { createUploadStore } from "../uploads/store.pg.ts";
 /** `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts
   extends
-    Pick<AppOptions, "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
+    Pick<
+      AppOptions,
+      "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "hostNames" | "noteAway" | "addHooks"
+    >,
     Pick<BatchParts, "measureBatch">,
     Pick<PublishWriterParts, "publishQueueMax" | "inTime"> {
   readonly pool: LendingPool;
@@ -118,12 +121,13 @@ export interface ApiParts
 export async function composeApi(parts: ApiParts): Promise<App> {
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
+  const proofs = createSignInStore(parts.pool, parts.twoFactor);
   const tickets = createTickets({ secret: parts.ticketSecret, now: () => parts.clock.now() });
   const app = await buildApp({
-    ...parts,
-    ...admissionOf(parts),
+    ...{ ...parts, ...admissionOf(parts) },
     identifyCaller: parts.sessions.find.bind(parts.sessions),
     identifySession: parts.sessions.findSession.bind(parts.sessions),
+    isProven: (session) => proofs.isProven(session, provenSince(parts.clock.now())),
     tickets,
     addRoutes(route) {
       addSignIn(route);

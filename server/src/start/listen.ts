@@ -10,7 +10,7 @@ import { answerExpectations, answerUnreadable } from "../http/answer-unreadable.
 import type { App } from "../http/app.ts";
 import { type AddressBounds, connectionOptions, guardConnections } from "../http/connections.ts";
 import { connectionsMax } from "./open-files.ts";
-import type { Reach } from "../settings/page-origins.ts";
+import { hostNames, type Reach } from "../settings/page-origins.ts";
 import { type Certificate, readCertificate } from "../settings/read-certificate.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
@@ -105,12 +105,12 @@ function boundsOf({ config: { isLimited, trustedProxies, limits }, security }: L
 
 async function listenSecurely(
   app: App,
-  { config: { host }, answerHeaders }: Listening,
+  { config: { host, allowedOrigins }, reach, answerHeaders }: Listening,
   certificate: Certificate,
   port: number,
 ): Promise<SecureServer> {
   const tls = { ...certificate, ...tlsOptions, handshakeTimeout: tlsHandshakeMs };
-  const server = createHttpsServer({ ...connectionOptions, ...tls });
+  const server = createHttpsServer({ ...connectionOptions(hostNames(reach, allowedOrigins)), ...tls });
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));
   server.on("clientError", answerUnreadable(answerHeaders));

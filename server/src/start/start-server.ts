@@ -8,7 +8,6 @@ import { upgradeSteps } from "./wire-backups.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
-import { refuseHosts } from "../http/host-names.ts";
 import { addEmptyWorker } from "../http/empty-worker.ts";
 import { addStaticFiles, findWebApp } from "../http/static-files.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
@@ -128,8 +127,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
     publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: config.push.isLoopbackAllowed, clock }),
     ...{ noteAway: (error: unknown) => storage.trouble.note(error), inTime: storage.trouble.inTime },
+    hostNames: hostNames(reach, config.allowedOrigins),
     addHooks(app) {
-      refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
     },

@@ -43,6 +43,7 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
   const programTokens: ProgramTokenStore = {
     add: ({ username }) => Promise.resolve(username === "dana" ? 7 : null),
     list: () => Promise.resolve([]),
+    listMadeBy: () => Promise.resolve([]),
     revoke: (id) => Promise.resolve(id === 7),
   };
   const audit: AuditStore = {

@@ -62,7 +62,10 @@ export async function addPerson(
   const now = isoTime(systemClock.now());
   await database
     .insertInto("tokens")
-    .values({ hash: hashToken(token), participant_id: id, created_at: now, last_used_at: now, second_factor_at: now })
+    .values({
+      ...{ hash: hashToken(token), participant_id: id, created_at: now, last_used_at: now },
+      ...{ second_factor_at: now, proven_at: now },
+    })
     .execute();
   return { id, name, username, kind, token };
 }

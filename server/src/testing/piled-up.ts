@@ -2,8 +2,6 @@ import { connect, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { App } from "../http/app.ts";
-import { refuseHosts } from "../http/host-names.ts";
-import { silentLog } from "../kernel/log.ts";
 import { done } from "../kernel/outcome.ts";
 import { goodToken, startTestApp } from "./test-app.ts";
 import { someUser as user } from "./some-user.ts";
@@ -25,7 +23,7 @@ export async function startPiling({
       if (found !== null) await found;
       return { user, session: "one", isProgram: false };
     },
-    addHooks: (made) => refuseHosts(made, new Set(["a"]), silentLog),
+    hostNames: new Set(["a"]),
     addRoutes(route) {
       route(endpoints.me, async () => {
         seen.me += 1;

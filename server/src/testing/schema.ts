@@ -68,6 +68,8 @@ interface TokensTable {
   program: Generated<string | null>;
   /** Since when the session lacks nothing (TFA-1). */
   second_factor_at: OptionalMoment;
+  /** AUTH-11 */
+  proven_at: OptionalMoment;
 }
 
 /** `id` is the number that people type. */

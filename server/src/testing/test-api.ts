@@ -4,7 +4,6 @@ import { uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { type ApiParts, composeApi } from "../start/compose-api.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
-import { refuseHosts } from "../http/host-names.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { createFileInspector } from "../media/file-inspector.ts";
@@ -147,8 +146,8 @@ export async function startTestApi(
     ticketSecret: "a secret of the tests",
     noteAway: () => undefined,
     inTime: (work) => work,
+    hostNames: null,
     addHooks(made) {
-      refuseHosts(made, null, silentLog);
       // `inject` has a socket that lacks what calls with an upload set.
       made.addHook("onRequest", ({ raw: { socket } }, _reply, next) => {
         if (!("setTimeout" in socket)) Object.assign(socket, { setTimeout: () => socket });

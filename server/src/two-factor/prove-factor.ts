@@ -22,7 +22,7 @@ import { judgeCode } from "./totp.ts";
 
 export interface TwoFactorParts {
   readonly factors: Omit<TwoFactorStore, "endIncomplete">;
-  readonly store: Pick<SignInStore, "findAccount" | "findUser">;
+  readonly store: Pick<SignInStore, "findAccount" | "findUser" | "prove">;
   readonly sessions: Pick<SessionCache, "forgetPerson">;
   /** The one that signs in: who tries codes here is counted with who tries passwords there (AUTH-3). */
   readonly guard: SignInGuard;
@@ -110,7 +110,8 @@ async function closed(
   return refused("too_many_requests", { retryAfterMs: Math.max(closedForMs(factor, now()), leastWaitMs) });
 }
 
-async function isPasswordOf({ store }: Pick<TwoFactorParts, "store">, { username }: User, password: string) {
+/** Whether the password is the person's. */
+export async function isPasswordOf({ store }: Pick<TwoFactorParts, "store">, { username }: User, password: string) {
   const account = await store.findAccount(username);
   return account !== null && (await verifyPassword(password, account.passwordHash));
 }

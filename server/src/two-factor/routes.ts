@@ -5,6 +5,7 @@ import { done, mapOk } from "../kernel/outcome.ts";
 import { giveFactor } from "./give-factor.ts";
 import { renewRecoveryCodes, viewFactor } from "./own-factor.ts";
 import type { TwoFactorParts } from "./prove-factor.ts";
+import { proveSelf } from "./prove-self.ts";
 import { confirmFactor, offerFactor } from "./set-up-factor.ts";
 
 /** The second factor of the caller (TFA). */
@@ -23,6 +24,9 @@ export function addTwoFactorRoutes(route: AddRoute, parts: TwoFactorParts): void
   );
   route(endpoints.giveSecondFactor, async ({ caller, body, address }) =>
     mapOk(await giveFactor(parts, caller, { ...body, address: addressGroup(address) }), ok),
+  );
+  route(endpoints.proveSelf, async ({ caller, body, address }) =>
+    mapOk(await proveSelf(parts, caller, { ...body, address: addressGroup(address) }), ok),
   );
   route(endpoints.renewRecoveryCodes, async ({ caller, body, address }) =>
     mapOk(await renewRecoveryCodes(parts, caller, { ...body, address: addressGroup(address) }), ok),

@@ -59,6 +59,12 @@ export const administrationPart: Part<
           (came) => ({ type: "administration/changed", asked, ...came }),
           (error) => ({ type: "administration/change-failed", asked, error }),
         ),
+      "call-proof": ({ password, code }) =>
+        settle(
+          call("proveSelf", { body: { password, ...(code === "" ? {} : { code }) } }),
+          () => ({ type: "administration/proven" }),
+          (error) => ({ type: "administration/proof-failed", error }),
+        ),
     };
   },
 };
@@ -98,7 +104,7 @@ async function change(call: ApiClient["call"], asked: AskedChange): Promise<Call
   }
 }
 
-type Answered = Partial<Pick<Changed, "account">> & {
+type Answered = Partial<Pick<Changed, "account" | "tokens">> & {
   readonly ended?: true;
   readonly access?: { readonly secret: string };
   readonly token?: string;
@@ -111,6 +117,7 @@ const changedBy = (result: CallResult<Answered>): CallResult<Changed> =>
         value: {
           account: result.value.account ?? null,
           secret: result.value.access?.secret ?? result.value.token ?? null,
+          tokens: result.value.tokens ?? [],
         },
       }
     : result;

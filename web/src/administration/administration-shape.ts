@@ -65,6 +65,8 @@ export type AskedChange =
 export interface Changed {
   readonly account: ManagedAccount | null;
   readonly secret: string | null;
+  /** Of who was signed out, the tokens that they made (ADM-4a). */
+  readonly tokens: readonly ListedToken[];
 }
 
 export interface AskedAndDone {
@@ -72,6 +74,15 @@ export interface AskedAndDone {
   readonly phase: "busy" | "failed" | "done";
   readonly error: CallError | null;
   readonly secret: string | null;
+  readonly tokens: Changed["tokens"];
+}
+
+/** The password that the last change needs (ADM-7g). */
+interface Proof {
+  readonly isBusy: boolean;
+  readonly error: CallError | null;
+  /** The server asked for a code as well. */
+  readonly needsCode: boolean;
 }
 
 export interface Administration {
@@ -81,6 +92,7 @@ export interface Administration {
   readonly installation: Loading & { readonly value: Installation | null };
   /** The last change that was asked for, until what came of it was read. */
   readonly change: AskedAndDone | null;
+  readonly proof: Proof;
 }
 
 export interface AdministrationState {
@@ -101,6 +113,9 @@ export interface AdministrationEvents {
   "administration/change-asked": { readonly asked: AskedChange };
   "administration/changed": Changed & Pick<AskedAndDone, "asked">;
   "administration/change-failed": { readonly asked: AskedChange; readonly error: CallError };
+  "administration/proof-asked": { readonly password: string; readonly code: string };
+  "administration/proven": Nothing;
+  "administration/proof-failed": { readonly error: CallError };
   /** What came of the last change was read. */
   "administration/change-read": Nothing;
 }
@@ -111,6 +126,7 @@ export interface AdministrationEffects {
   "call-audit": { readonly question: AuditQuestion; readonly page: number };
   "call-installation": Nothing;
   "call-change": { readonly asked: AskedChange };
+  "call-proof": { readonly password: string; readonly code: string };
 }
 
 export interface AdministrationCommands {

@@ -84,7 +84,7 @@ describe("a change", () => {
     ask(app, disable);
     expect(app.asked("call-change")).toHaveLength(1);
     const disabled = account(1, { state: "disabled" });
-    app.dispatch({ type: "administration/changed", asked: disable, account: disabled, secret: "o parolă" });
+    app.dispatch({ type: "administration/changed", asked: disable, account: disabled, secret: "o parolă", tokens: [] });
     expect(app.getState().administration?.people.list[0]).toEqual(disabled);
     expect(change(app)).toMatchObject({ phase: "done", secret: "o parolă" });
     app.dispatch({ type: "administration/change-read" });
@@ -103,11 +103,17 @@ describe("a change", () => {
     app.dispatch({ type: "administration/change-read" });
     ask(app, second);
     const changed = account(1, { has_temporary_password: true });
-    app.dispatch({ type: "administration/changed", asked: first, account: changed, secret: "parola altcuiva" });
+    app.dispatch({
+      type: "administration/changed",
+      asked: first,
+      account: changed,
+      secret: "parola altcuiva",
+      tokens: [],
+    });
     app.dispatch({ type: "administration/change-failed", asked: first, error: callError("unavailable") });
     expect(change(app)).toMatchObject({ asked: second, phase: "busy", error: null, secret: null });
     expect(app.getState().administration?.people.list[0]).toEqual(changed);
-    app.dispatch({ type: "administration/changed", asked: second, account: null, secret: "invitația" });
+    app.dispatch({ type: "administration/changed", asked: second, account: null, secret: "invitația", tokens: [] });
     expect(change(app)).toMatchObject({ phase: "done", secret: "invitația" });
   });
 
@@ -127,9 +133,9 @@ describe("a change", () => {
       { kind: "add-token", username: "radu", program: "ERP" },
     ] as const;
     ask(app, end);
-    app.dispatch({ type: "administration/changed", asked: end, account: null, secret: null });
+    app.dispatch({ type: "administration/changed", asked: end, account: null, secret: null, tokens: [] });
     ask(app, add);
-    app.dispatch({ type: "administration/changed", asked: add, account: null, secret: "token" });
+    app.dispatch({ type: "administration/changed", asked: add, account: null, secret: "token", tokens: [] });
     expect(app.asked("call-tokens")).toHaveLength(2);
   });
 });

@@ -15,12 +15,16 @@ const loading = { phase: "loading", error: null } as const;
 const ready = { phase: "ready", error: null } as const;
 const noPages = { ...loading, list: [], total: 0, page: 0 };
 
+const noProof = { isBusy: false, error: null, needsCode: false };
+const noneTold = { secret: null, tokens: [] };
+
 export const beginning: Administration = {
   people: { ...noPages, question: "" },
   tokens: { ...loading, list: [] },
   audit: { ...noPages, question: {} },
   installation: { ...loading, value: null },
   change: null,
+  proof: noProof,
 };
 
 const sections = ["people", "tokens", "audit", "installation"] as const satisfies readonly Section[];
@@ -76,21 +80,39 @@ export const administrationHandlers: Handlers<keyof AdministrationEvents> = {
   "administration/change-asked": (state, { asked }) => {
     if (shownIn(state).change?.phase === "busy") return changed(state);
     // Nothing is queued: what cannot leave now is refused now.
-    if (isOffline(state)) return withChange(state, { asked, phase: "failed", error: offlineError, secret: null });
-    const change = { asked, phase: "busy", error: null, secret: null } as const;
-    return changed(showing(state, { change }), [{ type: "call-change", asked }]);
+    if (isOffline(state)) return withChange(state, { asked, phase: "failed", error: offlineError, ...noneTold });
+    const change = { asked, phase: "busy", error: null, ...noneTold } as const;
+    return changed(showing(state, { change, proof: noProof }), [{ type: "call-change", asked }]);
   },
-  "administration/changed": (state, { asked, account, secret }) => {
+  "administration/changed": (state, { asked, account, secret, tokens }) => {
     const { people } = shownIn(state);
     const list = people.list.map((each) => (each.id === account?.id ? account : each));
-    const after = showing(outcome(state, { asked, phase: "done", error: null, secret }), {
+    const after = showing(outcome(state, { asked, phase: "done", error: null, secret, tokens }), {
       people: { ...people, list },
     });
     const again = listAfter(asked, people.question);
     return changed(after, again === null ? [] : [{ type: "dispatch", event: again }]);
   },
   "administration/change-failed": (state, { asked, error }) =>
-    changed(outcome(state, { asked, phase: "failed", error, secret: null })),
+    changed(outcome(state, { asked, phase: "failed", error, ...noneTold })),
+  "administration/proof-asked": (state, { password, code }) => {
+    if (shownIn(state).proof.isBusy) return changed(state);
+    if (isOffline(state)) return withProof(state, { error: offlineError });
+    const busy = withProof(state, { isBusy: true, error: null });
+    return { ...busy, effects: [{ type: "call-proof", password, code }] };
+  },
+  "administration/proven": (state) => {
+    const { change } = shownIn(state);
+    const proven = withProof(state, noProof).state;
+    // Where the dialog was closed meanwhile nothing is wanted any more.
+    if (change?.error?.code !== "proof_required") return changed(proven);
+    const again = { type: "administration/change-asked", asked: change.asked } as const;
+    return changed(proven, [{ type: "dispatch", event: again }]);
+  },
+  "administration/proof-failed": (state, { error }) => {
+    const isOfCode = error.fieldErrors["code"] !== undefined || error.code === "second_factor_refused";
+    return withProof(state, { isBusy: false, error, ...(isOfCode && { needsCode: true }) });
+  },
   "administration/change-read": (state) => withChange(state, null),
 };
 
@@ -139,5 +161,8 @@ const arrived = (state: AppState, section: Section, more: Partial<Administration
 /** ADM-7a: what became of a change stands where it was asked for, and nowhere once that was closed. */
 const outcome = (state: AppState, change: AskedAndDone): AppState =>
   shownIn(state).change?.asked === change.asked ? showing(state, { change }) : state;
+
+const withProof = (state: AppState, more: Partial<Administration["proof"]>): Change =>
+  changed(showing(state, { proof: { ...shownIn(state).proof, ...more } }));
 
 const withChange = (state: AppState, change: Administration["change"]): Change => changed(showing(state, { change }));

@@ -2,7 +2,7 @@ import type { Installation, ManagedAccount } from "@cuplaj/protocol/admin.ts";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
+import { type MountedPage, mountPage, radu, refuse } from "../testing/mounted.tsx";
 import type { ScriptedServer } from "../testing/scripted-server.ts";
 import { mia } from "../testing/scripted-world.ts";
 
@@ -58,4 +58,41 @@ test("[ADM-7] what did not load is told, and loads by itself once there is a net
   server.answer("viewInstallation", installation);
   await pass(30_000);
   await screen.findByText("Ultima copie de siguranță");
+});
+
+test("[ADM-7g][ADM-4a] a change that needs the password asks for it and for the code in its place, and is made then", async () => {
+  const page = await openAdministration();
+  const { user, find, screen, server } = page;
+  const token = {
+    id: 4,
+    username: "erp",
+    program: "Al lui Mia",
+    created_at: "2026-11-20T07:30:00.000Z",
+    last_used_at: null,
+  };
+  server.answer("giveAccess", refuse("proof_required"));
+  server.answer("signOutAccount", { account: account(mia, "Agent"), tokens: [token] });
+  await user.click(await find("button", { name: /Mia Stan/ }));
+  await user.click(await find("button", { name: "Link de invitație" }));
+  const password = await screen.findByLabelText("Parola ta");
+  await vi.waitFor(() => expect(document.activeElement).toBe(password), patient);
+  server.answer("proveSelf", refuse("invalid", { errors: { code: ["required"] } }));
+  await user.keyboard("parola{Enter}");
+  const code = await screen.findByLabelText("Codul din telefon");
+  await vi.waitFor(() => expect(document.activeElement).toBe(code), patient);
+  server.answer("proveSelf", { proven: true });
+  const access = { kind: "invitation", secret: "s".repeat(32), expires_at: null } as const;
+  server.answer("giveAccess", { account: account(mia, "Agent"), access });
+  await user.keyboard("123456{Enter}");
+  await screen.findByText(/^Linkul e bun o dată/);
+  expect(server.calls("proveSelf").map(({ body }) => body)).toEqual([
+    { password: "parola" },
+    { password: "parola", code: "123456" },
+  ]);
+  expect(server.calls("giveAccess")).toHaveLength(2);
+  await user.click(await find("button", { name: "Deconectează peste tot" }));
+  await user.click(
+    within(await find("group", { name: "Deconectează peste tot" })).getAllByRole("button")[0] as HTMLElement,
+  );
+  await screen.findByText("Al lui Mia");
 });

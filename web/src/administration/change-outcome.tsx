@@ -11,6 +11,7 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
 import styles from "./admin-screen.module.css";
 import type { AskedAndDone } from "./administration-shape.ts";
+import { ProveForm } from "./prove-form.tsx";
 
 /** How long a copied secret says so, ms. */
 const copiedMs = 2000;
@@ -41,7 +42,7 @@ function OutcomeBox({ change, children }: OutcomeBoxProps) {
 }
 
 function Done({ change }: { readonly change: AskedAndDone }) {
-  const { asked, secret } = change;
+  const { asked, secret, tokens } = change;
   const t = useTranslations("administration");
   const isInvitation = asked.kind === "invitation" || (asked.kind === "add" && asked.access === "invitation");
   return (
@@ -49,6 +50,21 @@ function Done({ change }: { readonly change: AskedAndDone }) {
       <p className={styles["done"]}>{t(`done.${asked.kind}`)}</p>
       {asked.kind === "add" && <p>{t(`done.${asked.access}`)}</p>}
       {secret !== null && <Secret text={isInvitation ? `${addressOf(paths.invite)}#${secret}` : secret} />}
+      {tokens.length > 0 && (
+        <>
+          <p>{t("tokens.goOn")}</p>
+          <ul className={styles["rows"]}>
+            {tokens.map(({ id, program, username }) => (
+              <li key={id}>
+                <strong>
+                  <bdi>{program}</bdi>
+                </strong>{" "}
+                <span className={styles["quiet"]}>{username}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </OutcomeBox>
   );
 }
@@ -62,6 +78,7 @@ interface RefusalProps {
 function Refusal({ change, error }: RefusalProps) {
   const t = useTranslations("administration");
   const errorText = useErrorText();
+  if (error.code === "proof_required") return <ProveForm />;
   if (isOfField(change.asked, error)) return null;
   const isInDoubt = isServerAway(error) && error.code !== "offline";
   const text = error.code === "conflict" ? t("person.stays") : errorText(error);

@@ -92,7 +92,15 @@ export const en: Said<typeof ro> = {
       "add-token": "The program's token:",
       "end-token": "The token has ended.",
     },
+    proof: {
+      why: "To be sure that it is you, type the password of your account.",
+      password: "Your password",
+      passwordWrong: "The password is not correct.",
+      code: "The code from your phone",
+      goOn: "Continue",
+    },
     tokens: {
+      goOn: "The person made these programs' tokens, which go on. You can end them under Programs:",
       add: "New token",
       hint: "A program works in the name of an account, with its rights.",
       program: "What the program is called",

@@ -9,6 +9,7 @@ export const en: Said<typeof ro> = {
     forbidden: "You are not allowed to do this.",
     password_change_required: "Your password is a temporary one. Choose another first.",
     second_factor_required: "One step is left.",
+    proof_required: "Confirm that it is you first: type your password again.",
     second_factor_refused: "The code is not right.",
     invitation_ended: "The invitation is no longer valid. Ask your administrator for another.",
     not_found: "We could not find what you asked for.",

@@ -7,6 +7,7 @@ export const ro = {
     forbidden: "Nu ai voie să faci asta.",
     password_change_required: "Parola ta e temporară. Alege întâi alta.",
     second_factor_required: "Mai e un pas.",
+    proof_required: "Confirmă întâi că ești tu: scrie parola încă o dată.",
     second_factor_refused: "Codul nu e bun.",
     invitation_ended: "Invitația nu mai e valabilă. Cere alta administratorului.",
     not_found: "Nu am găsit ce ai cerut.",

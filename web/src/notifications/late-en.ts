@@ -15,6 +15,7 @@ export const en: Said<typeof ro> = {
     pushed: "They also come while the page is closed.",
     starting: "Connecting to the browser's notification service…",
     pageOnly: "They only come while the page is open: the browser could not connect to a notification service.",
+    unserved: "They only come while the page is open: the server sends none to this browser now.",
     denied: "Your browser blocks notifications from Cuplaj.",
     unblock:
       "Press the icon to the left of the address, open “Notifications” and choose “Allow”. The page notices by itself.",

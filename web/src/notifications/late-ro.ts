@@ -13,6 +13,7 @@ export const ro = {
     pushed: "Vin și când pagina e închisă.",
     starting: "Se conectează la serviciul de notificări al browserului…",
     pageOnly: "Vin doar cât timp pagina e deschisă: browserul nu s-a putut conecta la un serviciu de notificări.",
+    unserved: "Vin doar cât timp pagina e deschisă: serverul nu trimite acum notificări către browserul acesta.",
     denied: "Browserul blochează notificările de la Cuplaj.",
     unblock: "Apasă semnul din stânga adresei, deschide „Notificări” și alege „Permite”. Pagina află singură.",
     unblockApp: "În aplicația instalată: setările telefonului, Aplicații, Cuplaj, Notificări.",

@@ -127,7 +127,7 @@ function Allowed() {
       </>
     );
   }
-  const reach = { running: "pushed", starting: "starting", none: "pageOnly", impossible: "pageOnly" } as const;
+  const reach = { running: "pushed", starting: "starting", none: "unserved", impossible: "pageOnly" } as const;
   return (
     <>
       <p className={styles["state"]}>{t("on")}</p>

@@ -40,7 +40,7 @@ export interface Ring {
   readonly text: string;
 }
 
-/** Whether this browser is pushed to: `impossible` until the next visit, where it has no push service, or the server refused it. */
+/** Whether this browser is pushed to: `none` also where the server did not take it, `impossible` until the next visit, where it has no push service. */
 type PushPhase = "none" | "starting" | "running" | "impossible";
 
 export interface NotificationsState {

@@ -77,7 +77,7 @@ describe("alerts", () => {
     },
   };
 
-  test.each(Object.entries(failures))("[NOTE-1b][NOTE-1f] %s", async (alert, { answer, ...given }) => {
+  test.each(Object.entries(failures))("[NOTE-1b][NOTE-1f][NOTE-1j] %s", async (alert, { answer, ...given }) => {
     vi.spyOn(console, "warn").mockReturnValue();
     haveNotifications(given);
     const page = await mountPage({ before: pushing });
@@ -86,7 +86,9 @@ describe("alerts", () => {
     await page.user.click(within(dialog).getByRole("button", { name: "Pornește notificările" }));
     const said = await page.find("alert");
     expect(said.textContent).toContain(alert);
-    if (alert.startsWith("subscribe")) await within(dialog).findByText(/^Vin doar cât timp pagina e deschisă/);
+    const blamed = given.subscribe === subscribe ? "serverul" : "browserul";
+    if (alert.startsWith("subscribe"))
+      await within(dialog).findByText(new RegExp(`^Vin doar cât timp pagina e deschisă: ${blamed} `, "u"));
   });
 });
 

@@ -16,6 +16,7 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   forbidden: "final",
   password_change_required: "final",
   second_factor_required: "final",
+  proof_required: "final",
   second_factor_refused: "final",
   not_found: "final",
   conflict: "final",

@@ -15,6 +15,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   password_change_required: "The caller's password is a temporary one: `changePassword` comes first.",
   second_factor_required:
     "The session lacks its second factor: `giveSecondFactor` comes first, or setting one up, as `second_factor` of `me` says.",
+  proof_required:
+    "The password was given longer ago than the call allows: `proveSelf` comes first. A program never may.",
   not_found: "There is no such thing, or the caller may not know of it.",
   conflict: "The thing has changed meanwhile.",
   already_taken_over: "Somebody else holds the room's take-over; `details` carries their action.",

@@ -39,6 +39,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0037-two-factor": () => import("./0037-two-factor.ts"),
   "0038-offered-secrets": () => import("./0038-offered-secrets.ts"),
   "0090-spaced-codes": () => import("./0090-spaced-codes.ts"),
+  "0091-proof": () => import("./0091-proof.ts"),
 };
 
 /** By its name. */

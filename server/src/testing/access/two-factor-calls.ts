@@ -20,6 +20,12 @@ export const twoFactorRows: readonly CallRow[] = [
     statuses: "401 200 200 200 200 200 200 200 200 200 200",
   },
   {
+    name: "proveSelf",
+    url: "/api/v1/me/proof",
+    body: proof,
+    statuses: "401 422 422 422 422 422 422 422 422 422 403",
+  },
+  {
     name: "renewRecoveryCodes",
     url: `${url}/recovery`,
     body: proof,

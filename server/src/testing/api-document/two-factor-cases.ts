@@ -53,6 +53,11 @@ export const twoFactorCases = {
       { ...(await lacking(world)), body: { code: wrong }, ...refused },
     ],
   },
+  proveSelf: {
+    as: "mia",
+    given: withFactor,
+    also: async (world, mia) => [{ ...(await withFactor(world, mia)), body: { password, code: wrong }, ...refused }],
+  },
   renewRecoveryCodes: {
     as: "mia",
     given: withFactor,

@@ -29,7 +29,7 @@ export function pngChunk(type: string, data: Uint8Array, crc?: number): Buffer {
 interface PngHead {
   readonly width: number;
   readonly height: number;
-  readonly bitDepth: 1 | 8;
+  readonly bitDepth: 1 | 8 | 16;
   /** 0 grey, 6 RGB with alpha. */
   readonly colour: 0 | 6;
   readonly isInterlaced?: boolean;

@@ -81,6 +81,11 @@ const bombs: readonly HostileFile[] = [
     { mime: "image/png", width: 10_000, height: 10_000 },
   ],
   [
+    "a PNG of 16 bits a colour that unfolds to 800 MB",
+    () => over(blackPng({ width: 9, height: 9, bitDepth: 16, colour: 6 }), 16, [0, 0, 0x27, 0x0f, 0, 0, 0x27, 0x0f]),
+    "too_many_pixels",
+  ],
+  [
     "an interlaced PNG, of which all pixels are needed at once",
     () => blackPng({ width: 11_500, height: 8_600, bitDepth: 8, colour: 6, isInterlaced: true }),
     "failed",
@@ -171,6 +176,13 @@ const broken: readonly HostileFile[] = [
     },
     expected: "unreadable",
   })),
+  [
+    "a JPEG without its last marker",
+    async () => (await photo("jpeg")).subarray(0, -2),
+    { mime: "image/jpeg", ...size },
+  ],
+  ["a JPEG without its last byte", async () => (await photo("jpeg")).subarray(0, -1), { mime: "image/jpeg", ...size }],
+  ["a JPEG without its last pixels", async () => (await photo("jpeg")).subarray(0, -30), "unreadable"],
   ["the head of a JPEG alone", () => Buffer.from([0xff, 0xd8, 0xff]), "unreadable"],
   ["the head of a PNG alone", () => pngSignature, "unreadable"],
   [

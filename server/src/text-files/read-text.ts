@@ -1,30 +1,48 @@
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 
 /**
- * The text of a file, chunk by chunk, with its lines ended by `\n` alone: UTF-8, and where it is not that, windows-1250, in which
- * Excel saves Romanian. Rejects where the file cannot be read.
+ * The text of a file, chunk by chunk, with its lines ended by `\n` alone: UTF-16 with a mark, UTF-8, and where it is neither,
+ * windows-1250, in which Excel saves Romanian. Rejects where the file cannot be read.
  */
 export async function* readText(path: string): AsyncIterable<string> {
-  const isUtf8 = await holdsUtf8(path);
+  const encoding = await encodingOf(path);
   let isAfterReturn = false;
-  for await (const decoded of decode(path, new TextDecoder(isUtf8 ? "utf-8" : "windows-1250"))) {
+  for await (const decoded of decode(path, new TextDecoder(encoding))) {
     // A line may end where a chunk does.
     const chunk: string = isAfterReturn ? `\r${decoded}` : decoded;
     isAfterReturn = chunk.endsWith("\r");
     const lines = (isAfterReturn ? chunk.slice(0, -1) : chunk).replaceAll(/\r\n?/gu, "\n");
-    yield isUtf8 ? lines : withCommas(lines);
+    yield encoding === "windows-1250" ? withCommas(lines) : lines;
   }
   if (isAfterReturn) yield "\n";
 }
 
-async function holdsUtf8(path: string): Promise<boolean> {
+async function encodingOf(path: string): Promise<string> {
+  const marked = utf16ByMark.get(await readMark(path));
+  if (marked !== undefined) return marked;
   try {
     for await (const text of decode(path, new TextDecoder("utf-8", { fatal: true }))) void text;
-    return true;
+    return "utf-8";
   } catch (error) {
     if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
-      return false;
+      return "windows-1250";
     throw error;
+  }
+}
+
+const utf16ByMark = new Map([
+  [0xfffe, "utf-16le"],
+  [0xfeff, "utf-16be"],
+]);
+
+/** The first two bytes; of a shorter file zeros. */
+async function readMark(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    return (await file.read(Buffer.alloc(2), 0, 2, 0)).buffer.readUInt16BE();
+  } finally {
+    await file.close();
   }
 }
 

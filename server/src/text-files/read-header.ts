@@ -1,0 +1,42 @@
+/** The columns that a file may have, by their English names, each with its Romanian one; a file may leave the optional ones out. */
+export interface FileColumns<Column extends string> {
+  readonly romanianNames: Readonly<Record<Column, string>>;
+  readonly optional: ReadonlySet<Column>;
+}
+
+export type Header<Column extends string> =
+  | { readonly positions: ReadonlyMap<Column, number> }
+  | { readonly problems: readonly string[] };
+
+/** Where each column stands, or what is wrong with the header row. */
+export function readHeader<Column extends string>(
+  cells: readonly string[],
+  { romanianNames, optional }: FileColumns<Column>,
+): Header<Column> {
+  // The table has these keys alone.
+  const all = Object.keys(romanianNames) as Column[];
+  const byName = new Map(
+    all.flatMap((column) => [column, romanianNames[column]].map((name) => [nameKey(name), column])),
+  );
+  const positions = new Map<Column, number>();
+  const problems: string[] = [];
+  for (const [position, cell] of cells.entries()) {
+    const column = byName.get(nameKey(cell));
+    if (column === undefined) problems.push(`the column ${JSON.stringify(cell)} is not known`);
+    else if (positions.has(column)) problems.push(`the column ${column} is there twice`);
+    else positions.set(column, position);
+  }
+  for (const column of all) {
+    if (!positions.has(column) && !optional.has(column)) problems.push(`the column ${column} is missing`);
+  }
+  return problems.length > 0 ? { problems } : { positions };
+}
+
+/** Names are the same whatever their case, marks, and what stands between their words. */
+function nameKey(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/gu, "");
+}

@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { UnreadableFile } from "./unreadable-file.ts";
+
+/** How a file writes numbers: `1.234,50` or `1,234.50`. */
+export type NumberStyle = "romanian" | "english";
+
+/** A row of a delimited file, and the line on which it begins. */
+export interface FileRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** The longest row; whoever writes a longer one wrote no rows. */
+const rowCharactersMax = 1024 * 1024;
+
+/** The rows while they come, the header among them, and how the file writes numbers. */
+export async function* readRows(
+  chunks: AsyncIterable<string>,
+): AsyncIterable<FileRow & { readonly style: NumberStyle }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const { delimiter, text } = readDelimiter(await readHead(iterator));
+  // Excel writes decimal commas where it separates cells otherwise.
+  const style = delimiter === "," ? "english" : "romanian";
+  const parser = parse({
+    ...{ delimiter, info: true, trim: true, relax_column_count: true, skip_empty_lines: true },
+    // Excel takes a quote inside of a cell for what it is, as in `Disc 15"`.
+    ...{ relax_quotes: true, record_delimiter: "\n", max_record_size: rowCharactersMax },
+  });
+  const input = Readable.from(rest(text, iterator));
+  input.on("error", (error) => parser.destroy(error)).pipe(parser);
+  try {
+    for await (const parsed of parser) {
+      // With `info`, each record comes with where it ends.
+      const { record: cells, info } = parsed as { record: string[]; info: { lines: number } };
+      if (cells.some((cell) => cell !== "")) {
+        yield { line: info.lines - newlinesIn(cells), cells: cells.map(withoutFormula), style };
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableFile(Number(error["lines"] ?? 1), "is no row of a CSV file: its quotes do not match");
+  }
+}
+
+/** As much as the first line at least. */
+async function readHead(iterator: AsyncIterator<string>): Promise<string> {
+  let head = "";
+  while (!head.trimStart().includes("\n") && head.length < rowCharactersMax) {
+    const { done, value } = await iterator.next();
+    if (done === true) break;
+    head += value;
+  }
+  return head;
+}
+
+async function* rest(head: string, iterator: AsyncIterator<string>): AsyncIterable<string> {
+  yield head;
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (done === true) return;
+    yield value;
+  }
+}
+
+/** What a first line `sep=;` names, which is for Excel alone and leaves its line empty; else whichever the header has most of. */
+function readDelimiter(head: string): { readonly delimiter: string; readonly text: string } {
+  const named = /^sep=([^\n])(?=\n)/iu.exec(head);
+  if (named?.[1] !== undefined) return { delimiter: named[1], text: head.slice(named[0].length) };
+  const [header = ""] = head.trimStart().split("\n", 1);
+  const count = (delimiter: string): number => header.split(delimiter).length;
+  const delimiter = [";", ",", "\t"].reduce((most, next) => (count(next) > count(most) ? next : most));
+  return { delimiter, text: head };
+}
+
+/** `="0012345"` is how programs make Excel keep the zeros: the text alone. */
+const withoutFormula = (cell: string): string => /^="([^"]*)"$/u.exec(cell)?.[1]?.trim() ?? cell;
+
+/** Whether Excel took the text of a cell for a number and wrote it as `1,5E+12`, without its last digits. */
+export const isCutShort = (cell: string): boolean => /^-?\d(?:[.,]\d+)?E[+-]\d{2,}$/iu.test(cell);
+
+/** What is wrong with such a cell, as the rest of a sentence. */
+export const cutShortProblem = "Excel took it for a number and cut it short: make the column text, and enter it again";
+
+const newlinesIn = (cells: readonly string[]): number =>
+  cells.reduce((total, cell) => total + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
