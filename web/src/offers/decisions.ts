@@ -4,10 +4,10 @@ import { withStates } from "./line-states.ts";
 import type { Decision, Offer, OfferLine } from "./offers-shape.ts";
 
 /** What a line is once it is decided of. */
-export const statusAfter: Readonly<Record<LineDecision, OfferLine["status"]>> = {
+export const statusAfter = {
   accept: "accepted",
   decline: "declined",
-};
+} as const satisfies Readonly<Record<LineDecision, OfferLine["status"]>>;
 
 /** Whether the offer says already what was decided. */
 export const isSaid = ({ offerNumber, lineId, decision }: Decision, offer: Offer): boolean =>

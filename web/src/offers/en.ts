@@ -65,6 +65,8 @@ export const en: Said<typeof ro> = {
       youAccepted: "You accepted <part>…</part>",
       declined: "<b>{by}</b> declined <part>…</part>",
       youDeclined: "You declined <part>…</part>",
+      onBehalf: "<what>…</what> for the customer",
+      parts: "{count, plural, one {a part} other {# parts}}",
       line_status: "New state of <part>…</part>: {from} → {to}",
       line: "New description of <part>…</part>",
       line_added: "New part in the offer: <part>…</part>",
