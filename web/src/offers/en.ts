@@ -91,7 +91,14 @@ export const en: Said<typeof ro> = {
       new: "new",
       was: "was",
     },
+    decided: {
+      accept: "You accepted",
+      decline: "You declined",
+      all: "{count, plural, one {You accepted a part} other {You accepted # parts}}",
+    },
     decide: {
+      all: "Accept all ({count})",
+      forCustomer: "Decide for the customer",
       accept: "Accept",
       decline: "Decline",
       changed: "The offer has changed meanwhile: look at the price and press again.",

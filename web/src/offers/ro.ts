@@ -93,7 +93,14 @@ export const ro = {
       new: "nou",
       was: "era",
     },
+    decided: {
+      accept: "Ai acceptat",
+      decline: "Ai refuzat",
+      all: "{count, plural, one {Ai acceptat o piesă} few {Ai acceptat # piese} other {Ai acceptat # de piese}}",
+    },
     decide: {
+      all: "Acceptă tot ({count})",
+      forCustomer: "Decide pentru client",
       accept: "Acceptă",
       decline: "Refuză",
       changed: "Oferta s-a schimbat între timp: uită-te la preț și apasă din nou.",
