@@ -30,7 +30,7 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
       {isOpen && count > 1 && (
         <Button isWide onClick={({ timeStamp }) => decideLine(offer.number, null, "accept", isTooSoon(timeStamp))}>
           <CheckCheck size={16} aria-hidden="true" />
-          {t("all", { count })}
+          {t("all", { count: String(count) })}
         </Button>
       )}
       <FailedDecision offerNumber={offer.number} lineId={null} isOpen={isOpen} />

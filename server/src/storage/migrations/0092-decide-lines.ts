@@ -6,6 +6,7 @@ import { type Kysely, sql } from "kysely";
  * seen. `decide_line` of migration 0027 is called by a server of the release before alone, and the next release drops it.
  */
 export async function createDecideLines(database: Kysely<unknown>): Promise<void> {
+  await createLogDecision(database);
   await sql`
     create function decide_lines(
       offer_number bigint, of_line bigint, decided text, seen_version bigint, by_participant bigint, on_behalf boolean,
@@ -18,7 +19,6 @@ export async function createDecideLines(database: Kysely<unknown>): Promise<void
       before offers;
       becomes text := case decided when 'accept' then 'accepted' else 'declined' end;
       changed record;
-      entry record;
     begin
       select * into before from offers where id = offer_number for update;
       if not found or not on_behalf and before.customer_id <> by_participant then
@@ -58,15 +58,30 @@ export async function createDecideLines(database: Kysely<unknown>): Promise<void
         values (at_time, 'offer.decided-for', by_actor, by_participant, (select p.name from participants p where p.id = by_participant),
           from_address, 'offer', offer_number, decided || ', version ' || before.version + 1);
       end if;
+      select l.* into room, entries, members_seq from log_decision(offer_number, before.version + 1, before.status, changed.named,
+        changed.total, decided, by_participant, on_behalf, at_time) l;
+    end $$`.execute(database);
+}
+
+/** ROOM-3h: the entry of a decision in the room of its offer, where it has one; the customer's own is the room's newest, and activity. */
+async function createLogDecision(database: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function log_decision(
+      offer_number bigint, at_version integer, of_status text, named jsonb, total bigint, decided text, by_participant bigint,
+      on_behalf boolean, at_time timestamptz, out room bigint, out entries jsonb, out members_seq bigint
+    ) language plpgsql as $$
+    declare
+      decision_seq bigint;
+    begin
       select id into room from rooms where offer_id = offer_number for update;
       if room is null then return; end if;
-      select e.* into entry from log_event(room, 'offer', by_participant, at_time, null, jsonb_build_object(
-        'offer_id', offer_number, 'version', before.version + 1, 'status', before.status, 'changes', changed.named,
-        'changes_total', changed.total, 'decision', jsonb_build_object('decision', decided, 'on_behalf', on_behalf,
-          'at', to_char(at_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))) e;
-      update rooms set decided_seq = entry.entry_seq, decided_at = at_time, updated_at = greatest(updated_at, at_time)
+      select entry_seq, room_members_seq into decision_seq, members_seq
+      from log_event(room, 'offer', by_participant, at_time, null, jsonb_build_object(
+        'offer_id', offer_number, 'version', at_version, 'status', of_status, 'changes', named, 'changes_total', total,
+        'decision', jsonb_build_object('decision', decided, 'on_behalf', on_behalf,
+          'at', to_char(at_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))));
+      update rooms set decided_seq = decision_seq, decided_at = at_time, updated_at = greatest(updated_at, at_time)
       where id = room and not on_behalf;
-      entries := entries_after(room, entry.entry_seq - 1);
-      members_seq := entry.room_members_seq;
+      entries := entries_after(room, decision_seq - 1);
     end $$`.execute(database);
 }
