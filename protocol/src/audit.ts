@@ -43,6 +43,12 @@ export const AuditKind = Type.Union([
   Type.Literal("account.exported"),
   /** The person was erased. */
   Type.Literal("account.erased"),
+  /** A version of an offer was stored; `detail` is which. */
+  Type.Literal("offer.stored"),
+  /** Staff accepted or declined for the customer; `detail` is which, and the version that it made. */
+  Type.Literal("offer.decided-for"),
+  /** An upgrade changed a role; `detail` is what it permits since then. */
+  Type.Literal("role.changed"),
   Type.Literal("backup.made"),
   Type.Literal("backup.restored"),
 ]);
@@ -63,7 +69,7 @@ export type ActorKind = Static<typeof ActorKind>;
 
 /** What an entry is about; `detail` says more in a word. */
 export const AuditObject = Type.Object({
-  type: Type.Union([Type.Literal("participant"), Type.Literal("room")]),
+  type: Type.Union([Type.Literal("participant"), Type.Literal("room"), Type.Literal("offer")]),
   id: Id,
 });
 export type AuditObject = Static<typeof AuditObject>;

@@ -62,6 +62,7 @@ export const calls: {
   viewOffer: { method: "GET", path: "/api/v1/oferta/:id" },
   storeOffer: { method: "PUT", path: "/api/v1/erp/offers/:id" },
   decideLine: { method: "POST", path: "/api/v1/oferta/:id/line/:lineId/:decision" },
+  acceptOffer: { method: "POST", path: "/api/v1/oferta/:id/accept" },
   listAccounts: { method: "GET", path: "/api/v1/admin/accounts/:page" },
   addAccount: { method: "POST", path: "/api/v1/admin/accounts" },
   renameAccount: { method: "PUT", path: "/api/v1/admin/accounts/:accountId/name" },

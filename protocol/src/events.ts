@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Message, MessageAction } from "./message.ts";
 import { offerChangesNamedMax } from "./limits.ts";
-import { OfferChange, OfferStatus } from "./offer.ts";
+import { LineDecision, OfferChange, OfferStatus } from "./offer.ts";
 import { Member, ParticipantKind, User, UserVersion } from "./participant.ts";
 import { RoomHead } from "./room.ts";
-import { Id, Seq } from "./scalars.ts";
+import { Id, Seq, Timestamp } from "./scalars.ts";
 
 /** A message was published (LIVE-3); its place in the log is the message's `seq`. Its sender gets it too. */
 export const ChatMessage = Type.Object({ message: Message, room: RoomHead });
@@ -37,6 +37,8 @@ export const OfferUpdated = Type.Object({
   status: OfferStatus,
   changes: Type.Array(OfferChange, { maxItems: offerChangesNamedMax }),
   changes_total: Type.Integer({ minimum: 0 }),
+  /** Where somebody accepted or declined (ERP-3): the customer, or staff on their behalf. */
+  decision: Type.Optional(Type.Object({ decision: LineDecision, on_behalf: Type.Boolean(), at: Timestamp })),
   by: Member,
   room: RoomHead,
 });

@@ -4,6 +4,9 @@ import { offerBytesMax } from "./limits.ts";
 import { LineDecision, Offer, OfferToStore } from "./offer.ts";
 import { Id } from "./scalars.ts";
 
+/** The version that was on screen, and whether staff decide for the customer. */
+const Decided = Type.Object({ version: Type.Integer({ minimum: 1 }), on_behalf: Type.Optional(Type.Boolean()) });
+
 /** The calls about offers: of whoever looks at one, of the ERP that writes them, and of the customer who decides (OFF-1, ERP-1, ERP-3). */
 export const offerEndpoints = {
   viewOffer: {
@@ -32,8 +35,17 @@ export const offerEndpoints = {
     limit: "decisions",
     isExpensive: true,
     params: Type.Object({ id: Id, lineId: Id, decision: LineDecision }),
-    /** The version that was on screen. */
-    body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
+    body: Decided,
+    answers: { 200: Type.Object({ oferta: Offer }) },
+    details: { version_conflict: Type.Object({ oferta: Offer }) },
+  },
+  acceptOffer: {
+    method: "POST",
+    path: "/api/v1/oferta/:id/accept",
+    limit: "decisions",
+    isExpensive: true,
+    params: Type.Object({ id: Id }),
+    body: Decided,
     answers: { 200: Type.Object({ oferta: Offer }) },
     details: { version_conflict: Type.Object({ oferta: Offer }) },
   },

@@ -11,6 +11,7 @@ export const permissions = [
   "users.silence",
   "offers.view",
   "offers.edit",
+  "offers.decide-for",
   "users.manage",
   "audit.view",
   "Admin",

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { offerRoomType } from "./channels.ts";
 import { Message, MessageAction } from "./message.ts";
-import { OfferStatus } from "./offer.ts";
+import { LineDecision, OfferStatus } from "./offer.ts";
 import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
 
@@ -28,6 +28,18 @@ export const RoomCounts = Type.Object({
   unclaimed: Type.Integer({ minimum: 0 }),
 });
 export type RoomCounts = Static<typeof RoomCounts>;
+
+/** What the customer decided, by its place in the room's log; `code` is null where the offer has that line no longer. */
+export const RoomDecision = Type.Object({
+  seq: Seq,
+  at: Timestamp,
+  by: Member,
+  decision: LineDecision,
+  code: Type.Union([Type.String(), Type.Null()]),
+  /** How many lines it is of; `code` is that of the first. */
+  lines_total: Type.Integer({ minimum: 1 }),
+});
+export type RoomDecision = Static<typeof RoomDecision>;
 
 /** A room as one person sees it (ROOM-2): `unread_count` and `read_seq` are that person's. */
 export const Room = Type.Object({
@@ -69,6 +81,8 @@ export const Room = Type.Object({
   handed_over: Type.Union([HandOver, Type.Null()]),
   /** When the oldest customer's message was written that no staff has answered; null where none waits. */
   waiting_since: Type.Union([Timestamp, Type.Null()]),
+  /** The newest decision of the offer's customer (ERP-3); null before the first. */
+  last_decision: Type.Union([RoomDecision, Type.Null()]),
   updated_at: Timestamp,
 });
 export type Room = Static<typeof Room>;

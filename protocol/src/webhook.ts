@@ -28,7 +28,9 @@ export const OfferWebhook = Type.Object({
   offer_id: Id,
   line_id: Id,
   version: Type.Integer({ minimum: 1 }),
+  /** The customer, or who of the staff decided for them. */
   by: Member,
+  on_behalf: Type.Boolean(),
   oferta: Offer,
 });
 export type OfferWebhook = Static<typeof OfferWebhook>;

@@ -119,6 +119,7 @@ export const room: Room = {
   take_over: null,
   handed_over: null,
   waiting_since: "2026-11-23T09:41:07.512Z",
+  last_decision: null,
   updated_at: "2026-11-23T09:41:07.512Z",
 };
 

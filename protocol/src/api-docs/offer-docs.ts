@@ -7,6 +7,14 @@ const decided = {
   lines: offer.lines.map((line) => ({ ...line, status: "accepted" as const })),
 };
 
+const decisionErrors = {
+  forbidden:
+    "The caller is staff and does not say `on_behalf` or lacks `offers.decide-for`, or is the customer and says it.",
+  conflict:
+    "The offer is not one that waits for a decision: its status is not `sent`, or its last day in Romania is over.",
+  version_conflict: "The offer has another version, which `details` carries.",
+};
+
 export const offerDocs = {
   viewOffer: {
     tag: "offers",
@@ -21,7 +29,7 @@ export const offerDocs = {
     tag: "offers",
     summary: "Store an offer",
     description:
-      "For the ERP: a whole offer with its `version`, which the program counts up. All of it is stored or nothing. The same version with the same content again is harmless. A stored offer keeps its customer. A new offer makes its room, with its customer and the installation's staff for offers in it.",
+      "For the ERP: a whole offer with its `version`, which the program counts up. All of it is stored or nothing. The same version with the same content again is harmless. A stored offer keeps its customer. A line comes as `accepted` or `declined` only where its customer has decided so, of that part, quantity and price; else it is 422. A new offer makes its room, with its customer and the installation's staff for offers in it.",
     permissions: ["offers.edit"],
     errors: {
       ...unpermitted,
@@ -62,16 +70,22 @@ export const offerDocs = {
     tag: "offers",
     summary: "Accept or decline a line",
     description:
-      "By the offer's customer alone, of the version that was on screen. The offer has a new version since then, which `OfferUpdated` tells people and the webhook the ERP.",
+      "By the offer's customer, of the version that was on screen. Staff with `offers.decide-for` decide for a customer who called, by `on_behalf`, which the room, the audit log and the webhook say. The offer has a new version since then, which `OfferUpdated` tells people and the webhook the ERP. What stands so already is 200, whatever the version.",
     permissions: ["offers.view"],
-    errors: {
-      forbidden: "The caller is staff: only the customer decides.",
-      conflict:
-        "The offer is not one that waits for a decision: its status is not `sent`, or its last day in Romania is over.",
-      version_conflict: "The offer has another version, which `details` carries.",
-    },
+    errors: decisionErrors,
     details: { version_conflict: { oferta: decided } },
     request: { params: { id: 10_001, lineId: 1, decision: "accept" }, body: { version: 3 } },
+    answers: { 200: { says: "The offer since then.", example: { oferta: decided } } },
+  },
+  acceptOffer: {
+    tag: "offers",
+    summary: "Accept every open line",
+    description:
+      "As `decideLine`, of all lines whose status is `offered`, together: one version, one event in the room, and a webhook for each line.",
+    permissions: ["offers.view"],
+    errors: decisionErrors,
+    details: { version_conflict: { oferta: decided } },
+    request: { params: { id: 10_001 }, body: { version: 3 } },
     answers: { 200: { says: "The offer since then.", example: { oferta: decided } } },
   },
 } satisfies Partial<CallDocs>;

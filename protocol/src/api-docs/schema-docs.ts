@@ -96,6 +96,7 @@ export const schemaDocs: Readonly<Record<string, SchemaDoc>> = {
     take_over: "The action by which they do.",
     handed_over: "For the holder alone, where a colleague handed it over.",
     waiting_since: "When the oldest customer's message was written that no staff has answered.",
+    last_decision: "What the offer's customer decided last.",
   }),
   HandOver: of(rooms.HandOver, "How a room came from one holder to the next."),
   RoomHead: of(rooms.RoomHead, "What a live event says of its room.", { last_seq: "The newest event of its log." }),

@@ -26,6 +26,7 @@ export const offerWebhookDoc: {
     line_id: 1,
     version: 4,
     by: ana,
+    on_behalf: false,
     oferta: { ...offer, version: 4, lines: offer.lines.map((line) => ({ ...line, status: "accepted" })) },
   },
 };

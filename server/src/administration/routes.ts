@@ -1,5 +1,5 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
-import { addressGroup } from "../http/address-group.ts";
+import { actorOfCall } from "../http/actor-of-call.ts";
 import type { AddRoute, Call } from "../http/route.ts";
 import type { Actor } from "../kernel/actor.ts";
 import { mapOk } from "../kernel/outcome.ts";
@@ -31,10 +31,10 @@ type Calling = Pick<Call<typeof endpoints.listTokens>, "caller" | "address">;
 /** Accounts, programs' tokens and the installation, for who manages them (ADM). */
 export function addAdministrationRoutes(route: AddRoute, parts: AdministrationParts): void {
   addAccountRoutes(route, parts);
-  const tokensOf = (call: Calling): ProgramTokenStore => parts.tokensBy(actorOf(call));
+  const tokensOf = (call: Calling): ProgramTokenStore => parts.tokensBy(actorOfCall(call));
   route(endpoints.listTokens, async (call) => mapOk(await listTokens(tokensOf(call), call.caller.user), ok));
   route(endpoints.addToken, async (call) => {
-    const stores = { tokens: tokensOf(call), accounts: parts.accountsBy(actorOf(call)) };
+    const stores = { tokens: tokensOf(call), accounts: parts.accountsBy(actorOfCall(call)) };
     return mapOk(await addToken(stores, call.caller.user, call.body), (body) => ({ status: 201, body }));
   });
   route(endpoints.endToken, async (call) =>
@@ -44,7 +44,7 @@ export function addAdministrationRoutes(route: AddRoute, parts: AdministrationPa
 }
 
 function addAccountRoutes(route: AddRoute, { accountsBy, tokensBy, now }: AdministrationParts): void {
-  const partsOf = (call: Calling): ManageParts => ({ accounts: accountsBy(actorOf(call)), now });
+  const partsOf = (call: Calling): ManageParts => ({ accounts: accountsBy(actorOfCall(call)), now });
   route(endpoints.listAccounts, async (call) =>
     mapOk(await listAccounts(partsOf(call), call.caller.user, { ...call.query, ...call.params }), ok),
   );
@@ -79,9 +79,3 @@ function addAccountRoutes(route: AddRoute, { accountsBy, tokensBy, now }: Admini
 }
 
 const ok = <Body>(body: Body) => ({ status: 200, body }) as const;
-
-const actorOf = ({ caller, address }: Calling): Actor => ({
-  by: caller.isProgram ? "program" : "person",
-  id: caller.user.id,
-  address: addressGroup(address),
-});

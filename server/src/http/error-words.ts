@@ -89,6 +89,7 @@ export const fieldWords: Readonly<Record<FieldProblem, Words>> = {
   not_digits: { ro: "Trebuie să conțină doar cifre.", en: "Must contain digits only." },
   not_text: { ro: "Conține caractere care nu pot fi păstrate.", en: "Contains characters that cannot be stored." },
   not_valid: { ro: "Nu este valid.", en: "Is not valid." },
+  not_decided: { ro: "Clientul nu a decis așa.", en: "The customer has not decided so." },
 };
 
 /** ERR-1: the language of answers, from `Content-Language`; Romanian unless English is asked for. */

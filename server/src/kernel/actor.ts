@@ -9,6 +9,9 @@ export interface Actor {
   readonly address: string | null;
 }
 
+/** One who acts by an account. */
+export type PersonActor = Actor & { readonly id: number };
+
 /** Whoever runs a command of the operator. */
 export const operator: Actor = { by: "command-line", id: null, address: null };
 

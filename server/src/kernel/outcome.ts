@@ -11,7 +11,8 @@ export type FieldProblem =
   | "out_of_range"
   | "not_digits"
   | "not_text"
-  | "not_valid";
+  | "not_valid"
+  | "not_decided";
 
 /** The fields that are wrong, each with its problems. */
 export type FieldProblems = Readonly<Record<string, readonly FieldProblem[]>>;

@@ -27,6 +27,9 @@ const securityEvents = {
   "account.token-revoked": "info",
   "account.exported": "info",
   "account.erased": "info",
+  "offer.stored": "info",
+  "offer.decided-for": "info",
+  "role.changed": "warn",
   "backup.made": "info",
   "backup.restored": "warn",
 } as const satisfies Readonly<Record<AuditKind, "info" | "warn">>;

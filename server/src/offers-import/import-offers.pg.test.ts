@@ -98,6 +98,25 @@ test("[ERP-2f] one conflict or unknown customer, and nothing of the file is stor
   expect([await count(), (await view(21_001)).version]).toEqual([before, 5]);
 });
 
+test("[ERP-5][ERP-5b] decides nothing for the customer, and each version is in the audit log as the command's", async () => {
+  const lines = [{ ...content().lines[0], status: "accepted" }] as OfferToStore["lines"];
+  const end = await run([
+    [21_020, content()],
+    [21_021, content({ lines })],
+  ]);
+  expect(end).toEqual({
+    kind: "bad",
+    lines: ["line 3: lines/0/status is accepted, and the customer has not decided so"],
+  });
+  await run([[21_022, content()]]);
+  const { rows } = await pool.query(
+    "select by_kind, participant_id, address, about_id, detail from audit where kind = 'offer.stored' and about_id >= 21020",
+  );
+  expect(rows).toEqual([
+    { by_kind: "command-line", participant_id: radu.id, address: null, about_id: 21_022, detail: "version 1" },
+  ]);
+});
+
 test("[ERP-2f] the same version with another content is a conflict", async () => {
   await run([[21_010, content()]]);
   const lines = ["line 2: version is 1, and offer 21010 is stored at 1 already"];

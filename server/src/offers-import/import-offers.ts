@@ -101,10 +101,21 @@ function count(
     return;
   }
   if (offer === undefined) return;
-  const [path, problem] =
-    as.outcome === "no-customer"
-      ? ["/customer", "names no customer"]
-      : ["/version", `is ${offer.content.version}, and offer ${offer.number} is stored at ${as.version} already`];
-  const { line, field } = offer.where(path);
-  bad.add([{ line, problem: `${field} ${problem}` }]);
+  bad.add(
+    problemsOf(offer, as).map(([path, problem]) => {
+      const { line, field } = offer.where(path);
+      return { line, problem: `${field} ${problem}` };
+    }),
+  );
+}
+
+/** What is bad of an offer that was not stored, by path. */
+function problemsOf({ content, number }: FileOffer, as: StoredAs): readonly (readonly [path: string, string])[] {
+  if (as.outcome === "no-customer") return [["/customer", "names no customer"]];
+  if (as.outcome !== "undecided")
+    return [["/version", `is ${content.version}, and offer ${number} is stored at ${as.version} already`]];
+  return as.places.map((place) => [
+    `/lines/${place}/status`,
+    `is ${content.lines[place]?.status}, and the customer has not decided so`,
+  ]);
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { operator } from "../kernel/actor.ts";
 import { isoTime } from "../kernel/clock.ts";
 import type { OfferStore } from "../offers/store.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
@@ -55,10 +56,12 @@ export function createImportStore({ pool, offersOn, offerStaff: staff }: ImportS
           await lockImports(client, []);
           await lockOffers(client, numbers);
           return await run(async (offers) => {
-            const sent = offers.map(({ number, content }) => ({ offerId: number, participantId, content }));
+            const actor = { ...operator, id: participantId };
+            const sent = offers.map(({ number, content }) => ({ offerId: number, actor, content }));
             const stored = await offersOn(client).store(sent, by);
             return stored.map((one) => {
               if (one.outcome === "no-customer") return { outcome: one.outcome };
+              if (one.outcome === "undecided") return { outcome: one.outcome, places: one.places };
               const version = one.outcome === "conflict" ? one.version : one.offer.version;
               return { outcome: one.outcome, version };
             });

@@ -3,9 +3,10 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 /** What became of an offer, and which version is stored now; null for one that names no customer. */
 export type StoredAs =
   | { readonly outcome: "made" | "stored" | "same" | "conflict"; readonly version: number }
-  | { readonly outcome: "no-customer" };
+  | { readonly outcome: "no-customer" }
+  | { readonly outcome: "undecided"; readonly places: readonly number[] };
 
-/** Who stores, and when (ms). */
+/** Whose account stores, and when (ms). */
 export interface StoredBy {
   readonly participantId: number;
   readonly now: number;

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await pool.query("delete from webhook_deliveries");
 });
 const put = (version: number, changes: object = {}) =>
-  call(radu, "PUT", `/api/v1/erp/offers/${number}`, offerToStore(ana, version, changes));
+  call(admin, "PUT", `/api/v1/erp/offers/${number}`, offerToStore(ana, version, changes));
 const decide = (lineId: number, decision: LineDecision, version: number, person: Person | null = ana, offer = number) =>
   call(person, "POST", `/api/v1/oferta/${offer}/line/${lineId}/${decision}`, { version });
 const deliveries = async () =>

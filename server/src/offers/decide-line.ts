@@ -1,8 +1,9 @@
 import type { LineDecision, Offer } from "@cuplaj/protocol/offer.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
+import type { PersonActor } from "../kernel/actor.ts";
 import { type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
 import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
-import { mayViewOffer } from "./rules.ts";
+import { mayDecide, mayViewOffer } from "./rules.ts";
 import { viewOffer } from "./view-offer.ts";
 
 export interface DecideLineParts extends ChangeOfferParts {
@@ -11,23 +12,27 @@ export interface DecideLineParts extends ChangeOfferParts {
 }
 
 interface DecisionAsked {
-  readonly lineId: number;
+  /** Null for every line that is only offered. */
+  readonly lineId: number | null;
   readonly decision: LineDecision;
   readonly version: number;
+  /** Staff decide for the customer. */
+  readonly isOnBehalf: boolean;
 }
 
-/** ERP-3: accepts or declines a line of one's own offer as it was seen at a version; the answer is the offer as it is then. */
+/** ERP-3: accepts or declines lines of an offer as it was seen at a version, one's own or for its customer; the answer is the offer as it is then. */
 export async function decideLine(
   parts: DecideLineParts,
   caller: User,
   offerId: number,
   asked: DecisionAsked,
+  actor: PersonActor,
 ): Promise<Outcome<Offer, RefusedWith<"version_conflict", { oferta: Offer }>>> {
   const customerId = await parts.offers.findCustomer(offerId);
   if (customerId === null || !mayViewOffer(caller, { customerId })) return refused("not_found");
-  if (caller.type !== "customer") return refused("forbidden");
+  if (!mayDecide(caller, asked.isOnBehalf)) return refused("forbidden");
   const { outcome } = await changeOffer(parts, offerId, (now) =>
-    parts.offers.decideLine({ ...asked, offerId, participantId: caller.id, now }),
+    parts.offers.decide({ ...asked, offerId, actor, now }),
   );
   if (outcome === "decided") parts.lineDecided();
   if (outcome === "no-line" || outcome === "not-customer") return refused("not_found");

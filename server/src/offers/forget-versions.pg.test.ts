@@ -7,7 +7,7 @@ import { forgetVersions, type VersionStore, versionsStoredMin } from "./forget-v
 import { createVersionStore } from "./version-store.pg.ts";
 
 const { people, call, pool } = await startTestApi();
-const { ana, radu } = people;
+const { ana, admin } = people;
 const store = createVersionStore(pool);
 const ends: (() => void)[] = [];
 afterAll(() => ends.forEach((end) => end()));
@@ -28,7 +28,7 @@ async function forget(): Promise<void> {
 
 async function storeVersions(number: number, total: number): Promise<void> {
   for (let version = 1; version <= total; version += 1)
-    await call(radu, "PUT", `/api/v1/erp/offers/${number}`, offerToStore(ana, version));
+    await call(admin, "PUT", `/api/v1/erp/offers/${number}`, offerToStore(ana, version));
 }
 const replacedDaysAgo = (number: number, version: number, days: number) =>
   pool.query(

@@ -4,14 +4,14 @@ import { createDice } from "../testing/dice.ts";
 import { connectDatabase } from "../storage/database.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import { lineToStore as line, offerToStore } from "../testing/offers-to-store.ts";
+import { lineToStore as line, offerToStore, programOf } from "../testing/offers-to-store.ts";
 import { addOffer } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createOfferStore } from "./store.pg.ts";
 
 const api = await startTestApi();
 const { people, call, broadcasts, pool, url, database } = api;
-const { ana, radu } = people;
+const { ana, radu, admin } = people;
 
 /** The same database as another process has it. */
 const other = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
@@ -20,11 +20,11 @@ const stores = [createOfferStore(pool), createOfferStore(other.pool)] as const;
 const now = "2026-11-26T10:00:00.000Z";
 
 const put = (offer: number, version: number, changes: object = {}) =>
-  call(radu, "PUT", `/api/v1/erp/offers/${offer}`, offerToStore(ana, version, changes));
+  call(admin, "PUT", `/api/v1/erp/offers/${offer}`, offerToStore(ana, version, changes));
 /** What a program is answered at last: on a machine that is busy its turn may come too late, and it sends again (ERP-4a). */
 const statusOf = async (offer: number, content: object): Promise<number> => {
   for (;;) {
-    const { status } = await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, content);
+    const { status } = await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, content);
     if (status !== 503) return status;
   }
 };
@@ -61,7 +61,7 @@ describe("programs that write one offer at once", () => {
       const answers = await Promise.all(
         versions.map(async (version, turn) => {
           const content = offerToStore(ana, version, { lines: linesOf(version) });
-          const sent = { offerId: offer, content, participantId: radu.id };
+          const sent = { offerId: offer, content, actor: programOf(radu) };
           return turn % 2 === 0
             ? await statusOf(offer, content)
             : (await stores[1].store([sent], { staff: ["radu", "mia"], now }))[0]?.outcome;
@@ -107,7 +107,7 @@ describe("programs that write one offer at once", () => {
       const [, joined] = await Promise.all([
         Promise.all(
           stores.map((store, turn) =>
-            store.store([{ offerId: offer, content: offerToStore(ana, 2 + turn), participantId: radu.id }], {
+            store.store([{ offerId: offer, content: offerToStore(ana, 2 + turn), actor: programOf(radu) }], {
               staff: [],
               now,
             }),
@@ -127,7 +127,7 @@ describe("programs that write one offer at once", () => {
     await put(60_300, 1);
     const client = await pool.connect();
     await client.query("begin");
-    const sent = { offerId: 60_300, content: offerToStore(ana, 2, { lines: [] }), participantId: radu.id };
+    const sent = { offerId: 60_300, content: offerToStore(ana, 2, { lines: [] }), actor: programOf(radu) };
     await createOfferStore(client).store([sent], { staff: [], now });
     const { rows } = await client.query("select pg_backend_pid() as pid");
     const gone = new Promise((resolve) => void client.once("error", resolve));
@@ -152,11 +152,12 @@ test("[ERP-3c] of a decision and a new version that meet exactly one follows the
         lineId: 1,
         decision: "accept",
         version: 1,
-        participantId: ana.id,
+        isOnBehalf: false,
+        actor: { by: "person", id: ana.id, address: null },
         now,
       } as const;
       return offer % 2 === 0
-        ? (await stores[1].decideLine(decided)).outcome === "decided"
+        ? (await stores[1].decide(decided)).outcome === "decided"
         : (await call(ana, "POST", `/api/v1/oferta/${offer}/line/1/accept`, { version: 1 })).status === 200;
     };
     const store = async () => (await put(offer, 2, { lines: [line(1), line(2, { qty: 5 })] })).status === 200;

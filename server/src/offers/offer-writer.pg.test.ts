@@ -4,9 +4,9 @@ import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi({ offerStaff: ["radu"] });
 const { people, call, broadcasts, pool } = api;
-const { ana, radu } = people;
+const { ana, radu, admin } = people;
 
-const put = (offer: number, content: object) => call(radu, "PUT", `/api/v1/erp/offers/${offer}`, content);
+const put = (offer: number, content: object) => call(admin, "PUT", `/api/v1/erp/offers/${offer}`, content);
 const commitsOf = async (first: number, end: number): Promise<number> =>
   (
     await pool.query("select count(distinct xmin::text) as commits from offers where id >= $1 and id < $2", [

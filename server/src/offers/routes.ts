@@ -1,4 +1,5 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { actorOfCall } from "../http/actor-of-call.ts";
 import type { AddRoute } from "../http/route.ts";
 import { mapOk } from "../kernel/outcome.ts";
 import { decideLine, type DecideLineParts } from "./decide-line.ts";
@@ -13,16 +14,30 @@ export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideL
       body: { oferta: offer },
     })),
   );
-  route(endpoints.storeOffer, async ({ caller, params, body }) =>
-    mapOk(await storeOffer(parts, caller.user, params.id, body), ({ offer, isNew }) => ({
-      status: isNew ? 201 : 200,
-      body: { oferta: offer },
-    })),
+  route(endpoints.storeOffer, async (call) =>
+    mapOk(
+      await storeOffer(parts, call.caller.user, call.params.id, call.body, actorOfCall(call)),
+      ({ offer, isNew }) => ({
+        status: isNew ? 201 : 200,
+        body: { oferta: offer },
+      }),
+    ),
   );
-  route(endpoints.decideLine, async ({ caller, params: { id, lineId, decision }, body: { version } }) =>
-    mapOk(await decideLine(parts, caller.user, id, { lineId, decision, version }), (offer) => ({
+  route(endpoints.decideLine, async (call) => {
+    const { id, lineId, decision } = call.params;
+    const { version, on_behalf: isOnBehalf = false } = call.body;
+    const asked = { lineId, decision, version, isOnBehalf };
+    return mapOk(await decideLine(parts, call.caller.user, id, asked, actorOfCall(call)), (offer) => ({
       status: 200,
       body: { oferta: offer },
-    })),
-  );
+    }));
+  });
+  route(endpoints.acceptOffer, async (call) => {
+    const { version, on_behalf: isOnBehalf = false } = call.body;
+    const asked = { lineId: null, decision: "accept", version, isOnBehalf } as const;
+    return mapOk(await decideLine(parts, call.caller.user, call.params.id, asked, actorOfCall(call)), (offer) => ({
+      status: 200,
+      body: { oferta: offer },
+    }));
+  });
 }

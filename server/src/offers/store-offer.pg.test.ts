@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { OfferUpdated } from "@cuplaj/protocol/events.ts";
 import { Offer, type OfferToStore } from "@cuplaj/protocol/offer.ts";
 import { lineToStore as line, offerToStore } from "../testing/offers-to-store.ts";
-import { addOffer, type Person } from "../testing/people.ts";
+import { addOffer, addPerson, passwordHash, type Person } from "../testing/people.ts";
 import { silentLog } from "../kernel/log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
@@ -15,6 +15,7 @@ const log: typeof silentLog = Object.assign(Object.create(silentLog), {
 const api = await startTestApi({ offerStaff: ["radu", "mia", "ana", "nimeni"], log });
 const { people, call, broadcasts, pool, database } = api;
 const { ana, mihai, radu, mia, nou, admin } = people;
+const erp = await addPerson(database, { ...radu, name: "ERP", username: "erp", role: "Program", hash: passwordHash });
 
 let number = 20_000;
 beforeEach(() => {
@@ -22,7 +23,7 @@ beforeEach(() => {
   warned.length = 0;
   broadcasts.length = 0;
 });
-const put = (content: object, person: Person = radu, offer = number) =>
+const put = (content: object, person: Person = erp, offer = number) =>
   call(person, "PUT", `/api/v1/erp/offers/${offer}`, content);
 const view = async (person: Person, query = "") => await call(person, "GET", `/api/v1/oferta/${number}${query}`);
 const roomOf = async (person: Person) => (await call(person, "GET", `/api/v1/chat/oferta.${number}`)).body.chats[0];
@@ -102,7 +103,7 @@ describe("a program's offer", () => {
       const { status, body } = await put(content);
       expect([status, Object.keys(body.errors ?? {}).toSorted()]).toEqual([422, fields]);
     }
-    expect((await put(good, radu, 1e15)).body.errors).toHaveProperty("id");
+    expect((await put(good, erp, 1e15)).body.errors).toHaveProperty("id");
     await pool.query("update participants set disabled_at = now() where id = $1", [mihai.id]);
     expect((await put(offerToStore(mihai, 1))).body.errors).toHaveProperty("customer");
     await pool.query("update participants set disabled_at = null where id = $1", [mihai.id]);
@@ -116,12 +117,12 @@ describe("a program's offer", () => {
     await database
       .insertInto("participant_roles")
       .values([
-        { participant_id: mia.id, role: "Operator" },
+        { participant_id: mia.id, role: "Program" },
         { participant_id: mihai.id, role: "Admin" },
       ])
       .execute();
     const before = await allRows();
-    for (const person of [ana, mihai, mia, nou])
+    for (const person of [ana, mihai, radu, mia, nou])
       for (const offer of [number, number + 500])
         expect(await put(offerToStore(ana, 2), person, offer)).toMatchObject({
           status: 403,
@@ -129,10 +130,10 @@ describe("a program's offer", () => {
         });
     expect(await allRows()).toEqual(before);
     expect((await put(offerToStore(ana, 2), admin)).status).toBe(200);
-    await pool.query(
-      "delete from participant_roles where (participant_id, role) in (($1, 'Operator'), ($2, 'Admin'))",
-      [mia.id, mihai.id],
-    );
+    await pool.query("delete from participant_roles where (participant_id, role) in (($1, 'Program'), ($2, 'Admin'))", [
+      mia.id,
+      mihai.id,
+    ]);
   });
 
   test("[ERP-1] the largest that is allowed has totals to the ban", async () => {
@@ -175,7 +176,7 @@ describe("the room of an offer", () => {
     expect([broadcasts.length, live?.event, Check(OfferUpdated, live?.data)]).toEqual([1, "OfferUpdated", true]);
     expect(live?.data).toMatchObject({
       ...{ offer_id: number, version: 2, status: "draft", changes_total: 7 },
-      by: { id: radu.id, name: radu.name, type: "erp" },
+      by: { id: erp.id, name: erp.name, type: "erp" },
       changes: [
         { what: "price", line_id: 2, from: "214.50", to: "1.05" },
         { what: "line_status", line_id: 2, from: "offered", to: "alternative" },

@@ -1,5 +1,6 @@
 import type { Offer, OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
+import type { PersonActor } from "../kernel/actor.ts";
 import { done, invalidField, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
 import { type ChangeOfferParts, inTurnOfOffer } from "./change-offer.ts";
 import { type OfferStaffParts, warnOfNoStaff } from "./offer-staff.ts";
@@ -20,11 +21,12 @@ export async function storeOffer(
   caller: User,
   offerId: number,
   asked: OfferToStore,
+  actor: PersonActor,
 ): Promise<StoreOfferOutcome> {
   if (!mayStoreOffers(caller)) return refused("forbidden");
   const fields = offerProblems(offerId, asked);
   if (fields !== null) return refused("invalid", { fields });
-  const sent = { offerId, content: contentOf(asked), participantId: caller.id };
+  const sent = { offerId, content: contentOf(asked), actor };
   const store = () => parts.offerWriter.store(sent);
   const stored = await inTurnOfOffer(parts, offerId, (roomId) =>
     roomId === null ? store() : parts.queue.run(roomId, store),
@@ -40,5 +42,9 @@ export async function storeOffer(
       return refusedWith("version_conflict", { version: stored.version });
     case "no-customer":
       return invalidField("customer", "not_valid");
+    case "undecided":
+      return refused("invalid", {
+        fields: Object.fromEntries(stored.places.map((place) => [`lines.${place}.status`, ["not_decided"]])),
+      });
   }
 }

@@ -36,25 +36,26 @@ const selectNoStaff = namedStatement<{ username: string }>(
 /** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
 type ChangedOffer = StoredChange & { readonly room: number };
 
-/** An answer for each of some offers, in their order (`storage/migrations/0024-store-offers.ts`). */
+/** An answer for each of some offers, in their order (`storage/migrations/0092-store-offers.ts`). */
 const storeStatement = namedStatement<
   ChangedOffer & {
-    readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer";
+    readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer" | "undecided";
     readonly version: number;
     readonly customerId: number;
     readonly customerName: string;
     readonly storedAt: string;
     readonly staffTotal: number;
+    readonly undecided: readonly number[] | null;
   }
 >(
   "offers-store",
   `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer_id as "customerId",
-     customer_name as "customerName", ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal"
+     customer_name as "customerName", ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal", undecided
    from (select array(${staffOf("$2::text[]")}) as staff) found cross join lateral store_offers($1, $3, staff) order by place`,
 );
 const decideStatement = namedStatement<ChangedOffer & Pick<DecisionOutcome, "outcome">>(
-  "offers-decide-line",
-  `select outcome, room, entries, members_seq as "membersSeq" from decide_line($1, $2, $3, $4, $5, $6)`,
+  "offers-decide",
+  `select outcome, room, entries, members_seq as "membersSeq" from decide_lines($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 export function createOfferStore(pool: StatementPool): OfferStore {
@@ -70,16 +71,18 @@ export function createOfferStore(pool: StatementPool): OfferStore {
       return offers.map(({ offerId, content }, index): StoreOutcome => {
         const row = rows[index];
         if (row === undefined) throw new Error("an offer was stored without an answer");
-        const { outcome, version, storedAt, staffTotal } = row;
+        const { outcome, version, storedAt, staffTotal, undecided } = row;
         const entries = readChange(row.room, row);
         if (outcome === "no-customer") return { outcome, entries };
+        if (outcome === "undecided") return { outcome, places: undecided ?? [], entries };
         if (outcome === "conflict") return { outcome, version, entries };
         const offer = asStored(offerId, content, { id: row.customerId, name: row.customerName }, storedAt);
         return outcome === "made" ? { outcome, entries, offer, staffTotal } : { outcome, entries, offer };
       });
     },
-    async decideLine({ offerId, lineId, decision, version, participantId, now }) {
-      const [row] = await decideStatement(pool, [offerId, lineId, decision, version, participantId, now]);
+    async decide({ offerId, lineId, decision, version, isOnBehalf, actor: { id, by, address }, now }) {
+      const asked = [offerId, lineId, decision, version, id, isOnBehalf, by, address, now];
+      const [row] = await decideStatement(pool, asked);
       if (row === undefined) throw new Error("a decision without an answer");
       return { outcome: row.outcome, entries: readChange(row.room, row) };
     },
@@ -87,10 +90,11 @@ export function createOfferStore(pool: StatementPool): OfferStore {
 }
 
 /** An offer as `store_offers` reads it. */
-function toSent({ offerId, participantId, content }: NewOffer): object {
+function toSent({ offerId, actor, content }: NewOffer): object {
   const { customer, vehicle, lines, status, version, valid_until } = content;
   const named = "id" in customer ? { customer_id: customer.id } : { username: customer.username };
-  return { id: offerId, by: participantId, status, version, valid_until, ...vehicle, ...named, lines };
+  const by = { by: actor.id, by_actor: actor.by, from_address: actor.address };
+  return { id: offerId, ...by, status, version, valid_until, ...vehicle, ...named, lines };
 }
 
 /** What was sent is what is stored, but for how its customer was named. */

@@ -1,4 +1,5 @@
 import type { LineDecision, Offer, OfferLine, OfferToStore } from "@cuplaj/protocol/offer.ts";
+import type { PersonActor } from "../kernel/actor.ts";
 import type { CommittedEntry } from "../rooms/log-rules.ts";
 
 /** An offer as it is stored; totals are worked out from its lines. */
@@ -13,6 +14,8 @@ export type StoreOutcome = { readonly entries: readonly CommittedEntry[] } & (
   /** Not newer than the version that is stored. */
   | { readonly outcome: "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
+  /** Lines, by their places from 0, come as decided and are not what the customer decided of (ERP-5). */
+  | { readonly outcome: "undecided"; readonly places: readonly number[] }
 );
 
 /** What came of a decision (ERP-3), with the entry that it added; `not-sent` is also of an offer that is past its last day. */
@@ -25,7 +28,7 @@ export interface DecisionOutcome {
 export interface NewOffer {
   readonly offerId: number;
   readonly content: OfferToStore;
-  readonly participantId: number;
+  readonly actor: PersonActor;
 }
 
 /** Offers by the number that people type. */
@@ -47,13 +50,16 @@ export interface OfferStore {
     offers: readonly NewOffer[],
     at: { readonly staff: readonly string[]; readonly now: string },
   ): Promise<readonly StoreOutcome[]>;
-  decideLine(decision: {
+  decide(decision: {
     readonly offerId: number;
-    readonly lineId: number;
+    /** Null for every line that is only offered. */
+    readonly lineId: number | null;
     readonly decision: LineDecision;
     /** The version that was seen. */
     readonly version: number;
-    readonly participantId: number;
+    /** By staff for the customer. */
+    readonly isOnBehalf: boolean;
+    readonly actor: PersonActor;
     readonly now: string;
   }): Promise<DecisionOutcome>;
 }

@@ -7,8 +7,16 @@ import { uncountedFor } from "./uncounted.ts";
  * ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. Pinned rooms come
  * first, the first pinned first (ROOM-12a).
  */
-export const orderBy = (sort: string, pinned: string): string =>
-  `${pinned}, case when ${sort} = 'waiting' then r.waiting_since end, r.updated_at desc, r.id desc`;
+export const orderBy = (sort: string, pinned: string, waits: string): string =>
+  `${pinned}, case when ${sort} = 'waiting' then ${waits} end, r.updated_at desc, r.id desc`;
+
+/**
+ * ROOM-3i: since when room `r` waits on `reader`, of which `m` is the membership: a customer for an answer, or a decision for whom of
+ * the staff it concerns to read it.
+ */
+export const waitsOn = (reader: string): string => `least(r.waiting_since, case when r.decided_seq > m.read_seq
+  and (r.holder_id is null or r.holder_id = ${reader})
+  and exists (select from participants where id = ${reader} and kind <> 'customer') then r.decided_at end)`;
 
 /** ROOM-3c: what the filters ask of room `r`, of which `m` is the membership of $1. */
 const isMine = "r.holder_id is not distinct from $1";
@@ -25,7 +33,7 @@ type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 const walk = namedStatement<WalkRow>(
   "rooms-walk",
   `with r as materialized (
-     select r.id, r.updated_at, r.waiting_since, m.pinned_version, ${isMine} as is_mine, ${isUnclaimed} as is_unclaimed, ${isUnread} as is_unread
+     select r.id, r.updated_at, ${waitsOn("$1")} as waits, m.pinned_version, ${isMine} as is_mine, ${isUnclaimed} as is_unclaimed, ${isUnread} as is_unread
      from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
    )
    select count(*) as "all", count(*) filter (where is_unread) as unread, count(*) filter (where is_mine) as mine,
@@ -33,7 +41,7 @@ const walk = namedStatement<WalkRow>(
        select coalesce(json_agg(id), '[]') from (
          select id from r
          where case $2 when 'unread' then is_unread when 'mine' then is_mine when 'unclaimed' then is_unclaimed else true end
-         order by ${orderBy("$3", "r.pinned_version")} offset $4::bigint limit $5
+         order by ${orderBy("$3", "r.pinned_version", "r.waits")} offset $4::bigint limit $5
        ) page
      ) as ids
    from r`,

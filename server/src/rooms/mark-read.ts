@@ -34,9 +34,11 @@ export async function markRead(
   return done({ ...current, read_seq: Math.max(current.read_seq, marker?.readSeq ?? 0) });
 }
 
-/** Messages that do not count as unread still move the marker. */
-const isRead = ({ messagesTotal, marker }: RoomAccess, upto: number | null): boolean =>
-  marker === null || messagesTotal <= marker.readOrdinal || (upto !== null && upto <= marker.readSeq);
+/** Messages that do not count as unread still move the marker, and so does a decision (ROOM-3i). */
+const isRead = ({ messagesTotal, decidedSeq, marker }: RoomAccess, upto: number | null): boolean =>
+  marker === null ||
+  (messagesTotal <= marker.readOrdinal && decidedSeq <= marker.readSeq) ||
+  (upto !== null && upto <= marker.readSeq);
 
 const toResult = ({ id, messagesTotal, marker }: RoomAccess): ReadResult => ({
   room_id: id,

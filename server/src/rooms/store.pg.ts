@@ -2,7 +2,7 @@ import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Member } from "@cuplaj/protocol/participant.ts";
 import { heldBy } from "./action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import { orderBy, walkRooms } from "./filter-rooms.pg.ts";
+import { orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
@@ -19,10 +19,17 @@ type AccessRow = Omit<RoomAccess, "marker"> & MarkerRow;
 type RoomRow = Omit<RoomRecord, "marker"> & MarkerRow;
 
 const accessOf = (reader: string): string =>
-  `r.id, r.offer_id as "offerId", r.last_seq as "lastSeq", r.messages_total as "messagesTotal",
+  `r.id, r.offer_id as "offerId", r.last_seq as "lastSeq", r.messages_total as "messagesTotal", r.decided_seq as "decidedSeq",
    m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted,
    m.unread_from is not null as "isMarked"`;
 const access = accessOf("$2");
+/** ROOM-3h: the log says what was decided of which lines, the offer what the first is called now. */
+const lastDecision = `(
+    select json_build_object('seq', e.seq, 'at', e.payload->'decision'->'at', 'decision', e.payload->'decision'->'decision',
+      'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind), 'lines_total', e.payload->'changes_total', 'code', (
+        select code from offer_lines where offer_id = r.offer_id and id = (e.payload->'changes'->0->>'line_id')::bigint))
+    from room_events e join participants p on p.id = e.participant_id where e.room_id = r.id and e.seq = r.decided_seq
+  ) as "lastDecision"`;
 const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
   json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,
   o.status as "offerStatus", o.version as "offerVersion",
@@ -33,7 +40,7 @@ const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime
     select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind, 'readSeq', named.read_seq) order by p.id)
     from (select participant_id, greatest(read_seq, joined_seq) as read_seq from memberships
       where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
-    join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held`;
+    join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held, ${lastDecision}`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
 /** The same for the few rooms of a page, each looked up by its key: the planner takes a person for one with few rooms. Whoever is no member gets no row. */
 const mineByKey = `cross join lateral (
@@ -103,12 +110,13 @@ const selectRoomsWithout = namedStatement<RoomRow>(
  * ROOM-3c: the rooms that `$2` holds, found without their other rooms. Whoever left one by a server of the release before may hold it
  * still, so each membership is looked up, by its key and for no more rooms than are held.
  */
+const heldOrder = orderBy("$4", "m.pinned_version", waitsOn("$2"));
 const selectHeld = namedStatement<RoomRow>(
   "rooms-list-held",
   `select ${whole} from (
      select r.* from rooms r ${mineByKey} where r.holder_id = $2
-     order by ${orderBy("$4", "m.pinned_version")} offset $1::bigint limit $3
-   ) r ${beside} ${mineByKey} order by ${orderBy("$4", "m.pinned_version")}`,
+     order by ${heldOrder} offset $1::bigint limit $3
+   ) r ${beside} ${mineByKey} order by ${heldOrder}`,
 );
 /** Rooms in the order of their ids in `$1`; one that the person has just left is left out. */
 const selectEach = namedStatement<RoomRow>(

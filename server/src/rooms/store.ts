@@ -16,6 +16,8 @@ interface RoomHeadRecord {
 /** A room as one person sees it; `marker` is null for a visitor. */
 export interface RoomAccess extends RoomHeadRecord {
   readonly messagesTotal: number;
+  /** The entry of the customer's newest decision (ROOM-3h); 0 before the first. */
+  readonly decidedSeq: number;
   readonly marker: ReadMarker | null;
 }
 
@@ -32,6 +34,7 @@ export interface RoomRecord extends RoomAccess {
   readonly updatedAt: string;
   /** When the oldest message of a customer was written that no staff has answered; null where none waits (ROOM-3d). */
   readonly waitingSince: string | null;
+  readonly lastDecision: Room["last_decision"];
   /** How far anybody else has ever read, also who has left since. */
   readonly othersReadSeq: number;
   /** At most 50 (ROOM-2), each with how far they have read what was written since they joined. */

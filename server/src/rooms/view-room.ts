@@ -81,6 +81,7 @@ export function toRoom(
     take_over: record.held && toAction(record.held.action, record.id),
     handed_over: record.held?.handedOver ?? null,
     waiting_since: record.waitingSince,
+    last_decision: record.lastDecision,
     updated_at: record.updatedAt,
   };
 }

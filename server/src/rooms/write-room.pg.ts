@@ -41,12 +41,12 @@ const deleteMember = namedStatement<StoredChange>(
   `select entries, members_seq as "membersSeq" from leave_room($1, $2, $3)`,
 );
 
-// ROOM-7: the marker moves where that reads a message, else nothing happened. A `seq` that was not there yet when the
+// ROOM-7: the marker moves where that reads a message or a decision, else nothing happened. A `seq` that was not there yet when the
 // statement began is read as far as the log went then: which messages lie below it could not be seen.
 const updateMarker = namedStatement<MovedMarker>(
   "rooms-move-marker",
   `with room as materialized (
-     select id, last_seq, messages_total, members_seq from rooms where id = $1 for update
+     select id, last_seq, messages_total, members_seq, decided_seq from rooms where id = $1 for update
    ), known as materialized (
      select last_seq from rooms where id = $1
    ), member as materialized (
@@ -59,8 +59,9 @@ const updateMarker = namedStatement<MovedMarker>(
        select ordinal from messages where room_id = $1 and seq <= target.seq order by seq desc limit 1), 0) end as ordinal
      from target, room
    ), moved as (
-     update memberships m set read_seq = reached.seq, read_ordinal = reached.ordinal from reached, member
-     where m.room_id = $1 and m.participant_id = $2 and reached.ordinal > member.read_ordinal
+     update memberships m set read_seq = reached.seq, read_ordinal = reached.ordinal from reached, member, room
+     where m.room_id = $1 and m.participant_id = $2 and (
+       reached.ordinal > member.read_ordinal or room.decided_seq > m.read_seq and reached.seq >= room.decided_seq)
      returning m.read_seq, m.read_ordinal, m.unread_from
    ), head as (
      update rooms set last_seq = last_seq + 1, ${active}

@@ -227,7 +227,7 @@ describe("who finds what", () => {
 
   test("[FIND-1e][FIND-2e] lines that a program takes away are not found from then on, and new ones once the log is indexed", async () => {
     const put = (version: number, code: string) =>
-      call(radu, "PUT", "/api/v1/erp/offers/20001", offerToStore(ana, version, { lines: [lineToStore(7, { code })] }));
+      call(admin, "PUT", "/api/v1/erp/offers/20001", offerToStore(ana, version, { lines: [lineToStore(7, { code })] }));
     await put(1, "03L 115 562");
     await indexForSearch(pool);
     expect(offersOf(await search(ana, "115562"))).toEqual([20_001]);

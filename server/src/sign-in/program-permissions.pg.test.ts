@@ -88,6 +88,7 @@ const asks: Partial<Record<EndpointName, Asked>> = {
   viewOffer: { url: "/api/v1/oferta/10001" },
   storeOffer: { url: "/api/v1/erp/offers/10001", body: {} },
   decideLine: { url: "/api/v1/oferta/10001/line/1/accept", body: { version: 1 } },
+  acceptOffer: { url: "/api/v1/oferta/10001/accept", body: { version: 1, on_behalf: true } },
   authorizeChannel: { body: { ...socket, channel_name: "presence-oferta.10001" } },
   authorizeChannels: { body: { ...socket, channel_names: ["presence-oferta.10001", `private-user.${radu.id}`] } },
 };

@@ -12,7 +12,7 @@ import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
 const { people, call, database, broadcasts } = api;
-const { ana, radu, mia } = people;
+const { ana, radu, mia, admin } = people;
 const acting = createActing(api);
 const cast = [ana, radu, mia] as const;
 
@@ -102,7 +102,7 @@ async function storeOffer(offer: number, back: number | null): Promise<void> {
   const lines = back === 0 ? stored.lines.map((line) => ({ ...line, unit_price: `${version}.00` })) : stored.lines;
   const vehicle = back === 1 ? { ...stored.vehicle, engine: `1.${version}` } : stored.vehicle;
   const status = back === 2 ? "ordered" : "sent";
-  await call(radu, "PUT", `/api/v1/erp/offers/${offer}`, { ...stored, version, lines, vehicle, status });
+  await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, { ...stored, version, lines, vehicle, status });
 }
 
 const act = async (asked: Action, rooms: readonly TestRoom[]): Promise<void> =>

@@ -1,4 +1,8 @@
+import type { PersonActor } from "../kernel/actor.ts";
 import type { OfferLineToStore, OfferToStore } from "@cuplaj/protocol/offer.ts";
+
+/** A program that stores as somebody's account. */
+export const programOf = ({ id }: { readonly id: number }): PersonActor => ({ by: "program", id, address: null });
 
 /** A line as a program stores it. */
 export const lineToStore = (id: number, changes: Partial<OfferLineToStore> = {}): OfferLineToStore => ({

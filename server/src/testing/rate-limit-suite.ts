@@ -242,11 +242,11 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
 
 /** Limits that take thousands of calls to meet. */
 export function testWideLimits({ app, people, call, pass }: LimitedApi): void {
-  const { radu } = people;
+  const { admin } = people;
   const { from, answersFrom } = callsOf(app);
 
   test("[LIM-1d] 2,000 offers at once, then 1,000 a second", async () => {
-    const write = () => call(radu, "PUT", "/api/v1/erp/offers/987654", {});
+    const write = () => call(admin, "PUT", "/api/v1/erp/offers/987654", {});
     expect(await statuses(2001, write)).toEqual([...times(2000, 422), 429]);
   });
 

@@ -125,6 +125,9 @@ interface RoomsTable {
   holder_id: Generated<number | null>;
   /** When the oldest customer's message was written that no staff has answered. */
   waiting_since: OptionalMoment;
+  /** The entry of the customer's newest decision and its time (ROOM-3h); 0 before the first. */
+  decided_seq: Generated<number>;
+  decided_at: OptionalMoment;
 }
 
 /**

@@ -17,7 +17,7 @@ import { WebhookSender } from "./webhook-sender.ts";
 
 let decided = (): void => undefined;
 const { people, call, pool } = await startTestApi({ lineDecided: () => decided() });
-const { ana, mihai, radu } = people;
+const { ana, mihai, admin } = people;
 
 /** A sender that decisions wake; gone after the test. */
 function wakeOnDecision(port: number): WebhookSender {
@@ -45,7 +45,7 @@ const decide = (line: number, decision: "accept" | "decline", version: number, p
 test("[HOOK-1][HOOK-3] each decision reaches the ERP at once, with the offer as that decision left it, however late it comes", async () => {
   const receiver = await startReceiver();
   const sender = wakeOnDecision(receiver.port);
-  await call(radu, "PUT", "/api/v1/erp/offers/41001", offerToStore(ana, 1));
+  await call(admin, "PUT", "/api/v1/erp/offers/41001", offerToStore(ana, 1));
   receiver.answer = withStatus(503);
   const accepted = await decide(1, "accept", 1);
   await receiver.arrived(1);
@@ -73,7 +73,7 @@ test("[HOOK-1][HOOK-3] each decision reaches the ERP at once, with the offer as 
 test("[HOOK-1] the sender is woken after a decision, and after nothing that decides nothing", async () => {
   let woken = 0;
   decided = () => void (woken += 1);
-  await call(radu, "PUT", "/api/v1/erp/offers/41001", offerToStore(ana, 10));
+  await call(admin, "PUT", "/api/v1/erp/offers/41001", offerToStore(ana, 10));
   const refusals = [await decide(1, "accept", 9), await decide(99, "accept", 10), await decide(1, "accept", 10, mihai)];
   expect(refusals.map(({ status }) => status)).toEqual([409, 404, 404]);
   expect(woken).toBe(0);

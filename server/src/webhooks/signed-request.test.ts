@@ -11,6 +11,7 @@ const webhook: OfferWebhook = {
   offer_id: 10_001,
   line_id: 7,
   version: 3,
+  on_behalf: false,
   by: { id: 1, name: "Ana Popescu", type: "customer" },
   oferta: {
     id_cerere: 10_001,

@@ -19,7 +19,7 @@ const takeDue = namedStatement<Delivery>(
      where due.next_at <= now() order by due.next_at limit 1 for update of due skip locked)
    returning id, offer_id as "offerId", line_id as "lineId", version, decision, attempts,
      ${wireTime("created_at")} as "createdAt",
-     (select json_build_object('id', p.id, 'name', p.name, 'type', p.kind)
+     is_on_behalf as "isOnBehalf", (select json_build_object('id', p.id, 'name', p.name, 'type', p.kind)
       from participants p where p.id = by_participant) as by`,
 );
 

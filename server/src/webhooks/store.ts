@@ -10,6 +10,8 @@ export interface Delivery {
   readonly version: number;
   readonly decision: LineDecision;
   readonly by: Member;
+  /** By staff for the customer (ERP-5c). */
+  readonly isOnBehalf: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
   /** This one included. */

@@ -130,5 +130,6 @@ const webhookOf = (delivery: Delivery, offer: Offer): OfferWebhook => ({
   line_id: delivery.lineId,
   version: delivery.version,
   by: delivery.by,
+  on_behalf: delivery.isOnBehalf,
   oferta: offer,
 });

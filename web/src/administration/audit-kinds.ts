@@ -26,6 +26,9 @@ const all: Readonly<Record<AuditKind, true>> = {
   "account.token-revoked": true,
   "account.exported": true,
   "account.erased": true,
+  "offer.stored": true,
+  "offer.decided-for": true,
+  "role.changed": true,
   "backup.made": true,
   "backup.restored": true,
 };

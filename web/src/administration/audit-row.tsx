@@ -51,6 +51,7 @@ function About({
 }) {
   const t = useTranslations("administration.audit");
   const known = useAppState(({ named }) => (type === "participant" ? named[id]?.name : undefined));
+  if (type === "offer") return ` · ${t("about", { name: t("offer", { number: String(id) }) })}`;
   if (type === "room") return ` · ${t("about", { name: t("room", { id: String(id) }) })}`;
   const name = known ?? t("somebody", { id: String(id) });
   return (

@@ -130,6 +130,7 @@ export const en: Said<typeof ro> = {
       aboutPerson: "about",
       somebody: "person {id}",
       room: "conversation {id}",
+      offer: "offer {number}",
       erased: "an erased person",
       only: "Only about {name}",
       by: {
@@ -166,6 +167,8 @@ export const en: Said<typeof ro> = {
           exported: "Data exported",
           erased: "Person erased",
         },
+        offer: { stored: "Offer stored", "decided-for": "Decided for the customer" },
+        role: { changed: "Role changed by an upgrade" },
         backup: { made: "Backup made", restored: "Backup restored" },
       },
     },

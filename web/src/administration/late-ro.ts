@@ -129,6 +129,7 @@ export const ro = {
       aboutPerson: "despre",
       somebody: "persoana {id}",
       room: "discuția {id}",
+      offer: "oferta {number}",
       erased: "o persoană ștearsă",
       only: "Doar despre {name}",
       by: {
@@ -165,6 +166,8 @@ export const ro = {
           exported: "Date exportate",
           erased: "Persoană ștearsă",
         },
+        offer: { stored: "Ofertă salvată", "decided-for": "Decizie pentru client" },
+        role: { changed: "Rol schimbat de o versiune nouă" },
         backup: { made: "Copie de siguranță făcută", restored: "Copie de siguranță restaurată" },
       },
     },

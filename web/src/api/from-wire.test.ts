@@ -33,6 +33,7 @@ const wire: Room = {
   take_over: null,
   handed_over: null,
   waiting_since: null,
+  last_decision: null,
   updated_at: "2026-01-05T08:00:00.000Z",
 };
 

@@ -6,8 +6,9 @@ import type {
   Quote as WireQuote,
 } from "@cuplaj/protocol/message.ts";
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
-import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
+import type { Room as WireRoom, RoomDecision } from "@cuplaj/protocol/room.ts";
 import {
+  type LastDecision,
   type Me,
   type Message,
   type MessageAction,
@@ -111,9 +112,16 @@ export function roomFromWire(wire: WireRoom): Room {
     takeOver: wire.take_over ? actionFromWire(wire.take_over) : null,
     handedOver: wire.handed_over ? { ...wire.handed_over, by: memberFromWire(wire.handed_over.by) } : null,
     waitingSince: wire.waiting_since ?? null,
+    lastDecision: wire.last_decision ? decisionFromWire(wire.last_decision) : null,
     updatedAt: wire.updated_at,
   };
 }
+
+const decisionFromWire = ({ by, lines_total: linesTotal, ...decision }: RoomDecision): LastDecision => ({
+  ...decision,
+  by: memberFromWire(by),
+  linesTotal,
+});
 
 /** A member of a room. */
 export const memberFromWire = ({ id, name, type }: Member): Participant => ({ id, name, kind: type });

@@ -3,7 +3,7 @@ import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { OfferUpdate, RoomChange } from "../state/entities.ts";
 import { offerUpdatedName } from "../state/offer-update.ts";
 import { memberFromWire } from "./from-wire.ts";
-import { fits, headShape, isCount, isId, isText, listOf, memberShape, orNull, type ShapeOf } from "./shapes.ts";
+import { fits, headShape, isCount, isId, isText, listOf, maybe, memberShape, orNull, type ShapeOf } from "./shapes.ts";
 
 const statuses: ReadonlySet<unknown> = new Set<OfferStatus>(["draft", "sent", "accepted", "ordered", "expired"]);
 
@@ -16,6 +16,8 @@ const offerUpdatedShape = {
   status: (value) => statuses.has(value),
   changes: listOf(changeShape),
   changes_total: isCount,
+  // Absent where nobody decided, and from a server process of the version before.
+  decision: maybe({ decision: (value) => value === "accept" || value === "decline", at: isText }),
   by: memberShape,
   room: headShape,
 } satisfies ShapeOf<OfferUpdated>;
@@ -23,13 +25,16 @@ const offerUpdatedShape = {
 /** Another version of a room's offer, with its place in the log; null where it has the wrong shape. */
 export function readPlacedUpdate(data: unknown) {
   if (!fits<OfferUpdated>(data, offerUpdatedShape)) return null;
-  const { offer_id, version, status, changes, changes_total, by, room } = data;
+  const { offer_id, version, status, changes, changes_total, decision, by, room } = data;
   const update: OfferUpdate = {
     offerNumber: offer_id,
     version,
     status,
     changes: changes.map(({ what, line_id, from, to }) => ({ what, lineId: line_id, from, to })),
     changesTotal: changes_total,
+    ...(decision && {
+      decision: { decision: decision.decision, isOnBehalf: decision.on_behalf, at: decision.at },
+    }),
     by: memberFromWire(by),
   };
   return { roomId: room.id, seq: room.last_seq, data: update };

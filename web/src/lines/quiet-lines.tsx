@@ -99,7 +99,9 @@ interface Decided {
 
 /** OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others. */
 function decidedIn(lines: readonly OfferLine[]): Decided {
-  const changes = lines.flatMap(({ update }) => (update.by.kind === "customer" ? update.changes : []));
+  const changes = lines.flatMap(({ update }) =>
+    update.by.kind === "customer" || update.decision ? update.changes : [],
+  );
   const last = [...new Map(changes.map(({ lineId, to }) => [lineId, to])).values()];
   if (lines.length <= changesNamedMax || last.length < 2) return { accepted: 0, declined: 0, named: namedOf(lines) };
   const count = (state: string): number => last.filter((to) => to === state).length;

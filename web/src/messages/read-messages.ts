@@ -1,5 +1,6 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../state/updated-room.ts";
+import { newDecision } from "../rooms/new-decision.ts";
 import { readOpened, reportRead } from "../rooms/report-read.ts";
 import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
@@ -96,7 +97,8 @@ export function startReading(state: AppState, roomId: RoomId): Change {
 /** The next step of reading, while the person reads and something is unread. */
 function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Change {
   const room = state.rooms.byId[roomId];
-  if (!room || unreadCount(room) === 0 || !isReading(state, roomId)) {
+  const hasNews = room && (unreadCount(room) > 0 || newDecision(state, room) !== null);
+  if (!hasNews || !isReading(state, roomId)) {
     return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
   }
   const event = { type: "messages/read-on", roomId } as const;

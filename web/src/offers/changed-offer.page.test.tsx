@@ -4,6 +4,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { devices, standOn } from "../testing/media.ts";
 import { ana, mountPage, radu } from "../testing/mounted.tsx";
 import { type ScriptedOffer, scriptOffer } from "../testing/scripted-offers.ts";
+import { undoMs } from "../undo/undo-state.ts";
 import { saveSeenVersion, seenVersion } from "./seen-offers.ts";
 
 const ownerOf = { ana: `customer.${ana.id}`, radu: `erp.${radu.id}` };
@@ -23,12 +24,14 @@ beforeEach(() => {
 const textOf = (element: Element): string => element.textContent.replaceAll(/\s+/gu, " ");
 
 /** The page with an offer whose present version its person has seen. */
-async function openOffer(as: "ana" | "radu" = "ana") {
+async function openOffer(as: "ana" | "radu" = "ana", permissions: readonly string[] = []) {
   let offer: ScriptedOffer | null = null;
   const page = await mountPage({
     ...{ as, at: "/view/oferta.10001" },
     before: (server) => {
       offer = scriptOffer(server, 10_001);
+      const { user } = server.world;
+      server.world.user = { ...user, roles: [...user.roles, { name: "Mai mult", permissions: [...permissions] }] };
       saveSeenVersion(ownerOf[as], 10_001, server.world.rooms.get(10_001)?.offer.version ?? 0);
     },
   });
@@ -100,6 +103,7 @@ test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its l
   // The page learns of the new price by the answer to its decision.
   page.setPrice(1, "805.00");
   await page.user.click(await page.button("Refuză"));
+  await page.pass(undoMs);
   await within(page.line()).findByText(again);
   expect(page.decisions()).toEqual(["decline 3"]);
   await page.says("era 214,50 RON 805,00 RON");
@@ -120,6 +124,7 @@ test("[OFF-9d] a press within a second of the line's change on screen is not sen
   (await page.button("Acceptă")).focus();
   await page.user.keyboard("{Enter}");
   await page.says("Acceptată");
+  await page.pass(undoMs);
   await vi.waitFor(() => expect(page.decisions()).toEqual(["accept 4"]), patient);
   expect(within(page.line()).queryByRole("alert")).toBeNull();
 });
@@ -132,9 +137,12 @@ test("[OFF-9][OFF-9a][OFF-6a] the customer decides by the keyboard: the line kee
   await page.says("Refuzată");
   expect(document.activeElement).toBe(page.line());
   expect(page.total()).not.toBe(before);
+  await page.pass(undoMs);
+  await vi.waitFor(() => expect(page.decisions()).toEqual(["decline 3"]), patient);
   (await page.button("Acceptă")).focus();
   await page.user.keyboard(" ");
   await page.says("Acceptată");
+  await page.pass(undoMs);
   await vi.waitFor(() => expect(page.lastLine()).toBe(`Ai acceptat ${code}`), patient);
   expect([page.total(), page.decisions()]).toEqual([before, ["decline 3", "accept 4"]]);
 });
@@ -146,4 +154,30 @@ test("[OFF-6][OFF-7][OFF-8b][OFF-9] to staff another price is a quiet mark, and 
   expect(textOf(page.line())).toContain("era 214,50 RON 199,00 RON");
   expect(page.line().dataset["tone"]).toBe("quiet");
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
+});
+
+test("[OFF-9h][OFF-9i] all open lines are accepted by one press, taken back by its toast, and sent as one call", async () => {
+  const page = await openOffer();
+  const all = () => page.screen.findByRole("button", { name: "Acceptă tot (2)" });
+  await page.user.click(await all());
+  await page.says("Acceptată");
+  await page.user.click(await page.screen.findByRole("button", { name: "Anulează" }));
+  await page.user.click(await all());
+  await page.pass(undoMs);
+  await vi.waitFor(() => expect(page.server.calls("acceptOffer")).toMatchObject([{ body: { version: 3 } }]), patient);
+  await vi.waitFor(() => expect(page.lastLine()).toBe("Ai acceptat 2 piese"), patient);
+  expect(page.decisions()).toEqual([]);
+});
+
+test("[OFF-9j] staff who may decide for the customer ask for the buttons first", async () => {
+  const page = await openOffer("radu", ["offers.decide-for"]);
+  expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
+  await page.user.click(await page.screen.findByRole("button", { name: "Decide pentru client" }));
+  await page.user.click(await page.button("Acceptă"));
+  await page.pass(undoMs);
+  await vi.waitFor(
+    () => expect(page.server.calls("decideLine")).toMatchObject([{ body: { version: 3, on_behalf: true } }]),
+    patient,
+  );
+  await vi.waitFor(() => expect(page.lastLine()).toBe(`Ai acceptat ${code} pentru client`), patient);
 });

@@ -1,14 +1,14 @@
 import type { LineDecision } from "@cuplaj/protocol/offer.ts";
 import { Check, X } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffline } from "../state/selectors.ts";
 import { statusAfter } from "./decisions.ts";
+import { FailedDecision } from "./failed-decision.tsx";
 import styles from "./offer-change.module.css";
 import type { Offer, OfferLine } from "./offers-shape.ts";
+import { useTooSoon } from "./use-too-soon.ts";
 
 export interface DecisionAreaProps {
   readonly offer: Offer;
@@ -22,7 +22,7 @@ export interface DecisionAreaProps {
 
 const decisions: readonly LineDecision[] = ["accept", "decline"];
 
-/** Accepts or declines a line, for the offer's customer while it is sent (OFF-9); what failed is told here. */
+/** Accepts or declines a line while the offer is sent, for whoever may (OFF-9); what failed is told here. */
 export function DecisionArea({ offer, line, isRemoved, isOpen }: DecisionAreaProps) {
   return (
     <>
@@ -35,24 +35,9 @@ export function DecisionArea({ offer, line, isRemoved, isOpen }: DecisionAreaPro
             ))}
         </div>
       )}
-      <FailedDecision offer={offer} line={line} isOpen={isOpen && !isRemoved} />
+      <FailedDecision offerNumber={offer.number} lineId={line.id} isOpen={isOpen && !isRemoved} />
     </>
   );
-}
-
-/** A press so soon after a change was made of what stood there before (OFF-9d), ms. */
-const tooSoonMs = 1000;
-
-/** Whether a press at a time of the page comes too soon after the line has changed on screen; what is decided is no change. */
-function useTooSoon({ status: _decided, ...values }: OfferLine): (pressedAt: number) => boolean {
-  const now = JSON.stringify(values);
-  const known = useRef(now);
-  const since = useRef(-tooSoonMs);
-  useLayoutEffect(() => {
-    if (known.current !== now) since.current = performance.now();
-    known.current = now;
-  }, [now]);
-  return (pressedAt) => pressedAt - since.current < tooSoonMs;
 }
 
 interface DecisionButtonProps {
@@ -64,7 +49,7 @@ interface DecisionButtonProps {
 function DecisionButton({ offerNumber, line, decision }: DecisionButtonProps) {
   const t = useTranslations("offers.decide");
   const { decideLine } = useCommands();
-  const isTooSoon = useTooSoon(line);
+  const isTooSoon = useTooSoon([line]);
   const isAway = useAppState(isOffline);
   const Icon = decision === "accept" ? Check : X;
   return (
@@ -82,27 +67,5 @@ function DecisionButton({ offerNumber, line, decision }: DecisionButtonProps) {
         {t(decision)}
       </Button>
     </span>
-  );
-}
-
-function FailedDecision({ offer, line, isOpen }: Omit<DecisionAreaProps, "isRemoved">) {
-  const t = useTranslations("offers.decide");
-  const errorText = useErrorText();
-  const error = useAppState(
-    (state) =>
-      state.decisions.find(
-        ({ phase, offerNumber, lineId }) => phase === "failed" && offerNumber === offer.number && lineId === line.id,
-      )?.error ?? null,
-  );
-  if (error === null) return null;
-  const isChanged = error.code === "version_conflict";
-  return (
-    <p role="alert" className={styles["failed"]} data-tone={isChanged ? "waiting" : "failure"}>
-      {isChanged && isOpen
-        ? t("changed")
-        : error.code === "offline" || error.code === "conflict"
-          ? t(error.code)
-          : t("failed", { reason: errorText(error) })}
-    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { undoMs } from "../undo/undo-state.ts";
 import { callError } from "../testing/call-errors.ts";
 import { offerOf } from "../testing/offers.ts";
 import { room, signedInAna, signedInRadu } from "../testing/people.ts";
@@ -21,8 +22,13 @@ function startPage(self = signedInAna, offer = first) {
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer });
   app.forget();
-  const decide = (lineId: number, decision: "accept" | "decline", isTooSoon = false) =>
+  const press = (lineId: number | null, decision: "accept" | "decline", isTooSoon = false) =>
     app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId, decision, isTooSoon });
+  /** Presses, and lets the time to undo it pass. */
+  const decide = (lineId: number | null, decision: "accept" | "decline", isTooSoon = false) => {
+    press(lineId, decision, isTooSoon);
+    app.clock.pass(undoMs);
+  };
   const shown = () => {
     const held = heldOffer(app.getState(), 10_001)?.offer ?? first;
     return withDecisions(held, app.getState().decisions).lines.map(({ status }) => status);
@@ -31,14 +37,15 @@ function startPage(self = signedInAna, offer = first) {
     app
       .asked("call-decide")
       .map(({ decision: { lineId, decision, version } }) => `${decision} ${lineId} of ${version}`);
-  const answer = (lineId: number, newer: Offer) => app.dispatch({ type: "offers/decided", lineId, offer: newer });
+  const answer = (lineId: number | null, newer: Offer) =>
+    app.dispatch({ type: "offers/decided", lineId, offer: newer });
   const fail = (lineId: number, code: "offline" | "version_conflict" | "forbidden", newer: Offer | null = null) =>
     app.dispatch({
       ...{ type: "offers/decision-failed", offerNumber: 10_001, lineId, newer },
       error: callError(code),
     });
   const failed = () => app.getState().decisions.map(({ lineId, phase, error }) => `${lineId} ${phase} ${error?.code}`);
-  return { app, decide, shown, sent, answer, fail, failed };
+  return { app, press, decide, shown, sent, answer, fail, failed };
 }
 
 test("[OFF-9a] a decision shows at once, and carries the version that was on screen", () => {
@@ -55,7 +62,11 @@ test("[OFF-9a] a decision shows at once, and carries the version that was on scr
 
 test("[OFF-9a] totals follow at once, with VAT rounded half up once for each rate", () => {
   const lines = first.lines.map((line, i) => ({ ...line, total: ["0.01", "10.02"][i] ?? "", vatPercent: 50 }));
-  const decision = { offerNumber: 10_001, lineId: 1, version: 1, phase: "sending", error: null } as const;
+  const decision = {
+    ...{ offerNumber: 10_001, lineId: 1, lineIds: [1], isOnBehalf: false, version: 1 },
+    phase: "sending",
+    error: null,
+  } as const;
   const totals = (...decisions: readonly ("accept" | "decline")[]) =>
     withDecisions(
       { ...first, lines },
@@ -180,4 +191,58 @@ test("[OFF-9b] what failed is told no longer once the pane is closed", () => {
   expect(failed()).toEqual(["1 failed forbidden"]);
   app.dispatch({ type: "offers/pane-closed", offerNumber: 10_001 });
   expect(failed()).toEqual([]);
+});
+
+test("[OFF-9h] what is decided is sent after 5 s, and can be taken back until then; the last wish of a line counts", () => {
+  const { app, press, shown, sent } = startPage();
+  press(1, "accept");
+  app.clock.pass(undoMs - 1);
+  expect([shown(), sent()]).toEqual([["accepted", "offered"], []]);
+  app.dispatch({ type: "undo/asked", id: "decide:10001.1" });
+  expect(shown()).toEqual(["offered", "offered"]);
+  press(2, "accept");
+  press(2, "decline");
+  app.clock.pass(undoMs);
+  expect([shown(), sent()]).toEqual([["offered", "declined"], ["decline 2 of 1"]]);
+});
+
+test("[OFF-9h] who closes the page has decided, and who has no connection by then reads so at the line", () => {
+  const { app, press, sent, failed } = startPage();
+  press(1, "accept");
+  app.dispatch({ type: "undo/leaving" });
+  expect(sent()).toEqual(["accept 1 of 1"]);
+  const other = startPage();
+  other.press(2, "accept");
+  other.app.dispatch({ type: "connection/lost" });
+  other.app.clock.pass(undoMs);
+  expect([other.sent(), other.failed(), failed()]).toEqual([[], ["2 failed offline"], ["1 sending undefined"]]);
+});
+
+test("[OFF-9h][OFF-9c] what can still be undone goes the way of what was refused before it", () => {
+  const { app, press, decide, fail, failed, sent } = startPage();
+  decide(1, "accept");
+  press(2, "accept");
+  fail(1, "version_conflict", decidedOf(5));
+  app.clock.pass(undoMs);
+  expect([failed(), sent()]).toEqual([["1 failed version_conflict", "2 failed version_conflict"], ["accept 1 of 1"]]);
+  expect(app.getState().undoable).toEqual({});
+});
+
+test("[OFF-9i] all open lines are one decision: shown at once, sent as one, and answered as one", () => {
+  const { app, decide, press, shown, sent, answer } = startPage(signedInAna, decidedOf(1, "declined", "offered"));
+  press(null, "accept");
+  expect(shown()).toEqual(["declined", "accepted"]);
+  app.clock.pass(undoMs);
+  expect(sent()).toEqual(["accept null of 1"]);
+  answer(null, decidedOf(2, "declined", "accepted"));
+  expect(shown()).toEqual(["declined", "accepted"]);
+  decide(null, "accept");
+  expect(sent()).toHaveLength(1);
+});
+
+test("[OFF-9j][ERP-5c] staff with the permission decide for the customer, and say so", () => {
+  const roles = [{ name: "Operator", permissions: ["offers.decide-for"] }];
+  const { app, decide } = startPage({ ...signedInRadu, roles });
+  decide(1, "accept");
+  expect(app.asked("call-decide")).toMatchObject([{ decision: { lineId: 1, isOnBehalf: true } }]);
 });

@@ -1,26 +1,52 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { offlineError, type CallError } from "../state/entities.ts";
-import { isOffline } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import { isOffline, me } from "../state/selectors.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { doUnlessUndone } from "../undo/undo-state.ts";
 import { heldOffer, isOffersCustomer, lineOf } from "./cached-offers.ts";
-import { isSaid, statusAfter, withDecisions } from "./decisions.ts";
-import type { Decision, Offer } from "./offers-shape.ts";
+import { isOfLine, isSaid, linesToDecide, withDecisions } from "./decisions.ts";
+import type { Decision, DecisionKey, Offer } from "./offers-shape.ts";
 import { takeOffer } from "./take-offer.ts";
 
-/** OFF-9: what the offer's customer decides of its lines: shown at once, sent one after another, told where it fails. */
-export const decisionHandlers: Handlers<"offers/decision-asked" | "offers/decided" | "offers/decision-failed"> = {
+/** OFF-9: what is decided of an offer's lines: shown at once, sent one after another once it can be undone no more (OFF-9h), told where it fails. */
+export const decisionHandlers: Handlers<
+  | "offers/decision-asked"
+  | "offers/decision-due"
+  | "offers/decision-undone"
+  | "offers/decided"
+  | "offers/decision-failed"
+> = {
   "offers/decision-asked": (state, { type: _asked, isTooSoon, ...named }) => {
     const offer = heldOffer(state, named.offerNumber)?.offer;
-    const line = offer && lineOf(withDecisions(offer, state.decisions), named.lineId);
-    if (!line || !canDecide(state, offer) || line.status === statusAfter[named.decision]) return changed(state);
+    if (!offer || !canDecide(state, offer)) return changed(state);
+    const lineIds = linesToDecide(withDecisions(offer, state.decisions), named);
+    if (lineIds.length === 0) return changed(state);
     // The last wish counts; what is on its way is answered first.
     const others = state.decisions.filter((each) => !isOfLine(each, named) || each.phase === "sending");
     // What the server answers to a decision of an older version.
     const staleError: CallError = { ...offlineError, code: "version_conflict" };
     // Nothing is queued: what cannot leave now is told now, and so is what was pressed of what stood there before.
     const error = isOffline(state) ? offlineError : isTooSoon ? staleError : null;
-    const phase = error ? "failed" : "waiting";
-    return sendNext({ ...state, decisions: [...others, { ...named, version: offer.version, phase, error }] }, offer);
+    const made = { ...named, lineIds, isOnBehalf: !isOffersCustomer(state, offer), version: offer.version };
+    const decision: Decision = { ...made, phase: error ? "failed" : "undoable", error };
+    const decided = { ...state, decisions: [...others, decision] };
+    return error ? changed(decided) : undoable(decided, decision, offer);
+  },
+
+  // Nothing is queued here either.
+  "offers/decision-due": (state, { offerNumber, lineId }) => {
+    const asked = undoableOf(state, { offerNumber, lineId });
+    const offer = heldOffer(state, offerNumber)?.offer;
+    if (!asked || !offer) return changed(state);
+    const due: Decision = isOffline(state) ? asFailed(asked, offlineError) : { ...asked, phase: "waiting" };
+    // What is due first leaves first.
+    return sendNext({ ...state, decisions: [...state.decisions.filter((each) => each !== asked), due] }, offer);
+  },
+
+  "offers/decision-undone": (state, key) => {
+    const asked = undoableOf(state, key);
+    return changed(asked ? { ...state, decisions: state.decisions.filter((each) => each !== asked) } : state);
   },
 
   "offers/decided": (state, { lineId, offer }) => {
@@ -36,17 +62,49 @@ export const decisionHandlers: Handlers<"offers/decision-asked" | "offers/decide
   "offers/decision-failed": (state, { offerNumber, lineId, error, newer }) => {
     const sent = sentOf(state, offerNumber);
     if (sent?.lineId !== lineId) return changed(state);
-    // What waits was decided of the same offer, and goes the same way.
+    // What waits was decided of the same offer, and goes the same way; so there is nothing left to undo.
     const failed = state.decisions.map((each) => (each.offerNumber === offerNumber ? asFailed(each, error) : each));
+    const undone = state.decisions.filter((each) => each.offerNumber === offerNumber && each.phase === "undoable");
     // Of a line the last wish is told.
     const decisions = failed.filter((each, i) => !failed.some((later, at) => at > i && isOfLine(later, each)));
-    return newer ? takeOffer({ ...state, decisions }, newer) : changed({ ...state, decisions });
+    const told = newer ? takeOffer({ ...state, decisions }, newer) : changed({ ...state, decisions });
+    return changed(told.state, [...told.effects, ...undone.map(hideUndo)]);
   },
 };
 
-/** Whether the signed-in person may accept and decline the lines of an offer (ERP-3). */
-export const canDecide = (state: AppState, offer: Offer): boolean =>
-  offer.status === "sent" && isOffersCustomer(state, offer);
+/** OFF-9h: sends it once it can be undone no more; who closes the page has decided. */
+function undoable(state: AppState, { offerNumber, lineId, lineIds, decision }: Decision, offer: Offer): Change {
+  const key = { offerNumber, lineId };
+  const [first = null] = lineIds;
+  const isOne = lineIds.length === 1;
+  return doUnlessUndone(
+    state,
+    undoId(key),
+    {
+      due: { type: "offers/decision-due", ...key },
+      undone: { type: "offers/decision-undone", ...key },
+      whenLeft: "sent",
+    },
+    {
+      ...{ kind: "key", key: isOne ? `offers.decided.${decision}` : "offers.decided.all", count: lineIds.length },
+      ...(isOne && { quote: lineOf(offer, first)?.code ?? "" }),
+    },
+  );
+}
+
+const undoId = ({ offerNumber, lineId }: DecisionKey): string => `decide:${offerNumber}.${lineId ?? "all"}`;
+
+const hideUndo = (decision: Decision): Effect => ({
+  type: "dispatch",
+  event: { type: "undo/asked", id: undoId(decision) },
+});
+
+/** Whether the signed-in person may accept and decline the lines of an offer (ERP-3), for its customer too (ERP-5c). */
+export function canDecide(state: AppState, offer: Offer): boolean {
+  const self = me(state);
+  if (offer.status !== "sent" || self === null) return false;
+  return isOffersCustomer(state, offer) || (self.kind !== "customer" && hasPermission(self.roles, "offers.decide-for"));
+}
 
 /** Whether an answer is to come that brings the offer itself. */
 export const isDeciding = (state: AppState, offerNumber: number): boolean => sentOf(state, offerNumber) !== undefined;
@@ -54,11 +112,11 @@ export const isDeciding = (state: AppState, offerNumber: number): boolean => sen
 const sentOf = ({ decisions }: AppState, offerNumber: number): Decision | undefined =>
   decisions.find((each) => each.offerNumber === offerNumber && each.phase === "sending");
 
-const isOfLine = (decision: Decision, { offerNumber, lineId }: Pick<Decision, "offerNumber" | "lineId">): boolean =>
-  decision.offerNumber === offerNumber && decision.lineId === lineId;
+const undoableOf = ({ decisions }: AppState, key: DecisionKey): Decision | undefined =>
+  decisions.find((each) => isOfLine(each, key) && each.phase === "undoable");
 
 const isWaitingOf = ({ phase, offerNumber, version }: Decision, number: number, of: number): boolean =>
-  phase === "waiting" && offerNumber === number && version === of;
+  (phase === "waiting" || phase === "undoable") && offerNumber === number && version === of;
 
 const asFailed = (decision: Decision, error: CallError): Decision =>
   decision.phase === "failed" ? decision : { ...decision, phase: "failed", error };

@@ -65,6 +65,8 @@ export const en: Said<typeof ro> = {
       youAccepted: "You accepted <part>…</part>",
       declined: "<b>{by}</b> declined <part>…</part>",
       youDeclined: "You declined <part>…</part>",
+      onBehalf: "<what>…</what> for the customer",
+      parts: "{count, plural, one {a part} other {# parts}}",
       line_status: "New state of <part>…</part>: {from} → {to}",
       line: "New description of <part>…</part>",
       line_added: "New part in the offer: <part>…</part>",
@@ -89,7 +91,14 @@ export const en: Said<typeof ro> = {
       new: "new",
       was: "was",
     },
+    decided: {
+      accept: "You accepted",
+      decline: "You declined",
+      all: "{count, plural, one {You accepted a part} other {You accepted # parts}}",
+    },
     decide: {
+      all: "Accept all ({count})",
+      forCustomer: "Decide for the customer",
       accept: "Accept",
       decline: "Decline",
       changed: "The offer has changed meanwhile: look at the price and press again.",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { drawn } from "../testing/drawn.tsx";
 import { offerOf } from "../testing/offers.ts";
+import { undoMs } from "../undo/undo-state.ts";
 import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { room, signedInAna, signedInRadu } from "../testing/people.ts";
@@ -123,6 +124,7 @@ test("[OFF-3d][OFF-9e] a line that has left stands struck through without button
   app.dispatch({ type: "offers/loaded", offer: before });
   app.dispatch({ type: "offers/seen-version-known", offerNumber: 10_001, since: 1 });
   app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 2, decision: "accept", isTooSoon: false });
+  app.clock.pass(undoMs);
   const failure = { offerNumber: 10_001, lineId: 2, error: callError("version_conflict"), newer: after };
   app.dispatch({ type: "offers/decision-failed", ...failure });
   const row =
@@ -148,10 +150,11 @@ test("[OFF-9g] a decision that the offer takes no more is told with what to do i
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer: before });
   app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId: 1, decision: "accept", isTooSoon: false });
+  app.clock.pass(undoMs);
   const failure = { offerNumber: 10_001, lineId: 1, error: callError("conflict"), newer: null };
   app.dispatch({ type: "offers/decision-failed", ...failure });
   expect(plain(drawn(app, <OfferDetails offer={before} isTitled />))).toContain(
-    "Oferta s-a încheiat. Scrie în conversație.",
+    "Oferta s-a încheiat. Scrie în discuție.",
   );
 });
 
@@ -170,6 +173,7 @@ test("[OFF-9b][OFF-9c] what was not decided is told at its line", () => {
   const failure = (offer: Offer) =>
     /<p role="alert"[^>]*>(.*?)<\/p>/.exec(drawn(app, <OfferDetails offer={offer} isTitled />))?.[1];
   decide();
+  app.clock.pass(undoMs);
   const conflict = {
     ...({ type: "offers/decision-failed", offerNumber: 10_001, lineId: 1 } as const),
     error: callError("version_conflict"),

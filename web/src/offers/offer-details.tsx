@@ -6,6 +6,7 @@ import { useIsDayOver } from "../platform/today.ts";
 import { usePersonName } from "../presence/person-name.tsx";
 import { CopyCode } from "./copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
+import { DecideAll, useDeciding } from "./decide-all.tsx";
 import { withDecisions } from "./decisions.ts";
 import { Value } from "./offer-line-mark.tsx";
 import type { LineMark } from "./offer-marks.ts";
@@ -38,7 +39,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const lines = new Map(offer.lines.map((line) => [line.id, line]));
   // OFF-9f: it is valid up to the end of its last day.
   const isOver = useIsDayOver(parseTimestamp(held.validUntil));
-  const isOpen = useWaitsOnMe(held);
+  const { isOpen, ask } = useDeciding(held);
   const head = useLookedAt<HTMLElement>(held, "head", unseen.has("head"));
   const foot = useLookedAt<HTMLDivElement>(held, "foot", unseen.has("foot"));
   return (
@@ -71,6 +72,8 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
             );
           })}
         </ul>
+        {ask}
+        <DecideAll offer={held} shown={offer} isOpen={isOpen} />
       </section>
       <OfferTotals offer={offer} before={before} isOver={isOver} tone={tone} foot={foot} />
     </div>

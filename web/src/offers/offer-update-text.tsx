@@ -6,16 +6,42 @@ import { useAppState } from "../state/app-context.ts";
 import type { OfferChange, OfferUpdate } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { heldOffer, lineOf } from "./cached-offers.ts";
+import { statusAfter } from "./decisions.ts";
 import { amountLabel } from "./money-label.ts";
 
 /** OFF-6: what a version of an offer changed: the first thing in words, the others counted. */
 export function OfferUpdateText({ update }: { readonly update: OfferUpdate }) {
   const t = useTranslations("offers.update");
   const [first] = update.changes;
+  if (update.decision) return <DecidedText update={update} decision={update.decision} />;
   const count = update.changesTotal - 1;
   const what = first ? <ChangeText change={first} update={update} /> : t("none");
   return count > 0 ? t.rich("andMore", { what: () => what, count }) : what;
 }
+
+interface DecidedProps {
+  readonly update: OfferUpdate;
+  readonly decision: NonNullable<OfferUpdate["decision"]>;
+}
+
+/** OFF-6a: who accepted or declined what, several lines as their count, and for whom where it was staff (ERP-5c). */
+function DecidedText({ update, decision: { decision, isOnBehalf } }: DecidedProps) {
+  const t = useTranslations("offers.update");
+  const isOwn = useAppState((state) => isSamePerson(me(state), update.by));
+  const code = useCode(update, update.changes[0]?.lineId ?? null);
+  const count = update.changesTotal;
+  const state = statusAfter[decision];
+  const part = () => (count > 1 ? t("parts", { count }) : code === null ? t("unnamed") : <bdi>{code}</bdi>);
+  const what = t.rich(isOwn ? ownKeys[state] : state, { part, by: update.by.name, b: namedInSentence });
+  return isOnBehalf ? t.rich("onBehalf", { what: () => what }) : what;
+}
+
+/** The code that a line of the offer has now; null where it is not known. */
+const useCode = (update: OfferUpdate, lineId: number | null): string | null =>
+  useAppState((state) => {
+    const offer = heldOffer(state, update.offerNumber)?.offer;
+    return offer ? (lineOf(offer, lineId)?.code ?? null) : null;
+  });
 
 interface ChangeProps {
   readonly change: OfferChange;
@@ -26,10 +52,7 @@ function ChangeText({ change: { what, lineId, from, to }, update }: ChangeProps)
   const t = useTranslations("offers.update");
   const labelOf = useValueLabel();
   const isOwn = useAppState((state) => isSamePerson(me(state), update.by));
-  const code = useAppState((state) => {
-    const offer = heldOffer(state, update.offerNumber)?.offer;
-    return offer ? (lineOf(offer, lineId)?.code ?? null) : null;
-  });
+  const code = useCode(update, lineId);
   const part = () => (code === null ? t("unnamed") : <bdi>{code}</bdi>);
   switch (what) {
     case "price":

@@ -33,18 +33,22 @@ function offerCalls({ api: { call }, settle }: Outside): Runners<Exclude<keyof O
         ({ oferta }) => ({ type: "offers/earlier-loaded", offer: offerFromWire(oferta) }),
         (error) => ({ type: "offers/earlier-failed", offerNumber, version, error }),
       ),
-    "call-decide": ({ decision: { offerNumber, lineId, decision, version } }) =>
-      settle(
-        call("decideLine", { params: { id: offerNumber, lineId, decision }, body: { version } }),
+    "call-decide": ({ decision: { offerNumber: id, lineId, decision, version, isOnBehalf } }) => {
+      const body = { version, ...(isOnBehalf && { on_behalf: true }) };
+      return settle(
+        lineId === null
+          ? call("acceptOffer", { params: { id }, body })
+          : call("decideLine", { params: { id, lineId, decision }, body }),
         ({ oferta }) => ({ type: "offers/decided", lineId, offer: offerFromWire(oferta) }),
         (error) => ({
           type: "offers/decision-failed",
-          offerNumber,
+          offerNumber: id,
           lineId,
           error,
           newer: error.details ? offerFromWire(error.details.oferta) : null,
         }),
-      ),
+      );
+    },
   };
 }
 

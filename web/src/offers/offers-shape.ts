@@ -9,6 +9,11 @@ declare module "../state/shape.ts" {
   interface AppEffects extends OffersEffects {}
   interface Commands extends OffersCommands {}
   interface Words extends OffersWords {}
+  interface AlertKeys {
+    "offers.decided.accept": true;
+    "offers.decided.decline": true;
+    "offers.decided.all": true;
+  }
   interface LoggedKinds {
     OfferUpdated: true;
   }
@@ -83,14 +88,22 @@ export interface ComparedOffer {
   readonly seen: readonly SeenPart[] | "whole";
 }
 
-/** What the customer decided of a line and the offer does not say yet (OFF-9). One of an offer is sent at a time. */
-export interface Decision {
+/** Which decision: of a line, or of every line that is open (null). */
+export interface DecisionKey {
   readonly offerNumber: number;
-  readonly lineId: number;
+  readonly lineId: number | null;
+}
+
+/** What was decided and the offer does not say yet (OFF-9). One of an offer is sent at a time. */
+export interface Decision extends DecisionKey {
+  /** The lines that it is of, as they were on screen. */
+  readonly lineIds: readonly number[];
   readonly decision: LineDecision;
+  /** By staff for the customer (ERP-5c). */
+  readonly isOnBehalf: boolean;
   /** The version of the offer that it was made of. */
   readonly version: number;
-  readonly phase: "waiting" | "sending" | "failed";
+  readonly phase: "undoable" | "waiting" | "sending" | "failed";
   /** Why it failed. */
   readonly error: CallError | null;
 }
@@ -121,18 +134,17 @@ export interface OffersEvents {
   "offers/earlier-loaded": { readonly offer: Offer };
   "offers/earlier-failed": { readonly offerNumber: number; readonly version: number; readonly error: CallError };
   "offers/looked-at": { readonly offerNumber: number; readonly version: number; readonly part: SeenPart };
-  "offers/decision-asked": {
-    readonly offerNumber: number;
-    readonly lineId: number;
+  "offers/decision-asked": DecisionKey & {
     readonly decision: LineDecision;
     /** It was pressed before anybody could have read what the line says now. */
     readonly isTooSoon: boolean;
   };
-  "offers/decided": { readonly lineId: number; readonly offer: Offer };
+  /** The time to undo it is over. */
+  "offers/decision-due": DecisionKey;
+  "offers/decision-undone": DecisionKey;
+  "offers/decided": { readonly lineId: number | null; readonly offer: Offer };
   /** `newer` is the offer as it is, where it is not the one that was decided of. */
-  "offers/decision-failed": {
-    readonly offerNumber: number;
-    readonly lineId: number;
+  "offers/decision-failed": DecisionKey & {
     readonly error: CallError;
     readonly newer: Offer | null;
   };
@@ -161,6 +173,6 @@ export interface OffersCommands {
   readonly closeOfferPane: (offerNumber: number) => void;
   /** A part of the offer was in view for long enough. */
   readonly noteLookedAt: (offerNumber: number, version: number, part: SeenPart) => void;
-  /** The customer accepts or declines a line (OFF-9). */
-  readonly decideLine: (offerNumber: number, lineId: number, decision: LineDecision, isTooSoon: boolean) => void;
+  /** Accepts or declines a line, or all that are open (null) (OFF-9). */
+  readonly decideLine: (offerNumber: number, lineId: number | null, decision: LineDecision, isTooSoon: boolean) => void;
 }

@@ -14,10 +14,16 @@ const seenAfterMs = 2000;
 /** Whether a change waits on the person who looks. */
 export type MarkTone = "waiting" | "quiet";
 
-/** Whether the offer waits on the person who looks (OFF-8b). */
-export function useWaitsOnMe(offer: Offer): boolean {
+/** Whether the person who looks may decide of the offer's lines (OFF-9). */
+export function useCanDecide(offer: Offer): boolean {
   const isOver = useIsDayOver(parseTimestamp(offer.validUntil));
   return useAppState((state) => canDecide(state, offer)) && !isOver;
+}
+
+/** Whether the offer waits on the person who looks, its customer (OFF-8b). */
+export function useWaitsOnMe(offer: Offer): boolean {
+  const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
+  return useCanDecide(offer) && isCustomer;
 }
 
 /** OFF-8: what has changed of the offer in the pane, and what of it nobody has seen who looks now. */

@@ -28,8 +28,8 @@ export async function sendHttp({ method, path, headers, body, timeoutMs, signal 
       body,
       credentials: "same-origin",
       cache: "no-store",
-      // What is deleted, or ends a session, as the page closes must still leave.
-      keepalive: method === "DELETE" || path === calls.logout.path,
+      // What is deleted or decided, or ends a session, as the page closes must still leave.
+      keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
       signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
     });
     const json = parseJson(await response.text());
@@ -46,3 +46,6 @@ export async function readBytes(path: string): Promise<ArrayBuffer> {
   if (!response.ok) throw new Error(`No file: ${response.status}.`);
   return response.arrayBuffer();
 }
+
+/** ERP-3: the calls that post to an offer are decisions. */
+const isOfOffer = (path: string): boolean => path.startsWith("/api/v1/oferta/");

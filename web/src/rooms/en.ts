@@ -38,6 +38,13 @@ export const en: Said<typeof ro> = {
     sent: "sent",
     read: "read",
     draft: "Draft:",
+    decided: {
+      accept: "accepted {count, plural, one {<part>…</part>} other {# parts}}",
+      decline: "declined {count, plural, one {<part>…</part>} other {# parts}}",
+      youAccept: "you accepted {count, plural, one {<part>…</part>} other {# parts}}",
+      youDecline: "you declined {count, plural, one {<part>…</part>} other {# parts}}",
+      unnamed: "a part",
+    },
     waits: {
       now: "waiting for less than 1 min",
       minutes: "waiting for {count} min",

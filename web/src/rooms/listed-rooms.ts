@@ -128,7 +128,9 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
   const handedOver = isSameHold ? fetched.handedOver : held.handedOver;
   // ROOM-3d: after a deletion the server alone knows who waits; later messages of the log agree with what it says.
   const waitingSince = fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince;
-  return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), handedOver, waitingSince };
+  // ROOM-3h: the log says what was decided last, and the answer alone of which part.
+  const lastDecision = held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision;
+  return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), handedOver, waitingSince, lastDecision };
 }
 
 /** OFF-7: the newer version says where the offer stands. */

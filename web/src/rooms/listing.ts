@@ -4,6 +4,7 @@ import { ownRooms, pinnedFirst } from "../state/own-rooms.ts";
 import { me, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { byActivity } from "./listed-rooms.ts";
+import { waitsSince } from "./new-decision.ts";
 import { holdsAll, isHeldBy, isUnclaimed } from "./room-counts.ts";
 import type { Listing, RoomView } from "./rooms-shape.ts";
 
@@ -40,16 +41,19 @@ export function listedRooms(state: AppState): readonly RoomId[] {
   const rooms = Object.values(state.rooms.byId).filter(
     ({ id }) => (id === open && id === pinnedRoomId) || passes(state, filter, id),
   );
-  const order = rooms.toSorted(sort === "waiting" ? byWait : byActivity).map(({ id }) => id);
+  const order = rooms.toSorted(sort === "waiting" ? byWait(state) : byActivity).map(({ id }) => id);
   return pinnedFirst(order, ownRooms(state).pinned);
 }
 
 /** ROOM-3e: the longest wait first; rooms where nobody waits follow by activity. */
-export function byWait(a: Room, b: Room): number {
-  if (a.waitingSince === b.waitingSince) return byActivity(a, b);
-  if (a.waitingSince === null) return 1;
-  return b.waitingSince === null || a.waitingSince < b.waitingSince ? -1 : 1;
-}
+export const byWait =
+  (state: AppState) =>
+  (a: Room, b: Room): number => {
+    const [since, other] = [waitsSince(state, a), waitsSince(state, b)];
+    if (since === other) return byActivity(a, b);
+    if (since === null) return 1;
+    return other === null || since < other ? -1 : 1;
+  };
 
 /** Whether a row may stay: the room is there, and nobody is leaving it. */
 export const isListable = ({ rooms, leaving }: AppState, roomId: RoomId): boolean =>

@@ -1,6 +1,7 @@
 import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { unreadCount } from "../state/selectors.ts";
+import { newDecision } from "./new-decision.ts";
 import { changed, type Change } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 
@@ -13,11 +14,11 @@ export function reportRead(state: AppState, roomId: RoomId, upto: number): Chang
   ]);
 }
 
-/** READ-2: an opened room's unread messages count as read, which is reported; with nobody at the window, once somebody is back. */
+/** READ-2: an opened room's unread messages, and a decision that waits on the person (ROOM-3i), count as read, which is reported; with nobody at the window, once somebody is back. */
 export function readOpened(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
-  const hasUnread = unreadCount(room) > 0;
+  const hasUnread = unreadCount(room) > 0 || newDecision(state, room) !== null;
   const isSeen = state.attention.isVisible && state.attention.isFocused;
   const timeline = state.timelines[roomId];
   const timelines = timeline

@@ -36,6 +36,13 @@ export const ro = {
     sent: "trimis",
     read: "citit",
     draft: "Ciornă:",
+    decided: {
+      accept: "a acceptat {count, plural, one {<part>…</part>} few {# piese} other {# de piese}}",
+      decline: "a refuzat {count, plural, one {<part>…</part>} few {# piese} other {# de piese}}",
+      youAccept: "ai acceptat {count, plural, one {<part>…</part>} few {# piese} other {# de piese}}",
+      youDecline: "ai refuzat {count, plural, one {<part>…</part>} few {# piese} other {# de piese}}",
+      unnamed: "o piesă",
+    },
     waits: {
       now: "așteaptă de mai puțin de 1 min",
       minutes: "așteaptă de {count} min",

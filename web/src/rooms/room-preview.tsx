@@ -5,12 +5,13 @@ import { amendmentOf, isDeletion, shownText } from "../edits/amendments.ts";
 import { useMessageWords } from "../files/message-words.ts";
 import { usePersonName } from "../presence/person-name.tsx";
 import type { AppState } from "../state/shape.ts";
-import type { Message, RoomId } from "../state/entities.ts";
+import type { LastDecision, Message, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, isSilenced, me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
+import { shownDecision } from "./new-decision.ts";
 import styles from "./room-row.module.css";
 
-/** The last line of a row: who types, else that a message was refused, else the draft, else the newest message and its author. */
+/** The last line of a row: who types, else that a message was refused, else the draft, else what is newer, the customer's decision or the newest message and its author. */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);
@@ -19,6 +20,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   );
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
+  const decision = useAppState(({ rooms }) => decisionOf(rooms.byId[roomId]));
   const isNew = useAppState((state) => isNewOffer(state, roomId));
   if (typist !== undefined) {
     return (
@@ -35,9 +37,22 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
       </span>
     );
   }
+  if (decision) return <NewestDecision decision={decision} />;
   if (!message) return isNew ? <span className={styles["fresh"]}>{t("rooms.newOffer")}</span> : t("rooms.noMessages");
   return <NewestMessage message={message} />;
 }
+
+const decisionOf = (room: Room | undefined): LastDecision | null => (room ? shownDecision(room) : null);
+
+/** ROOM-3j: what the customer decided, as the row names them for staff. */
+function NewestDecision({ decision: { decision, by, code, linesTotal } }: { readonly decision: LastDecision }) {
+  const t = useTranslations("rooms.decided");
+  const isOwn = useAppState((state) => isSamePerson(by, me(state)));
+  const part = () => (code === null ? t("unnamed") : <bdi>{code}</bdi>);
+  return t.rich(isOwn ? ownKeys[decision] : decision, { part, count: linesTotal });
+}
+
+const ownKeys = { accept: "youAccept", decline: "youDecline" } as const;
 
 /** The newest message with its author; for staff the row is named by its customer already. */
 function NewestMessage({ message }: { readonly message: Message }) {

@@ -12,7 +12,7 @@ const shownMax = 5;
 export const waitingRooms = (state: AppState): readonly RoomId[] =>
   Object.values(state.rooms.byId)
     .filter(({ id }) => shownWait(state, id) !== null && state.leaving[id] === undefined)
-    .toSorted(byWait)
+    .toSorted(byWait(state))
     .slice(0, shownMax)
     .map(({ id }) => id);
 

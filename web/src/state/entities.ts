@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
-import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
+import type { LineDecision, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { DueFactor, LanguageCode, NotificationChoices, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
 
@@ -75,7 +75,22 @@ export interface OfferUpdate {
   readonly status: OfferStatus;
   readonly changes: readonly OfferChange[];
   readonly changesTotal: number;
+  /** Where somebody accepted or declined: the customer, or staff on their behalf, and when (ISO 8601). */
+  readonly decision?: { readonly decision: LineDecision; readonly isOnBehalf: boolean; readonly at: string };
   readonly by: Participant;
+}
+
+/** What an offer's customer decided last (ROOM-3h). */
+export interface LastDecision {
+  /** Its place in the room's log. */
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly by: Participant;
+  readonly decision: LineDecision;
+  /** Of the first line; null while only the server knows it, and where the offer has it no longer. */
+  readonly code: string | null;
+  readonly linesTotal: number;
 }
 
 /** A stored file of a message (MSG-1): its paths on the server, and in pixels how large it is drawn; `placeholder` is a ThumbHash. */
@@ -215,6 +230,7 @@ export interface Room {
   readonly handedOver: { readonly by: Participant; readonly note: string; readonly at: string } | null;
   /** ISO 8601: since when a customer waits for an answer; null where none does. */
   readonly waitingSince: string | null;
+  readonly lastDecision: LastDecision | null;
   readonly updatedAt: string;
 }
 

@@ -8,6 +8,7 @@ import { receiveLine } from "../lines/receive-line.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
+import { offerUpdateOf } from "../state/offer-update.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { earlyOf, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
@@ -36,14 +37,18 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
 }
 
 /**
- * LIST-3: a room not in the list is fetched, once, when it gets a message or the person joins. Else only counts may change: what is
- * unread by an own read or leave, the list's by another holder. A payload changes neither.
+ * LIST-3: a room not in the list is fetched, once, when it gets a message or decision, or the person joins. Else only counts may change: what is
+ * unread by an own read or leave, the list's by another holder. Another payload changes neither.
  */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = earlyOf(state, roomId) !== undefined;
   if (isFetched) return changed(withEarlyEvent(state, roomId, seq, event));
-  if (event.kind === "message" || (event.kind === "members" && isSamePerson(event.joined, me(state)))) {
+  if (
+    event.kind === "message" ||
+    isDecision(event) ||
+    (event.kind === "members" && isSamePerson(event.joined, me(state)))
+  ) {
     return changed(withEarlyEvent(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
   if (event.kind === "take-over")
@@ -51,6 +56,10 @@ function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const own = event.kind === "read" ? event.reader : event.kind === "members" ? event.left : null;
   return changed(state, isSamePerson(own, me(state)) ? [{ type: "call-unread" }] : []);
 }
+
+/** ROOM-3h: a customer's decision moves the room up, as a message does. */
+const isDecision = (event: RoomEvent): boolean =>
+  event.kind === "payload" && offerUpdateOf(event)?.decision?.isOnBehalf === false;
 
 /** Applies events that waited for earlier ones, and drops those behind the cursor. */
 export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Change {

@@ -40,6 +40,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     takeOver: null,
     handedOver: null,
     waitingSince: null,
+    lastDecision: null,
     updatedAt: "2026-01-05T08:00:00.000Z",
     ...given,
   };

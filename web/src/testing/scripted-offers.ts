@@ -1,5 +1,5 @@
 import type { LiveEvents } from "@cuplaj/protocol/events.ts";
-import type { Offer, OfferChange } from "@cuplaj/protocol/offer.ts";
+import type { LineDecision, Offer, OfferChange } from "@cuplaj/protocol/offer.ts";
 import type { Member } from "@cuplaj/protocol/participant.ts";
 import { refuse } from "./scripted-call.ts";
 import type { ScriptedServer } from "./scripted-server.ts";
@@ -22,17 +22,23 @@ export function scriptOffer({ world, answer }: ScriptedServer, number: number): 
   at.offer = withTotals({ ...at.offer, lines: [line, second], valid_until: "2999-12-31T22:00:00.000Z" });
   const versions = new Map([[at.offer.version, at.offer]]);
 
-  function store(lineId: number, given: Partial<Line>, by: Member, change: Omit<OfferChange, "line_id">) {
+  function store(
+    lineIds: readonly number[],
+    given: Partial<Line>,
+    by: Member,
+    change: Omit<OfferChange, "line_id">,
+    decided: Pick<LiveEvents["OfferUpdated"], "decision"> = {},
+  ) {
     const version = at.offer.version + 1;
-    const lines = at.offer.lines.map((each) => (each.id === lineId ? { ...each, ...given } : each));
+    const lines = at.offer.lines.map((each) => (lineIds.includes(each.id) ? { ...each, ...given } : each));
     at.offer = withTotals({ ...at.offer, version, lines });
     versions.set(version, at.offer);
     const seq = at.room.last_seq + 1;
     at.room = { ...at.room, last_seq: seq, offer_version: version };
-    const changes = [{ ...change, line_id: lineId }];
+    const changes = lineIds.map((id) => ({ ...change, line_id: id }));
     const data: LiveEvents["OfferUpdated"] = {
-      ...{ offer_id: number, version, status: at.offer.status, changes, changes_total: 1 },
-      ...{ by, room: world.headOf(at) },
+      ...{ offer_id: number, version, status: at.offer.status, changes, changes_total: changes.length },
+      ...{ ...decided, by, room: world.headOf(at) },
     };
     at.log.push({ seq, event: "OfferUpdated", data });
     return data;
@@ -43,17 +49,33 @@ export function scriptOffer({ world, answer }: ScriptedServer, number: number): 
     const found = query["version"] === undefined ? at.offer : versions.get(Number(query["version"]));
     return found ? { oferta: found } : refuse("not_found");
   });
-  answer("decideLine", ({ params, body }) => {
-    if (body.version !== at.offer.version) return refuse("version_conflict", { details: { oferta: at.offer } });
-    const lineId = Number(params["lineId"]);
-    const [from, to] = [lineOf(lineId).status, params["decision"] === "accept" ? "accepted" : "declined"] as const;
-    world.announce("OfferUpdated", store(lineId, { status: to }, ana, { what: "line_status", from, to }));
+  function decide(
+    lineIds: readonly number[],
+    decision: LineDecision,
+    { version, on_behalf = false }: { version: number; on_behalf?: boolean | undefined },
+  ) {
+    if (version !== at.offer.version) return refuse("version_conflict", { details: { oferta: at.offer } });
+    const from = lineOf(lineIds[0] ?? 0).status;
+    const to = decision === "accept" ? "accepted" : "declined";
+    const decided = { decision: { decision, on_behalf, at: at.room.updated_at } };
+    const change = { what: "line_status", from, to } as const;
+    world.announce("OfferUpdated", store(lineIds, { status: to }, on_behalf ? radu : ana, change, decided));
     return { oferta: at.offer };
-  });
+  }
+  answer("decideLine", ({ params, body }) =>
+    decide([Number(params["lineId"])], params["decision"] === "accept" ? "accept" : "decline", body),
+  );
+  answer("acceptOffer", ({ body }) =>
+    decide(
+      at.offer.lines.filter(({ status }) => status === "offered").map(({ id }) => id),
+      "accept",
+      body,
+    ),
+  );
   return {
     setPrice: (lineId, price) => {
       const from = lineOf(lineId).unit_price;
-      return store(lineId, { unit_price: price }, radu, { what: "price", from, to: price });
+      return store([lineId], { unit_price: price }, radu, { what: "price", from, to: price });
     },
   };
 }

@@ -40,6 +40,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0038-offered-secrets": () => import("./0038-offered-secrets.ts"),
   "0090-spaced-codes": () => import("./0090-spaced-codes.ts"),
   "0091-proof": () => import("./0091-proof.ts"),
+  "0092-customers-decide": () => import("./0092-customers-decide.ts"),
 };
 
 /** By its name. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import { createOfferStore } from "../../offers/store.pg.ts";
 import { createTestDatabase } from "../../testing/database.ts";
-import { lineToStore as line, offerToStore } from "../../testing/offers-to-store.ts";
+import { lineToStore as line, offerToStore, programOf } from "../../testing/offers-to-store.ts";
 import { addPeople } from "../../testing/people.ts";
 
 const { pool, database } = await createTestDatabase();
@@ -20,7 +20,7 @@ test("[ERP-1] hundreds of offers are stored by one statement", async () => {
     const offers = Array.from({ length: 300 }, (_, index) => ({
       offerId: 30_000 + index,
       content: offerToStore(ana, version, { lines: [line(1), line(2, { qty: version }), line(3)] }),
-      participantId: radu.id,
+      actor: programOf(radu),
     }));
     const stored = await store.store(offers, { staff: ["radu", "mia"], now: at });
     expect(stored.map((offer) => offer.outcome)).toEqual(offers.map(() => outcome));
@@ -33,7 +33,7 @@ test("[ERP-1] an offer is stored without reading the rows of others", async () =
   const sent = [30_001, 31_001].map((offerId) => ({
     offerId,
     content: offerToStore(ana, 3, { lines: [line(1, { stock: 1 }), line(3)] }),
-    participantId: radu.id,
+    actor: programOf(radu),
   }));
   const read = async (): Promise<number[]> =>
     (
@@ -52,7 +52,7 @@ test("[ERP-1] an offer is stored without reading the rows of others", async () =
 
 test("[ERP-1e] only lines that differ are written", async () => {
   const storeLines = (version: number, lines: OfferToStore["lines"]) =>
-    store.store([{ offerId: 20_001, content: offerToStore(ana, version, { lines }), participantId: radu.id }], {
+    store.store([{ offerId: 20_001, content: offerToStore(ana, version, { lines }), actor: programOf(radu) }], {
       staff: [],
       now: at,
     });

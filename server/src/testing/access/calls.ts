@@ -211,10 +211,22 @@ export function callRows({ actors: { owner, agentInside }, roomId, messageId }: 
       statuses: "401 404 404 403 403 403 403 403 404 404 403",
     },
     {
+      name: "decideLine",
+      url: "/api/v1/oferta/10001/line/987654/accept",
+      body: { version: 1, on_behalf: true },
+      statuses: "401 403 404 404 404 403 403 404 404 404 404",
+    },
+    {
+      name: "acceptOffer",
+      url: "/api/v1/oferta/10001/accept",
+      body: { version: 987_654 },
+      statuses: "401 409 404 403 403 403 403 403 404 404 403",
+    },
+    {
       name: "storeOffer",
       url: "/api/v1/erp/offers/10001",
       body: offerToStore(owner, 1, { status: "draft" }),
-      statuses: "401 403 403 409 409 403 403 409 403 403 409",
+      statuses: "401 403 403 403 403 403 403 409 403 403 403",
     },
     {
       name: "authorizeChannel",

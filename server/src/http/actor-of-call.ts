@@ -1,0 +1,16 @@
+import type { PersonActor } from "../kernel/actor.ts";
+import type { Caller } from "../kernel/caller.ts";
+import { addressGroup } from "./address-group.ts";
+
+/** Who calls, as the audit log has them (AUD-1c). */
+export const actorOfCall = ({
+  caller,
+  address,
+}: {
+  readonly caller: Caller;
+  readonly address: string;
+}): PersonActor => ({
+  by: caller.isProgram ? "program" : "person",
+  id: caller.user.id,
+  address: addressGroup(address),
+});

@@ -1,0 +1,62 @@
+import { CheckCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { isOffersCustomer } from "./cached-offers.ts";
+import { openLines } from "./decisions.ts";
+import { FailedDecision } from "./failed-decision.tsx";
+import styles from "./offer-change.module.css";
+import type { Offer } from "./offers-shape.ts";
+import { useCanDecide } from "./use-offer-marks.ts";
+import { useTooSoon } from "./use-too-soon.ts";
+
+interface DecideAllProps {
+  readonly offer: Offer;
+  /** As it is shown. */
+  readonly shown: Offer;
+  /** Whether the lines have their buttons. */
+  readonly isOpen: boolean;
+}
+
+/** OFF-9i: accepts every line that is open, where there are several; what failed is told here. */
+export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
+  const t = useTranslations("offers.decide");
+  const { decideLine } = useCommands();
+  const isTooSoon = useTooSoon(offer.lines);
+  const count = openLines(shown).length;
+  return (
+    <div className={styles["all"]}>
+      {isOpen && count > 1 && (
+        <Button isWide onClick={({ timeStamp }) => decideLine(offer.number, null, "accept", isTooSoon(timeStamp))}>
+          <CheckCheck size={16} aria-hidden="true" />
+          {t("all", { count: String(count) })}
+        </Button>
+      )}
+      <FailedDecision offerNumber={offer.number} lineId={null} isOpen={isOpen} />
+    </div>
+  );
+}
+
+/** OFF-9j: whether the lines have buttons; staff ask for them first, since it is their customer who decides. */
+export function useDeciding(offer: Offer) {
+  const canDecide = useCanDecide(offer);
+  const [isAsked, setAsked] = useState(false);
+  const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
+  const isStaff = canDecide && !isCustomer;
+  return {
+    isOpen: canDecide && (isCustomer || isAsked),
+    ask: isStaff ? <AskToDecide isAsked={isAsked} onAsk={() => setAsked(!isAsked)} /> : null,
+  };
+}
+
+function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly onAsk: () => void }) {
+  const t = useTranslations("offers.decide");
+  return (
+    <div className={styles["all"]}>
+      <Button isWide aria-pressed={isAsked} onClick={onAsk}>
+        {t("forCustomer")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from "use-intl";
+import { useErrorText } from "../language/use-error-text.ts";
+import { useAppState } from "../state/app-context.ts";
+import { isOfLine } from "./decisions.ts";
+import styles from "./offer-change.module.css";
+import type { DecisionKey } from "./offers-shape.ts";
+
+/** Why a decision was not taken, told where it was made; `isOpen` says whether it can be made again. */
+export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOpen: boolean }) {
+  const t = useTranslations("offers.decide");
+  const errorText = useErrorText();
+  const error = useAppState(
+    ({ decisions }) => decisions.find((each) => each.phase === "failed" && isOfLine(each, key))?.error ?? null,
+  );
+  if (error === null) return null;
+  const isChanged = error.code === "version_conflict";
+  return (
+    <p role="alert" className={styles["failed"]} data-tone={isChanged ? "waiting" : "failure"}>
+      {isChanged && isOpen
+        ? t("changed")
+        : error.code === "offline" || error.code === "conflict"
+          ? t(error.code)
+          : t("failed", { reason: errorText(error) })}
+    </p>
+  );
+}
