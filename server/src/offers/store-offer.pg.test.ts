@@ -49,7 +49,7 @@ describe("a program's offer", () => {
     const stored = await put(offerToStore(ana, 7, { status: "ordered", lines: [line(2), line(1, { qty: 3 })] }));
     expect([stored.status, stored.body.oferta.version]).toEqual([200, 7]);
     expect((await view(ana)).body).toEqual(stored.body);
-    expect(stored.body.oferta.lines.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
+    expect(stored.body.oferta.lines.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
   });
 
   test("[ERP-1] the same again changes nothing, also as `oferta/{id}` answers it", async () => {

@@ -10,7 +10,10 @@ import { isSamePerson, isSilenced, me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./room-row.module.css";
 
-/** The last line of a row: who types, else that a message was refused, else the draft, else the newest message and its author. */
+/**
+ * The last line of a row: who types, else that a message was refused, else the draft, else for staff that the customer has left, else
+ * the newest message and its author.
+ */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);
@@ -19,6 +22,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   );
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
+  const hasLeft = useAppState((state) => hasCustomerLeft(state, roomId));
   const isNew = useAppState((state) => isNewOffer(state, roomId));
   if (typist !== undefined) {
     return (
@@ -35,6 +39,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
       </span>
     );
   }
+  if (hasLeft) return <em>{t("rooms.customerLeft")}</em>;
   if (!message) return isNew ? <span className={styles["fresh"]}>{t("rooms.newOffer")}</span> : t("rooms.noMessages");
   return <NewestMessage message={message} />;
 }
@@ -82,6 +87,10 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
     </span>
   );
 }
+
+/** ROOM-15b: what is written there does not reach them. */
+const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
+  me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.customer?.isMember === false;
 
 /** LIST-9: nobody has written in the room, and the person has not opened it on this device. */
 const isNewOffer = ({ rooms: { byId }, lastOpened }: AppState, roomId: RoomId): boolean =>

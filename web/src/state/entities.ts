@@ -183,6 +183,12 @@ export interface PendingMessage {
   readonly notBefore?: number;
 }
 
+/** The customer of a room's offer: whether they belong to the room, and whether they have any way to sign in. */
+export interface RoomCustomer extends Participant {
+  readonly isMember: boolean;
+  readonly canSignIn: boolean;
+}
+
 /** A room as the signed-in person sees it (ROOM-2). */
 export interface Room {
   readonly id: RoomId;
@@ -207,6 +213,8 @@ export interface Room {
   readonly epoch: string;
   /** False where the signed-in person is only a visitor: nothing is unread there, nothing comes live (VISIT-1). */
   readonly isMember: boolean;
+  /** Whose offer it is (ROOM-15); null from a server of the version before. */
+  readonly customer: RoomCustomer | null;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
   /** The take-over of the room, by its holder (ACT-2). */
@@ -235,6 +243,8 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
       readonly kind: "members";
       readonly joined: Participant | null;
       readonly left: Participant | null;
+      /** Who brought them in or put them out, where it was somebody else. */
+      readonly by?: Participant;
       readonly membersTotal: number;
     }
   | { readonly kind: "take-over"; readonly change: HolderChange }
