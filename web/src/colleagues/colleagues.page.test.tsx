@@ -80,7 +80,9 @@ test("[ROOM-15a] staff read that a customer has no way in", async () => {
 test("[ROOM-15a] who manages accounts is led to that of a customer without any way in", async () => {
   const admin = await mountPage({
     ...inRoom,
-    before: ({ world }) => {
+    before: (server) => {
+      const { world } = server;
+      server.answer("listAccounts", { accounts: [], total: 0, page: 1 });
       world.user = { ...users.radu, roles: [{ name: "Admin", permissions: ["rooms.view", "users.manage"] }] };
       shutOut(world);
     },

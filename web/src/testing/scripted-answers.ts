@@ -8,7 +8,7 @@ import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
 import { searchWorld } from "./scripted-search.ts";
-import { type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
+import { mia, radu, type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
 
 type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
 
