@@ -14,12 +14,13 @@ import {
 import type { Endpoint } from "./endpoint.ts";
 import { fileEndpoints } from "./file-endpoints.ts";
 import { HostToken, HostTokenProblem } from "./host-token.ts";
-import { accountSearchCharactersMax, lookupIdsMax } from "./limits.ts";
+import { lookupIdsMax } from "./limits.ts";
 import { Message } from "./message.ts";
+import { memberEndpoints } from "./member-endpoints.ts";
 import { messageEndpoints } from "./message-endpoints.ts";
 import { offerEndpoints } from "./offer-endpoints.ts";
 import { ownEndpoints } from "./own-endpoints.ts";
-import { ListedMember, Member, NamedPerson, ParticipantKind } from "./participant.ts";
+import { NamedPerson } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
 import { ChannelEntry, Room, RoomCounts, RoomFilter, RoomSort } from "./room.ts";
 import { twoFactorEndpoints } from "./two-factor-endpoints.ts";
@@ -183,42 +184,7 @@ export const endpoints = {
     body: SyncRequest,
     answers: { 200: SyncAnswer },
   },
-  /** By name; who has a socket on the room's channel is online. */
-  listMembers: {
-    method: "GET",
-    path: "/api/v1/chat/:roomId/members/:page",
-    limit: "reads",
-    isExpensive: true,
-    params: Type.Object({ roomId: RoomRef, page: Page }),
-    answers: {
-      200: Type.Object({ members: Type.Array(ListedMember), total: Type.Integer(), page: Type.Integer() }),
-    },
-  },
-  /** Brings in one of the staff, or the offer's customer again (ROOM-14). */
-  addMember: {
-    method: "POST",
-    path: "/api/v1/chat/:roomId/members",
-    limit: "join",
-    params: Type.Object({ roomId: RoomRef }),
-    body: Type.Object({ user_id: Id, type: ParticipantKind }),
-    answers: { 200: Type.Object({ chat: Room }) },
-  },
-  removeMember: {
-    method: "DELETE",
-    path: "/api/v1/chat/:roomId/members/:userId",
-    limit: "join",
-    params: Type.Object({ roomId: RoomRef, userId: Id }),
-    answers: { 200: Type.Object({ chat: Room }) },
-  },
-  /** By name; at most `staffListedMax`. */
-  listStaff: {
-    method: "GET",
-    path: "/api/v1/staff",
-    limit: "reads",
-    isExpensive: true,
-    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: accountSearchCharactersMax })) }),
-    answers: { 200: Type.Object({ staff: Type.Array(Member) }) },
-  },
+  ...memberEndpoints,
   lookupUsers: {
     method: "POST",
     path: "/api/v1/users",

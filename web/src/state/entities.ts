@@ -183,11 +183,8 @@ export interface PendingMessage {
   readonly notBefore?: number;
 }
 
-/** The customer of a room's offer: whether they belong to the room, and whether they have any way to sign in. */
-export interface RoomCustomer extends Participant {
-  readonly isMember: boolean;
-  readonly canSignIn: boolean;
-}
+/** The customer of a room's offer (ROOM-15). */
+export type RoomCustomer = Participant & { readonly isMember: boolean; readonly canSignIn: boolean };
 
 /** A room as the signed-in person sees it (ROOM-2). */
 export interface Room {
@@ -243,7 +240,6 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
       readonly kind: "members";
       readonly joined: Participant | null;
       readonly left: Participant | null;
-      /** Who brought them in or put them out, where it was somebody else. */
       readonly by?: Participant;
       readonly membersTotal: number;
     }
