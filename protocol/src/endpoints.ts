@@ -16,10 +16,11 @@ import { fileEndpoints } from "./file-endpoints.ts";
 import { HostToken, HostTokenProblem } from "./host-token.ts";
 import { lookupIdsMax } from "./limits.ts";
 import { Message } from "./message.ts";
+import { memberEndpoints } from "./member-endpoints.ts";
 import { messageEndpoints } from "./message-endpoints.ts";
 import { offerEndpoints } from "./offer-endpoints.ts";
 import { ownEndpoints } from "./own-endpoints.ts";
-import { ListedMember, NamedPerson } from "./participant.ts";
+import { NamedPerson } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
 import { ChannelEntry, Room, RoomCounts, RoomFilter, RoomSort } from "./room.ts";
 import { twoFactorEndpoints } from "./two-factor-endpoints.ts";
@@ -183,17 +184,7 @@ export const endpoints = {
     body: SyncRequest,
     answers: { 200: SyncAnswer },
   },
-  /** By name; who has a socket on the room's channel is online. */
-  listMembers: {
-    method: "GET",
-    path: "/api/v1/chat/:roomId/members/:page",
-    limit: "reads",
-    isExpensive: true,
-    params: Type.Object({ roomId: RoomRef, page: Page }),
-    answers: {
-      200: Type.Object({ members: Type.Array(ListedMember), total: Type.Integer(), page: Type.Integer() }),
-    },
-  },
+  ...memberEndpoints,
   lookupUsers: {
     method: "POST",
     path: "/api/v1/users",

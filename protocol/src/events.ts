@@ -67,6 +67,8 @@ export const RoomUpdated = Type.Object({
   room: RoomHead,
   joined: Type.Optional(Member),
   left: Type.Optional(Member),
+  /** Who brought them in or put them out, where it was somebody else. */
+  by: Type.Optional(Member),
   take_over: Type.Optional(TakeOver),
   members_total: Type.Integer({ minimum: 0 }),
 });

@@ -42,6 +42,8 @@ export const listedTokensMax = 200;
 /** Longest search for an account, and longest name of a role, in characters. */
 export const accountSearchCharactersMax = 200;
 export const roleCharactersMax = 64;
+/** Staff that a search by name answers. */
+export const staffListedMax = 50;
 /** Members on a page of a room's list of them. */
 export const membersPerPage = 100;
 /** Rooms that a person may have pinned, muted, and marked unread. */

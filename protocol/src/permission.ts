@@ -3,6 +3,7 @@ export const permissions = [
   "rooms.view",
   "rooms.join",
   "rooms.view-any",
+  "rooms.invite",
   "messages.publish",
   "messages.attach",
   "messages.take-over",

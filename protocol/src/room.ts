@@ -41,6 +41,14 @@ export const RoomDecision = Type.Object({
 });
 export type RoomDecision = Static<typeof RoomDecision>;
 
+/** Whose offer a room is of: whether they belong to it, and whether they have any way to sign in (ROOM-15). */
+export const RoomCustomer = Type.Object({
+  ...Member.properties,
+  is_member: Type.Boolean(),
+  can_sign_in: Type.Boolean(),
+});
+export type RoomCustomer = Static<typeof RoomCustomer>;
+
 /** A room as one person sees it (ROOM-2): `unread_count` and `read_seq` are that person's. */
 export const Room = Type.Object({
   id: Id,
@@ -72,6 +80,7 @@ export const Room = Type.Object({
   typing: Type.Array(Type.String()),
   /** False for who looks into it without belonging to it (ROOM-4); `members` alone does not tell, since it names at most 50. */
   is_member: Type.Boolean(),
+  customer: RoomCustomer,
   members: Type.Array(Member),
   members_total: Type.Integer({ minimum: 0 }),
   /** Who holds the room's take-over (ACT-2), and the action by which they do. */

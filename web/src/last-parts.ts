@@ -1,5 +1,6 @@
 import { administrationPart } from "./administration/administration-part.ts";
 import { attachmentsPart } from "./attachments/attachments-part.ts";
+import { colleaguesPart } from "./colleagues/colleagues-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
 import { offlinePart } from "./offline/offline-part.ts";
@@ -14,6 +15,7 @@ import type { AnyPart } from "./part.ts";
  * have no kinds of logged events: what comes live is read before they are there.
  */
 const last = {
+  colleagues: colleaguesPart,
   "hand-over": handOverPart,
   silence: silencePart,
   people: peoplePart,

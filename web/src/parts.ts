@@ -3,6 +3,7 @@ import { actionsFront } from "./actions/actions-front.ts";
 import { administrationFront } from "./administration/administration-front.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
 import { attachmentsFront } from "./attachments/attachments-front.ts";
+import { colleaguesFront } from "./colleagues/colleagues-front.ts";
 import { draftsFront } from "./drafts/drafts-front.ts";
 import { editsFront } from "./edits/edits-front.ts";
 import { filesFront } from "./files/files-front.ts";
@@ -75,6 +76,7 @@ const laterByName = {
 
 /** The same of those that an open conversation can do without (`last-parts.ts`). */
 const lastByName = {
+  colleagues: colleaguesFront,
   "hand-over": handOverFront,
   silence: silenceFront,
   people: peopleFront,

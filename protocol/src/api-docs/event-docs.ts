@@ -23,7 +23,7 @@ export const eventDocs: { readonly [Name in LiveEventName]: EventDoc<LiveEvents[
   RoomUpdated: {
     summary: "Members or holder changed",
     description:
-      "One of `joined`, `left` and `take_over` is there. The event's place in the log is `room.last_seq`; `members_total` counts the members since then.",
+      "One of `joined`, `left` and `take_over` is there; `by` is who brought a member in or put one out. The event's place in the log is `room.last_seq`; `members_total` counts the members since then.",
     example: {
       room: { ...head, last_seq: 59 },
       take_over: { holder: radu, from: null, by: radu, how: "taken" },

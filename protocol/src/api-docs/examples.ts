@@ -113,6 +113,7 @@ export const room: Room = {
   online: [raduOnline],
   typing: [],
   is_member: true,
+  customer: { ...ana, is_member: true, can_sign_in: true },
   members: [ana, radu],
   members_total: 2,
   taken_over_by: null,

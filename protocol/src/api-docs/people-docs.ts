@@ -1,5 +1,5 @@
-import { lookupIdsMax, silencedPeopleMax } from "../limits.ts";
-import { user } from "./examples.ts";
+import { lookupIdsMax, staffListedMax, silencedPeopleMax } from "../limits.ts";
+import { mia, user } from "./examples.ts";
 import { type CallDocs, unpermitted } from "./call-doc.ts";
 
 export const peopleDocs = {
@@ -19,6 +19,15 @@ export const peopleDocs = {
         },
       },
     },
+  },
+  listStaff: {
+    tag: "people",
+    summary: "Find colleagues",
+    description: `Staff who can be brought into a room or be handed one, by name, at most ${staffListedMax}. \`search\` is part of a name, whatever its marks and capitals.`,
+    permissions: ["rooms.invite"],
+    errors: unpermitted,
+    request: { query: { search: "mia" } },
+    answers: { 200: { says: "Those whose names have it.", example: { staff: [mia] } } },
   },
   silencePerson: {
     tag: "people",

@@ -111,7 +111,7 @@ export const roomDocs = {
     tag: "rooms",
     summary: "Join an offer's room",
     description:
-      "By the number of the offer or the name of its room; the room is made when its first member joins. Customers join rooms of their own offers. Joining twice is harmless.",
+      "By the number of the offer or the name of its room; the room is made on first use, with the offer's customer and the staff whom the installation names (`OFFER_STAFF`) as members. Customers join rooms of their own offers. Joining twice is harmless.",
     permissions: ["rooms.view", "rooms.join"],
     errors: { not_found: "There is no such offer, or the caller may not know of it or not join." },
     request: { body: { type: 1, channel: 10_001 } },
@@ -126,6 +126,34 @@ export const roomDocs = {
     errors: { forbidden: "The caller looks into the room without being a member." },
     request: { params: { roomId: roomRef } },
     answers: { 200: { says: "The caller is no member.", example: { left: true } } },
+  },
+  addMember: {
+    tag: "rooms",
+    summary: "Bring somebody into a room",
+    description:
+      "One of the staff, or the customer of the room's offer who has left it. They see the room with its history at once. Nothing changes for a member.",
+    permissions: ["rooms.view", "rooms.invite"],
+    errors: {
+      forbidden: "The caller is no member, may bring in nobody, or named the customer of another offer.",
+      conflict: "The account is disabled, or may view no rooms.",
+    },
+    request: { params: { roomId: roomRef }, body: { user_id: 5, type: "agent" } },
+    answers: {
+      200: {
+        says: "The room with its members.",
+        example: { chat: { ...room, members: [ana, radu, mia], members_total: 3 } },
+      },
+    },
+  },
+  removeMember: {
+    tag: "rooms",
+    summary: "Put somebody out of a room",
+    description:
+      "Whom the caller brought in, or for a holder of `Admin` anybody but the customer of the room's offer. Nothing changes for somebody who has left.",
+    permissions: ["rooms.view", "rooms.invite"],
+    errors: { forbidden: "The caller did not bring them in, or they are the offer's customer." },
+    request: { params: { roomId: roomRef, userId: 5 } },
+    answers: { 200: { says: "The room with its members.", example: { chat: room } } },
   },
   listMembers: {
     tag: "rooms",

@@ -63,11 +63,30 @@ describe("handing a room over", () => {
     ).toEqual([]);
   });
 
-  test("[ACT-2f][ACT-2l] nobody but a colleague who is in the room and may take over can be given it", async () => {
+  test("[ACT-2m] a colleague who is not in the room comes in by the same act, where the giver may bring people in", async () => {
+    const { id, message } = await makeRoom([radu]);
+    await act(radu, id, message, "take-over");
+    broadcasts.length = 0;
+    expect((await handOver(radu, id, vlad.id)).status).toBe(200);
+    expect(broadcasts.map(({ data }) => data)).toMatchObject([
+      { joined: member(vlad), by: member(radu), members_total: 3 },
+      { action: { deleted: true } },
+      { action: { deleted: false, agent_id: vlad.id } },
+      { take_over: { holder: member(vlad) }, members_total: 3 },
+    ]);
+    expect(broadcasts.at(-1)?.channels).toContain(`private-user.${vlad.id}`);
+    expect((await open(vlad, id)).taken_over_by).toEqual(member(vlad));
+    const { rows } = await pool.query("select permissions from roles where name = 'Agent'");
+    await pool.query("update roles set permissions = array_remove(permissions, 'rooms.invite') where name = 'Agent'");
+    expect((await handOver(vlad, id, mia.id)).status).toBe(422);
+    await pool.query("update roles set permissions = $1 where name = 'Agent'", [rows[0]?.permissions]);
+  });
+
+  test("[ACT-2f][ACT-2l] nobody but a colleague who may take over can be given it", async () => {
     const { id, message } = await makeRoom([radu, mia, admin]);
     expect((await handOver(radu, id, mia.id)).status).toBe(409);
     await act(radu, id, message, "take-over");
-    for (const to of [ana.id, radu.id, vlad.id, nou.id, 999_999])
+    for (const to of [ana.id, radu.id, nou.id, 999_999])
       expect(await handOver(radu, id, to)).toMatchObject({ status: 422, body: { errors: { to: expect.anything() } } });
     expect(await handOver(mia, id, mia.id)).toMatchObject({
       ...{ status: 409, body: { code: "already_taken_over", details: { action: { user_id: radu.id } } } },

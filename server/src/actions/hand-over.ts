@@ -4,9 +4,10 @@ import { done, invalidField, refused, refusedWith } from "../kernel/outcome.ts";
 import { toAction } from "../rooms/action-rules.ts";
 import { changeRoom, findOwnRoom } from "../rooms/change-room.ts";
 import type { ActOutcome, ActParts } from "./act-on-message.ts";
+import { mayInvite } from "../rooms/rules.ts";
 import { mayGive, mayTakeFromOthers, readNote } from "./rules.ts";
 
-/** ACT-2: gives the room's take-over to a colleague, with a note that only they read. */
+/** ACT-2: gives the room's take-over to a colleague, who comes in where they are not in the room, with a note that only they read. */
 export async function handOver(
   parts: ActParts,
   caller: User,
@@ -21,7 +22,12 @@ export async function handOver(
   const { id: roomId } = found.value;
   const handed = { roomId, participantId: caller.id, to: asked.to, note: read.note };
   const acted = await changeRoom(parts, roomId, (now) =>
-    parts.actions.handOver({ ...handed, mayTakeFromOthers: mayTakeFromOthers(caller), now }),
+    parts.actions.handOver({
+      ...handed,
+      mayTakeFromOthers: mayTakeFromOthers(caller),
+      mayBringIn: mayInvite(caller),
+      now,
+    }),
   );
   switch (acted.outcome) {
     case "done":

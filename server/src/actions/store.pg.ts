@@ -4,7 +4,7 @@ import { actionsOfMessage } from "../rooms/action-columns.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { Acted, ActionPage, ActionStore } from "./store.ts";
 
-/** What the functions of `storage/migrations/0018-acting.ts` and `0021-editing.ts` answer. */
+/** What the functions of `storage/migrations/0018-acting.ts`, `0021-editing.ts` and `0093-people-in-rooms.ts` answer. */
 interface ActedRow extends StoredChange {
   readonly outcome: string;
   readonly action: StoredAction | null;
@@ -18,7 +18,7 @@ const actStatement = namedStatement<ActedRow>(
 );
 const handOverStatement = namedStatement<ActedRow>(
   "actions-hand-over",
-  `${answer} from hand_over($1, $2, $3, $4, $5, $6)`,
+  `${answer} from hand_over($1, $2, $3, $4, $5, $6, $7)`,
 );
 const selectActions = namedStatement<ActionPage>("actions-list", actionsOfMessage);
 
@@ -28,8 +28,9 @@ export function createActionStore(pool: StatementPool): ActionStore {
       const values = [roomId, messageId, authorType, actionId, participantId, wished, mayTakeFromOthers, now];
       return toActed(roomId, await actStatement(pool, values));
     },
-    async handOver({ roomId, participantId, to, note, mayTakeFromOthers, now }) {
-      return toActed(roomId, await handOverStatement(pool, [roomId, participantId, to, note, mayTakeFromOthers, now]));
+    async handOver({ roomId, participantId, to, note, mayTakeFromOthers, mayBringIn, now }) {
+      const values = [roomId, participantId, to, note, mayTakeFromOthers, now, mayBringIn];
+      return toActed(roomId, await handOverStatement(pool, values));
     },
     async listActions(roomId, messageId, skip, take) {
       const [page] = await selectActions(pool, [roomId, messageId, skip, take]);

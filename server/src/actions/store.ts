@@ -22,6 +22,8 @@ export interface MessageAct extends Act {
 export interface HandOver extends Act {
   readonly to: number;
   readonly note: string | null;
+  /** Whether they may be somebody who is not in the room. */
+  readonly mayBringIn: boolean;
 }
 
 /** What came of an act: the action as it is afterwards, the holder's that stands in the way, or why there is none. */

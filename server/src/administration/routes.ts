@@ -66,7 +66,7 @@ function addAccountRoutes(route: AddRoute, { accountsBy, tokensBy, now }: Admini
   route(endpoints.signOutAccount, async (call) =>
     mapOk(
       await signOutAccount(
-        { ...partsOf(call), tokens: tokensBy(actorOf(call)) },
+        { ...partsOf(call), tokens: tokensBy(actorOfCall(call)) },
         call.caller.user,
         call.params.accountId,
       ),

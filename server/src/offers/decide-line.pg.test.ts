@@ -8,7 +8,7 @@ import { lineToStore as line, offerToStore } from "../testing/offers-to-store.ts
 import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-const api = await startTestApi();
+const api = await startTestApi({ offerStaff: ["radu", "mia"] });
 const { people, call, broadcasts, pool, database } = api;
 const { ana, mihai, radu, mia, nou, admin } = people;
 

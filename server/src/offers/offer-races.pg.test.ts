@@ -9,7 +9,7 @@ import { addOffer } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createOfferStore } from "./store.pg.ts";
 
-const api = await startTestApi();
+const api = await startTestApi({ offerStaff: ["radu", "mia"] });
 const { people, call, broadcasts, pool, url, database } = api;
 const { ana, radu, admin } = people;
 

@@ -213,7 +213,7 @@ describe("the room of an offer", () => {
     expect((await put(offerToStore(ana, 2))).status).toBe(200);
     expect(broadcasts).toEqual([]);
     const { chat } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: number })).body;
-    expect([chat.offer_version, chat.last_seq]).toEqual([2, 1]);
+    expect([chat.offer_version, chat.last_seq]).toEqual([2, 3]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
 import { readChange, type StoredChange } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { namedStaff } from "./named-staff.ts";
 import type { DecisionOutcome, NewOffer, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
 
 /** What `offer_content` leaves out is the customer's name, which is read as it is now. */
@@ -24,13 +25,10 @@ const selectRooms = namedStatement<{ id: number; offerId: number }>(
   "offers-rooms",
   `select id, offer_id as "offerId" from rooms where offer_id = any($1)`,
 );
-/** Whoever of the user names, in small letters, has an enabled account of staff. */
-const staffOf = (usernames: string): string =>
-  `select id from participants where lower(username) = any(${usernames}) and kind <> 'customer' and disabled_at is null`;
 const selectNoStaff = namedStatement<{ username: string }>(
   "offers-no-staff",
   `select username from unnest($1::text[]) with ordinality asked (username, position)
-   where not exists (${staffOf("array[asked.username]")}) order by position`,
+   where not exists (${namedStaff("array[asked.username]")}) order by position`,
 );
 
 /** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
@@ -51,7 +49,7 @@ const storeStatement = namedStatement<
   "offers-store",
   `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer_id as "customerId",
      customer_name as "customerName", ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal", undecided
-   from (select array(${staffOf("$2::text[]")}) as staff) found cross join lateral store_offers($1, $3, staff) order by place`,
+   from (select array(${namedStaff("$2::text[]")}) as staff) found cross join lateral store_offers($1, $3, staff) order by place`,
 );
 const decideStatement = namedStatement<ChangedOffer & Pick<DecisionOutcome, "outcome">>(
   "offers-decide",

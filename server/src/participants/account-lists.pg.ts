@@ -16,7 +16,7 @@ const fromAccounts = `
       and t.last_used_at > now() - interval '${tokenIdleMsMax} milliseconds') signed`;
 
 /** A text as it is compared: without case and the marks of Romanian and of its neighbours, whatever collation the database has. */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   `lower(translate(${text}, 'ĂÂÁÄÎÍȘŞȚŢÉÖŐÓÜŰÚăâáäîíșşțţéöőóüűú', 'AAAAIISSTTEOOOUUUaaaaiisstteooouuu'))`;
 const hasPart = `strpos(${folded("p.name")}, ${folded("$1")}) > 0 or strpos(${folded("p.username")}, ${folded("$1")}) > 0`;
 

@@ -1,5 +1,6 @@
 import type { Member } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { folded } from "./account-lists.pg.ts";
 import type { NameStore } from "./store.ts";
 
 const selectNames = namedStatement<Member>(
@@ -12,6 +13,15 @@ const selectNames = namedStatement<Member>(
    order by p.id`,
 );
 
+const selectStaff = namedStatement<Member>(
+  "participants-staff",
+  `select p.id, p.name, p.kind as type from participants p
+   where p.kind <> 'customer' and p.disabled_at is null and strpos(${folded("p.name")}, ${folded("$1")}) > 0 and exists (
+     select from participant_roles given join roles on roles.name = given.role
+     where given.participant_id = p.id and 'rooms.view' = any(roles.permissions))
+   order by ${folded("p.name")} collate "C", p.id limit $2`,
+);
+
 const selectVersions = namedStatement<{ id: number; version: number }>(
   "participants-versions",
   "select id, version from participants where id = any($1::bigint[])",
@@ -20,6 +30,7 @@ const selectVersions = namedStatement<{ id: number; version: number }>(
 export function createNameStore(pool: StatementPool): NameStore {
   return {
     findNames: (ids, askerId, anyone) => selectNames(pool, [ids, askerId, anyone]),
+    listStaff: (search, take) => selectStaff(pool, [search, take]),
     async findVersions(ids) {
       const rows = await selectVersions(pool, [ids]);
       return new Map(rows.map(({ id, version }) => [id, version]));

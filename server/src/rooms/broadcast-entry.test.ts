@@ -55,7 +55,10 @@ test("[ROOM-6a] members that were read too long ago are read again, once; then t
 test("[ROOM-6a] a leave is for whoever left too", async () => {
   const { world, broadcaster } = start();
   const left = { id: 9, name: "Radu", type: "erp" } as const;
-  await broadcaster.broadcast([{ kind: "leave", roomId: 5, seq: 4, membersSeq: 4, person: left, membersTotal: 3 }], 0);
+  await broadcaster.broadcast(
+    [{ kind: "leave", roomId: 5, seq: 4, membersSeq: 4, person: left, by: null, membersTotal: 3 }],
+    0,
+  );
   expect(world.broadcasts).toEqual([[...channelsWith(101), "private-user.9"]]);
 });
 

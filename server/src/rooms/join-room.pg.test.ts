@@ -1,11 +1,11 @@
 import { Check } from "typebox/value";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Room } from "@cuplaj/protocol/room.ts";
-import { addOffer, type Person } from "../testing/people.ts";
+import { addOffer, addPerson, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, database } = api;
+const { people, call, database, pool } = api;
 const { ana, mihai, radu, mia, vlad, nou, admin } = people;
 
 const join = (person: Person, channel: unknown, type: unknown = 1) =>
@@ -68,6 +68,34 @@ describe("joining", () => {
       expect([status, body.chat.id, body.chat.last_seq, body.chat.members_total]).toEqual([200, first.id, 2, 2]);
     }
     expect(api.broadcasts).toEqual([]);
+  });
+
+  test("[ROOM-5d] whoever asks first, the room is made with the offer's customer, by a join of theirs before the asker's", async () => {
+    await addOffer(database, 10_060, mihai.id);
+    const { chat } = (await join(mia, 10_060)).body;
+    const customer = { id: mihai.id, name: mihai.name, type: "customer" };
+    expect(chat).toMatchObject({ members_total: 2, last_seq: 2, customer: { ...customer, is_member: true } });
+    expect(api.broadcasts.map(({ data }) => data)).toMatchObject([
+      { joined: customer, members_total: 1, room: { last_seq: 1 } },
+      { joined: { id: mia.id }, members_total: 2, room: { last_seq: 2 } },
+    ]);
+    for (const { channels } of api.broadcasts)
+      expect(channels.toSorted()).toEqual(
+        ["presence-oferta.10060", `private-user.${mihai.id}`, `private-user.${mia.id}`].toSorted(),
+      );
+    await call(mia, "POST", `/api/v1/publish/${chat.id}`, { message: "Bună ziua" });
+    const [listed] = (await call(mihai, "GET", "/api/v1/all/1")).body.chats;
+    expect([listed.id, listed.unread_count]).toEqual([chat.id, 1]);
+    await call(mihai, "POST", `/api/v1/leave/${chat.id}`);
+    await call(vlad, "POST", "/api/v1/join", { type: 1, channel: 10_060 });
+    expect((await call(mihai, "GET", `/api/v1/chat/${chat.id}`)).status).toBe(404);
+  });
+
+  test("[ROOM-5d] nobody who was erased comes into a room that is made", async () => {
+    const gone = await addPerson(database, { kind: "customer", name: "X", username: "gone", role: null, hash: "" });
+    await pool.query("update participants set erased_at = now() where id = $1", [gone.id]);
+    await addOffer(database, 10_061, gone.id);
+    expect((await join(mia, 10_061)).body.chat).toMatchObject({ members_total: 1, customer: { is_member: false } });
   });
 
   test("[ROOM-5][LIVE-3b] a join is broadcast to the room, to its members and to who joined", async () => {

@@ -53,7 +53,12 @@ test.each(changes)(
       after,
       async meanwhile() {
         // As another process does it.
-        await createRoomStore(api.pool).removeMember(room, radu.id, isoTime(systemClock.now()));
+        await createRoomStore(api.pool).removeMember({
+          roomId: room,
+          participantId: radu.id,
+          by: null,
+          now: isoTime(systemClock.now()),
+        });
         api.pass(1501);
       },
     };

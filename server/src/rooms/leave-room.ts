@@ -20,7 +20,7 @@ export async function leaveRoom(
   if (!found.ok) return found;
   const { id, offerId } = found.value;
   const { entries } = await changeRoom(parts, id, async (now) => ({
-    entries: await parts.rooms.removeMember(id, caller.id, now),
+    entries: await parts.rooms.removeMember({ roomId: id, participantId: caller.id, by: null, now }),
   }));
   if (entries.length > 0) parts.live.revoke(caller.id, roomChannel(roomName(offerId)));
   // Where another device left a moment before, the person has left all the same.

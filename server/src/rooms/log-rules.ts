@@ -32,7 +32,13 @@ export interface StoredEntry {
 export type LogEntry = { readonly roomId: number; readonly seq: number } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly person: Pick<Member, "id" | "type">; readonly readSeq: number }
-  | { readonly kind: "join" | "leave"; readonly person: Member; readonly membersTotal: number }
+  /** `by` is who brought the person in or put them out; null where it was they who joined or left. */
+  | {
+      readonly kind: "join" | "leave";
+      readonly person: Member;
+      readonly by: Member | null;
+      readonly membersTotal: number;
+    }
   | { readonly kind: "action"; readonly person: Member; readonly action: MessageAction }
   | {
       readonly kind: "take-over";
@@ -92,7 +98,7 @@ function readKnown({ roomId, seq, kind, ...row }: StoredEntry, person: Member, e
       return { roomId, seq, kind, person, readSeq: row.readSeq ?? 0 };
     case "join":
     case "leave":
-      return { roomId, seq, kind, person, membersTotal: row.membersTotal ?? 0 };
+      return { roomId, seq, kind, person, by: from, membersTotal: row.membersTotal ?? 0 };
     case "action": {
       // What the functions of migration 0018 write.
       const { action } = row.payload as { action: ActionPayload };
@@ -127,7 +133,8 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
     case "join":
     case "leave": {
       const who = entry.kind === "join" ? { joined: entry.person } : { left: entry.person };
-      return { seq, event: "RoomUpdated", data: { room, ...who, members_total: entry.membersTotal } };
+      const by = entry.by === null ? {} : { by: entry.by };
+      return { seq, event: "RoomUpdated", data: { room, ...who, ...by, members_total: entry.membersTotal } };
     }
     case "action":
       return { seq, event: "ChatMessageAction", data: { action: entry.action, by: memberOf(entry.person), room } };

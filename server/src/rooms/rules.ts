@@ -65,6 +65,16 @@ export const roomTitle = (offerId: number): string => `Oferta ${offerId}`;
 export const mayJoinOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   (person.type !== "customer" || person.id === offer.customerId) && hasPermission(person.roles, "rooms.join");
 
+/** ROOM-14: whether the person may bring others into a room that they belong to. */
+export const mayInvite = ({ type, roles }: User): boolean =>
+  type !== "customer" && hasPermission(roles, "rooms.invite");
+
+/** ROOM-14: whether the person may put a member out of a room; its customer only leaves. */
+export const mayPutOut = (
+  { id, roles }: User,
+  member: { readonly isCustomer: boolean; readonly broughtBy: number | null },
+): boolean => !member.isCustomer && (member.broughtBy === id || hasPermission(roles, "Admin"));
+
 /** The offer number in what people type or a link carries; `not-digits` where it is none, null for one that cannot exist. */
 export function readOfferNumber(input: string | number): number | null | "not-digits" {
   const digits = /^(?:oferta\.)?(\d+)$/u.exec(String(input).trim())?.[1];

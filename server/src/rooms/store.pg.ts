@@ -4,9 +4,9 @@ import { heldBy } from "./action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
-import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
+import type { RoomAccess, RoomAudience, RoomPerson, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
-import { addMember, ensureRoom, moveMarker, removeMember } from "./write-room.pg.ts";
+import { addMember, joinOffer, moveMarker, removeMember } from "./write-room.pg.ts";
 
 /** The caller's membership; the first two are null for whoever is no member. */
 interface MarkerRow {
@@ -33,6 +33,11 @@ const lastDecision = `(
 const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
   json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,
   o.status as "offerStatus", o.version as "offerVersion",
+  json_build_object('id', o.customer_id, 'name', owner.name, 'type', 'customer',
+    'is_member', exists (select from memberships where room_id = r.id and participant_id = o.customer_id),
+    'can_sign_in', owner.disabled_at is null and not exists (
+      select from invitations i where i.participant_id = owner.id and i.expires_at <= now()
+        and not exists (select from tokens where participant_id = owner.id))) as customer,
   counted.members_total as "membersTotal", coalesce(greatest(counted.others_read_seq, (
     select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
   ) as "othersReadSeq",
@@ -45,8 +50,9 @@ const mine = "left join memberships m on m.room_id = r.id and m.participant_id =
 /** The same for the few rooms of a page, each looked up by its key: the planner takes a person for one with few rooms. Whoever is no member gets no row. */
 const mineByKey = `cross join lateral (
     select * from memberships where room_id = r.id and participant_id = $2 offset 0) m`;
-/** What `whole` needs beside the room and the caller's membership; the offer is looked up by its key, for the same reason. */
-const beside = `cross join lateral (select * from offers where id = r.offer_id offset 0) o cross join lateral (
+/** What `whole` needs beside the room and the caller's membership; the offer and its customer are looked up by their keys, for the same reason. */
+const beside = `cross join lateral (select * from offers where id = r.offer_id offset 0) o
+  cross join lateral (select id, name, disabled_at from participants where id = o.customer_id offset 0) owner cross join lateral (
     select count(*) as members_total, max(read_seq) filter (where participant_id <> $2) as others_read_seq
     from memberships where room_id = r.id) counted`;
 
@@ -158,6 +164,18 @@ const countMembers = namedStatement<{ total: number }>(
   "rooms-members-count",
   "select count(*) as total from memberships where room_id = $1",
 );
+const selectPerson = namedStatement<RoomPerson>(
+  "rooms-person",
+  `select p.kind as type, m.room_id is not null as "isMember",
+     exists (select from room_events where room_id = r.id and participant_id = p.id and kind = 'leave') as "hasLeft",
+     exists (select from offers where id = r.offer_id and customer_id = p.id) as "isCustomer",
+     p.disabled_at is null and exists (
+       select from participant_roles given join roles on roles.name = given.role
+       where given.participant_id = p.id and 'rooms.view' = any(roles.permissions)) as "mayCome",
+     (select (payload->>'from_id')::bigint from room_events where room_id = r.id and seq = m.joined_seq) as "broughtBy"
+   from rooms r join participants p on p.id = $2 left join memberships m on m.room_id = r.id and m.participant_id = p.id
+   where r.id = $1`,
+);
 // The ids as JSON, since the driver makes strings of the numbers in an array.
 const selectAudiences = namedStatement<RoomAudience>(
   "rooms-audiences",
@@ -220,9 +238,10 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return { members, total: counted?.total ?? 0 };
     },
     listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
-    ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
-    addMember: (roomId, participantId, now) => addMember(pool, roomId, participantId, now),
-    removeMember: (roomId, participantId, now) => removeMember(pool, roomId, participantId, now),
+    findPerson: async (roomId, participantId) => (await selectPerson(pool, [roomId, participantId]))[0] ?? null,
+    joinOffer: (join) => joinOffer(pool, join),
+    addMember: (change) => addMember(pool, change),
+    removeMember: (change) => removeMember(pool, change),
     moveMarker: (move) => moveMarker(pool, move),
   };
 }

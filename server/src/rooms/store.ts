@@ -1,6 +1,6 @@
 import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
-import type { Member } from "@cuplaj/protocol/participant.ts";
-import type { Room, RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
+import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { Room, RoomCounts, RoomCustomer, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import type { StoredAction } from "./action-rules.ts";
 import type { CommittedEntry } from "./log-rules.ts";
 import type { ReadMarker, RoomRef } from "./rules.ts";
@@ -37,6 +37,7 @@ export interface RoomRecord extends RoomAccess {
   readonly lastDecision: Room["last_decision"];
   /** How far anybody else has ever read, also who has left since. */
   readonly othersReadSeq: number;
+  readonly customer: RoomCustomer;
   /** At most 50 (ROOM-2), each with how far they have read what was written since they joined. */
   readonly members: readonly (Member & { readonly readSeq: number })[];
   readonly membersTotal: number;
@@ -44,8 +45,26 @@ export interface RoomRecord extends RoomAccess {
   readonly held: { readonly action: StoredAction; readonly handedOver: Room["handed_over"] } | null;
 }
 
-/** The entry of somebody who just joined; its `seq` is the new `membersSeq`. */
-export type Joined = Extract<CommittedEntry, { kind: "join" | "leave" }>;
+/** Somebody as a room sees them (ROOM-14). */
+export interface RoomPerson {
+  readonly type: ParticipantKind;
+  readonly isMember: boolean;
+  /** They belonged to it before. */
+  readonly hasLeft: boolean;
+  /** The customer of the room's offer. */
+  readonly isCustomer: boolean;
+  /** An enabled account that may view rooms. */
+  readonly mayCome: boolean;
+  /** Who brought them in, if anybody did. */
+  readonly broughtBy: number | null;
+}
+
+interface MemberChange {
+  readonly roomId: number;
+  readonly participantId: number;
+  readonly by: number | null;
+  readonly now: string;
+}
 
 /** Whom a room's events are broadcast to; who they are changes only with `membersSeq`. */
 export interface RoomAudience {
@@ -103,15 +122,25 @@ export interface RoomStore {
     take: number,
   ): Promise<{ readonly members: readonly Member[]; readonly total: number }>;
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
-  /** The id of the offer's room, which is made where there was none. */
-  ensureRoom(offerId: number, now: string): Promise<number>;
-  /** Adds a member and the event of it (MSG-5); null for somebody who is one already. */
-  addMember(roomId: number, participantId: number, now: string): Promise<Joined | null>;
+  /** Who somebody is to a room; null for nobody. */
+  findPerson(roomId: number, participantId: number): Promise<RoomPerson | null>;
   /**
-   * Takes a member away and adds the event of it (ROOM-6), after those that end what they hold of the room (ACT-2); none for somebody
-   * who is no member.
+   * Adds a member to the offer's room, which is made with its customer and those of the staff who are where there was none, and the
+   * events of it (MSG-5); none for somebody who is one already. User names are in small letters.
    */
-  removeMember(roomId: number, participantId: number, now: string): Promise<readonly CommittedEntry[]>;
+  joinOffer(join: {
+    readonly offerId: number;
+    readonly staff: readonly string[];
+    readonly participantId: number;
+    readonly now: string;
+  }): Promise<readonly CommittedEntry[]>;
+  /** Adds a member, whom somebody brings in or nobody (null), and the event of it; none for somebody who is one already. */
+  addMember(change: MemberChange): Promise<readonly CommittedEntry[]>;
+  /**
+   * Takes a member away, by somebody else or not (null), and adds the event of it (ROOM-6), after those that end what they hold of the
+   * room (ACT-2); none for somebody who is no member.
+   */
+  removeMember(change: MemberChange): Promise<readonly CommittedEntry[]>;
   /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7), with the event of it; null where nothing was unread. */
   moveMarker(move: {
     roomId: number;

@@ -98,8 +98,8 @@ async function run(room: ModelRoom, silences: Silences, { what, who, whom, back 
     publish: () => publish(room, [who]),
     several: () => publish(room, [who, whom, who, 0]),
     read: () => read(room, id, back),
-    leave: () => rooms.removeMember(room.id, id, now()),
-    join: () => rooms.addMember(room.id, id, now()),
+    leave: () => rooms.removeMember({ roomId: room.id, participantId: id, by: null, now: now() }),
+    join: () => rooms.addMember({ roomId: room.id, participantId: id, by: null, now: now() }),
     silence: () => change(silences, id, other, true),
     unsilence: () => change(silences, id, other, false),
     delete: () => remove(room, back),
@@ -136,8 +136,10 @@ let offers = 90_000;
 async function makeRoom(): Promise<ModelRoom> {
   offers += 1;
   await addOffer(database, offers, people.ana.id);
-  const id = await rooms.ensureRoom(offers, now());
-  for (const member of cast) await rooms.addMember(id, member.id, now());
+  const join = ({ id }: { id: number }) =>
+    rooms.joinOffer({ offerId: offers, staff: [], participantId: id, now: now() });
+  const id = (await join(people.ana))[0]?.roomId ?? 0;
+  for (const member of cast) await join(member);
   return { id, messages: [], readSeqs: new Map(), members: new Set(cast.map((member) => member.id)) };
 }
 

@@ -26,15 +26,17 @@ export interface ShowRoomParts {
   readonly epoch: string;
 }
 
+/** A room, and whether who looks at it is no member. */
+export interface ViewedRoom {
+  readonly room: Room;
+  readonly isVisit: boolean;
+}
+
 /**
  * ROOM-4: a room with its newest page of messages, for members and, as visitors, holders of `rooms.view-any`; absent and hidden
  * rooms are the same 404 (ERR-2).
  */
-export async function viewRoom(
-  parts: ShowRoomParts,
-  caller: User,
-  roomRef: string,
-): Promise<Outcome<{ room: Room; isVisit: boolean }>> {
+export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: string): Promise<Outcome<ViewedRoom>> {
   const ref = readRoomRef(roomRef);
   const record = ref === null ? null : await parts.rooms.findRoom(ref, caller.id);
   if (record === null || !mayViewRoom(caller, record.marker !== null)) return refused("not_found");
@@ -75,6 +77,7 @@ export function toRoom(
     online: [...live.online(name)],
     typing: [],
     is_member: record.marker !== null,
+    customer: record.customer,
     members: record.members.map(({ id, name, type }) => ({ id, name, type })),
     members_total: record.membersTotal,
     taken_over_by: record.held?.action.person ?? null,

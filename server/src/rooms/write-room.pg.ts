@@ -1,7 +1,7 @@
-import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { namedStaff } from "../offers/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { type CommittedEntry, readChange, type StoredChange } from "./log-rules.ts";
-import type { Joined, MovedMarker } from "./store.ts";
+import type { MovedMarker, RoomStore } from "./store.ts";
 
 /*
  * Every statement here is one transaction. It locks the room's row first and the membership after it, as all writers do, so
@@ -9,36 +9,26 @@ import type { Joined, MovedMarker } from "./store.ts";
  * statement reads beside the locked rows is as old as its start: `known` says whether anything moved while it waited.
  */
 
-const insertRoom = namedStatement<{ id: number }>(
-  "rooms-add",
-  "select id from make_room($1, $2) id where id is not null",
-);
-const selectRoomId = namedStatement<{ id: number }>("rooms-id", "select id from rooms where offer_id = $1");
-
 /**
  * LIVE-3: every statement that moves a room's `last_seq` sets the minute of its newest event too, by the database's clock as the
  * room tail reads it: a process that was halted is late with its own.
  */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
-interface JoinRow {
-  seq: number;
-  members_total: number;
-  name: string;
-  kind: ParticipantKind;
-}
-
-// One function, which stores offers too (`storage/migrations/0024-offers-from-erp.ts`).
-const insertMember = namedStatement<JoinRow>(
-  "rooms-add-member",
-  `select joined.entry_seq as seq, joined.members as members_total, p.name, p.kind
-   from join_rooms(array[$1::bigint], array[$2::bigint], $3) joined join participants p on p.id = $2 where joined.entry_seq is not null`,
+// These are functions of `storage/migrations/0093-people-in-rooms.ts`.
+const joinOfferStatement = namedStatement<StoredChange & { readonly room: number }>(
+  "rooms-join-offer",
+  `select room, entries, members_seq as "membersSeq" from join_offer($1, array(${namedStaff("$2::text[]")}), $3, $4)`,
+);
+const bringIn = namedStatement<StoredChange>(
+  "rooms-bring-in",
+  `select entries, members_seq as "membersSeq" from bring_in($1, $2, $3, $4)`,
 );
 
-// ROOM-6, ACT-2: one function, in which what the member holds of the room ends before (`storage/migrations/0018-acting.ts`).
+// ROOM-6, ACT-2: one function, in which what the member holds of the room ends before .
 const deleteMember = namedStatement<StoredChange>(
   "rooms-remove-member",
-  `select entries, members_seq as "membersSeq" from leave_room($1, $2, $3)`,
+  `select entries, members_seq as "membersSeq" from leave_room($1, $2, $3, $4)`,
 );
 
 // ROOM-7: the marker moves where that reads a message or a decision, else nothing happened. A `seq` that was not there yet when the
@@ -75,37 +65,26 @@ const updateMarker = namedStatement<MovedMarker>(
    from room, head, moved`,
 );
 
-/** The id of an offer's room, made on first use (ROOM-5). */
-export async function ensureRoom(pool: StatementPool, offerId: number, now: string): Promise<number> {
-  const [found] = await selectRoomId(pool, [offerId]);
-  const [room] = found ? [found] : await insertRoom(pool, [offerId, now]);
-  // Where another call made it in between, it is there now.
-  return room?.id ?? (await ensureRoom(pool, offerId, now));
-}
-
-/** Adds a member with the event of it; null for somebody who is one already. */
-export async function addMember(
+/** Joins an offer's room, which is made where there is none (ROOM-5), with the events of it; none for somebody who is a member. */
+export const joinOffer = async (
   pool: StatementPool,
-  roomId: number,
-  participantId: number,
-  now: string,
-): Promise<Joined | null> {
-  const [row] = await insertMember(pool, [roomId, participantId, now]);
-  if (row === undefined) return null;
-  const { seq, members_total: membersTotal, name, kind: type } = row;
-  return { roomId, seq, membersSeq: seq, kind: "join", membersTotal, person: { id: participantId, name, type } };
-}
+  { offerId, staff, participantId, now }: Parameters<RoomStore["joinOffer"]>[0],
+): Promise<readonly CommittedEntry[]> =>
+  (await joinOfferStatement(pool, [offerId, staff, participantId, now])).flatMap((row) => readChange(row.room, row));
+
+/** Adds a member whom somebody brings in, with the event of it; none for somebody who is one already. */
+export const addMember = async (
+  pool: StatementPool,
+  { roomId, participantId, by, now }: Parameters<RoomStore["addMember"]>[0],
+): Promise<readonly CommittedEntry[]> =>
+  (await bringIn(pool, [roomId, participantId, by, now])).flatMap((change) => readChange(roomId, change));
 
 /** Takes a member away with the event of it, after those that end what they hold (ACT-2); none for somebody who is no member. */
-export async function removeMember(
+export const removeMember = async (
   pool: StatementPool,
-  roomId: number,
-  participantId: number,
-  now: string,
-): Promise<readonly CommittedEntry[]> {
-  const [change] = await deleteMember(pool, [roomId, participantId, now]);
-  return change === undefined ? [] : readChange(roomId, change);
-}
+  { roomId, participantId, by, now }: Parameters<RoomStore["removeMember"]>[0],
+): Promise<readonly CommittedEntry[]> =>
+  (await deleteMember(pool, [roomId, participantId, now, by])).flatMap((change) => readChange(roomId, change));
 
 /** Moves a read marker forward with the event of it; null where there was nothing more to read. */
 export async function moveMarker(

@@ -142,8 +142,9 @@ describe("what a change of a room costs", () => {
 
   test("[ROOM-6d] leaving and joining again look at one message and one leave of a large room", async () => {
     const cost = await costOf(async ({ rooms }) => {
-      await rooms.removeMember(large, ana.id, at);
-      await rooms.addMember(large, ana.id, at);
+      const change = { roomId: large, participantId: ana.id, by: null, now: at };
+      await rooms.removeMember(change);
+      await rooms.addMember(change);
     });
     expect(cost.scans).toEqual([]);
     expect(cost.read("messages")).toBeLessThanOrEqual(1);

@@ -118,7 +118,12 @@ export async function openHealingStage() {
   }
 
   const leaveUnheard = ({ id }: TestRoom, person: Person) =>
-    createRoomStore(pool).removeMember(id, person.id, isoTime(systemClock.now()));
+    createRoomStore(pool).removeMember({
+      roomId: id,
+      participantId: person.id,
+      by: null,
+      now: isoTime(systemClock.now()),
+    });
 
   return { people: { ana, radu, mia }, share, call, makeRoom, say, listen, commitUnheard, leaveUnheard };
 }

@@ -129,7 +129,7 @@ export async function startTestApi(
     twoFactor: "off",
     issuer: "Cuplaj",
     fileStorages: files.storages,
-    offerStaff: ["radu", "mia"],
+    offerStaff: [],
     lineDecided: () => undefined,
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: true, clock: systemClock }),
     quota: { perPersonMax: null, installationMax: null },

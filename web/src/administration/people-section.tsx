@@ -24,8 +24,10 @@ const searchEveryMs = 300;
 export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPerson) => void) | null }) {
   const t = useTranslations("administration.people");
   const { administer } = useCommands();
-  const { phase, error, list, total, page } = useAppState(({ administration }) => (administration ?? beginning).people);
-  const [typed, setTyped] = useState("");
+  const { phase, error, list, total, page, question } = useAppState(
+    ({ administration }) => (administration ?? beginning).people,
+  );
+  const [typed, setTyped] = useState(question);
   const [opened, setOpened] = useState<ManagedAccount | "new" | null>(null);
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => administer({ type: "administration/people-asked", search, page: 1 }), [administer, search]);

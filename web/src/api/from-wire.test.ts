@@ -14,6 +14,7 @@ const wire: Room = {
   offer_id: 10_007,
   vehicle: "",
   offer_status: "sent",
+  customer: { id: 1, name: "Ana", type: "customer", is_member: true, can_sign_in: true },
   offer_version: 1,
   messages: [],
   total: 0,

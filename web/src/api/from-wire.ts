@@ -107,6 +107,7 @@ export function roomFromWire(wire: WireRoom): Room {
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
     // Likewise.
     isMember: wire.is_member ?? true,
+    customer: customerFromWire(wire.customer),
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
     takeOver: wire.take_over ? actionFromWire(wire.take_over) : null,
@@ -122,6 +123,10 @@ const decisionFromWire = ({ by, lines_total: linesTotal, ...decision }: RoomDeci
   by: memberFromWire(by),
   linesTotal,
 });
+
+/** Absent from a server process of the version before. */
+const customerFromWire = (wire: WireRoom["customer"] | undefined): Room["customer"] =>
+  wire ? { ...memberFromWire(wire), isMember: wire.is_member, canSignIn: wire.can_sign_in } : null;
 
 /** A member of a room. */
 export const memberFromWire = ({ id, name, type }: Member): Participant => ({ id, name, kind: type });

@@ -16,6 +16,7 @@ const roomUpdatedShape = {
   room: headShape,
   joined: maybe(memberShape),
   left: maybe(memberShape),
+  by: maybe(memberShape),
   take_over: maybe(takeOverShape),
   members_total: isCount,
 } satisfies ShapeOf<RoomUpdated>;
@@ -23,7 +24,7 @@ const roomUpdatedShape = {
 /** A join, a leave or another holder; null where it has the wrong shape. */
 export function readRoomUpdated(data: unknown): RoomChange | null {
   if (!fits<RoomUpdated>(data, roomUpdatedShape)) return null;
-  const { room, joined, left, take_over: change, members_total: membersTotal } = data;
+  const { room, joined, left, by, take_over: change, members_total: membersTotal } = data;
   const at = { roomId: room.id, seq: room.last_seq };
   if (change && !joined && !left) return { kind: "take-over", ...at, change: holderChangeFromWire(change) };
   return {
@@ -31,6 +32,7 @@ export function readRoomUpdated(data: unknown): RoomChange | null {
     ...at,
     joined: joined ? memberFromWire(joined) : null,
     left: left ? memberFromWire(left) : null,
+    ...(by ? { by: memberFromWire(by) } : {}),
     membersTotal,
   };
 }

@@ -1,20 +1,31 @@
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, SyntheticEvent } from "react";
+import { type ComponentProps, type SyntheticEvent, useId } from "react";
 import styles from "./menu.module.css";
 
 export interface MenuItemProps {
   readonly label: string;
+  /** What it means, below the label. */
+  readonly hint?: string;
   readonly Sign: LucideIcon;
   readonly onSelect: () => void;
 }
 
 /** One thing to do. */
-export function MenuItem({ label, Sign, onSelect }: MenuItemProps) {
+export function MenuItem({ label, hint, Sign, onSelect }: MenuItemProps) {
+  const id = useId();
+  const about = hint === undefined ? {} : { "aria-label": label, "aria-describedby": id };
   return (
-    <DropdownMenu.Item className={styles["item"]} onSelect={onSelect}>
+    <DropdownMenu.Item className={styles["item"]} onSelect={onSelect} {...about}>
       <Sign size={16} aria-hidden="true" />
-      {label}
+      <span className={styles["words"]}>
+        {label}
+        {hint !== undefined && (
+          <span id={id} className={styles["hint"]}>
+            {hint}
+          </span>
+        )}
+      </span>
     </DropdownMenu.Item>
   );
 }

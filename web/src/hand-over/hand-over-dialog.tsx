@@ -1,34 +1,66 @@
-import { handOverNoteMax } from "@cuplaj/protocol/limits.ts";
+import { accountSearchCharactersMax, handOverNoteMax } from "@cuplaj/protocol/limits.ts";
 import { cleanText } from "@cuplaj/protocol/message-text.ts";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
+import { mayBringIn } from "../colleagues/colleagues-state.ts";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
+import { Field } from "../design/field.tsx";
 import { Blank, FailureNotice } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
+import { named } from "../people/named-like.ts";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useThrottled } from "../platform/use-throttled.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { colleaguesIn } from "./hand-over-state.ts";
 import styles from "./hand-over-dialog.module.css";
 
+/** From so many colleagues on they can be searched by name. */
+const findFrom = 8;
+/** Between two searches while somebody types, ms. */
+const searchEveryMs = 300;
+
 /** Asks to whom the room goes, and with what note (ACT-9); a refusal is said here, with everything kept. */
 export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const { closeHandOver } = useCommands();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
+  const { wanted, find } = useColleagues(roomId);
   useBackToClose(closeHandOver);
   return (
     <Dialog title={t("handOver.submit")} closeLabel={t("app.close")} onClose={closeHandOver}>
-      {colleagues.length === 0 ? (
+      {(colleagues.length >= findFrom || wanted !== "") && (
+        <Field
+          label={t("people.find")}
+          type="search"
+          autoComplete="off"
+          maxLength={accountSearchCharactersMax}
+          value={wanted}
+          onChange={({ target }) => find(target.value)}
+        />
+      )}
+      {colleagues.length === 0 && wanted === "" ? (
         <Blank title={t("handOver.nobody")} hint={t("handOver.nobodyHint")} />
       ) : (
-        <HandOverForm colleagues={colleagues} />
+        <HandOverForm colleagues={named(colleagues, wanted)} />
       )}
     </Dialog>
   );
+}
+
+/** ACT-9c: who may bring colleagues in chooses among all of them. */
+function useColleagues(roomId: RoomId) {
+  const { findColleagues } = useCommands();
+  const isWide = useAppState((state) => mayBringIn(state, roomId));
+  const [wanted, find] = useState("");
+  const search = useThrottled(wanted.trim(), searchEveryMs);
+  useEffect(() => {
+    if (isWide) findColleagues(search);
+  }, [isWide, findColleagues, search]);
+  return { wanted, find };
 }
 
 function HandOverForm({ colleagues }: { readonly colleagues: readonly Participant[] }) {

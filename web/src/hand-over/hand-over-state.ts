@@ -1,5 +1,6 @@
 import type { AlertText } from "../alerts/alerts-shape.ts";
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
+import { foundOutside, mayBringIn } from "../colleagues/colleagues-state.ts";
 import { excerptOf } from "../language/letters.ts";
 import { paths } from "../navigation/paths.ts";
 import { offlineError, type CallError, type Participant, type Room, type RoomId } from "../state/entities.ts";
@@ -121,11 +122,12 @@ function followLeft(before: AppState, after: AppState): readonly Effect[] {
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
 }
 
-/** The colleagues in a room to whom it can be handed over: staff, without oneself and whoever holds it. The server decides. */
+/** The colleagues to whom a room can be handed over: its staff and those found, without oneself and whoever holds it. The server decides. */
 export function colleaguesIn(state: AppState, roomId: RoomId): readonly Participant[] {
   const room = state.rooms.byId[roomId];
   const holder = room?.takeOver?.person ?? null;
-  return (room?.members ?? []).filter(
+  const found = mayBringIn(state, roomId) ? foundOutside(state, roomId) : [];
+  return [...(room?.members ?? []), ...found].filter(
     (member) => member.kind !== "customer" && !isSamePerson(member, me(state)) && !isSamePerson(member, holder),
   );
 }

@@ -9,13 +9,15 @@ export interface MessageLog {
 }
 
 /** An entry of the log that stands between the messages (MSG-9). */
-export type QuietLine = { readonly seq: number } & (
-  | { readonly kind: "joined" | "left"; readonly person: Participant }
-  | { readonly kind: "take-over"; readonly change: HolderChange }
-  | { readonly kind: "offer"; readonly update: OfferUpdate }
-  /** Lines that a page counts instead of naming: all those between two messages up to this `seq`. */
-  | { readonly kind: "left-out"; readonly counts: LineCounts }
-);
+export type QuietLine = { readonly seq: number } &
+  /** `by` brought them in or put them out. */
+  (
+    | { readonly kind: "joined" | "left"; readonly person: Participant; readonly by?: Participant }
+    | { readonly kind: "take-over"; readonly change: HolderChange }
+    | { readonly kind: "offer"; readonly update: OfferUpdate }
+    /** Lines that a page counts instead of naming: all those between two messages up to this `seq`. */
+    | { readonly kind: "left-out"; readonly counts: LineCounts }
+  );
 
 /** How many lines there are of each kind; `unknown` for those that only a newer server, or an older one, tells apart. */
 export interface LineCounts {

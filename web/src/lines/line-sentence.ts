@@ -32,14 +32,23 @@ export type PeopleLine = Exclude<NamedLine, { kind: "offer" }>;
 /** What a line says to the person who reads it. */
 export function sentenceOf(line: PeopleLine, self: Me | null): LineSentence {
   if (line.kind === "take-over") return changeSentence(line.change, self);
-  const { name } = line.person;
-  const isOwn = isSamePerson(line.person, self);
-  return { key: memberKeys[line.kind][isOwn ? "own" : "other"], names: { name, by: name, from: name, to: name } };
+  const { kind, person, by } = line;
+  const { name } = person;
+  const names = { name, by: by?.name ?? name, from: name, to: name };
+  const isOwn = isSamePerson(person, self);
+  if (by === undefined) return { key: memberKeys[kind][isOwn ? "own" : "other"], names };
+  return { key: broughtKeys[kind][isOwn ? "own" : isSamePerson(by, self) ? "by" : "other"], names };
 }
 
 const memberKeys = {
   joined: { own: "youJoined", other: "joined" },
   left: { own: "youLeft", other: "left" },
+} as const;
+
+/** Of whom somebody else brought in or put out. */
+const broughtKeys = {
+  joined: { own: "broughtYou", by: "youBrought", other: "brought" },
+  left: { own: "putYouOut", by: "youPutOut", other: "putOut" },
 } as const;
 
 function changeSentence(change: HolderChange, self: Me | null): LineSentence {

@@ -10,8 +10,9 @@ export function lineOf(change: RoomChange): QuietLine | null {
   switch (change.kind) {
     case "members": {
       const { joined, left } = change;
-      if (joined) return { seq, kind: "joined", person: joined };
-      return left && { seq, kind: "left", person: left };
+      const by = change.by && { by: change.by };
+      if (joined) return { seq, kind: "joined", person: joined, ...by };
+      return left && { seq, kind: "left", person: left, ...by };
     }
     case "take-over":
       return { seq, kind: "take-over", change: change.change };

@@ -1,10 +1,12 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
 import type { OpenRoom } from "../rooms/rooms-shape.ts";
-import { useCommands } from "../state/app-context.ts";
+import { me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 
 /** Why the room did not open, and the next thing to do. */
 export function RoomFailure({
@@ -15,10 +17,18 @@ export function RoomFailure({
   const t = useTranslations();
   const errorText = useErrorText();
   const { closeRoom, retryOpenRoom } = useCommands();
+  // Whose offers are all there to be opened, and who can only ask.
+  const mayOpen = useAppState(
+    (state) => me(state)?.kind !== "customer" && hasPermission(me(state)?.roles, "rooms.join"),
+  );
   const toList = <Button onClick={closeRoom}>{t("room.toList")}</Button>;
   if (error.code === "not_found" || error.code === "invalid") {
     return (
-      <Blank title={t("room.notFound")} hint={t("room.notFoundHint")} isFailure>
+      <Blank
+        title={t(mayOpen ? "room.notOpened" : "room.notFound")}
+        hint={t(mayOpen ? "room.notOpenedHint" : "room.notFoundHint")}
+        isFailure
+      >
         <OpenOfferForm key={roomRef} tried={roomRef.replace(/^oferta\./, "")} />
         {toList}
       </Blank>

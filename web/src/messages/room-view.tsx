@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { useCanAttach } from "../attachments/use-can-attach.ts";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
+import { CustomerAway } from "../colleagues/customer-away.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { AppState } from "../state/shape.ts";
@@ -50,6 +51,7 @@ export function RoomView({ roomId, children }: RoomViewProps) {
       {children}
       <History roomId={roomId} />
       <TypingLine roomId={roomId} />
+      {!isVisitor && <CustomerAway roomId={roomId} />}
       {isVisitor ? <VisitorNote roomId={roomId} /> : <Composer roomId={roomId} />}
       <Announcer roomId={roomId} />
       <FilesOverlay roomId={roomId} />

@@ -10,6 +10,6 @@ export function isOver(state: AppState, roomName: string, about: unknown): boole
   if (about === "test" || state.rooms.page === 0) return false;
   const room = Object.values(state.rooms.byId).find(({ name }) => name === roomName);
   if (!room) return unreadTotal(state) === 0;
-  if (about === "take-over" || about === "offer") return isReading(state, room.id);
+  if (about === "take-over" || about === "offer" || about === "brought-in") return isReading(state, room.id);
   return unreadCount(room) === 0 && markOf(state, room.id) === null;
 }

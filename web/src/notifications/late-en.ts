@@ -61,6 +61,7 @@ export const en: Said<typeof ro> = {
     room: "Offer",
     message: { some: "New message", by: "wrote to you" },
     "take-over": { some: "A message of yours was taken over", by: "took over your message" },
+    "brought-in": { some: "You are in a new conversation", by: "added you to the conversation" },
     offer: { some: "The offer has changed", by: "changed the offer" },
   },
 };

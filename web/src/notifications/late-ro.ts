@@ -61,6 +61,7 @@ export const ro = {
     // After a name; read where no sentence is formed, so without a place for it.
     message: { some: "Mesaj nou", by: "ți-a scris" },
     "take-over": { some: "Un mesaj de-al tău a fost preluat", by: "ți-a preluat mesajul" },
+    "brought-in": { some: "Ești într-o discuție nouă", by: "te-a adăugat în discuție" },
     offer: { some: "Oferta s-a schimbat", by: "a schimbat oferta" },
   },
 };

@@ -30,7 +30,7 @@ export type NotificationAccess = "default" | "granted" | "denied" | "unsupported
 
 /** Something that rings (NOTE-3). */
 export interface Ring {
-  readonly about: "message" | "take-over" | "offer";
+  readonly about: "message" | "take-over" | "offer" | "brought-in";
   readonly roomId: RoomId;
   /** The event of the room's log. */
   readonly seq: number;

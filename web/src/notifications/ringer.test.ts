@@ -91,6 +91,6 @@ test("[NOTE-3a] who looks away during a burst hears of what comes then", async (
 
 test("[NOTE-3c] each thing has a sound of its own, shorter than half a second", () => {
   const all = Object.values(sounds);
-  expect(new Set(all.map((notes) => JSON.stringify(notes))).size).toBe(3);
+  expect(new Set(all.map((notes) => JSON.stringify(notes))).size).toBe(4);
   for (const notes of all) expect(Math.max(...notes.map(({ atMs, lastsMs }) => atMs + lastsMs))).toBeLessThan(500);
 });

@@ -37,8 +37,9 @@ function newsOf(state: AppState, event: RoomEvent): News | null {
     }
     case "payload":
       return byOther(state, "take-over", takerOf(state, event)) ?? byOther(state, "offer", changerOf(state, event));
-    case "read":
     case "members":
+      return isSamePerson(event.joined, me(state)) ? byOther(state, "brought-in", event.by ?? null) : null;
+    case "read":
     case "take-over":
       return null;
   }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { AddColleague } from "../colleagues/add-colleague.tsx";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
@@ -13,6 +14,7 @@ import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import { shownMembers } from "./members-state.ts";
 import styles from "./members-dialog.module.css";
 import type { ListedMember } from "./people-shape.ts";
+import { named } from "./named-like.ts";
 import { PersonRow } from "./person-row.tsx";
 
 /** From so many members on they can be searched by name. */
@@ -23,9 +25,10 @@ export function MembersDialog() {
   const t = useTranslations();
   const { hideMembers } = useCommands();
   const members = useAppState(shownMembers);
+  const roomId = useAppState(({ memberList }) => memberList?.roomId);
   const total = useAppState(({ memberList }) => memberList?.total ?? 0);
   const [wanted, setWanted] = useState("");
-  const found = useFound(members, useDeferredValue(wanted));
+  const found = named(members, useDeferredValue(wanted));
   useBackToClose(hideMembers);
   return (
     <Dialog title={t("people.members")} closeLabel={t("app.close")} isSheet onClose={hideMembers}>
@@ -33,6 +36,7 @@ export function MembersDialog() {
         <p className={styles["count"]} role="status">
           {t("people.count", { count: total })}
         </p>
+        {roomId !== undefined && <AddColleague roomId={roomId} />}
         {total >= findFrom && (
           <Field
             label={t("people.find")}
@@ -79,18 +83,6 @@ function useSteady(members: readonly ListedMember[], isHeld: boolean): readonly 
   if (steady.length !== order.length || steady.some((member, index) => member !== order[index])) setOrder(steady);
   return steady;
 }
-
-/** Those whose name has the words in it, in any order and without regard to marks and capitals. */
-function useFound(members: readonly ListedMember[], wanted: string): readonly ListedMember[] {
-  const words = folded(wanted).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return members;
-  return members.filter(({ name }) => {
-    const text = folded(name);
-    return words.every((word) => text.includes(word));
-  });
-}
-
-const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase("ro");
 
 interface ListEndProps {
   /** How many members stand above, before the search. */

@@ -18,9 +18,11 @@ export const lacksNames = (room: Room | undefined): boolean =>
 /** The list with a room's members after the event. */
 export function withMembers(rooms: RoomList, event: MembersEvent): RoomList {
   const { roomId, seq, joined, left, membersTotal } = event;
-  const { members: before = [], readSeqs = {} } = rooms.byId[roomId] ?? {};
+  const { members: before = [], readSeqs = {}, customer: owner = null } = rooms.byId[roomId] ?? {};
+  const isOwners = isSamePerson(owner, joined ?? left);
+  const customer = owner && isOwners ? { ...owner, isMember: joined !== null } : owner;
   const others = before.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));
-  if (joined === null) return updated(rooms, roomId, { members: others, membersTotal });
+  if (joined === null) return updated(rooms, roomId, { customer, members: others, membersTotal });
   const members = firstNamed([...others, joined]);
-  return updated(rooms, roomId, { members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: seq } });
+  return updated(rooms, roomId, { customer, members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: seq } });
 }

@@ -8,6 +8,7 @@ import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./room-header.module.css";
 import { RoomMenu } from "./room-menu.tsx";
+import { nameOf } from "./room-subject.ts";
 import { useRoomTitle } from "./use-room-title.ts";
 
 interface RoomHeaderProps {
@@ -20,12 +21,18 @@ interface RoomHeaderProps {
 export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
+  const name = useAppState((state) => nameOf(state, state.rooms.byId[roomId]));
   const vehicle = useAppState((state) => state.rooms.byId[roomId]?.vehicle ?? "");
   return (
     <header className={styles["header"]}>
       <BackToList />
       <div className={styles["names"]}>
         <h2 className={styles["title"]} tabIndex={-1}>
+          {name !== "" && (
+            <>
+              <bdi>{name}</bdi> ·{" "}
+            </>
+          )}
           {title}
         </h2>
         {vehicle !== "" && <p className={styles["vehicle"]}>{vehicle}</p>}

@@ -1,6 +1,20 @@
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
-import { Bell, BellOff, Images, LogOut, MailCheck, MailPlus, Pin, PinOff, Printer, Search, Users } from "lucide-react";
+import {
+  Bell,
+  BellOff,
+  Images,
+  LogOut,
+  MailCheck,
+  MailPlus,
+  Pin,
+  PinOff,
+  Printer,
+  Search,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import { useTranslations } from "use-intl";
+import { mayBringIn } from "../colleagues/colleagues-state.ts";
 import styles from "../design/menu.module.css";
 import { MenuItem } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
@@ -18,6 +32,7 @@ interface RoomMenuItemsProps {
 export function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
   const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
+  const mayBring = useAppState((state) => mayBringIn(state, roomId));
   const { leaveRoom, printRoom, searchRoom, showGallery, showMembers } = useCommands();
   return (
     <>
@@ -26,11 +41,14 @@ export function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
         <>
           <MenuItem label={t("found.open")} Sign={Search} onSelect={() => searchRoom(roomId)} />
           <MenuItem label={t("people.members")} Sign={Users} onSelect={() => showMembers(roomId)} />
+          {mayBring && <MenuItem label={t("colleagues.add")} Sign={UserPlus} onSelect={() => showMembers(roomId)} />}
           <MenuItem label={t("files.gallery.title")} Sign={Images} onSelect={() => showGallery(roomId)} />
           <MenuItem label={t("printing.print")} Sign={Printer} onSelect={() => printRoom(roomId)} />
         </>
       )}
-      {isMember && <MenuItem label={t("room.leave")} Sign={LogOut} onSelect={() => leaveRoom(roomId)} />}
+      {isMember && (
+        <MenuItem label={t("room.leave")} hint={t("room.leaveHint")} Sign={LogOut} onSelect={() => leaveRoom(roomId)} />
+      )}
     </>
   );
 }

@@ -11,7 +11,10 @@ import { useAppState } from "../state/app-context.ts";
 import { shownDecision } from "./new-decision.ts";
 import styles from "./room-row.module.css";
 
-/** The last line of a row: who types, else that a message was refused, else the draft, else what is newer, the customer's decision or the newest message and its author. */
+/**
+ * The last line of a row: who types, else that a message was refused, else the draft, else for staff that the customer has left, else
+ * what is newer, the customer's decision or the newest message and its author.
+ */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);
@@ -21,6 +24,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
   const decision = useAppState(({ rooms }) => decisionOf(rooms.byId[roomId]));
+  const hasLeft = useAppState((state) => hasCustomerLeft(state, roomId));
   const isNew = useAppState((state) => isNewOffer(state, roomId));
   if (typist !== undefined) {
     return (
@@ -37,6 +41,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
       </span>
     );
   }
+  if (hasLeft) return <em>{t("rooms.customerLeft")}</em>;
   if (decision) return <NewestDecision decision={decision} />;
   if (!message) return isNew ? <span className={styles["fresh"]}>{t("rooms.newOffer")}</span> : t("rooms.noMessages");
   return <NewestMessage message={message} />;
@@ -97,6 +102,10 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
     </span>
   );
 }
+
+/** ROOM-15b: what is written there does not reach them. */
+const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
+  me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.customer?.isMember === false;
 
 /** LIST-9: nobody has written in the room, and the person has not opened it on this device. */
 const isNewOffer = ({ rooms: { byId }, lastOpened }: AppState, roomId: RoomId): boolean =>

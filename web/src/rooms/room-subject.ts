@@ -6,14 +6,14 @@ import type { AppState } from "../state/shape.ts";
 
 /** Whose avatar stands for a room, listed or found: for staff its customer, for a customer whoever serves them. */
 export function faceOf(state: AppState, { id, ...room }: Room): Participant | null {
-  const { members, takeOver } = state.rooms.byId[id] ?? room;
+  const { customer, members, takeOver } = state.rooms.byId[id] ?? room;
   const isOwn = isOwnCustomer(state);
-  return (isOwn ? takeOver?.person : null) ?? members.find(({ kind }) => (kind === "customer") !== isOwn) ?? null;
+  return (isOwn ? takeOver?.person : customer) ?? members.find(({ kind }) => (kind === "customer") !== isOwn) ?? null;
 }
 
 /** The customer's name for staff, who serve many; none for the customer. */
-export const nameOf = (state: AppState, room: Room): string =>
-  isOwnCustomer(state) ? "" : (faceOf(state, room)?.name ?? "");
+export const nameOf = (state: AppState, room: Room | undefined): string =>
+  room === undefined || isOwnCustomer(state) ? "" : (faceOf(state, room)?.name ?? "");
 
 /** A room in words: name and car for staff, the car for the customer, the offer where neither is known. */
 export function useRoomSubject(room: Room): string {

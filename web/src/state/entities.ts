@@ -198,6 +198,9 @@ export interface PendingMessage {
   readonly notBefore?: number;
 }
 
+/** The customer of a room's offer (ROOM-15). */
+export type RoomCustomer = Participant & { readonly isMember: boolean; readonly canSignIn: boolean };
+
 /** A room as the signed-in person sees it (ROOM-2). */
 export interface Room {
   readonly id: RoomId;
@@ -222,6 +225,8 @@ export interface Room {
   readonly epoch: string;
   /** False where the signed-in person is only a visitor: nothing is unread there, nothing comes live (VISIT-1). */
   readonly isMember: boolean;
+  /** Whose offer it is (ROOM-15); null from a server of the version before. */
+  readonly customer: RoomCustomer | null;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
   /** The take-over of the room, by its holder (ACT-2). */
@@ -251,6 +256,7 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
       readonly kind: "members";
       readonly joined: Participant | null;
       readonly left: Participant | null;
+      readonly by?: Participant;
       readonly membersTotal: number;
     }
   | { readonly kind: "take-over"; readonly change: HolderChange }

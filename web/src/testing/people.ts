@@ -35,6 +35,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     unread: { upto: cursor, count: unreadCount, since: [] },
     epoch: "one",
     isMember,
+    customer: null,
     members,
     membersTotal,
     takeOver: null,

@@ -8,7 +8,7 @@ import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
 import { searchWorld } from "./scripted-search.ts";
-import { type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
+import { mia, radu, type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
 
 type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
 
@@ -107,6 +107,20 @@ function rooms(world: World): Answers {
       at.room = { ...at.room, read_seq, unread_count: 0 };
       return { room_id: at.room.id, unread_count: 0, read_seq };
     }),
+    addMember: inRoom((at, { body: { user_id: id } }) => {
+      const { customer, members } = at.room;
+      const person = [customer, mia, radu].find((each) => each.id === id);
+      if (!person) return refuse("not_found");
+      const added = { id, name: person.name, type: person.type };
+      const changed = { members: [...members, added], members_total: members.length + 1 };
+      at.room = {
+        ...at.room,
+        ...changed,
+        customer: { ...customer, is_member: customer.is_member || id === customer.id },
+      };
+      return { chat: at.room };
+    }),
+    listStaff: () => ({ staff: [mia, radu] }),
     listMembers: inRoom(({ room: { members } }) => ({
       ...{ members: members.map((member) => ({ ...member, is_online: false })), total: members.length, page: 1 },
     })),

@@ -1,7 +1,7 @@
 import type { LiveEvents } from "@cuplaj/protocol/events.ts";
 import type { World } from "./scripted-world.ts";
 
-type Change = Pick<LiveEvents["RoomUpdated"], "joined" | "left" | "take_over">;
+type Change = Pick<LiveEvents["RoomUpdated"], "joined" | "left" | "by" | "take_over">;
 
 /** Notes in a room's log that somebody joined or left it, or holds it since; the result is the payload of its live event. */
 export function changeRoom(world: World, offerNumber: number, change: Change): LiveEvents["RoomUpdated"] {

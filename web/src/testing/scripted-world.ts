@@ -12,7 +12,7 @@ export const { ana, mia, radu } = examples;
 export type PageUser = "ana" | "radu" | "mia";
 
 const everyone = ["rooms.view", "rooms.join", "messages.publish", "messages.attach", "messages.like"];
-const agents = [...everyone, "offers.view", "messages.take-over", "users.silence"];
+const agents = [...everyone, "rooms.invite", "offers.view", "messages.take-over", "users.silence"];
 const base: User = { ...examples.user, rooms: { pinned: [], muted: [], unread: [] }, version: 1 };
 
 export const users: Readonly<Record<PageUser, User>> = {

@@ -41,6 +41,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0090-spaced-codes": () => import("./0090-spaced-codes.ts"),
   "0091-proof": () => import("./0091-proof.ts"),
   "0092-customers-decide": () => import("./0092-customers-decide.ts"),
+  "0093-people-in-rooms": () => import("./0093-people-in-rooms.ts"),
 };
 
 /** By its name. */

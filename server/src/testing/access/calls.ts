@@ -103,6 +103,18 @@ export function callRows({ actors: { owner, agentInside }, roomId, messageId }: 
       url: `/api/v1/chat/${roomId}/members/1`,
       statuses: "401 200 404 200 200 404 200 200 404 404 200",
     },
+    {
+      name: "addMember",
+      url: `/api/v1/chat/${roomId}/members`,
+      body: { user_id: agentInside.id, type: "agent" },
+      statuses: "401 403 404 403 200 404 200 403 404 404 403",
+    },
+    {
+      name: "removeMember",
+      url: `/api/v1/chat/${roomId}/members/${owner.id}`,
+      statuses: "401 403 404 403 403 404 403 403 404 404 403",
+    },
+    { name: "listStaff", url: "/api/v1/staff", statuses: "401 403 403 200 200 200 200 200 403 403 200" },
     { name: "listRooms", url: "/api/v1/all/1", statuses: "401 200 200 200 200 200 200 200 403 403 200" },
     { name: "listChannels", url: "/api/v1/channels", statuses: "401 200 200 200 200 200 200 200 200 200 200" },
     { name: "viewRoom", url: `/api/v1/chat/${roomId}`, statuses: "401 200 404 200 200 404 200 200 404 404 200" },

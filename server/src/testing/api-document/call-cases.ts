@@ -3,7 +3,7 @@ import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { hostOrigin, makeHostToken } from "../host-tokens.ts";
 import { lineToStore, offerToStore } from "../offers-to-store.ts";
 import { adminCases } from "./admin-cases.ts";
-import { password } from "../people.ts";
+import { password, type Person } from "../people.ts";
 import {
   asVisitor,
   type CallCase,
@@ -225,6 +225,32 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
   markRead: { given: inRoom, also: (world) => [asVisitor(inRoom(world))] },
   sync: { given: ({ room }) => ({ body: { cursors: { [room]: 0 } } }) },
   listMembers: { given: inRoom },
+  addMember: {
+    as: "radu",
+    given: (world) => ({ ...inRoom(world), body: { user_id: world.api.people.vlad.id, type: "agent" } }),
+    also: (world) => {
+      const { ana, nou, mihai } = world.api.people;
+      const bring = ({ id, kind }: Person) => ({ ...inRoom(world), body: { user_id: id, type: kind } });
+      return [
+        { ...bring(ana), as: "ana", status: 403, code: "forbidden" },
+        { ...bring(mihai), as: "radu", status: 403, code: "forbidden" },
+        { ...bring(nou), as: "radu", status: 409, code: "conflict" },
+      ];
+    },
+  },
+  removeMember: {
+    as: "radu",
+    given: async (world, person) => {
+      const { id, kind } = world.api.people.vlad;
+      await world.api.call(person, "POST", `/api/v1/chat/${world.room}/members`, { user_id: id, type: kind });
+      return { params: { ...inRoom(world).params, userId: id } };
+    },
+    also: (world) => {
+      const params = { ...inRoom(world).params, userId: world.api.people.mia.id };
+      return [{ params, as: "radu", status: 403, code: "forbidden" }];
+    },
+  },
+  listStaff: { as: "radu", also: () => [{ as: "ana", status: 403, code: "forbidden" }] },
   lookupUsers: {},
   viewOffer: {},
   storeOffer: {

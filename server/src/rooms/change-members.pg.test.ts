@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { addOffer, type Person } from "../testing/people.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+const api = await startTestApi();
+const { people, call, broadcasts, database, pool, revoked } = api;
+const { ana, mihai, radu, mia, vlad, nou, admin } = people;
+
+const member = ({ id, name, kind }: Person) => ({ id, name, type: kind });
+let offers = 61_000;
+/** A room of ana's with some of the staff in it. */
+async function makeRoom(...staff: readonly Person[]): Promise<number> {
+  offers += 1;
+  await addOffer(database, offers, ana.id);
+  let id = 0;
+  for (const person of [ana, ...staff])
+    id = (await call(person, "POST", "/api/v1/join", { type: 1, channel: offers })).body.chat.id;
+  broadcasts.length = 0;
+  return id;
+}
+const add = (by: Person, room: number, { id, kind }: Pick<Person, "id" | "kind">) =>
+  call(by, "POST", `/api/v1/chat/${room}/members`, { user_id: id, type: kind });
+const remove = (by: Person, room: number, { id }: Pick<Person, "id">) =>
+  call(by, "DELETE", `/api/v1/chat/${room}/members/${id}`);
+const seenBy = async (person: Person, room: number) => (await call(person, "GET", `/api/v1/chat/${room}`)).status;
+beforeEach(() => {
+  revoked.length = 0;
+});
+
+describe("bringing somebody in", () => {
+  test("[ROOM-14][ROOM-14d] a colleague sees the room at once, and everybody is told who brought them", async () => {
+    const room = await makeRoom(radu);
+    await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
+    broadcasts.length = 0;
+    const { status, body } = await add(radu, room, vlad);
+    expect([status, body.chat.members_total]).toEqual([200, 3]);
+    expect(broadcasts).toMatchObject([
+      { event: "RoomUpdated", data: { joined: member(vlad), by: member(radu), members_total: 3 } },
+    ]);
+    expect(broadcasts[0]?.channels).toContain(`private-user.${vlad.id}`);
+    const [chat] = (await call(vlad, "GET", `/api/v1/chat/${room}`)).body.chats;
+    expect([chat.unread_count, chat.messages.length]).toEqual([1, 1]);
+    const { rooms } = (await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: chat.last_seq - 1 } })).body;
+    expect(rooms[0].events[0].data).toEqual(broadcasts[0]?.data);
+    const { data } = (await call(ana, "GET", `/api/v1/chat/${room}/1`)).body;
+    expect(data.events.at(-1).data).toEqual(broadcasts[0]?.data);
+  });
+
+  test("[ROOM-14b] who is there already is answered 200, and nothing is told", async () => {
+    const room = await makeRoom(radu, mia);
+    for (const person of [mia, ana, radu]) expect((await add(radu, room, person)).status).toBe(200);
+    expect(broadcasts).toEqual([]);
+  });
+
+  test("[ROOM-14] the offer's customer who has left is called back, and has what was said meanwhile unread", async () => {
+    const room = await makeRoom(radu);
+    await call(ana, "POST", `/api/v1/leave/${room}`);
+    await call(radu, "POST", `/api/v1/publish/${room}`, { message: "Mai sunteți?" });
+    const customer = async () => (await call(radu, "GET", `/api/v1/chat/${room}`)).body.chats[0].customer;
+    expect(await customer()).toEqual({ ...member(ana), is_member: false, can_sign_in: true });
+    expect((await add(radu, room, ana)).body.chat.customer.is_member).toBe(true);
+    expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].unread_count).toBe(1);
+  });
+
+  test("[ROOM-14a] nobody is brought in by who may not, nor who is nobody's to bring", async () => {
+    const room = await makeRoom(radu, mia);
+    const statusOf = async (by: Person, whom: Pick<Person, "id" | "kind">) => (await add(by, room, whom)).status;
+    expect(await statusOf(ana, vlad)).toBe(403);
+    expect(await statusOf(admin, vlad)).toBe(403);
+    const hidden = await add(mihai, room, vlad);
+    const absent = await add(mihai, 987_654, vlad);
+    expect([hidden.status, { ...hidden.body, request_id: "" }]).toEqual([404, { ...absent.body, request_id: "" }]);
+    // A stranger is known to whom anybody is.
+    expect([await statusOf(radu, mihai), await statusOf(mia, mihai)]).toEqual([403, 404]);
+    expect(await statusOf(radu, { id: vlad.id, kind: "erp" })).toBe(404);
+    expect(await statusOf(radu, { id: 987_654, kind: "agent" })).toBe(404);
+    expect(await statusOf(radu, nou)).toBe(409);
+    await database.updateTable("participants").set({ disabled_at: new Date() }).where("id", "=", vlad.id).execute();
+    expect(await statusOf(radu, vlad)).toBe(409);
+    await database.updateTable("participants").set({ disabled_at: null }).where("id", "=", vlad.id).execute();
+    expect(broadcasts).toEqual([]);
+    expect(await seenBy(vlad, room)).toBe(404);
+  });
+});
+
+describe("putting somebody out", () => {
+  test("[ROOM-14c][ROOM-14d] whoever brought somebody in puts them out again, once, and everybody is told", async () => {
+    const room = await makeRoom(radu, mia);
+    await add(radu, room, vlad);
+    expect((await remove(mia, room, vlad)).status).toBe(403);
+    broadcasts.length = 0;
+    expect((await remove(radu, room, vlad)).body.chat.members_total).toBe(3);
+    expect(broadcasts.map(({ data }) => data)).toMatchObject([{ left: member(vlad), by: member(radu) }]);
+    expect(revoked).toEqual([{ participantId: vlad.id, channel: `presence-oferta.${offers}` }]);
+    expect(await seenBy(vlad, room)).toBe(404);
+    expect((await remove(radu, room, vlad)).status).toBe(200);
+    expect(broadcasts).toHaveLength(1);
+  });
+
+  test("[ROOM-14c] an Admin puts anybody out but the offer's customer; who came by themselves stays for others", async () => {
+    const room = await makeRoom(radu, mia);
+    for (const by of [radu, admin]) expect((await remove(by, room, ana)).status).toBe(403);
+    expect((await remove(radu, room, mia)).status).toBe(403);
+    expect((await remove(ana, room, mia)).status).toBe(403);
+    expect((await remove(mihai, room, mia)).status).toBe(404);
+    for (const whom of [vlad, mihai, { id: 987_654 }]) expect((await remove(radu, room, whom)).status).toBe(404);
+    expect((await remove(admin, room, mia)).status).toBe(200);
+    expect(await seenBy(mia, room)).toBe(404);
+  });
+});
+
+describe("the offer's customer", () => {
+  test("[ROOM-15] can sign in unless disabled, or invited in vain", async () => {
+    const room = await makeRoom(radu);
+    const canSignIn = async (): Promise<boolean> =>
+      (await call(radu, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room).customer
+        .can_sign_in;
+    const disable = (at: Date | null) =>
+      database.updateTable("participants").set({ disabled_at: at }).where("id", "=", ana.id).execute();
+    expect(await canSignIn()).toBe(true);
+    await disable(new Date());
+    expect(await canSignIn()).toBe(false);
+    await disable(null);
+    await pool.query("insert into invitations values ($1, $2, '2020-01-01')", [ana.id, Buffer.alloc(32)]);
+    expect(await canSignIn()).toBe(true);
+    await database.deleteFrom("tokens").where("participant_id", "=", ana.id).execute();
+    expect(await canSignIn()).toBe(false);
+    await pool.query("update invitations set expires_at = '2050-01-01'");
+    expect(await canSignIn()).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { memberFromWire, roomFromWire } from "../api/from-wire.ts";
+import type { Part } from "../part.ts";
+import { colleaguesFront } from "./colleagues-front.ts";
+import type { ColleaguesCommands, ColleaguesEffects, ColleaguesEvents, ColleaguesState } from "./colleagues-shape.ts";
+import { colleaguesHandlers, retryColleagues } from "./colleagues-state.ts";
+
+/** Finding colleagues, and bringing them and customers into rooms. */
+export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesEffects, ColleaguesCommands> = {
+  ...colleaguesFront,
+  handlers: colleaguesHandlers,
+  retry: retryColleagues,
+  run: ({ api: { call }, settle }) => ({
+    "call-staff": ({ search }) =>
+      settle(
+        call("listStaff", { query: search === "" ? {} : { search } }),
+        ({ staff }) => ({ type: "colleagues/found", search, found: staff.map(memberFromWire) }),
+        (error) => ({ type: "colleagues/search-failed", search, error }),
+      ),
+    "call-add-member": ({ roomId, person }) =>
+      settle(
+        call("addMember", { params: { roomId: String(roomId) }, body: { user_id: person.id, type: person.kind } }),
+        ({ chat }) => ({ type: "rooms/room-fetched", room: roomFromWire(chat) }),
+        (error) => ({ type: "colleagues/bring-failed", roomId, person, error }),
+      ),
+  }),
+};

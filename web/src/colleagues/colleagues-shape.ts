@@ -1,0 +1,51 @@
+import type { CallError, Participant, RoomId } from "../state/entities.ts";
+import type { ro } from "./ro.ts";
+
+declare module "../state/shape.ts" {
+  interface AppState extends ColleaguesState {}
+  interface AppEvents extends ColleaguesEvents {}
+  interface AppEffects extends ColleaguesEffects {}
+  interface Commands extends ColleaguesCommands {}
+  interface Words extends ColleaguesWords {}
+  interface AlertKeys {
+    "colleagues.coming": true;
+    "colleagues.notComing": true;
+  }
+}
+type ColleaguesWords = typeof ro;
+
+export interface ColleaguesState {
+  /** The staff whose names have what was asked for last, and those found before it while it is under way. */
+  readonly colleagues: {
+    readonly search: string;
+    readonly found: readonly Participant[];
+    readonly phase: "loading" | "ready" | "failed";
+  };
+}
+
+/** Somebody whom one brings into a room. */
+interface Brought {
+  readonly roomId: RoomId;
+  readonly person: Participant;
+}
+
+export interface ColleaguesEvents {
+  "colleagues/search-asked": { readonly search: string };
+  "colleagues/found": { readonly search: string; readonly found: readonly Participant[] };
+  "colleagues/search-failed": { readonly search: string; readonly error: CallError };
+  "colleagues/bring-asked": Brought;
+  /** The time to undo is over. */
+  "colleagues/bring-due": Brought;
+  "colleagues/bring-failed": Brought & { readonly error: CallError };
+}
+
+export interface ColleaguesEffects {
+  "call-staff": { readonly search: string };
+  "call-add-member": Brought;
+}
+
+export interface ColleaguesCommands {
+  readonly findColleagues: (search: string) => void;
+  /** Brings one of the staff, or the customer who left, into a room, unless undone in time (ROOM-14e). */
+  readonly bringIn: (roomId: RoomId, person: Participant) => void;
+}

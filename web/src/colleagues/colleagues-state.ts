@@ -1,0 +1,74 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { raiseAlert } from "../alerts/alerts-state.ts";
+import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import { offlineError, type Participant, type RoomId } from "../state/entities.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
+import { doUnlessUndone } from "../undo/undo-state.ts";
+import type { ColleaguesEvents } from "./colleagues-shape.ts";
+
+/** The key of a failure to find colleagues (SYNC-8a). */
+const failureKey = "colleagues.find";
+
+/** Finding colleagues by name, and bringing them in (ROOM-14e). */
+export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
+  "colleagues/search-asked": (state, { search }) => find(state, search),
+  "colleagues/found": (state, { search, found }) =>
+    state.colleagues.search === search
+      ? changed({ ...withoutFailure(state, failureKey), colleagues: { search, found, phase: "ready" } })
+      : changed(state),
+  "colleagues/search-failed": (state, { search, error }, context) =>
+    state.colleagues.search === search
+      ? retryLater({ ...state, colleagues: { ...state.colleagues, phase: "failed" } }, failureKey, error, context)
+      : changed(state),
+
+  "colleagues/bring-asked": (state, { roomId, person }) => {
+    const room = state.rooms.byId[roomId];
+    if (!room || isComing(state, roomId, person)) return changed(state);
+    return doUnlessUndone(
+      state,
+      idOf(roomId, person),
+      {
+        due: { type: "colleagues/bring-due", roomId, person },
+        offline: { type: "colleagues/bring-failed", roomId, person, error: offlineError },
+        whenLeft: "sent",
+      },
+      { kind: "key", key: "colleagues.coming", name: person.name, offerNumber: room.offerNumber },
+    );
+  },
+  "colleagues/bring-due": (state, { roomId, person }) => changed(state, [{ type: "call-add-member", roomId, person }]),
+  "colleagues/bring-failed": (state, { roomId, person }) =>
+    raiseAlert(state, {
+      id: idOf(roomId, person),
+      type: "danger",
+      text: { kind: "key", key: "colleagues.notComing", name: person.name },
+    }),
+};
+
+const find = (state: AppState, search: string): Change =>
+  changed({ ...state, colleagues: { ...state.colleagues, search, phase: "loading" } }, [
+    { type: "call-staff", search },
+  ]);
+
+/** SYNC-8a: looks for colleagues again where that failed. */
+export const retryColleagues = (state: AppState, isDue: IsDue): Change =>
+  state.colleagues.phase === "failed" && isDue(failureKey) ? find(state, state.colleagues.search) : changed(state);
+
+const idOf = (roomId: RoomId, { kind, id }: Participant): string => `bring-in:${roomId}.${kind}.${id}`;
+
+/** Whether somebody is brought into a room unless that is undone. */
+export const isComing = ({ undoable }: AppState, roomId: RoomId, person: Participant): boolean =>
+  undoable[idOf(roomId, person)] !== undefined;
+
+/** Whether the person may bring others into a room; the server decides. */
+export const mayBringIn = (state: AppState, roomId: RoomId): boolean =>
+  me(state)?.kind !== "customer" &&
+  state.rooms.byId[roomId]?.isMember === true &&
+  hasPermission(me(state)?.roles, "rooms.invite");
+
+/** Those found who are not in the room, as far as it names who is. */
+export const foundOutside = (state: AppState, roomId: RoomId): readonly Participant[] => {
+  const { members = [] } = state.rooms.byId[roomId] ?? {};
+  return state.colleagues.found.filter((person) => !members.some((member) => isSamePerson(member, person)));
+};

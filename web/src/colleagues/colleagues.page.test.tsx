@@ -1,0 +1,103 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ana, type MountedPage, mountPage, radu, refuse } from "../testing/mounted.tsx";
+import { changeRoom } from "../testing/scripted-lines.ts";
+import { mia, users, type World } from "../testing/scripted-world.ts";
+
+const inRoom = { as: "radu", at: "/view/oferta.10003" } as const;
+const away = /nu mai e în discuție și nu primește ce scrii/;
+
+const added = ({ server }: MountedPage) => server.calls("addMember").map(({ body }) => body);
+
+async function askForMia({ user, find }: MountedPage) {
+  await user.click(await find("button", { name: "Opțiunile discuției" }));
+  await user.click(await find("menuitem", { name: "Adaugă un coleg" }));
+  const dialog = within(await find("dialog", { name: "Membrii discuției" }));
+  await user.type(dialog.getByRole("searchbox", { name: "Adaugă un coleg" }), "mia");
+  await user.click(await dialog.findByRole("button", { name: "Adaugă" }));
+}
+
+test("[ROOM-14e] a colleague is found by name from the menu, and comes in after five seconds in which that can be undone", async () => {
+  const page = await mountPage(inRoom);
+  await page.composer();
+  await askForMia(page);
+  await page.screen.findByText(/Mia Stan intră în discuția/);
+  await page.user.click(await page.find("button", { name: "Anulează" }));
+  await page.pass(5000);
+  expect(added(page)).toEqual([]);
+  const dialog = within(await page.find("dialog", { name: "Membrii discuției" }));
+  await page.user.click(await dialog.findByRole("button", { name: "Adaugă" }));
+  await page.pass(5000);
+  await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: mia.id, type: "agent" }]), patient);
+});
+
+test("[ROOM-14e] a refusal is told in red", async () => {
+  const page = await mountPage(inRoom);
+  await page.composer();
+  page.server.answer("addMember", refuse("conflict"));
+  await askForMia(page);
+  await page.pass(5000);
+  expect((await page.find("alert")).textContent).toContain("Mia Stan nu a intrat în discuție");
+});
+
+test("[ROOM-14e] nobody who may not bring people in is offered to", async () => {
+  const customers = await mountPage({ at: "/view/oferta.10003" });
+  await customers.composer();
+  await customers.user.click(await customers.find("button", { name: "Opțiunile discuției" }));
+  await customers.find("menuitem", { name: "Membrii discuției" });
+  expect(customers.screen.queryByRole("menuitem", { name: "Adaugă un coleg" })).toBeNull();
+});
+
+test("[ROOM-15a][ROOM-15b] where the customer has left staff read so above the composer and in the row, and call them back", async () => {
+  const page = await mountPage(inRoom);
+  await page.composer();
+  expect(page.screen.queryByText(away)).toBeNull();
+  await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { left: ana }));
+  await page.screen.findByText(away);
+  expect((await page.row(10_003)).textContent).toContain("Clientul nu mai e în discuție");
+  expect((await page.row(10_003)).textContent).toContain(ana.name);
+  await page.user.click(await page.find("button", { name: "Cheamă înapoi" }));
+  await page.pass(5000);
+  await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: ana.id, type: "customer" }]), patient);
+  await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { joined: ana, by: radu }));
+  await vi.waitFor(() => expect(page.screen.queryByText(away)).toBeNull(), patient);
+  await page.screen.findByText(/Ai adăugat pe/);
+});
+
+/** The customer of the room has no way to sign in. */
+function shutOut(world: World): void {
+  const at = world.rooms.get(10_003);
+  if (at) at.room = { ...at.room, customer: { ...at.room.customer, can_sign_in: false } };
+}
+
+test("[ROOM-15a] staff read that a customer has no way in", async () => {
+  const page = await mountPage({ ...inRoom, before: ({ world }) => shutOut(world) });
+  await page.screen.findByText("Clientul nu poate intra: nu vede ce scrii.");
+  expect(page.screen.queryByRole("button", { name: "Invită" })).toBeNull();
+});
+
+test("[ROOM-15a] who manages accounts is led to that of a customer without any way in", async () => {
+  const admin = await mountPage({
+    ...inRoom,
+    before: (server) => {
+      const { world } = server;
+      server.answer("listAccounts", { accounts: [], total: 0, page: 1 });
+      world.user = { ...users.radu, roles: [{ name: "Admin", permissions: ["rooms.view", "users.manage"] }] };
+      shutOut(world);
+    },
+  });
+  await admin.user.click(await admin.find("button", { name: "Invită" }));
+  await vi.waitFor(
+    () => expect(admin.server.calls("listAccounts").map(({ query }) => query)).toContainEqual({ search: ana.name }),
+    patient,
+  );
+});
+
+test("[ROOM-8c] leaving says before what it means", async () => {
+  const page = await mountPage({ at: "/view/oferta.10003" });
+  await page.composer();
+  await page.user.click(await page.find("button", { name: "Opțiunile discuției" }));
+  const item = await page.find("menuitem", { name: "Ieși din discuție" });
+  expect(item.textContent).toContain("Nu mai primești mesaje de aici");
+});

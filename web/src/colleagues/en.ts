@@ -1,0 +1,19 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+export const en: Said<typeof ro> = {
+  colleagues: {
+    add: "Add a colleague",
+    addTo: "Add",
+    coming: "{name} joins the conversation of offer {number}.",
+    notComing: "{name} did not join: the server did not get the request. Try again.",
+    isComing: "joining",
+    none: "No colleague of that name outside the conversation",
+    failed: "Colleagues did not load. Trying again.",
+    hasLeft: "{name} is no longer in the conversation and does not receive what you write.",
+    callBack: "Call back",
+    callingBack: "Calling back…",
+    cannotSignIn: "The customer cannot sign in and does not see what you write.",
+    invite: "Invite",
+  },
+};

@@ -1,0 +1,17 @@
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. No wording depends on a person's gender. */
+export const ro = {
+  colleagues: {
+    add: "Adaugă un coleg",
+    addTo: "Adaugă",
+    coming: "{name} intră în discuția „Oferta {number}”.",
+    notComing: "{name} nu a intrat în discuție: serverul nu a primit cererea. Încearcă din nou.",
+    isComing: "se adaugă",
+    none: "Niciun coleg cu numele acesta în afara discuției",
+    failed: "Colegii nu s-au încărcat. Se încearcă din nou.",
+    hasLeft: "{name} nu mai e în discuție și nu primește ce scrii.",
+    callBack: "Cheamă înapoi",
+    callingBack: "Se cheamă înapoi…",
+    cannotSignIn: "Clientul nu poate intra: nu vede ce scrii.",
+    invite: "Invită",
+  },
+} as const;
