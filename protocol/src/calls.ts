@@ -58,6 +58,7 @@ export const calls: {
   sync: { method: "POST", path: "/api/v1/sync" },
   listMembers: { method: "GET", path: "/api/v1/chat/:roomId/members/:page" },
   lookupUsers: { method: "POST", path: "/api/v1/users" },
+  listOffers: { method: "GET", path: "/api/v1/offers" },
   viewOffer: { method: "GET", path: "/api/v1/oferta/:id" },
   storeOffer: { method: "PUT", path: "/api/v1/erp/offers/:id" },
   decideLine: { method: "POST", path: "/api/v1/oferta/:id/line/:lineId/:decision" },

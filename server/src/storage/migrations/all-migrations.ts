@@ -38,6 +38,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0036-people": () => import("./0036-people.ts"),
   "0037-two-factor": () => import("./0037-two-factor.ts"),
   "0038-offered-secrets": () => import("./0038-offered-secrets.ts"),
+  "0095-offer-list": () => import("./0095-offer-list.ts"),
 };
 
 /** By its name. */

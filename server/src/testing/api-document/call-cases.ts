@@ -226,6 +226,7 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
   sync: { given: ({ room }) => ({ body: { cursors: { [room]: 0 } } }) },
   listMembers: { given: inRoom },
   lookupUsers: {},
+  listOffers: {},
   viewOffer: {},
   storeOffer: {
     as: "radu",
