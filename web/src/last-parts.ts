@@ -2,6 +2,7 @@ import { administrationPart } from "./administration/administration-part.ts";
 import { attachmentsPart } from "./attachments/attachments-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
+import { offerListPart } from "./offer-list/offer-list-part.ts";
 import { offlinePart } from "./offline/offline-part.ts";
 import { peoplePart } from "./people/people-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
@@ -17,6 +18,7 @@ const last = {
   "hand-over": handOverPart,
   silence: silencePart,
   people: peoplePart,
+  "offer-list": offerListPart,
   printing: printingPart,
   attachments: attachmentsPart,
   offline: offlinePart,
