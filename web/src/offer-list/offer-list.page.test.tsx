@@ -33,7 +33,7 @@ test("[OFF-11] a row has car, number, plate, state, total with VAT, last day, an
   const { page, dialog } = await openOffers({ as: "radu" });
   const row = await dialog.findByRole("link", { name: /20000/ });
   expect(textOf(row)).toBe(
-    "Ford Focus 2.0 TDI, 2014 519,09 RON cu TVAOferta 20000 · Ana Popescu · CJ 00 FRD ExpiratăA expirat pe 2 ianuarie 2020 Fără discuție",
+    "Ford Focus 2.0 TDI, 2014 519,09 RON cu TVAOferta 20000 · Ana Popescu · CJ 00 FRD ExpiratăA expirat pe 1 ianuarie 2020 Fără discuție",
   );
   expect(textOf(dialog.getByRole("link", { name: /10001/ }))).toMatch(/Trimisă.*Valabilă până pe .* Are discuție$/);
   expect(dialog.getByRole("status").textContent).toBe("4 oferte");
