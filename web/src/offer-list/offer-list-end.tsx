@@ -29,8 +29,10 @@ export function OfferListEnd({ list }: ListProps) {
   const t = useTranslations("offerList");
   const { phase, page, offers, isEnded, search } = list;
   if (phase === "failed") return <Failure list={list} />;
-  if (phase !== "ready")
-    return page === 0 && offers.length === 0 ? <Ghosts /> : <p className={styles["end"]}>{t("loading")}</p>;
+  if (phase !== "ready") {
+    if (page > 0) return <p className={styles["end"]}>{t("loading")}</p>;
+    return offers.length === 0 && <Ghosts />;
+  }
   if (!isEnded) return <More />;
   if (offers.length > 0) return null;
   return search === "" ? (

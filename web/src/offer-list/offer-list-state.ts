@@ -44,7 +44,9 @@ export const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrive
   "offer-list/failed": (state, { search, page, error }, context) => {
     const list = awaiting(state, search, page);
     if (list === null) return changed(state);
-    return retryLater({ ...state, offerList: { ...list, phase: "failed", error } }, failureKey, error, context);
+    // What another search found is no answer to this one.
+    const offers = page === 1 ? [] : list.offers;
+    return retryLater({ ...state, offerList: { ...list, offers, phase: "failed", error } }, failureKey, error, context);
   },
 
   // Whatever was opened from the list, or by going back, stands beneath it.
