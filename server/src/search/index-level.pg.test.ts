@@ -143,9 +143,12 @@ describe("the index", () => {
 });
 
 describe("a rebuild", () => {
+  const listed = async (word: string) =>
+    (await pool.query("select from search_offers where words @@ $1::tsquery", [word])).rowCount;
   const spoil = () =>
     pool.query(
-      `update search_chunks set words = array_to_tsvector('{gresit}'); update search_rooms set words = ''::tsvector`,
+      `update search_chunks set words = array_to_tsvector('{gresit}'); update search_rooms set words = ''::tsvector;
+       update search_offers set words = ''::tsvector`,
     );
 
   test("[FIND-2f] makes every room anew beside an indexer and whoever writes, and says how far it is", async () => {
@@ -167,6 +170,7 @@ describe("a rebuild", () => {
     expect(await countRowsWith("gresit")).toBe(0);
     expect(await findIndexProblems(pool)).toEqual([]);
     expect((await pool.query("select from search_rooms where words @@ 'octavia'")).rowCount).toBe(2);
+    expect(await listed("octavia")).toBe(3);
   });
 
   test("[FIND-2g] that has only begun is finished by the indexer's own comparison", async () => {
@@ -177,5 +181,6 @@ describe("a rebuild", () => {
     await stopAll();
     expect(await countRowsWith("gresit")).toBe(0);
     expect(await findIndexProblems(pool)).toEqual([]);
+    expect(await listed("octavia")).toBe(3);
   });
 });
