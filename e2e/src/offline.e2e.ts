@@ -55,7 +55,7 @@ test("[WEB-9] dialogs and menus open at the first press, within a frame, already
   await openRoom(ana, 10_001);
   await goOffline(ana);
   expect(await opensAtOnce(ana, "Oferte", "dialog[open]")).toBe(true);
-  const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
+  const dialog = ana.getByRole("dialog", { name: "Oferte" });
   expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("8px");
   await ana.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });

@@ -157,9 +157,9 @@ describe("the screens", () => {
     await startAgain(ana);
     await openRoom(ana, 10_003);
     await ana.getByRole("button", { name: "Oferte" }).click();
-    const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
-    await dialog.getByRole("textbox").fill("99999");
-    await dialog.getByRole("textbox").press("Enter");
+    const dialog = ana.getByRole("dialog", { name: "Oferte" });
+    await dialog.getByRole("searchbox").fill("99999");
+    await dialog.getByRole("searchbox").press("Enter");
     await dialog.getByText("Numărul e greșit sau nu ai acces la oferta aceasta.").waitFor();
     expect(await axeFindings(ana)).toEqual([]);
     await ana.keyboard.press("Escape");

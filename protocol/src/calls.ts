@@ -62,6 +62,7 @@ export const calls: {
   removeMember: { method: "DELETE", path: "/api/v1/chat/:roomId/members/:userId" },
   listStaff: { method: "GET", path: "/api/v1/staff" },
   lookupUsers: { method: "POST", path: "/api/v1/users" },
+  listOffers: { method: "GET", path: "/api/v1/offers" },
   viewOffer: { method: "GET", path: "/api/v1/oferta/:id" },
   storeOffer: { method: "PUT", path: "/api/v1/erp/offers/:id" },
   decideLine: { method: "POST", path: "/api/v1/oferta/:id/line/:lineId/:decision" },

@@ -123,6 +123,14 @@ export const excerptCharactersMax = 160;
 /** Pages of a search; whoever needs more has to say more. */
 export const searchPagesMax = 50;
 
+/**
+ * Offers on a page of their list; up to how many the list counts and goes; and how many a search looks at, past which its words are common
+ * and the newest alone are looked at (OFF-10).
+ */
+export const offersPerPage = 20;
+export const offersCountedMax = 100_000;
+export const offersFoundMax = 5000;
+
 /** Lines of an offer, and characters (UTF-16) of each text in one (ERP-1). */
 export const offerLinesMax = 500;
 export const offerTextCharactersMax = 200;

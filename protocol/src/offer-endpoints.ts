@@ -1,7 +1,8 @@
 import { Type } from "typebox";
+import { Page } from "./call-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { offerBytesMax } from "./limits.ts";
-import { LineDecision, Offer, OfferToStore } from "./offer.ts";
+import { offerBytesMax, searchCharactersMax } from "./limits.ts";
+import { LineDecision, ListedOffer, Offer, OfferToStore } from "./offer.ts";
 import { Id } from "./scalars.ts";
 
 /** The version that was on screen, and whether staff decide for the customer. */
@@ -9,6 +10,20 @@ const Decided = Type.Object({ version: Type.Integer({ minimum: 1 }), on_behalf: 
 
 /** The calls about offers: of whoever looks at one, of the ERP that writes them, and of the customer who decides (OFF-1, ERP-1, ERP-3). */
 export const offerEndpoints = {
+  /** Newest first; `search` is a number, a car, a plate, a VIN or a code, of at least 3 letters and digits. */
+  listOffers: {
+    method: "GET",
+    path: "/api/v1/offers",
+    limit: "reads",
+    isExpensive: true,
+    query: Type.Object({
+      page: Type.Optional(Page),
+      search: Type.Optional(Type.String({ maxLength: searchCharactersMax })),
+    }),
+    answers: {
+      200: Type.Object({ offers: Type.Array(ListedOffer), total: Type.Integer({ minimum: 0 }), page: Page }),
+    },
+  },
   viewOffer: {
     method: "GET",
     path: "/api/v1/oferta/:id",

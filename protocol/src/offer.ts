@@ -75,6 +75,19 @@ export const Offer = Type.Object({
 });
 export type Offer = Static<typeof Offer>;
 
+/** An offer in the list (OFF-10). `total` includes VAT; `room_id` is null while the offer has no room. */
+export const ListedOffer = Type.Object({
+  id_cerere: Id,
+  status: OfferStatus,
+  customer: NamedPerson,
+  vehicle: Vehicle,
+  total: Money,
+  valid_until: Timestamp,
+  room_id: Type.Union([Id, Type.Null()]),
+  updated_at: Timestamp,
+});
+export type ListedOffer = Static<typeof ListedOffer>;
+
 /** What the customer decides of a line (ERP-3). */
 export const LineDecision = Type.Union([Type.Literal("accept"), Type.Literal("decline")]);
 export type LineDecision = Static<typeof LineDecision>;

@@ -14,9 +14,9 @@ import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { listedRooms } from "./rooms/listing.ts";
 import { NotificationsButton } from "./notifications/notifications-button.tsx";
+import { OffersButton } from "./offer-list/offers-button.tsx";
 import { openOfferNumber } from "./offers/cached-offers.ts";
 import { useOfferAhead } from "./offers/use-offer-ahead.ts";
-import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
 import { UnreadTotal } from "./rooms/unread-badge.tsx";
@@ -60,7 +60,7 @@ export function HomeScreen() {
           search={<SearchButton />}
           tools={
             <>
-              <OpenOffer />
+              <OffersButton />
               <NotificationsButton />
             </>
           }

@@ -3,6 +3,7 @@ import { attachmentsPart } from "./attachments/attachments-part.ts";
 import { colleaguesPart } from "./colleagues/colleagues-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
+import { offerListPart } from "./offer-list/offer-list-part.ts";
 import { offlinePart } from "./offline/offline-part.ts";
 import { peoplePart } from "./people/people-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
@@ -19,6 +20,7 @@ const last = {
   "hand-over": handOverPart,
   silence: silencePart,
   people: peoplePart,
+  "offer-list": offerListPart,
   printing: printingPart,
   attachments: attachmentsPart,
   offline: offlinePart,

@@ -11,7 +11,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     return owners.length > 1 ? [[event, owners.join(", ")]] : [];
   });
   expect(Object.fromEntries(shared)).toEqual({
-    "address/arrived": "navigation, sign-in, rooms, search, messages",
+    "address/arrived": "navigation, sign-in, rooms, search, messages, offer-list",
     "alerts/acted": "alerts, undo, hand-over",
     "alerts/held": "alerts, undo",
     "alerts/hidden": "alerts, undo",

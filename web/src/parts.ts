@@ -14,6 +14,7 @@ import { linesPart } from "./lines/lines-part.ts";
 import { messagesFront } from "./messages/messages-front.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
 import { notificationsFront } from "./notifications/notifications-front.ts";
+import { offerListFront } from "./offer-list/offer-list-front.ts";
 import { offersFront } from "./offers/offers-front.ts";
 import { outboxFront } from "./outbox/outbox-front.ts";
 import { ownRoomsFront } from "./own-rooms/own-rooms-front.ts";
@@ -80,6 +81,7 @@ const lastByName = {
   "hand-over": handOverFront,
   silence: silenceFront,
   people: peopleFront,
+  "offer-list": offerListFront,
   printing: printingFront,
   attachments: attachmentsFront,
   offline: offlineFront,

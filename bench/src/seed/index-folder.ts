@@ -45,7 +45,7 @@ export async function indexFolder(folder: string, say: (line: string) => void): 
     }
     const report = { seconds: seconds(), ...(await readSizes(client)) };
     // As autovacuum does once the server has run for a while.
-    await client.query("vacuum analyze search_chunks, search_rooms, search_people");
+    await client.query("vacuum analyze search_chunks, search_rooms, search_offers, search_people");
     await client.query("checkpoint");
     writeFileSync(join(folder, doneFile), `${JSON.stringify(report)}\n`);
     return report;

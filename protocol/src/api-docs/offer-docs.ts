@@ -1,4 +1,4 @@
-import { offer } from "./examples.ts";
+import { offer, room } from "./examples.ts";
 import { type CallDocs, unpermitted } from "./call-doc.ts";
 
 const decided = {
@@ -6,6 +6,8 @@ const decided = {
   version: 4,
   lines: offer.lines.map((line) => ({ ...line, status: "accepted" as const })),
 };
+
+const { id_cerere, status, customer, vehicle, totals, valid_until, updated_at } = offer;
 
 const decisionErrors = {
   forbidden:
@@ -16,6 +18,38 @@ const decisionErrors = {
 };
 
 export const offerDocs = {
+  listOffers: {
+    tag: "offers",
+    summary: "List offers",
+    description:
+      "Those that the caller may view, newest first, 20 a page: customers their own, staff everybody's. `search` is a number, a car, a plate, a VIN or a part code, of at least 3 letters or digits; codes are found however they are spaced and from the middle. `total` counts up to 100,000 offers, and the pages end there. Words that more than 5,000 offers have are looked for in the newest 5,000. An offer that changed is found by what it says then within 2 s.",
+    permissions: ["offers.view"],
+    errors: unpermitted,
+    request: { query: { page: 1, search: "615301" } },
+    answers: {
+      200: {
+        says: "A page of offers.",
+        example: {
+          offers: [
+            {
+              ...{
+                id_cerere,
+                status,
+                customer,
+                vehicle,
+                total: totals.gross,
+                valid_until,
+                room_id: room.id,
+                updated_at,
+              },
+            },
+          ],
+          total: 1,
+          page: 1,
+        },
+      },
+    },
+  },
   viewOffer: {
     tag: "offers",
     summary: "Read an offer",

@@ -1,9 +1,12 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
-/** OFF-1: customers may see their own offers, staff anyone's; both need the permission. */
+/** Whose offers the person may view and list: customers their own, staff everybody's (null). Both need the permission. */
+export const offersOpenTo = (person: User): number | null => (person.type === "customer" ? person.id : null);
+
+/** OFF-1: whether the person may view one. */
 export const mayViewOffer = (person: User, offer: { readonly customerId: number }): boolean =>
-  (person.type !== "customer" || person.id === offer.customerId) && hasPermission(person.roles, "offers.view");
+  [null, offer.customerId].includes(offersOpenTo(person)) && hasPermission(person.roles, "offers.view");
 
 /** ERP-3: customers decide for themselves; ERP-5c: staff on their behalf, with a permission of its own. */
 export const mayDecide = (person: User, isOnBehalf: boolean): boolean =>

@@ -34,7 +34,7 @@ const selectNoStaff = namedStatement<{ username: string }>(
 /** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
 type ChangedOffer = StoredChange & { readonly room: number };
 
-/** An answer for each of some offers, in their order (`storage/migrations/0092-store-offers.ts`). */
+/** An answer for each of some offers, in their order (`storage/migrations/0041-store-offers.ts`). */
 const storeStatement = namedStatement<
   ChangedOffer & {
     readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer" | "undecided";

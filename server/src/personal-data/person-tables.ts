@@ -85,4 +85,5 @@ export const otherTables: Readonly<Record<string, string>> = {
   push_rooms: "how far rooms are pushed",
   search_chunks: "words of messages, which the messages have",
   search_rooms: "words of offers, which the offers have",
+  search_offers: "words of offers, which the offers have",
 };

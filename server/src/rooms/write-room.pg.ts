@@ -15,7 +15,7 @@ import type { MovedMarker, RoomStore } from "./store.ts";
  */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
-// These are functions of `storage/migrations/0093-people-in-rooms.ts`.
+// These are functions of `storage/migrations/0042-people-in-rooms.ts`.
 const joinOfferStatement = namedStatement<StoredChange & { readonly room: number }>(
   "rooms-join-offer",
   `select room, entries, members_seq as "membersSeq" from join_offer($1, array(${namedStaff("$2::text[]")}), $3, $4)`,

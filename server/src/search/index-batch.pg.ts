@@ -1,7 +1,7 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { chunkMessagesMax } from "./chunk-limits.ts";
 import { columnsOf, listOfWords } from "./columns.ts";
-import type { IndexBatch, LogSpan, RoomOffer, RoomState, StoredMessage } from "./index-store.ts";
+import type { IndexBatch, IndexedOffer, LogSpan, RoomState, StoredMessage } from "./index-store.ts";
 import { writeChunks } from "./write-chunks.pg.ts";
 
 /** Counted up by each rebuild. */
@@ -20,7 +20,7 @@ const selectCompared = namedStatement<{ id: number; is_behind: boolean }>(
 
 const selectRooms = namedStatement<RoomState>(
   "search-rooms",
-  `select r.id, r.last_seq as "lastSeq", coalesce(s.log_seq, 0) as "logSeq", s.generation, s.rebuilt_seq as "rebuiltSeq",
+  `select r.id, o.id as "offerId", r.last_seq as "lastSeq", coalesce(s.log_seq, 0) as "logSeq", s.generation, s.rebuilt_seq as "rebuiltSeq",
      ${wantedGeneration} as "wantedGeneration",
      s.offer_version is distinct from o.version or s.customer_name is distinct from p.name as "hasOldOffer",
      case when c.messages < $2 then c.first_seq end as "openSeq"
@@ -50,23 +50,39 @@ const saveRooms = namedStatement(
      generation = excluded.generation`,
 );
 
-const selectOffers = namedStatement<RoomOffer>(
+const selectOffers = namedStatement<IndexedOffer>(
   "search-offers",
   `select r.id as "roomId", o.id as "offerId", o.version, p.name as "customerName",
      array_remove(array[concat_ws(' ', o.make, o.model, o.engine), o.year::text, o.vin, o.plate], null) || coalesce((
        select array_agg(line.text) from offer_lines l, unnest(array[l.code, l.brand, l.name]) line (text)
        where l.offer_id = o.id), '{}') as texts
-   from unnest($1::bigint[]) asked (id) join rooms r on r.id = asked.id
-     join offers o on o.id = r.offer_id join participants p on p.id = o.customer_id`,
+   from unnest($1::bigint[]) asked (id) join offers o on o.id = asked.id join participants p on p.id = o.customer_id
+     left join lateral (select id from rooms where offer_id = o.id limit 1) r on true`,
 );
 
 const saveOffers = namedStatement(
   "search-save-offers",
-  `insert into search_rooms (room_id, offer_version, customer_name, words)
+  `with listed as (
+     insert into search_offers (offer_id, offer_version, generation, words)
+     select id, version, ${wantedGeneration}, array_to_tsvector(string_to_array(words, ' '))
+     from unnest($1::bigint[], $3::integer[], $5::text[]) offer (id, version, words)
+     on conflict (offer_id) do update set offer_version = excluded.offer_version, generation = excluded.generation,
+       words = excluded.words
+   )
+   insert into search_rooms (room_id, offer_version, customer_name, words)
    select room_id, version, name, array_to_tsvector(string_to_array(words, ' '))
-   from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[]) offer (room_id, version, name, words)
+   from unnest($2::bigint[], $3::integer[], $4::text[], $6::text[]) offer (room_id, version, name, words)
+   where room_id is not null
    on conflict (room_id) do update set offer_version = excluded.offer_version, customer_name = excluded.customer_name,
      words = excluded.words`,
+);
+
+const selectComparedOffers = namedStatement<{ id: number; isBehind: boolean }>(
+  "search-compare-offers",
+  `select o.id, s.offer_version is distinct from o.version or s.generation <> ${wantedGeneration} as "isBehind"
+   from (select id, version from offers where id > $1 order by id limit $2) o
+     left join lateral (select offer_version, generation from search_offers where offer_id = o.id limit 1) s on true
+   order by o.id`,
 );
 
 const selectUnread = namedStatement<LogSpan>(
@@ -116,11 +132,16 @@ export function createIndexBatch(client: StatementPool): IndexBatch {
     async saveRooms(rooms) {
       await saveRooms(client, columnsOf(rooms, "id", "logSeq", "rebuiltSeq", "generation"));
     },
-    findOffers: (roomIds) => selectOffers(client, [roomIds]),
+    findOffers: (offerIds) => selectOffers(client, [offerIds]),
     async saveOffers(offers) {
       const words = offers.map((offer) => listOfWords(offer.words));
-      await saveOffers(client, [...columnsOf(offers, "roomId", "version", "customerName"), words]);
+      const roomWords = offers.map((offer) => listOfWords(offer.roomWords));
+      await saveOffers(client, [
+        ...columnsOf(offers, "offerId", "roomId", "version", "customerName"),
+        ...[words, roomWords],
+      ]);
     },
+    compareOffers: (afterId, take) => selectComparedOffers(client, [afterId, take]),
     listUnread: (take) => selectUnread(client, [take]),
     async forgetChunks(rooms, take) {
       const rows = await forgetChunks(client, [...columnsOf(rooms, "id", "afterSeq"), take]);

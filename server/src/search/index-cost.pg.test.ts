@@ -4,7 +4,7 @@ import { countReads } from "../testing/read-cost.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createIndexBatch } from "./index-batch.pg.ts";
-import { comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
+import { compareOffers, comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
 import { indexRooms } from "./index-rooms.ts";
 import { lookAtBacklog } from "./index-store.pg.ts";
 
@@ -81,12 +81,13 @@ test("[FIND-2k] indexing a message reads those of its open chunk, and nothing el
   expect(rowsOf(read, "search_chunks")).toBeLessThanOrEqual(20 * 4);
 });
 
-test("[FIND-2k] a portion of the comparison, of people, and of what is read anew reads no table whole", async () => {
+test("[FIND-2k] a portion of the comparison, of offers, of people, and of what is read anew reads no table whole", async () => {
   const forget = (client: StatementPool) =>
     client.query("update search_chunks set words = null where room_id in (select id from rooms order by id limit 10)");
   const read = await count(forget, async (client) => {
     const batch = createIndexBatch(client);
     expect(await compareRooms(batch, 0)).toMatchObject({ count: 1000, isEnd: false });
+    expect(await compareOffers(batch, 0)).toMatchObject({ count: 1000, isEnd: false });
     await comparePeople(batch, 0);
     expect(await rereadChunks(batch)).toMatchObject({ isMore: false });
   });

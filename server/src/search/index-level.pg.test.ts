@@ -144,9 +144,12 @@ describe("the index", () => {
 });
 
 describe("a rebuild", () => {
+  const listed = async (word: string) =>
+    (await pool.query("select from search_offers where words @@ $1::tsquery", [word])).rowCount;
   const spoil = () =>
     pool.query(
-      `update search_chunks set words = array_to_tsvector('{gresit}'); update search_rooms set words = ''::tsvector`,
+      `update search_chunks set words = array_to_tsvector('{gresit}'); update search_rooms set words = ''::tsvector;
+       update search_offers set words = ''::tsvector`,
     );
 
   test("[FIND-2f] makes every room anew beside an indexer and whoever writes, and says how far it is", async () => {
@@ -168,13 +171,14 @@ describe("a rebuild", () => {
     expect(await countRowsWith("gresit")).toBe(0);
     expect(await findIndexProblems(pool)).toEqual([]);
     expect((await pool.query("select from search_rooms where words @@ 'octavia'")).rowCount).toBe(2);
+    expect(await listed("octavia")).toBe(3);
   });
 
   test("[FIND-2f][FIND-1r] is begun for an index that was made before codes were read so, of people too", async () => {
     await indexForSearch(pool);
     await spoil();
     await pool.query("update search_people set words = ''::tsvector");
-    await (await allMigrations["0090-spaced-codes"]?.())?.up(database);
+    await (await allMigrations["0039-spaced-codes"]?.())?.up(database);
     await indexForSearch(pool);
     expect(await findIndexProblems(pool)).toEqual([]);
     for (const [table, word] of [
@@ -192,5 +196,6 @@ describe("a rebuild", () => {
     await stopAll();
     expect(await countRowsWith("gresit")).toBe(0);
     expect(await findIndexProblems(pool)).toEqual([]);
+    expect(await listed("octavia")).toBe(3);
   });
 });

@@ -1,9 +1,9 @@
 import { wordsOfTexts } from "./cut-chunks.ts";
-import { indexRooms } from "./index-rooms.ts";
+import { indexOffers, indexRooms } from "./index-rooms.ts";
 import type { IndexBatch } from "./index-store.ts";
 import { writeSpans } from "./write-spans.ts";
 
-/** Rooms and people that are compared at a time, and of the rooms how many are indexed. */
+/** Rooms, people and offers that are compared at a time, and of rooms and offers how many are indexed. */
 const [comparedMax, indexedMax] = [1000, 100];
 /** Chunks that are read anew at a time. */
 const unreadMax = 64;
@@ -42,6 +42,17 @@ export async function comparePeople(batch: IndexBatch, afterId: number): Promise
     await batch.savePeople(behind.map(({ id, name }) => ({ id, name, words: wordsOfTexts([name]) })));
   const [uptoId, isEnd] = [people.at(-1)?.id ?? afterId, people.length < comparedMax];
   return { uptoId, isEnd, count: people.length, bytes: 0 };
+}
+
+/** Compares the next offers with what the list finds them by, and brings them level: those without a room, the others are with it. */
+export async function compareOffers(batch: IndexBatch, afterId: number): Promise<Compared> {
+  const offers = await batch.compareOffers(afterId, comparedMax);
+  const behind = offers.filter(({ isBehind }) => isBehind).map(({ id }) => id);
+  await indexOffers(batch, behind.slice(0, indexedMax));
+  const left = offers.findIndex(({ id }) => id === behind[indexedMax]);
+  const level = left === -1 ? offers : offers.slice(0, left);
+  const isEnd = left === -1 && offers.length < comparedMax;
+  return { uptoId: level.at(-1)?.id ?? afterId, isEnd, count: level.length, bytes: 0 };
 }
 
 /** Reads chunks anew whose words are gone, and answers whether there may be more, and the bytes of words that were written. */

@@ -21,7 +21,11 @@ export interface IndexedRooms {
 /** Brings rooms level, as many as one batch can: their offers, their logs, and of a rebuild the next chunks. */
 export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Promise<IndexedRooms> {
   const rooms = await batch.findRooms(ids);
-  await indexOffers(batch, rooms);
+  const old = rooms.filter((room) => room.hasOldOffer || isOfOldGeneration(room));
+  await indexOffers(
+    batch,
+    old.map(({ offerId }) => offerId),
+  );
   const spans = spansOf(rooms);
   const written = await writeSpans(batch, [...spans.values()], true);
   const forgotten = await forgetOldChunks(batch, rooms);
@@ -50,15 +54,16 @@ function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
   return spans;
 }
 
-async function indexOffers(batch: IndexBatch, rooms: readonly RoomState[]): Promise<void> {
-  const old = rooms.filter((room) => room.hasOldOffer || isOfOldGeneration(room));
-  if (old.length === 0) return;
-  const offers = await batch.findOffers(old.map(({ id }) => id));
+/** Makes anew what offers and their rooms are found by. */
+export async function indexOffers(batch: IndexBatch, offerIds: readonly number[]): Promise<void> {
+  if (offerIds.length === 0) return;
+  const offers = await batch.findOffers(offerIds);
   await batch.saveOffers(
-    offers.map(({ texts, ...offer }) => ({
-      ...offer,
-      words: wordsOfTexts([roomTitle(offer.offerId), offer.customerName, ...texts]),
-    })),
+    offers.map(({ texts, ...offer }) => {
+      const title = roomTitle(offer.offerId);
+      const roomWords = wordsOfTexts([title, offer.customerName, ...texts]);
+      return { ...offer, words: wordsOfTexts([title, ...texts]), roomWords };
+    }),
   );
 }
 

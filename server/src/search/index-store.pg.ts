@@ -45,7 +45,7 @@ export function createIndexStore(pool: pg.Pool): IndexStore {
     async merge() {
       await pool.query(
         `select gin_clean_pending_list(name::regclass)
-         from unnest(array['search_chunks_words', 'search_rooms_words', 'search_people_words']) name`,
+         from unnest(array['search_chunks_words', 'search_rooms_words', 'search_offers_words', 'search_people_words']) name`,
       );
     },
     async beginGeneration() {

@@ -41,8 +41,10 @@ export interface IndexBatch {
   /** Replaces the chunks that begin in these spans. */
   writeChunks(writes: readonly ChunkWrite[]): Promise<void>;
   saveRooms(rooms: readonly SavedRoom[]): Promise<void>;
-  findOffers(roomIds: readonly number[]): Promise<readonly RoomOffer[]>;
-  saveOffers(offers: readonly (Omit<RoomOffer, "texts"> & { readonly words: ReadonlySet<string> })[]): Promise<void>;
+  findOffers(offerIds: readonly number[]): Promise<readonly IndexedOffer[]>;
+  saveOffers(offers: readonly OfferWords[]): Promise<void>;
+  /** Offers in order of their numbers, and whether what the list finds them by is of another version. */
+  compareOffers(afterId: number, take: number): Promise<readonly { readonly id: number; readonly isBehind: boolean }[]>;
   /** Chunks that are to be read anew. */
   listUnread(take: number): Promise<readonly LogSpan[]>;
   /** Has the next chunks of rooms read anew, and answers up to where that is, null where it is all. */
@@ -58,6 +60,7 @@ export interface IndexBatch {
 
 export interface RoomState {
   readonly id: number;
+  readonly offerId: number;
   /** The room head. */
   readonly lastSeq: number;
   /** Up to where its log is indexed. */
@@ -111,14 +114,22 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** What a room is found by beside its messages. */
-export interface RoomOffer {
-  readonly roomId: number;
+/** What an offer is found by, and its room beside its messages. */
+export interface IndexedOffer {
   readonly offerId: number;
+  /** Null where it has none. */
+  readonly roomId: number | null;
   readonly version: number;
   readonly customerName: string;
   /** Of the vehicle and the lines. */
   readonly texts: readonly string[];
+}
+
+export interface OfferWords extends Omit<IndexedOffer, "texts"> {
+  /** By which the list of offers finds it. */
+  readonly words: ReadonlySet<string>;
+  /** The same with its customer's name. */
+  readonly roomWords: ReadonlySet<string>;
 }
 
 export interface ComparedPerson {

@@ -1,5 +1,5 @@
 import { type Clock, pause } from "../kernel/clock.ts";
-import { type Compared, compareRooms, rereadChunks } from "./index-portions.ts";
+import { type Compared, compareOffers, compareRooms, rereadChunks } from "./index-portions.ts";
 import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 
 interface RebuildParts {
@@ -28,6 +28,8 @@ export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise
     saidAtMs = clock.now();
     say(`${done} of ${total} rooms`);
   }
+  for (let [offersAfterId, isEnd] = [0, false]; !isEnd;)
+    ({ uptoId: offersAfterId, isEnd } = await inTurn(store, clock, (batch) => compareOffers(batch, offersAfterId)));
   await store.merge();
   return done;
 }

@@ -1,6 +1,6 @@
 import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
 import { failureLog, type Log } from "../kernel/log.ts";
-import { comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
+import { compareOffers, comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
 import { indexRooms } from "./index-rooms.ts";
 import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 
@@ -25,8 +25,17 @@ const [busyShare, restFactor] = [0.5, 15];
 /** Where the comparison of everything stands; null where that table is through. */
 interface Comparison {
   roomsAfterId: number | null;
+  offersAfterId: number | null;
   peopleAfterId: number | null;
 }
+
+/** In their order: rooms bring their offers level. */
+const comparedTables = [
+  ["roomsAfterId", compareRooms],
+  ["offersAfterId", compareOffers],
+  ["peopleAfterId", comparePeople],
+] as const;
+const fromTheBeginning: Readonly<Comparison> = { roomsAfterId: 0, offersAfterId: 0, peopleAfterId: 0 };
 
 /**
  * Keeps the index of search level with what was said (decision 0035): compares lately active rooms with it every second, and
@@ -42,7 +51,7 @@ export class SearchIndexer {
   #levelAtMs: number | null = null;
   /** The same by this process's clock, for whoever watches it. */
   #seenLevelAtMs: number;
-  #comparison: Comparison = { roomsAfterId: 0, peopleAfterId: 0 };
+  #comparison: Comparison = { ...fromTheBeginning };
   #comparedAtMs: number;
   #unmergedBytes = 0;
   /** Where the last batch of lately active rooms ended. */
@@ -111,7 +120,7 @@ export class SearchIndexer {
     const { store, clock } = this.#parts;
     const lookedAtMs = clock.now();
     if (lookedAtMs >= this.#comparedAtMs + compareEveryMs) {
-      this.#comparison = { roomsAfterId: 0, peopleAfterId: 0 };
+      this.#comparison = { ...fromTheBeginning };
       this.#comparedAtMs = lookedAtMs;
     }
     const { roomIds, hasUnread, peopleAfterId, atMs } = await store.look(this.#levelAtMs, this.#lastRoomId, listedMax);
@@ -137,18 +146,15 @@ export class SearchIndexer {
   }
 
   async #compareSome(): Promise<void> {
-    const { roomsAfterId, peopleAfterId: comparedAfterId } = this.#comparison;
-    if (roomsAfterId !== null) {
-      const compared = await this.#batch((batch) => compareRooms(batch, roomsAfterId));
-      if (compared !== null) this.#comparison.roomsAfterId = compared.isEnd ? null : compared.uptoId;
-    } else if (comparedAfterId !== null) {
-      const compared = await this.#batch((batch) => comparePeople(batch, comparedAfterId));
-      if (compared !== null) this.#comparison.peopleAfterId = compared.isEnd ? null : compared.uptoId;
-    }
+    const next = comparedTables.find(([table]) => this.#comparison[table] !== null);
+    if (next === undefined) return;
+    const [table, compare] = next;
+    const compared = await this.#batch((batch) => compare(batch, this.#comparison[table] ?? 0));
+    if (compared !== null) this.#comparison[table] = compared.isEnd ? null : compared.uptoId;
   }
 
   #isComparing(): boolean {
-    return this.#comparison.roomsAfterId !== null || this.#comparison.peopleAfterId !== null;
+    return comparedTables.some(([table]) => this.#comparison[table] !== null);
   }
 
   async #batch<T extends { readonly bytes: number }>(work: (batch: IndexBatch) => Promise<T>): Promise<T | null> {

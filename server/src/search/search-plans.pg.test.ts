@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { countReads } from "../testing/read-cost.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { chunkReader } from "./search-chunks.pg.ts";
+import { offerReader } from "./search-offers.pg.ts";
 import { roomReader } from "./search-rooms.pg.ts";
 import { searchSettings } from "./search-session.pg.ts";
 import type { SearchReader } from "./search-store.ts";
@@ -54,7 +55,7 @@ async function costOf(caller: { readonly id: number }, read: (reader: SearchRead
   const reads = await countReads(
     pool,
     (client) => client.query(searchSettings),
-    (client) => read({ ...chunkReader(client, caller.id), ...roomReader(client, caller.id) }),
+    (client) => read({ ...chunkReader(client, caller.id), ...roomReader(client, caller.id), ...offerReader(client) }),
   );
   expect([...reads].filter(([, { scans }]) => scans > 0)).toEqual([]);
   return (table: string): number => reads.get(table)?.rows ?? 0;

@@ -66,6 +66,12 @@ export interface NamedSomebody {
   readonly clauses: readonly boolean[];
 }
 
+/** How many offers pass, counted up to a limit, and the numbers of a page of them, newest first. */
+export interface FoundOffers {
+  readonly total: number;
+  readonly ids: readonly number[];
+}
+
 /** Thrown where a statement took longer than a search may. */
 export class SearchTooLong extends Error {}
 
@@ -106,6 +112,11 @@ export interface SearchReader {
     take: number,
     isByPeople: boolean,
   ): Promise<{ readonly roomIds: readonly number[]; readonly next: WalkPosition | null }>;
+  /**
+   * Offers whose words pass, everybody's or one customer's, whether they have rooms or not; of words that more than `offersFoundMax` of
+   * all offers have, those among so many of the newest.
+   */
+  findOffers(terms: Terms, customerId: number | null, skip: number, take: number): Promise<FoundOffers>;
   /** Rooms as they are now, with the members whose names pass `names`; all of them where that is null. */
   readRooms(roomIds: readonly number[], names: string | null): Promise<readonly SearchedRoom[]>;
 }

@@ -104,7 +104,7 @@ const answered: Partial<Record<EndpointName, number>> = {
     subscribePush: 200,
     unsubscribePush: 200,
   },
-  ...{ viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
+  ...{ listOffers: 200, viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
 /** What the administrator does not get either: somebody else's message and upload, what is not there, and a line that the customer decides. */
 const refusedToBoth: readonly EndpointName[] = [

@@ -38,6 +38,8 @@ import { createRoomHistory } from "../messages/room-history.ts";
 import { addMessageRoutes } from "../messages/routes.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { createOfferWriter } from "../offers/offer-writer.ts";
+import { addOfferListRoutes } from "../offer-list/routes.ts";
+import { createOfferListStore } from "../offer-list/store.pg.ts";
 import { addOfferRoutes } from "../offers/routes.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import { addOwnRoomRoutes } from "../own-rooms/routes.ts";
@@ -136,6 +138,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addOwnRoomRoutes(route, slices);
       addPushRoutes(route, { ...slices, checkEndpoint: parts.checkPushEndpoint });
       addOfferRoutes(route, slices);
+      addOfferListRoutes(route, slices);
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
       addUploadRoutes(route, slices);
@@ -241,6 +244,7 @@ function composeSlices({
     ownRooms: createOwnRoomStore(pool),
     subscriptions: createSubscriptionStore(pool),
     search: createSearchStore(pool),
+    offerList: createOfferListStore(pool),
     audit: createAuditStore(pool),
     lines: createLineStore(pool),
     events: createEventLog(pool),

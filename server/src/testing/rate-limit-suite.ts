@@ -146,6 +146,7 @@ export function testLimitsOfCalls({ people, call, noted, room, pass }: LimitedAp
       () => call(mia, "GET", `/api/v1/chat/${room}`),
       () => call(mia, "GET", `/api/v1/chat/${room}/1`),
       () => call(mia, "GET", "/api/v1/oferta/10001"),
+      () => call(mia, "GET", "/api/v1/offers"),
       () => call(mia, "POST", "/api/v1/users", {}),
     ];
     let turn = 0;

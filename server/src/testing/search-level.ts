@@ -1,6 +1,6 @@
 import { indexedWords } from "@cuplaj/protocol/search-text.ts";
 import type pg from "pg";
-import { comparePeople, compareRooms, rereadChunks } from "../search/index-portions.ts";
+import { compareOffers, comparePeople, compareRooms, rereadChunks } from "../search/index-portions.ts";
 import { createIndexStore } from "../search/index-store.pg.ts";
 import type { IndexBatch } from "../search/index-store.ts";
 import { until } from "./server-process.ts";
@@ -10,7 +10,7 @@ export async function indexForSearch(pool: pg.Pool): Promise<void> {
   const store = createIndexStore(pool);
   const inTurn = <T>(work: (batch: IndexBatch) => Promise<T>): Promise<T> =>
     until(async () => (await store.inBatch(work)) ?? undefined);
-  for (const compare of [compareRooms, comparePeople])
+  for (const compare of [compareRooms, compareOffers, comparePeople])
     for (let [afterId, isEnd] = [0, false]; !isEnd;)
       ({ uptoId: afterId, isEnd } = await inTurn((batch) => compare(batch, afterId)));
   for (let isMore = true; isMore;) ({ isMore } = await inTurn(rereadChunks));
@@ -29,6 +29,9 @@ async function isLevel(pool: pg.Pool): Promise<boolean> {
          where s.room_id is null or s.log_seq < r.last_seq or s.rebuilt_seq is not null or s.offer_version <> o.version
            or s.customer_name <> p.name or s.generation <> coalesce(
              (select value::integer from settings where key = 'search_generation'), 0))
+       and not exists (select from offers o left join search_offers s on s.offer_id = o.id
+         where s.offer_version is distinct from o.version or s.generation <> coalesce(
+           (select value::integer from settings where key = 'search_generation'), 0))
        and not exists (select from participants p left join search_people s on s.participant_id = p.id
          where s.name is distinct from p.name) as is_level`,
   );

@@ -23,8 +23,8 @@ test("[SYNC-8] the offer and the room that were asked for come by themselves whe
   await user.click(await row(10_002));
   await within(await offer()).findByText("Oferta nu s-a încărcat");
   await user.click(await find("button", { name: "Oferte" }));
-  const dialog = await find("dialog", { name: "Deschide o ofertă" });
-  await user.type(within(dialog).getByRole("textbox"), "10003{Enter}");
+  const dialog = await find("dialog", { name: "Oferte" });
+  await user.type(within(dialog).getByRole("searchbox"), "10003{Enter}");
   await within(dialog).findByText(/de îndată ce revine conexiunea/);
   expect(address()).toBe("/view/oferta.10002");
   server.reach(true);

@@ -76,7 +76,6 @@ export const en: Said<typeof ro> = {
     keyHelp: "all keys",
   },
   openOffer: {
-    title: "Open an offer",
     label: "Offer number",
     hint: "Digits only, for example 10001.",
     submit: "Open",

@@ -8,8 +8,8 @@ test("[ROOM-9a] a wrong number is said in the dialog, with number and room kept,
   const { user, find, screen } = page;
   await page.composer();
   await user.click(await find("button", { name: "Oferte" }));
-  await find("dialog", { name: "Deschide o ofertă" });
-  const field = screen.getByLabelText<HTMLInputElement>(/^Numărul/);
+  await find("dialog", { name: "Oferte" });
+  const field = screen.getByLabelText<HTMLInputElement>(/^Număr, mașină/);
   await user.type(field, "99999{Enter}");
   await screen.findByText("Numărul e greșit sau nu ai acces la oferta aceasta.");
   expect(field.value).toBe("99999");

@@ -74,7 +74,6 @@ export const ro = {
     keyHelp: "toate tastele",
   },
   openOffer: {
-    title: "Deschide o ofertă",
     label: "Numărul ofertei",
     hint: "Doar cifre, de exemplu 10001.",
     submit: "Deschide",

@@ -1,8 +1,9 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
+import { moveByArrows } from "../platform/move-by-arrows.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isPinned } from "../state/own-rooms.ts";
 import { me, selectedRoomId } from "../state/selectors.ts";
@@ -16,6 +17,8 @@ import styles from "./rooms-pane.module.css";
 
 /** This many rows are drawn at first, and more each time. */
 const drawnStep = 20;
+
+const moveAmongRooms = moveByArrows("a[href]");
 
 /** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
 export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
@@ -44,7 +47,7 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
         className={styles["scroller"]}
         role="presentation"
         onScroll={fillNearEnd}
-        onKeyDown={moveByArrows}
+        onKeyDown={moveAmongRooms}
         {...focus}
       >
         {order.length > 0 ? (
@@ -196,17 +199,4 @@ function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
     // ROOM-8: a room that was left has no row.
     (row ?? list.querySelector<HTMLElement>("a[data-room]"))?.focus({ preventScroll: true });
   }, [open, scroller]);
-}
-
-function moveByArrows(event: KeyboardEvent<HTMLDivElement>) {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("a[href]")];
-  const row = event.target instanceof Element ? event.target.closest("li") : null;
-  const at = links.findIndex((link) => row?.contains(link));
-  if (at < 0) return;
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-  const link = to === undefined ? undefined : links[to];
-  if (!link) return;
-  event.preventDefault();
-  link.focus();
 }

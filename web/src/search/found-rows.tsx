@@ -1,11 +1,12 @@
 import { File } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import chosen from "../design/chosen.module.css";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { momentLabel, shortTimeLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
+import { moveByArrows } from "../platform/move-by-arrows.ts";
 import { useToday } from "../platform/today.ts";
 import { Marked } from "../found/marked.tsx";
 import { RowFace } from "../presence/person-mark.tsx";
@@ -17,6 +18,8 @@ import { useAppState } from "../state/app-context.ts";
 import styles from "./search-results.module.css";
 import type { FoundMessage, FoundRoom, RoomFind } from "./search-shape.ts";
 import { hitAddress, roomAddress, useOpenFound } from "./use-open-found.ts";
+
+const moveAmongFound = moveByArrows("[data-found]");
 
 interface FoundRowsProps {
   readonly rooms: readonly FoundRoom[];
@@ -34,7 +37,7 @@ export function FoundRows({ rooms, isOld }: FoundRowsProps) {
       role="presentation"
       className={styles["list"]}
       data-old={isOld}
-      onKeyDown={moveByArrows}
+      onKeyDown={moveAmongFound}
       onFocus={({ target }) => setLast(target.dataset["found"] ?? null)}
     >
       <ul>
@@ -173,16 +176,4 @@ function Hit({ hit }: { readonly hit: FoundMessage }) {
       </span>
     </>
   );
-}
-
-function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-found]")];
-  const at = links.findIndex((link) => link === event.target);
-  if (at < 0) return;
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-  const link = to === undefined ? undefined : links[to];
-  if (!link) return;
-  event.preventDefault();
-  link.focus();
 }

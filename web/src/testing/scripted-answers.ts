@@ -7,6 +7,7 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
+import { listOffers } from "./scripted-offer-list.ts";
 import { searchWorld } from "./scripted-search.ts";
 import { mia, radu, type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
 
@@ -40,6 +41,7 @@ export function defaultAnswers(world: World, now: () => string): Answers {
       const at = world.rooms.get(Number(params["id"]));
       return at ? { oferta: at.offer } : refuse("not_found");
     },
+    listOffers: (call) => listOffers(world, call),
     searchChats: ({ body }) => searchWorld(world, body),
     lookupUsers: () => ({ customers: [], users: [], agents: [] }),
     subscribePush: () => ({ subscribed: true }),

@@ -38,10 +38,11 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0036-people": () => import("./0036-people.ts"),
   "0037-two-factor": () => import("./0037-two-factor.ts"),
   "0038-offered-secrets": () => import("./0038-offered-secrets.ts"),
-  "0090-spaced-codes": () => import("./0090-spaced-codes.ts"),
-  "0091-proof": () => import("./0091-proof.ts"),
-  "0092-customers-decide": () => import("./0092-customers-decide.ts"),
-  "0093-people-in-rooms": () => import("./0093-people-in-rooms.ts"),
+  "0039-spaced-codes": () => import("./0039-spaced-codes.ts"),
+  "0040-proof": () => import("./0040-proof.ts"),
+  "0041-customers-decide": () => import("./0041-customers-decide.ts"),
+  "0042-people-in-rooms": () => import("./0042-people-in-rooms.ts"),
+  "0043-offer-list": () => import("./0043-offer-list.ts"),
 };
 
 /** By its name. */

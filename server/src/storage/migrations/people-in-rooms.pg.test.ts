@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addOffer, addPerson } from "../../testing/people.ts";
 import { startTestApi } from "../../testing/test-api.ts";
-import { bringCustomersIn } from "./0093-people-in-rooms.ts";
+import { bringCustomersIn } from "./0042-people-in-rooms.ts";
 
 const { people, call, database, pool } = await startTestApi();
 const { ana, mihai, radu } = people;

@@ -215,6 +215,7 @@ export function callRows({ actors: { owner, agentInside }, roomId, messageId }: 
       body: { search: "frână", room_id: roomId },
       statuses: "401 200 404 404 200 404 200 404 403 403 404",
     },
+    { name: "listOffers", url: "/api/v1/offers", statuses: "401 200 200 200 200 200 200 200 403 403 200" },
     { name: "viewOffer", url: "/api/v1/oferta/10001", statuses: "401 200 404 200 200 200 200 200 404 404 200" },
     {
       name: "decideLine",

@@ -252,6 +252,7 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
   },
   listStaff: { as: "radu", also: () => [{ as: "ana", status: 403, code: "forbidden" }] },
   lookupUsers: {},
+  listOffers: {},
   viewOffer: {},
   storeOffer: {
     as: "admin",

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { createDecideLines } from "./0092-decide-lines.ts";
-import { createStoreOffers } from "./0092-store-offers.ts";
+import { createDecideLines } from "./0041-decide-lines.ts";
+import { createStoreOffers } from "./0041-store-offers.ts";
 
 /**
  * ERP-5: the customer decides. What stores offers decides nothing and belongs to programs and administrators, and staff who decide for a

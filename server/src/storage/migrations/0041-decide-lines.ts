@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The part of migration 0092 by which a line, or every line that is only offered (`of_line` is null), is accepted or declined (ERP-3): by
+ * The part of migration 0041 by which a line, or every line that is only offered (`of_line` is null), is accepted or declined (ERP-3): by
  * the offer's customer, or by staff for them, which the audit log has. What stands so already changes nothing, whatever version was
  * seen. `decide_line` of migration 0027 is called by a server of the release before alone, and the next release drops it.
  */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The part of migration 0092 by which programs store offers: as by migrations 0024 and 0027, but for lines that come as accepted or declined
+ * The part of migration 0041 by which programs store offers: as by migrations 0024 and 0027, but for lines that come as accepted or declined
  * and are not what their customer decided of, and with an entry of the audit log for each version (ERP-5).
  */
 export async function createStoreOffers(database: Kysely<unknown>): Promise<void> {
