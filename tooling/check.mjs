@@ -24,8 +24,8 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const BIN = path.join(ROOT, "node_modules/.bin");
 
 /**
- * A step that is a program of the tool chain. Those written in Go get one thread: each checker of types works out the same schema types anew,
- * so that two cost a third more processor for no less time. @param {string} name @param {string} program @param {string[]} args @returns {Step}
+ * A step that runs a program of the tool chain. Go programs get one thread: each type checker resolves the same schema types again, so a
+ * second one costs a third more processor time and ends no sooner. @param {string} name @param {string} program @param {string[]} args @returns {Step}
  */
 const program = (name, program, ...args) => ({
   name,

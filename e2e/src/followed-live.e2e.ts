@@ -154,7 +154,7 @@ describe("silence", () => {
     await members.getByText("la tăcere", { exact: true }).waitFor();
     await mihai.keyboard.press("Escape");
     expect((await sent).status()).toBe(200);
-    // What he had written before counts no longer, in list and title, here and on the other device.
+    // His earlier messages drop out of the counts in list and title, on both devices.
     for (const page of [mihai, tablet]) await expect.poll(() => titleCount(page)).toBeLessThan(before);
     const quiet = await titleCount(mihai);
 
