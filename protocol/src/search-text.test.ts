@@ -113,7 +113,7 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ["A2044211012", "A 204 421 10 12", "A 204 421 10 12"],
   ["vkba3549", "rulment SKF VKBA 3549", "VKBA 3549"],
   ["VKBA 3549", "rulment SKF VKBA3549", "VKBA3549"],
-  ["VKBA-3549", "rulment SKF VKBA.3549", "VKBA.3549"],
+  ["vkba-3549", "rulment SKF VKBA.3549", "VKBA.3549"],
   ["vkmc06134", "VKMC 06134, kit", "VKMC 06134"],
   ["kmc0613", "VKMC 06134, kit", "KMC 0613"],
   ["kmc 0613", "VKMC 06134, kit", "KMC 0613"],

@@ -97,7 +97,7 @@ describe("the list of offers", () => {
       "cj-07-mhi",
       "zzzauzgw",
       "vkm3549",
-      "VKM-3549",
+      "vkm-3549",
       "m354",
       "3549",
     ];
@@ -118,7 +118,7 @@ describe("the list of offers", () => {
     expect(numbersOf(await list(mihai))).toEqual([10_005, 70_001]);
   });
 
-  test("[OFF-10b] a search of fewer than 3 letters and digits is 422, and an empty one is none", async () => {
+  test("[OFF-10d] a search of fewer than 3 letters and digits is 422, and an empty one is none", async () => {
     for (const text of ["a", "7-0", "%20.%20"])
       expect((await call(radu, "GET", `/api/v1/offers?search=${text}`)).status).toBe(422);
     expect((await call(radu, "GET", `/api/v1/offers?page=0`)).status).toBe(422);
@@ -160,7 +160,7 @@ describe("of 12,000 offers", () => {
     }
   });
 
-  test("[OFF-10c] a search costs what it finds, and for a common word the newest offers up to a limit", async () => {
+  test("[OFF-10e] a search costs what it finds, and for a common word the newest offers up to a limit", async () => {
     const terms = (word: string) => ({ found: word, checked: word });
     const rare = await rowsOf(async (client) => {
       expect(await offerReader(client).findOffers(terms("'b11000rar'"), null, 0, 20)).toMatchObject({ ids: [211_000] });
@@ -174,7 +174,7 @@ describe("of 12,000 offers", () => {
     expect(common("offers")).toBe(0);
   });
 
-  test("[OFF-10c] a customer finds their own by a common word, however many others have it", async () => {
+  test("[OFF-10e] a customer finds their own by a common word, however many others have it", async () => {
     expect(await find(ana, "dacia")).toEqual([200_030, 211_000]);
     expect((await list(radu, "?page=600")).offers).toHaveLength(20);
     expect((await list(radu, "?page=1000000")).offers).toEqual([]);

@@ -114,8 +114,8 @@ function problemsOf({ content, number }: FileOffer, as: StoredAs): readonly (rea
   if (as.outcome === "no-customer") return [["/customer", "names no customer"]];
   if (as.outcome !== "undecided")
     return [["/version", `is ${content.version}, and offer ${number} is stored at ${as.version} already`]];
-  return as.places.map((place) => [
-    `/lines/${place}/status`,
-    `is ${content.lines[place]?.status}, and the customer has not decided so`,
+  return as.indexes.map((index) => [
+    `/lines/${index}/status`,
+    `is ${content.lines[index]?.status}, and the customer has not decided so`,
   ]);
 }

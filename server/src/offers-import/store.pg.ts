@@ -61,7 +61,7 @@ export function createImportStore({ pool, offersOn, offerStaff: staff }: ImportS
             const stored = await offersOn(client).store(sent, by);
             return stored.map((one) => {
               if (one.outcome === "no-customer") return { outcome: one.outcome };
-              if (one.outcome === "undecided") return { outcome: one.outcome, places: one.places };
+              if (one.outcome === "undecided") return { outcome: one.outcome, indexes: one.indexes };
               const version = one.outcome === "conflict" ? one.version : one.offer.version;
               return { outcome: one.outcome, version };
             });

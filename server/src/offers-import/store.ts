@@ -4,7 +4,7 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 export type StoredAs =
   | { readonly outcome: "made" | "stored" | "same" | "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
-  | { readonly outcome: "undecided"; readonly places: readonly number[] };
+  | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
 
 /** Whose account stores, and when (ms). */
 export interface StoredBy {

@@ -3,11 +3,12 @@ import { actorOfCall } from "../http/actor-of-call.ts";
 import type { AddRoute } from "../http/route.ts";
 import { mapOk } from "../kernel/outcome.ts";
 import { decideLine, type DecideLineParts } from "./decide-line.ts";
+import { joinRoom, type JoinRoomParts } from "./join-room.ts";
 import { storeOffer, type StoreOfferParts } from "./store-offer.ts";
 import { viewOffer } from "./view-offer.ts";
 
-/** The offer beside a conversation (OFF-1), as a program stores it (ERP-1) and its customer decides on it (ERP-3). */
-export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideLineParts): void {
+/** The offer beside a conversation (OFF-1), as a program stores it (ERP-1), its customer decides on it (ERP-3), and people open its room (ROOM-5). */
+export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideLineParts & JoinRoomParts): void {
   route(endpoints.viewOffer, async ({ caller, params, query }) =>
     mapOk(await viewOffer(parts, caller.user, params.id, query.version), (offer) => ({
       status: 200,
@@ -40,4 +41,7 @@ export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideL
       body: { oferta: offer },
     }));
   });
+  route(endpoints.joinRoom, async ({ caller, body }) =>
+    mapOk(await joinRoom(parts, caller.user, body.channel), (room) => ({ status: 200, body: { chat: room } })),
+  );
 }

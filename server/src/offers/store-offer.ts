@@ -44,7 +44,7 @@ export async function storeOffer(
       return invalidField("customer", "not_valid");
     case "undecided":
       return refused("invalid", {
-        fields: Object.fromEntries(stored.places.map((place) => [`lines.${place}.status`, ["not_decided"]])),
+        fields: Object.fromEntries(stored.indexes.map((index) => [`lines.${index}.status`, ["not_decided"]])),
       });
   }
 }

@@ -2,7 +2,7 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
 import { readChange, type StoredChange } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import { namedStaff } from "./named-staff.ts";
+import { namedStaff } from "../participants/named-staff.ts";
 import type { DecisionOutcome, NewOffer, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
 
 /** What `offer_content` leaves out is the customer's name, which is read as it is now. */
@@ -72,7 +72,7 @@ export function createOfferStore(pool: StatementPool): OfferStore {
         const { outcome, version, storedAt, staffTotal, undecided } = row;
         const entries = readChange(row.room, row);
         if (outcome === "no-customer") return { outcome, entries };
-        if (outcome === "undecided") return { outcome, places: undecided ?? [], entries };
+        if (outcome === "undecided") return { outcome, indexes: undecided ?? [], entries };
         if (outcome === "conflict") return { outcome, version, entries };
         const offer = asStored(offerId, content, { id: row.customerId, name: row.customerName }, storedAt);
         return outcome === "made" ? { outcome, entries, offer, staffTotal } : { outcome, entries, offer };

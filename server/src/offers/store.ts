@@ -14,8 +14,8 @@ export type StoreOutcome = { readonly entries: readonly CommittedEntry[] } & (
   /** Not newer than the version that is stored. */
   | { readonly outcome: "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
-  /** Lines, by their places from 0, come as decided and are not what the customer decided of (ERP-5). */
-  | { readonly outcome: "undecided"; readonly places: readonly number[] }
+  /** Lines, by their index, come as decided and are not what the customer decided of (ERP-5). */
+  | { readonly outcome: "undecided"; readonly indexes: readonly number[] }
 );
 
 /** What came of a decision (ERP-3), with the entry that it added; `not-sent` is also of an offer that is past its last day. */

@@ -116,7 +116,7 @@ describe("on behalf of the customer", () => {
     expect((await put(3, [line(2, { status: "accepted" })])).status).toBe(200);
   });
 
-  test("[ERP-5c] needs the permission and the word, and is no customer's", async () => {
+  test("[ERP-5d] needs the permission and the word, and is no customer's", async () => {
     for (const [person, body] of [
       [mia, { on_behalf: true }],
       [erp, { on_behalf: true }],

@@ -2,7 +2,6 @@ import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
 import { done, mapOk } from "../kernel/outcome.ts";
 import { addMember, type ChangeMembersParts, removeMember } from "./change-members.ts";
-import { joinRoom, type JoinRoomParts } from "./join-room.ts";
 import { leaveRoom } from "./leave-room.ts";
 import { listChannels } from "./list-channels.ts";
 import { listMembers } from "./list-members.ts";
@@ -10,8 +9,8 @@ import { listRooms, type ListRoomsParts } from "./list-rooms.ts";
 import { markRead } from "./mark-read.ts";
 import { viewRoom, type ViewedRoom } from "./view-room.ts";
 
-/** List, view, join, leave, read, and who belongs (ROOM-3 to ROOM-7, ROOM-13, ROOM-14). */
-export function addRoomRoutes(route: AddRoute, parts: JoinRoomParts & ChangeMembersParts & ListRoomsParts): void {
+/** List, view, leave, read, and who belongs (ROOM-3 to ROOM-7, ROOM-13, ROOM-14). */
+export function addRoomRoutes(route: AddRoute, parts: ChangeMembersParts & ListRoomsParts): void {
   route(endpoints.listRooms, async ({ caller, params, query }) =>
     mapOk(await listRooms(parts, caller.user, { ...params, ...query }), (body) => ({ status: 200, body })),
   );
@@ -32,19 +31,16 @@ export function addRoomRoutes(route: AddRoute, parts: JoinRoomParts & ChangeMemb
       visited: isVisit ? [roomId] : [],
     })),
   );
-  const answerChat = ({ room, isVisit }: ViewedRoom) => ({
+  const answerRoom = ({ room, isVisit }: ViewedRoom) => ({
     status: 200 as const,
     body: { chat: room },
     visited: isVisit ? [room.id] : [],
   });
   route(endpoints.addMember, async ({ caller, params, body: { user_id: id, type } }) =>
-    mapOk(await addMember(parts, caller.user, params.roomId, { id, type }), answerChat),
+    mapOk(await addMember(parts, caller.user, params.roomId, { id, type }), answerRoom),
   );
   route(endpoints.removeMember, async ({ caller, params: { roomId, userId } }) =>
-    mapOk(await removeMember(parts, caller.user, roomId, userId), answerChat),
-  );
-  route(endpoints.joinRoom, async ({ caller, body }) =>
-    mapOk(await joinRoom(parts, caller.user, body.channel), (room) => ({ status: 200, body: { chat: room } })),
+    mapOk(await removeMember(parts, caller.user, roomId, userId), answerRoom),
   );
   route(endpoints.leaveRoom, async ({ caller, params }) =>
     mapOk(await leaveRoom(parts, caller.user, params.roomId), (body) => ({ status: 200, body })),

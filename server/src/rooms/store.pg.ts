@@ -1,10 +1,10 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
-import type { Member } from "@cuplaj/protocol/participant.ts";
 import { heldBy } from "./action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { findPerson, listMembers } from "./members.pg.ts";
 import { orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
-import type { RoomAccess, RoomAudience, RoomPerson, RoomRecord, RoomStore } from "./store.ts";
+import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 import { addMember, joinOffer, moveMarker, removeMember } from "./write-room.pg.ts";
 
@@ -153,29 +153,6 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
 );
-/** ROOM-13: by name without case and Romanian marks, whatever collation the database has. */
-const selectMembers = namedStatement<Member>(
-  "rooms-members",
-  `select p.id, p.name, p.kind as type from memberships m join participants p on p.id = m.participant_id
-   where m.room_id = $1 order by lower(translate(p.name, 'ĂÂÎȘŞȚŢăâîșşțţ', 'AAISSTTaaisstt')) collate "C", p.id
-   offset $2::bigint limit $3`,
-);
-const countMembers = namedStatement<{ total: number }>(
-  "rooms-members-count",
-  "select count(*) as total from memberships where room_id = $1",
-);
-const selectPerson = namedStatement<RoomPerson>(
-  "rooms-person",
-  `select p.kind as type, m.room_id is not null as "isMember",
-     exists (select from room_events where room_id = r.id and participant_id = p.id and kind = 'leave') as "hasLeft",
-     exists (select from offers where id = r.offer_id and customer_id = p.id) as "isCustomer",
-     p.disabled_at is null and exists (
-       select from participant_roles given join roles on roles.name = given.role
-       where given.participant_id = p.id and 'rooms.view' = any(roles.permissions)) as "mayCome",
-     (select (payload->>'from_id')::bigint from room_events where room_id = r.id and seq = m.joined_seq) as "broughtBy"
-   from rooms r join participants p on p.id = $2 left join memberships m on m.room_id = r.id and m.participant_id = p.id
-   where r.id = $1`,
-);
 // The ids as JSON, since the driver makes strings of the numbers in an array.
 const selectAudiences = namedStatement<RoomAudience>(
   "rooms-audiences",
@@ -230,15 +207,9 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       const rows = await selectMemberOffers(pool, [participantId, offerIds]);
       return rows.map((row) => row.offer_id);
     },
-    async listMembers(roomId, skip, take) {
-      const [members, [counted]] = await Promise.all([
-        selectMembers(pool, [roomId, skip, take]),
-        countMembers(pool, [roomId]),
-      ]);
-      return { members, total: counted?.total ?? 0 };
-    },
+    listMembers: (roomId, skip, take) => listMembers(pool, roomId, skip, take),
     listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
-    findPerson: async (roomId, participantId) => (await selectPerson(pool, [roomId, participantId]))[0] ?? null,
+    findPerson: (roomId, participantId) => findPerson(pool, roomId, participantId),
     joinOffer: (join) => joinOffer(pool, join),
     addMember: (change) => addMember(pool, change),
     removeMember: (change) => removeMember(pool, change),

@@ -1,4 +1,4 @@
-import { namedStaff } from "../offers/named-staff.ts";
+import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { type CommittedEntry, readChange, type StoredChange } from "./log-rules.ts";
 import type { MovedMarker, RoomStore } from "./store.ts";

@@ -1,10 +1,5 @@
-import { randomBytes } from "node:crypto";
-import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
-import { addAccountRoutes } from "../account/routes.ts";
-import { createAccountSettingsStore } from "../account/store.pg.ts";
 import { addAdministrationRoutes } from "../administration/routes.ts";
 import { createInstallationStore } from "../administration/store.pg.ts";
-import type { InstallationParts } from "../administration/view-installation.ts";
 import { addActionRoutes } from "../actions/routes.ts";
 import { createActionStore } from "../actions/store.pg.ts";
 import { addAuditRoutes } from "../audit/routes.ts";
@@ -14,26 +9,18 @@ import { addDownloadRoutes } from "../downloads/routes.ts";
 import { createDownloadStore } from "../downloads/store.pg.ts";
 import { addEditRoutes } from "../edits/routes.ts";
 import { createEditStore } from "../edits/store.pg.ts";
-import { addEmbedRoutes } from "../embed/routes.ts";
-import type { HostSignIn } from "../embed/sign-in-by-host.ts";
-import { createHostTokenStore } from "../embed/store.pg.ts";
-import type { FileStorages } from "../file-storage/object-storage.ts";
 import { createStorageRefusal } from "../file-storage/storage-problem.ts";
-import type { Clock } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import { createDelayRefusal } from "../http/delay-refusals.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
-import type { AddRoute } from "../http/route.ts";
-import { type CallLimits, createMemoryRateLimiter, unlimited } from "../http/rate-limiter.ts";
+import { createMemoryRateLimiter, unlimited } from "../http/rate-limiter.ts";
 import { createSharedRateLimiter } from "../http/shared-rate-limiter.ts";
 import { createTickets } from "../http/tickets.ts";
-import type { SharedCounts } from "../limits/shared-counts.ts";
-import type { QuotaLimits } from "../file-storage/store.ts";
 import { createFileStore } from "../file-storage/store.pg.ts";
-import type { FileInspector } from "../media/inspection.ts";
-import type { LiveConnection } from "./live-connection.ts";
-import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
-import { PublishWriter, type PublishWriterParts } from "../messages/publish-writer.ts";
+import type { ApiParts } from "./api-parts.ts";
+import { composeSignIn } from "./compose-sign-in.ts";
+import { createCommitBatch } from "../messages/publish-batch.ts";
+import { PublishWriter } from "../messages/publish-writer.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
 import { addMessageRoutes } from "../messages/routes.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
@@ -47,7 +34,6 @@ import { createOwnRoomStore } from "../own-rooms/store.pg.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import { addParticipantRoutes } from "../participants/routes.ts";
 import { createNameStore } from "../participants/store.pg.ts";
-import type { CheckEndpoint } from "../push/check-endpoint.ts";
 import { addPushRoutes } from "../push/routes.ts";
 import { createSubscriptionStore } from "../push/subscriptions.pg.ts";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
@@ -57,67 +43,16 @@ import { createRoomCounter } from "../rooms/count-rooms.ts";
 import { createRoomFlagStore } from "../rooms/filter-rooms.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { addSearchRoutes } from "../search/routes.ts";
-import type { LendingPool } from "../search/search-session.pg.ts";
 import { createSearchStore } from "../search/search-store.pg.ts";
 import { addSilenceRoutes } from "../silences/routes.ts";
 import { createSilenceStore } from "../silences/store.pg.ts";
-import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
-import { hashPassword } from "../sign-in/password-hash.ts";
 import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
-import { addSignInRoutes } from "../sign-in/routes.ts";
-import { provenSince, type SignInLimits, type TwoFactor } from "../sign-in/rules.ts";
-import type { SessionCache } from "../sign-in/session-cache.ts";
-import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
-import { SignInGuard } from "../sign-in/sign-in-guard.ts";
+import { provenSince } from "../sign-in/rules.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog, createLineStore } from "../sync/log.pg.ts";
-import { addTwoFactorRoutes } from "../two-factor/routes.ts";
-import { createTwoFactorStore } from "../two-factor/store.pg.ts";
-import type { CheckFile } from "../uploads/check-file.ts";
 import { addUploadRoutes } from "../uploads/routes.ts";
 import { createUploadStore } from "../uploads/store.pg.ts";
-
-/** `limits` is null where nobody is limited (`LIMITS=off`). */
-export interface ApiParts
-  extends
-    Pick<
-      AppOptions,
-      "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "hostNames" | "noteAway" | "addHooks"
-    >,
-    Pick<BatchParts, "measureBatch">,
-    Pick<PublishWriterParts, "publishQueueMax" | "inTime"> {
-  readonly pool: LendingPool;
-  readonly health: InstallationParts["health"];
-  readonly live: LiveConnection;
-  readonly clock: Clock;
-  /** The numbering that all rooms' logs follow (MSG-5). */
-  readonly epoch: string;
-  readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
-  /** Where all processes count together (LIM-2); null where each counts in its own memory. */
-  readonly sharedCounts: SharedCounts | null;
-  /** Whom tokens belong to, as this process remembers it (AUTH-7). */
-  readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
-  readonly publicSettings: PublicSettings;
-  readonly hostSignIn: HostSignIn;
-  /** Of whom a second factor is asked (TFA-1). */
-  readonly twoFactor: TwoFactor;
-  /** What authenticators call this installation. */
-  readonly issuer: string;
-  readonly fileStorages: FileStorages;
-  readonly quota: QuotaLimits;
-  /** User names of the staff who become members of a new offer's room (ERP-1d). */
-  readonly offerStaff: readonly string[];
-  /** Called after the commit of a customer's decision (HOOK-1). */
-  readonly lineDecided: () => void;
-  readonly checkPushEndpoint: CheckEndpoint;
-  readonly inspector: FileInspector;
-  readonly checkFile: CheckFile | null;
-  /** Signs tickets (MSG-4h), the same in every process. */
-  readonly ticketSecret: string;
-  /** People come over TLS alone, whatever this process sees of it. */
-  readonly isPublicSecure: boolean;
-}
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
@@ -177,28 +112,6 @@ function admissionOf({
     expensiveAnswers: createExpensiveAnswers(clock, expensiveAnswers),
     delayRefusal: createDelayRefusal(clock),
   };
-}
-
-async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
-  const store = createSignInStore(parts.pool, parts.twoFactor);
-  const guard = new SignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
-  const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
-  const account = createAccountSettingsStore(parts.pool);
-  const hostTokens = createHostTokenStore(parts.pool);
-  const factors = createTwoFactorStore(parts.pool);
-  const signIn = { ...parts, store, users: store, guard, account, decoyHash, now: () => parts.clock.now() };
-  return (route) => {
-    addSignInRoutes(route, signIn);
-    addEmbedRoutes(route, { ...signIn, hostTokens });
-    addAccountRoutes(route, signIn);
-    addTwoFactorRoutes(route, { ...signIn, factors });
-  };
-}
-
-function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {
-  if (limits === null) return uncounted;
-  const own = createMemoryFailureCounts(limits.signIn, () => clock.now());
-  return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own, clock);
 }
 
 function composeSlices({

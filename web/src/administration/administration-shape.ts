@@ -131,4 +131,6 @@ export interface AdministrationEffects {
 
 export interface AdministrationCommands {
   readonly administer: (wish: AppEvent<keyof AdministrationEvents>) => void;
+  /** Opens the page of administration with the accounts that a text finds. */
+  readonly findAccount: (search: string) => void;
 }

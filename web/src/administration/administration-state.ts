@@ -16,7 +16,7 @@ const ready = { phase: "ready", error: null } as const;
 const noPages = { ...loading, list: [], total: 0, page: 0 };
 
 const noProof = { isBusy: false, error: null, needsCode: false };
-const noneTold = { secret: null, tokens: [] };
+const noSecrets = { secret: null, tokens: [] };
 
 export const beginning: Administration = {
   people: { ...noPages, question: "" },
@@ -80,8 +80,8 @@ export const administrationHandlers: Handlers<keyof AdministrationEvents> = {
   "administration/change-asked": (state, { asked }) => {
     if (shownIn(state).change?.phase === "busy") return changed(state);
     // Nothing is queued: what cannot leave now is refused now.
-    if (isOffline(state)) return withChange(state, { asked, phase: "failed", error: offlineError, ...noneTold });
-    const change = { asked, phase: "busy", error: null, ...noneTold } as const;
+    if (isOffline(state)) return withChange(state, { asked, phase: "failed", error: offlineError, ...noSecrets });
+    const change = { asked, phase: "busy", error: null, ...noSecrets } as const;
     return changed(showing(state, { change, proof: noProof }), [{ type: "call-change", asked }]);
   },
   "administration/changed": (state, { asked, account, secret, tokens }) => {
@@ -94,7 +94,7 @@ export const administrationHandlers: Handlers<keyof AdministrationEvents> = {
     return changed(after, again === null ? [] : [{ type: "dispatch", event: again }]);
   },
   "administration/change-failed": (state, { asked, error }) =>
-    changed(outcome(state, { asked, phase: "failed", error, ...noneTold })),
+    changed(outcome(state, { asked, phase: "failed", error, ...noSecrets })),
   "administration/proof-asked": (state, { password, code }) => {
     if (shownIn(state).proof.isBusy) return changed(state);
     if (isOffline(state)) return withProof(state, { error: offlineError });

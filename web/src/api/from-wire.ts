@@ -8,8 +8,8 @@ import type {
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room as WireRoom, RoomDecision } from "@cuplaj/protocol/room.ts";
 import {
-  type LastDecision,
   type Me,
+  type LastDecision,
   type Message,
   type MessageAction,
   type MessageFile,

@@ -1,6 +1,7 @@
 import type { OfferUpdated } from "@cuplaj/protocol/events.ts";
 import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
-import type { OfferUpdate, RoomChange } from "../state/entities.ts";
+import type { RoomChange } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 import { offerUpdatedName } from "../state/offer-update.ts";
 import { memberFromWire } from "./from-wire.ts";
 import { fits, headShape, isCount, isId, isText, listOf, maybe, memberShape, orNull, type ShapeOf } from "./shapes.ts";

@@ -49,7 +49,7 @@ test("[ROOM-14e] nobody who may not bring people in is offered to", async () => 
   expect(customers.screen.queryByRole("menuitem", { name: "Adaugă un coleg" })).toBeNull();
 });
 
-test("[ROOM-15a][ROOM-15b] where the customer has left staff read so above the composer and in the row, and call them back", async () => {
+test("[ROOM-15a][ROOM-15b][ROOM-15c] where the customer has left staff read so above the composer and in the row, and call them back", async () => {
   const page = await mountPage(inRoom);
   await page.composer();
   expect(page.screen.queryByText(away)).toBeNull();
@@ -57,6 +57,7 @@ test("[ROOM-15a][ROOM-15b] where the customer has left staff read so above the c
   await page.screen.findByText(away);
   expect((await page.row(10_003)).textContent).toContain("Clientul nu mai e în discuție");
   expect((await page.row(10_003)).textContent).toContain(ana.name);
+  await page.find("heading", { name: new RegExp(`^${ana.name} · `) });
   await page.user.click(await page.find("button", { name: "Cheamă înapoi" }));
   await page.pass(5000);
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: ana.id, type: "customer" }]), patient);

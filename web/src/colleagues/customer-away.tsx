@@ -1,7 +1,6 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { paths } from "../navigation/paths.ts";
 import { usePersonName } from "../presence/person-name.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { RoomCustomer, RoomId } from "../state/entities.ts";
@@ -42,19 +41,14 @@ function HasLeft({ roomId, customer }: { readonly roomId: RoomId; readonly custo
 
 function CannotSignIn({ customer: { name } }: { readonly customer: RoomCustomer }) {
   const t = useTranslations("colleagues");
-  const { administer, goTo } = useCommands();
+  const { findAccount } = useCommands();
   const mayInvite = useAppState((state) => hasPermission(me(state)?.roles, "users.manage"));
-
-  function showAccount() {
-    administer({ type: "administration/people-asked", search: name, page: 1 });
-    goTo(paths.admin);
-  }
 
   return (
     <>
       {t("cannotSignIn")}
       {mayInvite && (
-        <Button look="link" onClick={showAccount}>
+        <Button look="link" onClick={() => findAccount(name)}>
           {t("invite")}
         </Button>
       )}

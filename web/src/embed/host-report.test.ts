@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { MessageAction, OfferUpdate } from "../state/entities.ts";
+import type { MessageAction } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";

@@ -17,6 +17,7 @@ function start(...rooms: readonly Room[]): TestApp {
   return app;
 }
 
+const vlad: Participant = { id: 10, name: "Vlad", kind: "agent" };
 const own = (given: Partial<Room> = {}): Room => room(1, { isMember: true, members: [ana, radu, mia], ...given });
 
 describe("[ACT-9] handing over", () => {
@@ -78,6 +79,16 @@ describe("[ACT-9] handing over", () => {
     const ioana: Participant = { id: 9, name: "Ioana", kind: "erp" };
     const app = start(own({ members: [ana, radu, mia, ioana], takeOver: takeOverBy(mia, 5) }));
     expect(colleaguesIn(app.getState(), 1)).toEqual([ioana]);
+  });
+
+  test.each([
+    ["any of the staff found", ["rooms.view", "rooms.invite"], [mia, vlad]],
+    ["those in the room, to others", ["rooms.view"], [mia]],
+  ] as const)("[ACT-9c] offers %s", (_case, permissions, offered) => {
+    const app = startAnasApp(createTestApp(), [own()], { ...signedInRadu, roles: [{ name: "Operator", permissions }] });
+    app.dispatch({ type: "colleagues/search-asked", search: "" });
+    app.dispatch({ type: "colleagues/found", search: "", found: [mia, radu, vlad] });
+    expect(colleaguesIn(app.getState(), 1)).toEqual(offered);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { HolderChange, Message, OfferUpdate, Participant } from "../state/entities.ts";
+import type { HolderChange, Message, Participant } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 
 /** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
 export interface MessageLog {

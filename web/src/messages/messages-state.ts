@@ -10,7 +10,7 @@ import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { leaveLink } from "./leave-link.ts";
-import { startReading } from "./read-messages.ts";
+import { startReading } from "../rooms/report-read.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 
 /** A room's history: its pages from anywhere, and the list's jumps (OLDER-1 to OLDER-4). */

@@ -1,7 +1,5 @@
-import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../state/updated-room.ts";
-import { newDecision } from "../rooms/new-decision.ts";
-import { readOpened, reportRead } from "../rooms/report-read.ts";
+import { readingKey, readOn, readOpened, readSteps, reportRead, startReading } from "../rooms/report-read.ts";
 import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Me, Message, Room, RoomId } from "../state/entities.ts";
@@ -89,27 +87,6 @@ export function retryReads(state: AppState, isDue: IsDue): Change {
   );
 }
 
-/** Starts the 2 s of reading for a room's unread messages, when the person reads and none run. */
-export function startReading(state: AppState, roomId: RoomId): Change {
-  return state.reading.length > 0 ? changed(state) : readOn(state, roomId, []);
-}
-
-/** The next step of reading, while the person reads and something is unread. */
-function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Change {
-  const room = state.rooms.byId[roomId];
-  const hasNews = room && (unreadCount(room) > 0 || newDecision(state, room) !== null);
-  if (!hasNews || !isReading(state, roomId)) {
-    return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
-  }
-  const event = { type: "messages/read-on", roomId } as const;
-  return changed({ ...state, reading: [...before, room.cursor] }, [
-    { type: "dispatch-later", key: readingKey, delayMs: markReadDelayMs / readSteps, event },
-  ]);
-}
-
-/** How often in the 2 s the log's end is noted: a message is read at most one step too late. */
-const readSteps = 2;
-
 /** Moves forward how far another person has read. */
 export function withOthersRead(state: AppState, roomId: RoomId, readerId: number, readSeq: number): AppState {
   const { othersReadSeq = 0, readSeqs = {} } = state.rooms.byId[roomId] ?? {};
@@ -119,9 +96,6 @@ export function withOthersRead(state: AppState, roomId: RoomId, readerId: number
   };
   return { ...state, rooms: updated(state.rooms, roomId, change) };
 }
-
-/** The reading timer's key: one, since one room is open. */
-const readingKey = "reading";
 
 /** Attention lost stops the 2 s; attention regained restarts them. READ-3a: a person at the end has read through. */
 function followAttention(state: AppState): Change {

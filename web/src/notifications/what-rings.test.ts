@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Me, Message, MessageAction, OfferUpdate, RoomEvent } from "../state/entities.ts";
+import type { Me, Message, MessageAction, Participant, RoomEvent } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 import type { Effect } from "../state/shape.ts";
 import { ana, message, mia, radu, received, room, signedInAna, signedInRadu } from "../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
@@ -78,6 +79,18 @@ describe("what rings", () => {
     expect(rungs(app)).toEqual([]);
     receive(app, action(5));
     expect(rungs(app)).toEqual(["take-over 1.5"]);
+  });
+
+  test("[ROOM-14f] being brought into a room by somebody rings, coming by oneself or with another does not", () => {
+    const app = started();
+    const joined = (roomId: number, who: Participant, by?: Participant): RoomEvent => ({
+      ...{ kind: "members", origin: "live", roomId, seq: 1, left: null, membersTotal: 2 },
+      ...{ joined: who, ...(by && { by }) },
+    });
+    receive(app, joined(7, ana), joined(8, mia, radu));
+    expect(rungs(app)).toEqual([]);
+    receive(app, joined(9, ana, radu));
+    expect(rungs(app)).toEqual(["brought-in 9.1"]);
   });
 
   test("[NOTE-3] a change of the offer rings for its customer, and of the staff for who holds the room", () => {

@@ -112,7 +112,7 @@ test("[OFF-11d] further pages come by themselves, each offer once", async () => 
   expect(askedOf(page)).toEqual([{ page: "1" }, { page: "2" }, { page: "3" }]);
 });
 
-test("[OFF-11d] an empty list and one that failed say so, and what failed comes again", async () => {
+test("[OFF-11f] an empty list and one that failed say so, and what failed comes again", async () => {
   const page = await mountPage({ before: ({ answer }) => answer("listOffers", { offers: [], total: 0, page: 1 }) });
   const open = async () => {
     await page.user.click(await page.find("button", { name: "Oferte" }));

@@ -67,8 +67,8 @@ export const decisionHandlers: Handlers<
     const undone = state.decisions.filter((each) => each.offerNumber === offerNumber && each.phase === "undoable");
     // Of a line the last wish is told.
     const decisions = failed.filter((each, i) => !failed.some((later, at) => at > i && isOfLine(later, each)));
-    const told = newer ? takeOffer({ ...state, decisions }, newer) : changed({ ...state, decisions });
-    return changed(told.state, [...told.effects, ...undone.map(hideUndo)]);
+    const taken = newer ? takeOffer({ ...state, decisions }, newer) : changed({ ...state, decisions });
+    return changed(taken.state, [...taken.effects, ...undone.map(hideUndo)]);
   },
 };
 

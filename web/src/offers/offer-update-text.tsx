@@ -3,7 +3,7 @@ import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { namedInSentence } from "../presence/person-name.tsx";
 import { useAppState } from "../state/app-context.ts";
-import type { OfferChange, OfferUpdate } from "../state/entities.ts";
+import type { OfferChange, OfferUpdate } from "../state/offer-entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { heldOffer, lineOf } from "./cached-offers.ts";
 import { statusAfter } from "./decisions.ts";

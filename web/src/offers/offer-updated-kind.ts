@@ -1,7 +1,8 @@
 import { readPlacedUpdate } from "../api/offer-updated.ts";
-import { startReading } from "../messages/read-messages.ts";
+import { startReading } from "../rooms/report-read.ts";
 import { movedToTop } from "../rooms/listed-rooms.ts";
-import type { OfferUpdate, Room } from "../state/entities.ts";
+import type { Room } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, payloadKind } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OfferUpdate } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 import { callError } from "../testing/call-errors.ts";
 import { offerOf } from "../testing/offers.ts";

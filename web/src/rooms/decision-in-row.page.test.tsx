@@ -37,7 +37,9 @@ test("[ROOM-3h][ROOM-3i][ROOM-3j] a customer's decision is the row's preview, co
   const row = async () => await listRow(10_002);
   expect([listed()[0], (await row()).dataset["unread"]]).toEqual(["10002", "true"]);
   expect((await row()).textContent).toContain("așteaptă");
-  await act(async () => void (await page.user.click(await row())));
+  await act(async () => {
+    await page.user.click(await row());
+  });
   await vi.waitFor(async () => expect((await row()).dataset["unread"]).toBe("false"), patient);
   await vi.waitFor(() => expect(page.server.calls("markRead").length).toBeGreaterThan(0), patient);
   expect((await row()).textContent).not.toContain("așteaptă");

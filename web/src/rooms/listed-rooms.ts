@@ -123,14 +123,20 @@ export function ordered(list: RoomList): RoomList {
  */
 function withFetched(held: Room | undefined, fetched: Room): Room {
   if (!held || held.cursor === unknownCursor) return fetched;
+  return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), ...besideLog(held, fetched) };
+}
+
+/** What the answer alone says of what the log and it agree on. */
+function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision"> {
   // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
   const isSameHold = held.takeOver?.id === fetched.takeOver?.id && held.takeOver?.seq === fetched.takeOver?.seq;
-  const handedOver = isSameHold ? fetched.handedOver : held.handedOver;
-  // ROOM-3d: after a deletion the server alone knows who waits; later messages of the log agree with what it says.
-  const waitingSince = fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince;
-  // ROOM-3h: the log says what was decided last, and the answer alone of which part.
-  const lastDecision = held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision;
-  return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), handedOver, waitingSince, lastDecision };
+  return {
+    handedOver: isSameHold ? fetched.handedOver : held.handedOver,
+    // ROOM-3d: after a deletion the server alone knows who waits; later messages of the log agree with what it says.
+    waitingSince: fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince,
+    // ROOM-3h: the log says what was decided last, and the answer alone of which part.
+    lastDecision: held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision,
+  };
 }
 
 /** OFF-7: the newer version says where the offer stands. */

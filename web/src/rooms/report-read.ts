@@ -1,6 +1,7 @@
+import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { unreadCount } from "../state/selectors.ts";
+import { isReading, unreadCount } from "../state/selectors.ts";
 import { newDecision } from "./new-decision.ts";
 import { changed, type Change } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
@@ -29,3 +30,27 @@ export function readOpened(state: AppState, roomId: RoomId): Change {
   const read = { readSeq: Math.max(readSeq, cursor), unread: { upto: cursor, count: 0, since: [] } };
   return reportRead({ ...state, timelines, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
 }
+
+/** Starts the 2 s of reading for a room's unread messages, when the person reads and none run. */
+export function startReading(state: AppState, roomId: RoomId): Change {
+  return state.reading.length > 0 ? changed(state) : readOn(state, roomId, []);
+}
+
+/** The next step of reading, while the person reads and something is unread. */
+export function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Change {
+  const room = state.rooms.byId[roomId];
+  const hasNews = room && (unreadCount(room) > 0 || newDecision(state, room) !== null);
+  if (!hasNews || !isReading(state, roomId)) {
+    return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
+  }
+  const event = { type: "messages/read-on", roomId } as const;
+  return changed({ ...state, reading: [...before, room.cursor] }, [
+    { type: "dispatch-later", key: readingKey, delayMs: markReadDelayMs / readSteps, event },
+  ]);
+}
+
+/** How often in the 2 s the log's end is noted: a message is read at most one step too late. */
+export const readSteps = 2;
+
+/** The reading timer's key: one, since one room is open. */
+export const readingKey = "reading";

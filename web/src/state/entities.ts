@@ -60,26 +60,6 @@ export interface HolderChange {
   readonly how: "taken" | "handed" | "released" | "left" | "disabled";
 }
 
-/** One thing that a version of an offer changed, as the protocol's `OfferChange` says it; a newer server may know more of them. */
-export interface OfferChange {
-  readonly what: string;
-  readonly lineId: number | null;
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
-/** Another version of a room's offer (OFF-6): the changes that are named, how many there are, and whose doing it was. */
-export interface OfferUpdate {
-  readonly offerNumber: number;
-  readonly version: number;
-  readonly status: OfferStatus;
-  readonly changes: readonly OfferChange[];
-  readonly changesTotal: number;
-  /** Where somebody accepted or declined: the customer, or staff on their behalf, and when (ISO 8601). */
-  readonly decision?: { readonly decision: LineDecision; readonly isOnBehalf: boolean; readonly at: string };
-  readonly by: Participant;
-}
-
 /** What an offer's customer decided last (ROOM-3h). */
 export interface LastDecision {
   /** Its place in the room's log. */

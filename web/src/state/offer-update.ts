@@ -1,4 +1,5 @@
-import type { OfferUpdate, RoomChange } from "./entities.ts";
+import type { RoomChange } from "./entities.ts";
+import type { OfferUpdate } from "./offer-entities.ts";
 
 /** The name of the event on the wire. */
 export const offerUpdatedName = "OfferUpdated";

@@ -1,10 +1,10 @@
 import { aimCall, openHistory, staleCall } from "../history/open-history.ts";
-import { startReading, withUnread } from "../messages/read-messages.ts";
+import { withUnread } from "../messages/read-messages.ts";
 import { aimed, liveRange, reread, withLiveRange } from "../history/timeline.ts";
 import { ordered } from "../rooms/listed-rooms.ts";
 import { withFetchedRoom } from "../rooms/room-counts.ts";
 import { reopened } from "../rooms/open-room.ts";
-import { readOpened } from "../rooms/report-read.ts";
+import { readOpened, startReading } from "../rooms/report-read.ts";
 import type { AppState } from "../state/shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";

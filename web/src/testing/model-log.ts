@@ -1,5 +1,6 @@
 import { offerUpdateOf } from "../state/offer-update.ts";
-import type { Message, MessageAction, OfferUpdate, Participant, RoomEvent, RoomId } from "../state/entities.ts";
+import type { Message, MessageAction, Participant, RoomEvent, RoomId } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 import { quoteOf } from "../quotes/quoted.ts";
 import type { NamedLine } from "../lines/group-lines.ts";
 import { lineOf } from "../lines/receive-line.ts";

@@ -1,5 +1,6 @@
 import type { Offer } from "../offers/offers-shape.ts";
-import type { OfferUpdate, Participant, Room, RoomId } from "../state/entities.ts";
+import type { Participant, Room, RoomId } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 import { updateIn, type Log, type ServerEvent } from "./model-log.ts";
 import { offerOf } from "./offers.ts";
 

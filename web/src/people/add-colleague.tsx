@@ -4,12 +4,12 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
-import { PersonRow } from "../people/person-row.tsx";
+import { PersonRow } from "./person-row.tsx";
 import { useThrottled } from "../platform/use-throttled.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import { ownerKey } from "../state/selectors.ts";
-import { foundOutside, isComing, mayBringIn } from "./colleagues-state.ts";
+import { foundOutside, isComing, mayBringIn } from "../colleagues/colleagues-state.ts";
 
 /** Between two searches while somebody types, ms. */
 const searchEveryMs = 300;

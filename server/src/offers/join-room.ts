@@ -1,10 +1,10 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { invalidField, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
-import { changeOffer, type ChangeOfferParts } from "../offers/change-offer.ts";
+import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
 import { roomName } from "@cuplaj/protocol/channels.ts";
-import { mayJoinOffer, readOfferNumber } from "./rules.ts";
-import { type ShowRoomParts, viewRoom } from "./view-room.ts";
+import { mayJoinOffer, readOfferNumber } from "../rooms/rules.ts";
+import { type ShowRoomParts, viewRoom } from "../rooms/view-room.ts";
 
 export interface JoinRoomParts extends ShowRoomParts, ChangeOfferParts {
   /** User names, in small letters, of the staff who become members of a new room (`OFFER_STAFF`). */

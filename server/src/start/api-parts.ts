@@ -1,0 +1,59 @@
+import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
+import type { InstallationParts } from "../administration/view-installation.ts";
+import type { HostSignIn } from "../embed/sign-in-by-host.ts";
+import type { FileStorages } from "../file-storage/object-storage.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { AppOptions } from "../http/app.ts";
+import type { CallLimits } from "../http/rate-limiter.ts";
+import type { SharedCounts } from "../limits/shared-counts.ts";
+import type { QuotaLimits } from "../file-storage/store.ts";
+import type { FileInspector } from "../media/inspection.ts";
+import type { LiveConnection } from "./live-connection.ts";
+import type { BatchParts } from "../messages/publish-batch.ts";
+import type { PublishWriterParts } from "../messages/publish-writer.ts";
+import type { CheckEndpoint } from "../push/check-endpoint.ts";
+import type { LendingPool } from "../search/search-session.pg.ts";
+import type { SignInLimits, TwoFactor } from "../sign-in/rules.ts";
+import type { SessionCache } from "../sign-in/session-cache.ts";
+import type { CheckFile } from "../uploads/check-file.ts";
+
+/** `limits` is null where nobody is limited (`LIMITS=off`). */
+export interface ApiParts
+  extends
+    Pick<
+      AppOptions,
+      "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "hostNames" | "noteAway" | "addHooks"
+    >,
+    Pick<BatchParts, "measureBatch">,
+    Pick<PublishWriterParts, "publishQueueMax" | "inTime"> {
+  readonly pool: LendingPool;
+  readonly health: InstallationParts["health"];
+  readonly live: LiveConnection;
+  readonly clock: Clock;
+  /** The numbering that all rooms' logs follow (MSG-5). */
+  readonly epoch: string;
+  readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
+  /** Where all processes count together (LIM-2); null where each counts in its own memory. */
+  readonly sharedCounts: SharedCounts | null;
+  /** Whom tokens belong to, as this process remembers it (AUTH-7). */
+  readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
+  readonly publicSettings: PublicSettings;
+  readonly hostSignIn: HostSignIn;
+  /** Of whom a second factor is asked (TFA-1). */
+  readonly twoFactor: TwoFactor;
+  /** What authenticators call this installation. */
+  readonly issuer: string;
+  readonly fileStorages: FileStorages;
+  readonly quota: QuotaLimits;
+  /** User names of the staff who become members of a new offer's room (ERP-1d). */
+  readonly offerStaff: readonly string[];
+  /** Called after the commit of a customer's decision (HOOK-1). */
+  readonly lineDecided: () => void;
+  readonly checkPushEndpoint: CheckEndpoint;
+  readonly inspector: FileInspector;
+  readonly checkFile: CheckFile | null;
+  /** Signs tickets (MSG-4h), the same in every process. */
+  readonly ticketSecret: string;
+  /** People come over TLS alone, whatever this process sees of it. */
+  readonly isPublicSecure: boolean;
+}

@@ -1,0 +1,54 @@
+import { lineToStore, offerToStore } from "../offers-to-store.ts";
+import type { CallCase } from "./call-case.ts";
+
+/** How the calls about offers are driven. */
+export const offerCases = {
+  listOffers: {},
+  viewOffer: {},
+  storeOffer: {
+    as: "admin",
+    also: (world) => {
+      const { customer, ...offer } = offerToStore(world.api.people.ana, 1);
+      const stored = (version: number, more = {}) => ({
+        params: { id: 77_001 },
+        body: { ...offer, customer, version, ...more },
+      });
+      return [
+        { ...stored(1), status: 201 },
+        { ...stored(1), status: 200 },
+        { ...stored(1, { status: "draft" }), status: 409, code: "version_conflict" },
+        {
+          ...stored(1, { lines: [lineToStore(1, { status: "accepted" })] }),
+          params: { id: 77_002 },
+          status: 422,
+          code: "invalid",
+        },
+        { ...stored(2), as: "radu", status: 403, code: "forbidden" },
+      ];
+    },
+  },
+  decideLine: {
+    given: async ({ api }, person) => {
+      const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
+      return { params: { id: 10_002, lineId: lines[0].id }, body: { version } };
+    },
+    also: async ({ api }, person) => {
+      const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
+      const params = { id: 10_002, lineId: lines[0].id };
+      const draft = offerToStore(person, version + 1, { status: "draft", lines: [lineToStore(lines[0].id)] });
+      const withdraw = async () => await api.call(api.people.admin, "PUT", "/api/v1/erp/offers/10002", draft);
+      return [
+        { params, body: { version: version + 7 }, status: 409, code: "version_conflict" },
+        { params, body: { version }, as: "radu", status: 403, code: "forbidden" },
+        { params, body: { version: version + 1 }, before: withdraw, status: 409, code: "conflict" },
+      ];
+    },
+  },
+  acceptOffer: {
+    given: async ({ api }, person) => {
+      const { version } = (await api.call(person, "GET", "/api/v1/oferta/10001")).body.oferta;
+      return { params: { id: 10_001 }, body: { version } };
+    },
+    also: () => [{ params: { id: 10_001 }, body: { version: 1 }, as: "radu", status: 403, code: "forbidden" }],
+  },
+} satisfies Record<string, CallCase>;
