@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ApiParts } from "../start/compose-api.ts";
+import type { ApiParts } from "../start/api-parts.ts";
 import type { Person } from "./people.ts";
 import { startTestApi } from "./test-api.ts";
 

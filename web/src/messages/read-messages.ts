@@ -3,7 +3,7 @@ import { readingKey, readOn, readOpened, readSteps, reportRead, startReading } f
 import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Me, Message, Room, RoomId } from "../state/entities.ts";
-import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
+import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId } from "../state/selectors.ts";
 import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";

@@ -44,7 +44,7 @@ test("[VISIT-1] in a room with more than 50 members too a visitor sees that they
   await page.bubble("Am intrat și eu");
 });
 
-test("[ROOM-16] staff at an offer without a room read that its customer joins with them, and customers whom to ask", async () => {
+test("[ROOM-16] staff at an offer without a room read that its customer joins with them, and nothing of whom to ask", async () => {
   const staff = await mountPage({ as: "radu", at: "/view/oferta.10077" });
   await staff.screen.findByText(/clientul intră odată cu tine/);
   expect(staff.screen.queryByText(/Întreabă/i)).toBeNull();
