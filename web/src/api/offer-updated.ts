@@ -4,7 +4,19 @@ import type { RoomChange } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
 import { offerUpdatedName } from "../state/offer-update.ts";
 import { memberFromWire } from "./from-wire.ts";
-import { fits, headShape, isCount, isId, isText, listOf, maybe, memberShape, orNull, type ShapeOf } from "./shapes.ts";
+import {
+  fits,
+  headShape,
+  isCount,
+  isFlag,
+  isId,
+  isText,
+  listOf,
+  maybe,
+  memberShape,
+  orNull,
+  type ShapeOf,
+} from "./shapes.ts";
 
 const statuses: ReadonlySet<unknown> = new Set<OfferStatus>(["draft", "sent", "accepted", "ordered", "expired"]);
 
@@ -18,7 +30,7 @@ const offerUpdatedShape = {
   changes: listOf(changeShape),
   changes_total: isCount,
   // Absent where nobody decided, and from a server process of the version before.
-  decision: maybe({ decision: (value) => value === "accept" || value === "decline", at: isText }),
+  decision: maybe({ decision: (value) => value === "accept" || value === "decline", on_behalf: isFlag, at: isText }),
   by: memberShape,
   room: headShape,
 } satisfies ShapeOf<OfferUpdated>;

@@ -60,7 +60,7 @@ export const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPer
 /** A member of a room. */
 export const memberShape = { ...personShape, type: isKind } satisfies ShapeOf<Member>;
 
-const isFlag = (value: unknown): boolean => typeof value === "boolean";
+export const isFlag = (value: unknown): boolean => typeof value === "boolean";
 
 /** Where a room's log ends. */
 export const headShape = { id: isId, last_seq: isCount } satisfies ShapeOf<RoomHead>;

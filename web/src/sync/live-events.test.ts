@@ -98,6 +98,7 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
   RoomUpdated: room,
   OfferUpdated: {
     ...room,
+    "decision.at": "any text will do: it is compared",
     changes: "how many it may name is the server's to say, and a newer one knows more that changes",
   },
   RoomHeads: {},
