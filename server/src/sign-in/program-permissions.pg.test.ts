@@ -82,6 +82,8 @@ const asks: Partial<Record<EndpointName, Asked>> = {
   },
   removeUpload: { headers: tus },
   markRead: { body: {} },
+  addMember: { body: { user_id: mia.id, type: "agent" } },
+  removeMember: { url: `${at}/members/${mia.id}` },
   sync: { body: { cursors: {} } },
   lookupUsers: { body: { customers: [ana.id] } },
   joinRoom: { body: { type: 1, channel: 10_001 } },
@@ -112,7 +114,7 @@ const refusedToBoth: readonly EndpointName[] = [
   ...(["viewUpload", "appendUpload", "removeUpload", "decideLine"] as const),
 ];
 /** What ends a membership or the token comes last. */
-const lastNames: readonly EndpointName[] = ["leaveRoom", "logout"];
+const lastNames: readonly EndpointName[] = ["removeMember", "leaveRoom", "logout"];
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => !lastNames.includes(name));
 
 async function ask(person: Person, name: EndpointName) {

@@ -9,7 +9,17 @@ export interface HeldRoom {
   lastSeq: number;
   room: Pick<
     Room,
-    "id" | "name" | "total" | "members" | "members_total" | "updated_at" | "vehicle" | "offer_status" | "offer_version"
+    | "id"
+    | "name"
+    | "total"
+    | "members"
+    | "members_total"
+    | "updated_at"
+    | "vehicle"
+    | "offer_status"
+    | "offer_version"
+    | "customer"
+    | "last_decision"
   >;
   readSeq: number;
   othersReadSeq: number;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { LiveEventName, OfferUpdated, TakeOver } from "@cuplaj/protocol/events.ts";
+import type { LiveEventName, TakeOver } from "@cuplaj/protocol/events.ts";
 import type { Message, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncEvent } from "@cuplaj/protocol/sync.ts";
@@ -92,7 +92,7 @@ export class ReferenceClient {
         applyUpdate(held, event.data.message);
         return;
       case "OfferUpdated":
-        await this.#applyOffer(held, event.data);
+        await this.#applyOffer(held, event);
         return;
       case "RoomUpdated":
         if (event.data.take_over === undefined) this.#applyMembers(held, event.data);
@@ -101,8 +101,16 @@ export class ReferenceClient {
   }
 
   /** Words are in no event: those of another vehicle come with the room. */
-  async #applyOffer(held: HeldRoom, { status, version, changes }: OfferUpdated): Promise<void> {
+  async #applyOffer(held: HeldRoom, { data }: Extract<SyncEvent, { event: "OfferUpdated" }>): Promise<void> {
+    const { status, version, changes, changes_total: linesTotal, decision: decided, by, room } = data;
     held.room = { ...held.room, offer_status: status, offer_version: version };
+    // ROOM-3h: what the customer decides is activity of the room, what staff decide for them is none.
+    if (decided?.on_behalf === false) {
+      const { decision, at } = decided;
+      const last = { seq: room.last_seq, at, by, decision, code: null, lines_total: linesTotal };
+      const before = held.room.updated_at;
+      held.room = { ...held.room, last_decision: last, updated_at: at > before ? at : before };
+    }
     if (changes.some(({ what }) => what === "vehicle")) await this.#fetch(held.room.id);
   }
 
@@ -119,7 +127,9 @@ export class ReferenceClient {
     }
     const others = held.room.members.filter(({ id }) => id !== left?.id && id !== joined?.id);
     const members = [...others, ...(joined ? [joined] : [])].toSorted((a, b) => a.id - b.id);
-    held.room = { ...held.room, members, members_total: total };
+    const changed = [joined?.id, left?.id].includes(held.room.customer.id);
+    const customer = changed ? { ...held.room.customer, is_member: joined !== undefined } : held.room.customer;
+    held.room = { ...held.room, members, members_total: total, customer };
     if (left !== undefined) held.marks.delete(left.id);
     if (joined !== undefined) held.marks.set(joined.id, room.last_seq);
   }
@@ -199,8 +209,22 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
 }
 
 const fieldsOf = (room: HeldRoom["room"]) => {
-  const { id, name, total, updated_at, members, members_total, vehicle, offer_status, offer_version } = room;
-  return { id, name, total, updated_at, members, members_total, vehicle, offer_status, offer_version };
+  const { id, name, total, updated_at, members, members_total, customer, vehicle, offer_status, offer_version } = room;
+  // Which part was decided of comes with the room alone.
+  const decided = room.last_decision && { ...room.last_decision, code: null };
+  return {
+    id,
+    name,
+    total,
+    updated_at,
+    members,
+    members_total,
+    customer,
+    vehicle,
+    offer_status,
+    offer_version,
+    decided,
+  };
 };
 
 function shown(held: HeldRoom, me: Person): ShownRoom {
