@@ -129,7 +129,7 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
 /** What the answer alone says of what the log and it agree on. */
 function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision"> {
   // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
-  const isSameHold = held.takeOver?.id === fetched.takeOver?.id && held.takeOver?.seq === fetched.takeOver?.seq;
+  const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
   return {
     handedOver: isSameHold ? fetched.handedOver : held.handedOver,
     // ROOM-3d: after a deletion the server alone knows who waits; later messages of the log agree with what it says.
