@@ -171,7 +171,7 @@ function admissionOf({
   if (limits === null)
     return { rateLimiter: unlimited, expensiveAnswers: null, delayRefusal: (_request, answer) => answer() };
   const { rates, expensiveAnswers } = limits.calls;
-  const own = createMemoryRateLimiter(rates, () => clock.now());
+  const own = createMemoryRateLimiter(rates, () => clock.steadyMs());
   return {
     rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
     expensiveAnswers: createExpensiveAnswers(clock, expensiveAnswers),
@@ -197,7 +197,7 @@ async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void
 
 function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {
   if (limits === null) return uncounted;
-  const own = createMemoryFailureCounts(limits.signIn, () => clock.now());
+  const own = createMemoryFailureCounts(limits.signIn, () => clock.steadyMs());
   return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own, clock);
 }
 

@@ -10,6 +10,7 @@ import { createFileInspector } from "../media/file-inspector.ts";
 import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
+import { clockAt } from "./clock-at.ts";
 import { testHostSignIn } from "./host-tokens.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -73,7 +74,7 @@ export async function startTestApi(
   const sessions = new SessionCache({
     store: createSignInStore(changes.pool ?? database.pool, changes.twoFactor ?? "off"),
     listenerGeneration: () => null,
-    now: () => (changes.clock ?? systemClock).now() + passedMs,
+    clock: clockAt(() => (changes.clock ?? systemClock).now() + passedMs),
     ...cacheParts,
   });
   const people = await addPeople(database);
@@ -103,7 +104,7 @@ export async function startTestApi(
     live,
     log: silentLog,
     security: { note: (event, fact) => void noted.push({ event, ...fact }) },
-    clock: { ...systemClock, now: () => systemClock.now() + passedMs },
+    clock: clockAt(() => systemClock.now() + passedMs),
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
