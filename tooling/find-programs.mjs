@@ -6,7 +6,7 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose" | Scanner} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose" | "faketime" | Scanner} ProgramName */
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
 /** What is looked for, and the packages of Debian that bring it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
@@ -30,6 +30,7 @@ export const PROGRAMS = {
   systemd: { name: "systemd-analyze", debianPackage: "systemd", find: () => onPath("systemd-analyze") },
   mmdebstrap: { name: "mmdebstrap", debianPackage: "mmdebstrap", find: () => onPath("mmdebstrap") },
   compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },
+  faketime: { name: "libfaketime", debianPackage: "libfaketime", find: findFaketime },
   caddy: { name: "caddy", debianPackage: "caddy", find: () => onPath("caddy") },
   sqlmap: scanner("sqlmap"),
   ffuf: scanner("ffuf"),
@@ -135,6 +136,12 @@ function versionOf(folder) {
 /** Where Debian has what only root may need, which is not on everybody's PATH. @param {string} name */
 function sbin(name) {
   return [`/usr/sbin/${name}`, `/sbin/${name}`].find(isProgram);
+}
+
+/** A library that programs are started with, so that a test can set their clock. */
+function findFaketime() {
+  const folders = existsSync("/usr/lib") ? readdirSync("/usr/lib") : [];
+  return folders.map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`).find((file) => existsSync(file));
 }
 
 /** @param {string} name */

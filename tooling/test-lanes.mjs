@@ -106,9 +106,9 @@ async function withPrograms(run, names, test) {
   return { passed: 0, failed: run === "full" ? 1 : 0, usedSeconds: 0, note: `not run here: ${problems.join(" ")}` };
 }
 
-/** On the PostgreSQL that comes with the packages; in the full run several processes meet over a Redis, curl runs snippets, promtool reads the alarms. @param {Run} run @param {string} scratch */
+/** On the PostgreSQL that comes with the packages; in the full run several processes meet over a Redis, their clocks are set, curl runs snippets, promtool reads the alarms. @param {Run} run @param {string} scratch */
 function testOwnPostgres(run, scratch) {
-  const needed = /** @type {ProgramName[]} */ (run === "full" ? ["redis", "curl", "promtool"] : []);
+  const needed = /** @type {ProgramName[]} */ (run === "full" ? ["redis", "curl", "promtool", "faketime"] : []);
   return withPrograms(run, needed, async () => vitest(run, scratch, ["pg", MOSTLY_WAITING], await templates()));
 }
 

@@ -232,10 +232,9 @@ describe("what asks for the password again", () => {
     const answers = await Promise.all(proving.map(async ([method, url, body]) => await call(admin, method, url, body)));
     return answers.map(({ status, body }) => (status < 300 ? "done" : `${status} ${body.code}`));
   };
-  const forgetProof = async () =>
-    await pool.query("update tokens set proven_at = now() - interval '10 minutes 1 second' where participant_id = $1", [
-      admin.id,
-    ]);
+  const moveProof = async (by: string) =>
+    await pool.query("update tokens set proven_at = now() + $2::interval where participant_id = $1", [admin.id, by]);
+  const forgetProof = () => moveProof("-10 minutes 1 second");
   const prove = (body: object, by: Person = admin) => call(by, "POST", "/api/v1/me/proof", body);
   const addProgram = async (by: Person, program: string) => {
     await add({ type: "erp", role: "Program", username: "erp" });
@@ -249,6 +248,13 @@ describe("what asks for the password again", () => {
     expect((await call(admin, "GET", "/api/v1/admin/tokens")).status).toBe(200);
     expect((await prove({ password })).body).toEqual({ proven: true });
     expect(new Set(await statuses())).toEqual(new Set(["done"]));
+  });
+
+  test("[WAIT-1b] a proof is none where the clock was set back after it", async () => {
+    await moveProof("50 minutes");
+    expect((await statuses())[0]).toBe("403 proof_required");
+    await prove({ password });
+    expect((await statuses())[0]).toBe("done");
   });
 
   test("[AUTH-11b] a wrong password proves nothing, counts as a failed sign-in, and programs prove nothing", async () => {

@@ -9,11 +9,11 @@ export function sayProgress(
   { clock, say }: { readonly clock: Clock; readonly say: (line: string) => void },
 ): (bytes: number) => void {
   let bytesDone = 0;
-  let sayAt = clock.now() + sayEveryMs;
+  let sayAt = clock.steadyMs() + sayEveryMs;
   return (bytes) => {
     bytesDone += bytes;
-    if (clock.now() < sayAt) return;
-    sayAt = clock.now() + sayEveryMs;
+    if (clock.steadyMs() < sayAt) return;
+    sayAt = clock.steadyMs() + sayEveryMs;
     // More may have come than was there when it was counted.
     const percent = Math.min(99, Math.floor((100 * bytesDone) / Math.max(1, bytesTotal)));
     say(`${done} ${bytesDone} of about ${bytesTotal} bytes (${percent} %).`);

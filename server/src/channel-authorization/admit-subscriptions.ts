@@ -9,7 +9,7 @@ import type { AccessStore, AskedMembership, SessionOwner } from "./store.ts";
 
 interface AdmitParts {
   readonly store: AccessStore;
-  readonly clock: Pick<Clock, "now" | "setTimeout">;
+  readonly clock: Pick<Clock, "now" | "steadyMs" | "setTimeout">;
   readonly log: Log;
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { isoTime, systemClock } from "../kernel/clock.ts";
 import { makeToken, hashToken } from "../sign-in/token.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { giveFile } from "../testing/stored-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
@@ -137,7 +138,7 @@ describe("admission by ticket", () => {
   const nowMs = systemClock.now();
   // What is held for a second is not waited for here.
   const setTimeout = (run: () => void) => systemClock.setTimeout(run, 0);
-  const clock = { ...systemClock, now: () => nowMs, setTimeout };
+  const clock = { ...clockAt(() => nowMs), setTimeout };
 
   test("[MSG-4k] reads count by person, with a token or a ticket; bad ones by address", async () => {
     const limited = await startTestApi({ clock, limits: usualLimits });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { hostOrigin, makeHostToken, testHostSignIn } from "../testing/host-tokens.ts";
 import { password } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -113,7 +114,7 @@ describe("using it", () => {
     const removed = Promise.withResolvers<void>();
     const end = forgetHostTokens({
       store: { removeEnded: async (before) => removed.resolve(await store.removeEnded(before)) },
-      clock: { ...systemClock, now: () => at },
+      clock: clockAt(() => at),
       log: silentLog,
     });
     await removed.promise;

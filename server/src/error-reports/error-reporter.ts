@@ -31,7 +31,7 @@ const isRoute = (route: unknown): route is string => routes.has(route);
 
 export function createErrorReporter(parts: ErrorReporterParts): ErrorReporter {
   const { clock, version, newId } = parts;
-  const queue = new ReportQueue({ send: (body) => sendReport(body, parts), now: () => clock.now() });
+  const queue = new ReportQueue({ send: (body) => sendReport(body, parts), now: () => clock.steadyMs() });
   return {
     note: (failure) =>
       queue.add(() => {

@@ -46,14 +46,14 @@ export async function moveFiles(parts: MoveParts): Promise<MoveEnd> {
   const { moves, target, clock } = parts;
   const sources = (await moves.listStorages()).filter((id) => id !== target.id);
   const progress = await createProgress(parts, sources);
-  const giveUpAtMs = clock.now() + waitMsMax;
+  const giveUpAtMs = clock.steadyMs() + waitMsMax;
   for (;;) {
     for (const id of sources) await moveAllOf(parts, id, progress);
     const left = await Promise.all(sources.map((id) => moves.countIn(id)));
     const sum = (field: "files" | "unpublished" | "uploads"): number =>
       left.reduce((total, each) => total + each[field], 0);
     const isWaiting = sum("files") > progress.damaged.size || sum("unpublished") > 0;
-    if (!isWaiting || clock.now() > giveUpAtMs) {
+    if (!isWaiting || clock.steadyMs() > giveUpAtMs) {
       const { moved, bytes, damaged } = progress;
       return { moved, bytes, damaged: [...damaged], unpublished: sum("unpublished"), uploads: sum("uploads") };
     }
@@ -66,7 +66,7 @@ type Progress = Awaited<ReturnType<typeof createProgress>>;
 async function createProgress({ moves, clock, say }: MoveParts, sources: readonly string[]) {
   const counts = await Promise.all(sources.map((id) => moves.countIn(id)));
   const all = counts.reduce((total, { files }) => total + files, 0);
-  let saidAtMs = clock.now();
+  let saidAtMs = clock.steadyMs();
   const progress = {
     moved: 0,
     bytes: 0,
@@ -74,8 +74,8 @@ async function createProgress({ moves, clock, say }: MoveParts, sources: readonl
     note(file: MovableFile): void {
       progress.moved += 1;
       progress.bytes += file.bytes + (file.previewBytes ?? 0);
-      if (clock.now() - saidAtMs < sayEveryMs) return;
-      saidAtMs = clock.now();
+      if (clock.steadyMs() - saidAtMs < sayEveryMs) return;
+      saidAtMs = clock.steadyMs();
       say(`${progress.moved} of ${Math.max(all, progress.moved)} files`);
     },
   };

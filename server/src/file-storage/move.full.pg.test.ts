@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { moveByCommand } from "../start/wire-file-storage.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { temporaryFolder } from "../testing/server-process.ts";
 import { giveFile, objectsIn } from "../testing/stored-files.ts";
 import { read } from "../testing/storage-suite.ts";
@@ -134,8 +135,7 @@ test("[MSG-3v] files on their way into a message are waited for, and named where
   await files.claim(claimed, { perPersonMax: null, installationMax: null }, null);
   let [nowMs, waits] = [0, 0];
   const clock: Clock = {
-    ...systemClock,
-    now: () => nowMs,
+    ...clockAt(() => nowMs),
     setTimeout: (run, delayMs) => {
       nowMs += delayMs;
       waits += 1;

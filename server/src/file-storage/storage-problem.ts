@@ -35,7 +35,7 @@ export function refusedByStorage(error: unknown): Refused {
 export type RefuseByStorage = typeof refusedByStorage;
 
 interface RefusalParts {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "steadyMs">;
   readonly log: Pick<Log, "error">;
 }
 

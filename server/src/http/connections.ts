@@ -110,7 +110,7 @@ class ConnectionGuard {
       if (connections.size === 0 && this.#addresses.get(address) === connections) this.#addresses.delete(address);
       if (this.#connections.get(name) === connection) this.#connections.delete(name);
     };
-    const openedAtMs = clock.now();
+    const openedAtMs = clock.steadyMs();
     const connection: Connection = { server, socket, address, openedAtMs, forget, underWay: null, arriving: null };
     this.#addresses.set(address, connections.add(connection));
     this.#connections.set(name, connection);
@@ -159,7 +159,7 @@ class ConnectionGuard {
     if (connections.size <= bounds.pendingMax) return;
     const pending = [...connections].filter(({ underWay }) => underWay === null);
     for (const connection of pending.slice(0, Math.max(0, pending.length - bounds.pendingMax))) {
-      const ageMs = this.#options.clock.now() - connection.openedAtMs;
+      const ageMs = this.#options.clock.steadyMs() - connection.openedAtMs;
       if (ageMs >= honestHandshakeMs) this.#cut(connection, "handshake", bounds);
     }
   }

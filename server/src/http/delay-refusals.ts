@@ -36,8 +36,8 @@ function hasLongBody({ headers }: FastifyRequest, bytes: number): boolean {
 }
 
 /** SEC-4: clients that ignore refusals are answered a second later, so that a loop costs next to nothing. */
-export function createDelayRefusal(clock: Pick<Clock, "now" | "setTimeout">): DelayRefusal {
-  const limiter = createMemoryRateLimiter(atOnce, () => clock.now());
+export function createDelayRefusal(clock: Pick<Clock, "steadyMs" | "setTimeout">): DelayRefusal {
+  const limiter = createMemoryRateLimiter(atOnce, () => clock.steadyMs());
   const delayed = new Map<number | string, number>();
   let delayedTotal = 0;
 

@@ -6,6 +6,7 @@ import Pusher from "pusher";
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { systemClock } from "../kernel/clock.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { addStaticFiles } from "./static-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { startLiveServer } from "../testing/realtime/live-server.ts";
@@ -15,7 +16,7 @@ import { usualLimits } from "../testing/usual-limits.ts";
 const live = await startLiveServer();
 afterAll(live.stop);
 const api = await startTestApi({
-  clock: { ...systemClock, now: () => 1_790_000_000_000, setTimeout: (run) => systemClock.setTimeout(run, 0) },
+  clock: { ...clockAt(() => 1_790_000_000_000), setTimeout: (run) => systemClock.setTimeout(run, 0) },
   limits: usualLimits,
 });
 const app: FastifyInstance = api.app;

@@ -3,8 +3,10 @@ export type Timer = NodeJS.Timeout | number;
 
 /** Time as an argument: the only way server code reads the time or waits, so that tests can push time forward. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch: dates alone. It may be set back or forward at any moment. */
   now(): number;
+  /** Milliseconds of a clock that nobody sets: what waits and ages are measured by (WAIT-1). Its beginning means nothing. */
+  steadyMs(): number;
   setTimeout(run: () => void, delayMs: number): Timer;
   clearTimeout(timer: Timer): void;
   setInterval(run: () => void, everyMs: number): Timer;
@@ -14,6 +16,7 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steadyMs: () => performance.now(),
   setTimeout: (run, delayMs) => setTimeout(run, delayMs),
   clearTimeout: (timer) => clearTimeout(timer),
   setInterval: (run, everyMs) => setInterval(run, everyMs),

@@ -70,16 +70,16 @@ const minuteMs = 60_000;
 
 /** Writes what may happen very often: at once, then at most once a minute with how often it was and the latest cause. */
 export function oncePerMinute<Cause = void>(
-  clock: Pick<Clock, "now">,
+  clock: Pick<Clock, "steadyMs">,
   write: (count: number, cause: Cause) => void,
 ): (cause: Cause) => void {
   let count = 0;
   let writtenAtMs = -Infinity;
   return (cause) => {
     count += 1;
-    if (clock.now() - writtenAtMs < minuteMs) return;
+    if (clock.steadyMs() - writtenAtMs < minuteMs) return;
     write(count, cause);
-    writtenAtMs = clock.now();
+    writtenAtMs = clock.steadyMs();
     count = 0;
   };
 }
@@ -88,7 +88,7 @@ export function oncePerMinute<Cause = void>(
  * Writes what a loop fails with, and goes on after: trouble of the machine or the database by its reason, what is a bug of ours as an
  * error with its stack.
  */
-export function failureLog(log: Pick<Log, "warn" | "error">, clock: Pick<Clock, "now">, sentence: string) {
+export function failureLog(log: Pick<Log, "warn" | "error">, clock: Pick<Clock, "steadyMs">, sentence: string) {
   const warn = oncePerMinute<unknown>(clock, (count, error) => log.warn({ count, reason: reasonOf(error) }, sentence));
   const warnOfBug = oncePerMinute<unknown>(clock, (count, error) => log.error({ count, err: error }, sentence));
   return (error: unknown): void => (isBug(error) ? warnOfBug(error) : warn(error));

@@ -3,7 +3,7 @@ import { reasonOf } from "./startup-problem.ts";
 
 interface OutageParts {
   readonly log: Record<"info" | "warn", (fields: object, sentence: string) => void>;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "steadyMs">;
   /** What the log says while it lasts. */
   readonly begun: string;
   readonly over: string;
@@ -23,9 +23,9 @@ export function createOutageLog({ log, clock, begun, over }: OutageParts) {
   return {
     note(error: unknown): void {
       count += 1;
-      if (clock.now() - writtenAtMs < outageLineEveryMs) return;
+      if (clock.steadyMs() - writtenAtMs < outageLineEveryMs) return;
       log.warn({ count, reason: reasonOf(error) }, begun);
-      writtenAtMs = clock.now();
+      writtenAtMs = clock.steadyMs();
       isWritten = true;
       count = 0;
     },

@@ -108,9 +108,9 @@ class RedisCounts {
   /** One at a time: a dead connection is noticed only while nothing is written to it. */
   async #probe(): Promise<void> {
     if (this.#isClosed) return;
-    const askedAt = this.#clock.now();
+    const askedAt = this.#clock.steadyMs();
     const isAnswered = this.#client.isReady && (await this.#client.ping().then(Boolean, () => false));
-    this.#isLate = !isAnswered || this.#clock.now() - askedAt > waitMsMax;
+    this.#isLate = !isAnswered || this.#clock.steadyMs() - askedAt > waitMsMax;
     if (this.#isLate) this.#probeLater();
     else this.#outage.end();
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { someUser as author } from "../testing/some-user.ts";
 import { createCommitBatch } from "./publish-batch.ts";
 import { asWritten } from "./rules.ts";
@@ -26,7 +27,7 @@ const messages: Pick<MessageStore, "publish"> = {
 
 test("[ERR-3] what was committed is answered as stored, also where its members could not be read to broadcast it", async () => {
   const [broadcasts, warnings]: [unknown[], unknown[]] = [[], []];
-  const clock = { now: () => 0 };
+  const clock = clockAt(() => 0);
   const broadcaster = new EntryBroadcaster({
     rooms: { listAudiences: () => Promise.reject(new Error("Connection terminated unexpectedly")) },
     live: { broadcast: (...event) => void broadcasts.push(event) },

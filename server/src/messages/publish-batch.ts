@@ -14,7 +14,7 @@ interface BatchTimes {
 export interface BatchParts {
   readonly messages: Pick<MessageStore, "publish">;
   readonly broadcaster: Pick<EntryBroadcaster, "broadcast">;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "steadyMs">;
   readonly measureBatch: (times: BatchTimes) => void;
 }
 
@@ -26,12 +26,12 @@ export type CommitBatch = (
 /** MSG-5: a room's messages leave in the order of `seq`, which is that of the batch. */
 export function createCommitBatch({ messages, broadcaster, clock, measureBatch }: BatchParts): CommitBatch {
   return async (sends) => {
-    const nowMs = clock.now();
+    const sinceMs = clock.steadyMs();
     const startedAt = performance.now();
-    const results = await messages.publish(sends, isoTime(nowMs));
+    const results = await messages.publish(sends, isoTime(clock.now()));
     const committedAt = performance.now();
     const broadcast = async (): Promise<void> => {
-      await broadcaster.broadcast(results.flatMap(toEntry), nowMs);
+      await broadcaster.broadcast(results.flatMap(toEntry), sinceMs);
       const broadcastMs = performance.now() - committedAt;
       measureBatch({ sends: sends.length, commitMs: committedAt - startedAt, broadcastMs });
     };

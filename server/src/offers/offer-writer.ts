@@ -8,7 +8,7 @@ import type { NewOffer, OfferStore, StoreOutcome } from "./store.ts";
 interface OfferWriterParts {
   readonly offers: Pick<OfferStore, "findRooms" | "store">;
   readonly broadcaster: Pick<EntryBroadcaster, "broadcast">;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "steadyMs">;
   /** User names, in small letters, of the staff who become members of a new offer's room (`OFFER_STAFF`). */
   readonly offerStaff: readonly string[];
 }
@@ -31,10 +31,10 @@ const aloneMax = 2;
 /** ERP-4: offers that are stored at once share a statement and its commit. No offer is in a batch twice, since each waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
   async function storeBatch(batch: readonly NewOffer[]): Promise<readonly StoreOutcome[]> {
-    const nowMs = clock.now();
-    const outcomes = await offers.store(batch, { staff, now: isoTime(nowMs) });
+    const sinceMs = clock.steadyMs();
+    const outcomes = await offers.store(batch, { staff, now: isoTime(clock.now()) });
     const entries = outcomes.flatMap((outcome) => outcome.entries);
-    if (entries.length > 0) await broadcaster.broadcast(entries, nowMs);
+    if (entries.length > 0) await broadcaster.broadcast(entries, sinceMs);
     return outcomes;
   }
   async function storeAlone(offer: NewOffer): Promise<StoreOutcome> {

@@ -4,12 +4,16 @@ import { MeUpdated } from "@cuplaj/protocol/events.ts";
 import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { announceSettings } from "./announce-settings.ts";
 import { createNameStore } from "./store.pg.ts";
 
 // Time stands still, so that nothing but what is announced ends what is remembered.
-const { people, call, pool, sessions } = await startTestApi({}, { listenerGeneration: () => 1, now: () => 0 });
+const { people, call, pool, sessions } = await startTestApi(
+  {},
+  { listenerGeneration: () => 1, clock: clockAt(() => 0) },
+);
 const { ana, radu } = people;
 const store = createSignInStore(pool, "off");
 

@@ -3,6 +3,7 @@ import { uncountedFor } from "../rooms/uncounted.ts";
 import { isGoodToken } from "../sign-in/good-token.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { isOver, waitOf } from "../storage/stored-waits.ts";
 import type { PushBacklog, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import { pushTtlSeconds } from "./rules.ts";
 
@@ -20,7 +21,7 @@ const plan = namedStatement<{ atMs: number; rooms: number; isElsewhere: boolean 
      where r.active_minute >= room_minute(to_timestamp($1::bigint / 1000.0)) and r.active_minute < 'infinity'
        and r.messages_total > coalesce(p.ordinal, 0) and exists (
          select from messages where room_id = r.id and ordinal = coalesce(p.ordinal, 0) + 1
-           and created_at <= now() - $2 * interval '1 millisecond')
+           and created_at not between now() - $2 * interval '1 millisecond' and now() + $2 * interval '1 millisecond')
      order by r.id limit $3
    ), moved as (
      insert into push_rooms (room_id, ordinal) select id, upto from due
@@ -43,10 +44,10 @@ const plan = namedStatement<{ atMs: number; rooms: number; isElsewhere: boolean 
 
 const takeDue = namedStatement<PushJob>(
   "push-take",
-  `update push_jobs j set attempts = attempts + 1, next_at = now() + $3 * interval '1 millisecond'
+  `update push_jobs j set attempts = attempts + 1, ${waitOf("$3")}
    from (
      select d.subscription_id, d.room_id from push_jobs d join push_subscriptions s on s.id = d.subscription_id
-     where d.next_at <= now() and s.origin <> all($2::text[])
+     where ${isOver("d")} and s.origin <> all($2::text[])
      order by d.next_at, d.subscription_id limit $1 for update of d skip locked
    ) due
    where j.subscription_id = due.subscription_id and j.room_id = due.room_id
@@ -70,7 +71,7 @@ const unreadOf = `
 const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: string; readonly auth: string }>(
   "push-describe",
   `with job as materialized (
-     select s.id as subscription_id, s.participant_id, s.endpoint, s.origin, s.p256dh, s.auth, j.room_id, j.after_ordinal
+     select s.id as subscription_id, s.participant_id, s.endpoint, s.origin, s.p256dh, s.auth, j.room_id, j.after_ordinal, j.upto_ordinal
      from unnest($1::bigint[], $2::bigint[]) asked (subscription_id, room_id)
        cross join lateral (
          select * from push_jobs j where j.subscription_id = asked.subscription_id and j.room_id = asked.room_id
@@ -79,7 +80,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
        cross join lateral (
          select from tokens t where t.hash = s.token_hash and ${isGoodToken(`now() - interval '${tokenIdleMsMax} milliseconds'`)} offset 0) t
    ), reading as materialized (
-     select job.*, p.locale, p.notifications, r.offer_id, newest.seq, newest.author, newest.excerpt,
+     select job.*, p.locale, p.notifications, r.offer_id, unread.ordinal, newest.seq, newest.author, newest.excerpt,
        (extract(epoch from newest.created_at) * 1000)::float8 as said_at_ms,
        (extract(epoch from now() - unread.since) * 1000)::float8 as unread_ms
      from (select distinct participant_id, room_id, after_ordinal from job) job
@@ -104,26 +105,33 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
          from memberships m join rooms r on r.id = m.room_id and (r.messages_total > m.read_ordinal or m.unread_from is not null)
          where m.participant_id = person.id) badge
    )
-   select job.subscription_id as "subscriptionId", job.room_id as "roomId", offer_id as "offerId", endpoint, origin, p256dh, auth,
+   select job.subscription_id as "subscriptionId", job.room_id as "roomId",
+     greatest(ordinal, upto_ordinal) as "uptoOrdinal", offer_id as "offerId", endpoint, origin, p256dh, auth,
      locale, notifications, seq as "messageSeq", said_at_ms as "saidAtMs", author, excerpt, unread_ms as "unreadMs", total as badge
    from job join reading using (participant_id, room_id, after_ordinal) join badges using (participant_id)`,
 );
 
+/** PUSH-2e: what was told stays known until it is planned: it may have been said after the plan. */
 const finish = namedStatement(
   "push-finish",
-  `with done as (
-     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) job (subscription_id, room_id, upto)
+  `with done as materialized (
+     select j.subscription_id, j.room_id, told.upto, told.upto not between j.upto_ordinal and p.ordinal as is_kept
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[]) asked (subscription_id, room_id, upto)
+       join push_jobs j using (subscription_id, room_id) join push_rooms p using (room_id)
+       cross join lateral (select greatest(asked.upto, j.after_ordinal) as upto) told
+     for update of j
    ), gone as (
      delete from push_jobs j using done
-     where j.subscription_id = done.subscription_id and j.room_id = done.room_id and j.upto_ordinal <= done.upto
+     where j.subscription_id = done.subscription_id and j.room_id = done.room_id and not done.is_kept
    )
-   update push_jobs j set after_ordinal = done.upto, attempts = 0, next_at = now(), created_at = now() from done
-   where j.subscription_id = done.subscription_id and j.room_id = done.room_id and j.upto_ordinal > done.upto`,
+   update push_jobs j
+   set after_ordinal = done.upto, attempts = 0, ${waitOf("1000")}, created_at = now() from done
+   where j.subscription_id = done.subscription_id and j.room_id = done.room_id and done.is_kept`,
 );
 
 const postpone = namedStatement(
   "push-postpone",
-  `update push_jobs j set next_at = now() + wait.ms * interval '1 millisecond',
+  `update push_jobs j set ${waitOf("wait.ms")},
      attempts = case when wait.is_fresh then 0 else j.attempts end
    from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bigint[], $5::boolean[])
      wait (subscription_id, room_id, attempts, ms, is_fresh)

@@ -15,6 +15,8 @@ export interface PushJob {
 export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly subscriptionId: number;
   readonly roomId: number;
+  /** Up to which of the room's messages they are; what was said since the push was planned is among them. */
+  readonly uptoOrdinal: number;
   readonly origin: string;
   readonly offerId: number;
   readonly locale: LanguageCode;
@@ -26,7 +28,7 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly author: string;
   /** The beginning of its text, or its file's name: one character more than is shown where it goes on. */
   readonly excerpt: string;
-  /** How long the oldest has been. */
+  /** How long the oldest has been; below 0 where a clock was set back. */
   readonly unreadMs: number;
   /** What the person has unread in all rooms. */
   readonly badge: number;
@@ -60,7 +62,7 @@ export interface PushJobStore {
   take(most: number, busyOrigins: readonly string[], takenMs: number): Promise<readonly PushJob[]>;
   /** What the pushes among these are made from that are still to be sent. */
   describe(jobs: readonly PushJob[]): Promise<readonly PushFacts[]>;
-  /** They are done with; where more was said meanwhile, that is due. */
+  /** They are done with, up to these messages; where more was said meanwhile, that is due. */
   finish(jobs: readonly PushJob[]): Promise<void>;
   /** They are due again later, or with a first attempt where `isFresh`. */
   postpone(waits: readonly PushWait[]): Promise<void>;

@@ -3,7 +3,7 @@ import type { PushJobStore } from "./jobs.ts";
 
 interface PushPlannerParts {
   readonly store: Pick<PushJobStore, "plan">;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "steadyMs">;
   /** How long a message is unread before it is pushed. */
   readonly delayMs: number;
 }
@@ -28,12 +28,12 @@ export class PushPlanner {
   /** Whether there are more rooms to look at; null where it is not time yet. */
   async plan(): Promise<boolean | null> {
     const { store, clock, delayMs } = this.#parts;
-    if (clock.now() < this.#dueAtMs) return null;
+    if (clock.steadyMs() < this.#dueAtMs) return null;
     const sinceMs = Math.max(0, this.#levelAtMs - delayMs - lateCommitMs);
     const { rooms, isElsewhere, atMs } = await store.plan(sinceMs, delayMs, roomsMax);
     if (rooms === roomsMax) return true;
     if (!isElsewhere) this.#levelAtMs = atMs;
-    this.#dueAtMs = clock.now() + planEveryMs;
+    this.#dueAtMs = clock.steadyMs() + planEveryMs;
     return false;
   }
 }

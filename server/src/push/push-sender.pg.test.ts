@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { preparePushRooms, readAll, startPushSender, subscribeBrowser } from "../testing/push-stage.ts";
-import { startReceiver } from "../testing/receiver.ts";
+import { startReceiver, withStatus } from "../testing/receiver.ts";
+import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
 const { people, call, pool } = api;
 const { ana, mia, radu, vlad } = people;
-const { room, other, say, read, choose, done } = await preparePushRooms(api);
+const { room, other, say, read, choose, waiting, makeDue, done, refused } = await preparePushRooms(api);
+/** It was said a minute earlier. */
+const age = ({ id }: { readonly id: number }) =>
+  pool.query("update messages set created_at = created_at - interval '1 minute' where id = $1", [id]);
 
 describe("a push", () => {
   test("[PUSH-2] says who wrote what and where, and what is unread in all rooms", async () => {
@@ -52,6 +56,40 @@ describe("a push", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["de acum un minut", "trei"]);
   });
 
+  test("[PUSH-2e] tells what is said before its service is asked again, and no other tells it too", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, ana, receiver);
+    await read(ana);
+    receiver.answer = withStatus(503);
+    await age(await say(mia, "una"));
+    startPushSender(api, 60_000);
+    await refused();
+    receiver.answer = withStatus(201);
+    const second = await say(mia, "două");
+    await makeDue();
+    await receiver.arrived(2);
+    await age(second);
+    await done();
+    expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["una", "două"]);
+  });
+
+  test("[PUSH-2e] tells what is said while it waits because the rest was read, and no other tells it too", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, ana, receiver);
+    await age(await say(mia, "citită"));
+    await read(ana);
+    const second = await say(mia, "două");
+    startPushSender(api, 60_000);
+    await until(async () => (await waiting()).find(({ wait }) => wait > 50));
+    const third = await say(mia, "trei");
+    await age(second);
+    await makeDue();
+    await receiver.arrived(1);
+    await age(third);
+    await done();
+    expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["trei"]);
+  });
+
   test("[PUSH-4] shows what its person chose, in their language", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
@@ -74,6 +112,34 @@ describe("a push", () => {
     await done();
     await call(ana, "PUT", "/api/v1/me", { locale: "ro" });
     expect(readAll(browser, receiver).at(-1)).toMatchObject({ language: "en", title: "Offer 10001" });
+  });
+});
+
+describe("a database whose clock was set back by an hour", () => {
+  test("[WAIT-1a] is no reason to push later what was said before", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, ana, receiver);
+    await read(ana);
+    const { id } = await say(mia, "de mai devreme");
+    await pool.query("update messages set created_at = created_at + interval '1 hour' where id = $1", [id]);
+    startPushSender(api, 60_000);
+    await done();
+    expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["de mai devreme"]);
+  });
+
+  test("[WAIT-1a] is no reason to push later what waits to be sent again", async () => {
+    const receiver = await startReceiver();
+    await subscribeBrowser(api, ana, receiver);
+    receiver.answer = withStatus(503);
+    await say(mia, "încă o dată");
+    startPushSender(api);
+    await refused();
+    receiver.answer = withStatus(201);
+    await pool.query(
+      "update push_jobs set (next_at, due_before) = (next_at + interval '1 hour', due_before + interval '1 hour')",
+    );
+    await receiver.arrived(2);
+    await done();
   });
 });
 

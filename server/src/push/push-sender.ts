@@ -103,11 +103,13 @@ export class PushSender {
     return this.#mayBeMore;
   }
 
-  /** Nothing is pushed that was read meanwhile, or is not to be pushed now; what is unread for a shorter time waits for it. */
-  #begin(job: PushJob, facts: PushFacts | undefined): void {
+  /** Nothing is pushed that was read meanwhile, or is not to be pushed now; what is unread for a shorter time waits for it (WAIT-1a). */
+  #begin(taken: PushJob, facts: PushFacts | undefined): void {
     const { clock, delayMs } = this.#parts;
+    const job = { ...taken, ...(facts !== undefined && { uptoOrdinal: facts.uptoOrdinal }) };
     if (facts === undefined || isQuietFor(facts, clock.now())) this.#sent.finish(job);
-    else if (facts.unreadMs < delayMs) this.#sent.postpone({ job, waitMs: delayMs - facts.unreadMs, isFresh: true });
+    else if (Math.abs(facts.unreadMs) < delayMs)
+      this.#sent.postpone({ job, waitMs: delayMs - facts.unreadMs, isFresh: true });
     else this.#underWay.add(facts.origin, this.#deliver(job, facts));
   }
 

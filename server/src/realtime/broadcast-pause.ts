@@ -29,9 +29,6 @@ export class BroadcastPause {
       const { shortestMs, longestMs, writesPerMsMax } = this.#limits;
       const wantedMs = (this.#ms * this.#writes) / (elapsedMs * writesPerMsMax);
       this.#ms = Math.min(longestMs, Math.max(shortestMs, wantedMs));
-    }
-    // A clock that was set back starts anew.
-    if (elapsedMs >= countedMs || elapsedMs < 0) {
       this.#writes = 0;
       this.#sinceMs = nowMs;
     }

@@ -93,7 +93,7 @@ function listenToCluster(parts: () => RealtimeParts, { clock, log }: RealtimeOpt
 
 /** Closes sockets that proved nobody in time, where the app asks for it, and those whose app has not decided in time. */
 function closeOverdue({ registry, clock, close }: RealtimeParts): void {
-  const nowMs = clock.now();
+  const nowMs = clock.steadyMs();
   for (const state of registry.apps()) {
     for (const connection of state.unproven) {
       if (nowMs - connection.openedAtMs < (state.app.authorizeWithinMs ?? 0)) break;

@@ -21,6 +21,6 @@ function countHandshake(
   message: Extract<BusMessage, { kind: "handshake" }>,
   { handshakes, clock }: RealtimeParts,
 ): void {
-  if (message.isKnown === true) handshakes.giveBack(message.address, clock.now());
-  else handshakes.count(message.address, clock.now());
+  if (message.isKnown === true) handshakes.giveBack(message.address, clock.steadyMs());
+  else handshakes.count(message.address, clock.steadyMs());
 }

@@ -26,7 +26,7 @@ async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
 /** A bus on its own, with a clock that is pushed forward, and the numbers of its own messages that come back. */
 async function startBus(url: string, log: RealtimeLog = silentLog) {
   let nowMs = 1_700_000_000_000;
-  const clock = { ...systemClock, now: () => nowMs };
+  const clock = { ...systemClock, steadyMs: () => nowMs };
   const bus = await connectRedisBus({ url, channel: "realtime-test", secret: "bus", clock, log });
   onTestFinished(() => bus.close());
   const received: number[] = [];

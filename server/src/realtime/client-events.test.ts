@@ -97,6 +97,18 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
+  test.each([-3_600_000, 3_600_000])("[WAIT-1] the second is a second where the clock is set by %i ms in it", (ms) => {
+    const { core, sender, other } = startPair();
+    for (let sent = 0; sent < 10; sent += 1) sender.send(whisper);
+    core.clock.setBy(ms);
+    core.clock.advance(999);
+    sender.send(whisper);
+    expect(other.wire.take()).toHaveLength(10);
+    core.clock.advance(1);
+    sender.send(whisper);
+    expect(other.wire.take()).toHaveLength(1);
+  });
+
   test("[LIM-1c] the ten are a person's, on however many sockets; others have their own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();

@@ -23,7 +23,7 @@ export class EventCache {
 
   put(appId: string, channel: string, event: string, data: string): void {
     const key = `${appId}\n${channel}`;
-    const cached = { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs };
+    const cached = { event, data, expiresAtMs: this.#clock.steadyMs() + this.#ttlMs };
     setNewest(this.#events, key, cached, this.#eventsMax);
   }
 
@@ -31,7 +31,7 @@ export class EventCache {
     const key = `${appId}\n${channel}`;
     const cached = this.#events.get(key);
     if (cached === undefined) return null;
-    if (cached.expiresAtMs > this.#clock.now()) return cached;
+    if (cached.expiresAtMs > this.#clock.steadyMs()) return cached;
     this.#events.delete(key);
     return null;
   }

@@ -16,7 +16,7 @@ const pongFrame = eventFrame("pusher:pong", {});
 export function receiveFrame(connection: Connection, text: string, parts: RealtimeParts): void {
   parts.metrics.framesIn += 1;
   if (!connection.isOpen) return;
-  const nowMs = parts.clock.now();
+  const nowMs = parts.clock.steadyMs();
   if (isUnprovenFlood(connection, text, nowMs, parts) || isFlooding(connection, nowMs, parts)) return;
   const frame = parseFrame(text);
   if (frame === null) {
@@ -66,7 +66,7 @@ function parseFrame(text: string): Frame | null {
 /** SEC-2: one ping or pong; a socket that floods with them is closed. */
 export function countControlFrame(connection: Connection, parts: RealtimeParts): void {
   if (!connection.isOpen) return;
-  openWindow(connection, parts.clock.now());
+  openWindow(connection, parts.clock.steadyMs());
   connection.controlFramesInWindow += 1;
   const { limits, metrics, close } = parts;
   if (connection.controlFramesInWindow <= limits.controlFramesPerSecondMax) return;

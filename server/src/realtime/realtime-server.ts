@@ -98,7 +98,7 @@ export class RealtimeServer {
   cachedEvent(appId: string, channel: string): { data: string; ttlSeconds: number } | null {
     const cached = this.#parts.cache.get(appId, channel);
     return (
-      cached && { data: cached.data, ttlSeconds: Math.ceil((cached.expiresAtMs - this.#parts.clock.now()) / 1000) }
+      cached && { data: cached.data, ttlSeconds: Math.ceil((cached.expiresAtMs - this.#parts.clock.steadyMs()) / 1000) }
     );
   }
 
@@ -143,8 +143,8 @@ export class RealtimeServer {
         close(connection, closeCodes.reconnectNow, "The server restarts");
       }
     }
-    const endMs = clock.now() + limits.closeTimeoutMs;
-    while (this.#transport.open.size > 0 && clock.now() < endMs) await pause(clock, 50);
+    const endMs = clock.steadyMs() + limits.closeTimeoutMs;
+    while (this.#transport.open.size > 0 && clock.steadyMs() < endMs) await pause(clock, 50);
   }
 
   /** True while messages reach the other processes. */

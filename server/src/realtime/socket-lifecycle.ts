@@ -38,7 +38,7 @@ export class SocketLifecycle {
       return null;
     }
     const { app } = admission;
-    const connection = new Connection(newSocketId(), app, wire, clock.now(), address);
+    const connection = new Connection(newSocketId(), app, wire, clock.steadyMs(), address);
     app.connections.set(connection.id, connection);
     if (app.app.authorizeWithinMs !== undefined) app.unproven.add(connection);
     heartbeat.add(connection);
@@ -92,7 +92,7 @@ export class SocketLifecycle {
     else wire.close(code, message);
     if (limit === undefined) return;
     const { handshakes, clock, hooks } = this.#parts;
-    if (isFlood) handshakes.count(address, clock.now(), socketsPerFlood);
+    if (isFlood) handshakes.count(address, clock.steadyMs(), socketsPerFlood);
     const user = userId === null ? null : { appId: app.app.id, id: userId };
     hooks.onRefused?.({ reason: limit, address, user });
   }

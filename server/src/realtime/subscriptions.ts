@@ -157,7 +157,7 @@ function ask(connection: Connection, wanted: Wanted, isRequested: boolean, parts
     else if (isRequested) refuse(connection, channel, verdict === "ended" ? unauthorized : forbidden, parts);
     if (verdict === "ended") parts.close(connection, closeCodes.unauthorized, "The session has ended");
   };
-  askApp(connection, { channel, userId, session, isRequested, askedAtMs: parts.clock.now(), decided });
+  askApp(connection, { channel, userId, session, isRequested, askedAtMs: parts.clock.steadyMs(), decided });
 }
 
 function grant(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {

@@ -32,8 +32,8 @@ export function identify(connection: Connection, userId: string, parts: Realtime
  */
 function giveBackHandshake({ app, address }: Connection, userId: string, parts: RealtimeParts): void {
   const { handshakes, handshakesOfPeople, cluster, clock } = parts;
-  if (handshakesOfPeople.count(`${app.app.id} ${userId}`, clock.now()) > 0) return;
-  handshakes.giveBack(address, clock.now());
+  if (handshakesOfPeople.count(`${app.app.id} ${userId}`, clock.steadyMs()) > 0) return;
+  handshakes.giveBack(address, clock.steadyMs());
   cluster.publish({ kind: "handshake", address, isKnown: true });
 }
 

@@ -34,7 +34,7 @@ export class WriteScheduler {
   }
 
   now(): number {
-    return this.#clock.now();
+    return this.#clock.steadyMs();
   }
 
   /** Writes the wire at the end of this tick. */
@@ -45,7 +45,7 @@ export class WriteScheduler {
 
   /** Writes the wire at the end of this tick when the last write is long past, else when the pause is over. */
   writeSoon(wire: WaitingWire): void {
-    const restMs = wire.writtenAtMs + this.#pause.ms - this.#clock.now();
+    const restMs = wire.writtenAtMs + this.#pause.ms - this.#clock.steadyMs();
     if (restMs <= 0) {
       this.writeThisTick(wire);
       return;
@@ -54,7 +54,7 @@ export class WriteScheduler {
     // One timer for all: whoever came after the first leaves with it, a little before its own pause is over.
     if (this.#isTimed) return;
     this.#isTimed = true;
-    this.#clock.setTimeout(() => this.#flushDueSoon(), Math.min(restMs, this.#pause.ms));
+    this.#clock.setTimeout(() => this.#flushDueSoon(), restMs);
   }
 
   flushDueNow(): void {
@@ -72,12 +72,12 @@ export class WriteScheduler {
 
   #flushAll(wires: readonly WaitingWire[]): void {
     this.batch = emptyBatch();
-    this.#pause.count(wires.length, this.#clock.now());
+    this.#pause.count(wires.length, this.#clock.steadyMs());
     this.#writeFrom(wires, 0);
   }
 
   #writeFrom(wires: readonly WaitingWire[], start: number): void {
-    const now = this.#clock.now();
+    const now = this.#clock.steadyMs();
     for (const wire of wires.slice(start, start + writesAtOnce)) wire.flush(now);
     if (start + writesAtOnce < wires.length) setImmediate(() => this.#writeFrom(wires, start + writesAtOnce));
   }

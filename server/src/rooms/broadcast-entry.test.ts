@@ -15,7 +15,7 @@ function start() {
       },
     },
     live: { broadcast: (_roomId, _event, channels) => world.broadcasts.push(channels) },
-    clock: { now: () => world.nowMs },
+    clock: { steadyMs: () => world.nowMs },
     log: { warn: () => (world.warnings += 1) },
     epoch: "one",
   });

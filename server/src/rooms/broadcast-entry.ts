@@ -15,7 +15,7 @@ export interface LiveBroadcaster {
 interface BroadcastParts {
   readonly rooms: Pick<RoomStore, "listAudiences">;
   readonly live: LiveBroadcaster;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "steadyMs">;
   readonly log: Pick<Log, "warn">;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
@@ -73,7 +73,7 @@ export class EntryBroadcaster {
 
   async #findAudiences(entries: readonly CommittedEntry[], sinceMs: number): Promise<ReadonlyMap<number, Audience>> {
     const { rooms, clock } = this.#parts;
-    const startedAtMs = clock.now();
+    const startedAtMs = clock.steadyMs();
     const isLate = startedAtMs - sinceMs > freshMs;
     const found = new Map<number, Audience>();
     const unknown = new Set<number>();
@@ -87,7 +87,7 @@ export class EntryBroadcaster {
       this.#remember(roomId, audience);
       found.set(roomId, audience);
     }
-    if (clock.now() - (isLate ? startedAtMs : sinceMs) <= freshMs) return found;
+    if (clock.steadyMs() - (isLate ? startedAtMs : sinceMs) <= freshMs) return found;
     if (isLate) throw new Error("reading the members took too long");
     return await this.#findAudiences(entries, sinceMs);
   }

@@ -11,7 +11,7 @@ export interface ChangeRoomParts {
   readonly rooms: RoomStore;
   readonly broadcaster: EntryBroadcaster;
   readonly queue: RoomQueue;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "steadyMs">;
 }
 
 /** The room as the caller sees it; absent and hidden rooms are the same 404 (ERR-2). */
@@ -37,9 +37,9 @@ export async function changeRoom<Change extends { readonly entries: readonly Com
   store: (now: string) => Promise<Change>,
 ): Promise<Change> {
   const change = async (): Promise<Change> => {
-    const nowMs = clock.now();
-    const stored = await store(isoTime(nowMs));
-    if (stored.entries.length > 0) await broadcaster.broadcast(stored.entries, nowMs);
+    const sinceMs = clock.steadyMs();
+    const stored = await store(isoTime(clock.now()));
+    if (stored.entries.length > 0) await broadcaster.broadcast(stored.entries, sinceMs);
     return stored;
   };
   return roomId === null ? await change() : await queue.run(roomId, change);

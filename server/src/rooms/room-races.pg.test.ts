@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clockAt } from "../testing/clock-at.ts";
 import { addOffer } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { EntryBroadcaster } from "./broadcast-entry.ts";
@@ -149,7 +150,7 @@ describe("changing a room while another server changes it", () => {
       await rooms.removeMember({ roomId: room, participantId: mia.id, by: null, now });
       return moved;
     };
-    const clock = { now: () => Date.parse(now) };
+    const clock = clockAt(() => Date.parse(now));
     const log = { warn: () => undefined };
     const live = { broadcast: () => undefined };
     const broadcaster = new EntryBroadcaster({ rooms, live, clock, log, epoch: "numbering" });

@@ -25,7 +25,7 @@ interface RoomTailParts {
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
-  readonly clock: Pick<Clock, "now" | "setTimeout" | "setInterval" | "clearInterval">;
+  readonly clock: Pick<Clock, "steadyMs" | "setTimeout" | "setInterval" | "clearInterval">;
   readonly log: Log;
 }
 

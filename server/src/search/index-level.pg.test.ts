@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { allMigrations } from "../storage/migrations/all-migrations.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { createDice } from "../testing/dice.ts";
 import type { Person } from "../testing/people.ts";
 import { findIndexProblems, indexForSearch, untilSearchIsLevel } from "../testing/search-level.ts";
@@ -159,7 +160,7 @@ describe("a rebuild", () => {
     const state = { isOver: false };
     const lines: string[] = [];
     let nowMs = 0;
-    const clock = { ...systemClock, now: () => (nowMs += 3000) };
+    const clock = clockAt(() => (nowMs += 3000));
     const rebuilt = rebuildIndex({ store, clock, say: (line) => lines.push(line) }).finally(
       () => (state.isOver = true),
     );

@@ -4,7 +4,7 @@ import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 
 interface RebuildParts {
   readonly store: IndexStore;
-  readonly clock: Pick<Clock, "now" | "setTimeout">;
+  readonly clock: Pick<Clock, "steadyMs" | "setTimeout">;
   /** Shows a line about how far it is. */
   readonly say: (line: string) => void;
 }
@@ -18,14 +18,14 @@ const sayEveryMs = 2000;
 export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise<number> {
   await store.beginGeneration();
   const total = await store.countRooms();
-  let [done, afterId, saidAtMs] = [0, 0, clock.now()];
+  let [done, afterId, saidAtMs] = [0, 0, clock.steadyMs()];
   for (let isEnd = false; !isEnd;) {
     const compared: Compared = await inTurn(store, clock, (batch) => compareRooms(batch, afterId));
     done += compared.count;
     ({ uptoId: afterId, isEnd } = compared);
     await rereadAll(store, clock);
-    if (clock.now() < saidAtMs + sayEveryMs) continue;
-    saidAtMs = clock.now();
+    if (clock.steadyMs() < saidAtMs + sayEveryMs) continue;
+    saidAtMs = clock.steadyMs();
     say(`${done} of ${total} rooms`);
   }
   for (let [offersAfterId, isEnd] = [0, false]; !isEnd;)

@@ -59,7 +59,7 @@ export class SearchIndexer {
 
   constructor(parts: SearchIndexerParts) {
     this.#parts = parts;
-    this.#seenLevelAtMs = this.#comparedAtMs = parts.clock.now();
+    this.#seenLevelAtMs = this.#comparedAtMs = parts.clock.steadyMs();
     this.#logFailure = failureLog(parts.log, parts.clock, "what was said could not be indexed for search");
   }
 
@@ -77,7 +77,7 @@ export class SearchIndexer {
 
   /** How old the oldest thing may be that is not indexed yet (s). */
   behindSeconds(): number {
-    return (this.#parts.clock.now() - this.#seenLevelAtMs) / 1000;
+    return (this.#parts.clock.steadyMs() - this.#seenLevelAtMs) / 1000;
   }
 
   async #run(): Promise<void> {
@@ -118,7 +118,7 @@ export class SearchIndexer {
   /** Indexes a little of everything that is behind, what was said lately before all else; false where nothing is. */
   async #indexSome(): Promise<boolean> {
     const { store, clock } = this.#parts;
-    const lookedAtMs = clock.now();
+    const lookedAtMs = clock.steadyMs();
     if (lookedAtMs >= this.#comparedAtMs + compareEveryMs) {
       this.#comparison = { ...fromTheBeginning };
       this.#comparedAtMs = lookedAtMs;

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "../kernel/clock.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { addOffer } from "../testing/people.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { offersOf, sortedOffersOf, startSearching } from "../testing/searching.ts";
@@ -152,7 +152,7 @@ describe("what a search may cost", () => {
 
   test("[LIM-1a] five searches a second", async () => {
     let passedMs = 0;
-    const clock = { ...systemClock, now: () => 1_790_000_000_000 + passedMs };
+    const clock = clockAt(() => 1_790_000_000_000 + passedMs);
     const limited = await startTestApi({ clock, limits: usualLimits });
     await limited.database.updateTable("tokens").set({ last_used_at: "2026-09-21T00:00:00Z" }).execute();
     const statuses = async (count: number): Promise<number[]> => {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { SessionWatch } from "./session-watch.pg.ts";
@@ -9,7 +10,7 @@ import { createSignInStore } from "./store.pg.ts";
 import { hashToken } from "./token.ts";
 
 // Time stands still, so that nothing but a revocation ends what is remembered.
-const api = await startTestApi({}, { listenerGeneration: () => watch.generation, now: () => 0 });
+const api = await startTestApi({}, { listenerGeneration: () => watch.generation, clock: clockAt(() => 0) });
 const { people, call, pool, sessions, newClient } = api;
 const watch = new SessionWatch({
   newClient,

@@ -1,4 +1,5 @@
 import type { Caller } from "../kernel/caller.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { hashOfSession, hashToken, sessionOf } from "./token.ts";
@@ -7,7 +8,7 @@ import { hashOfSession, hashToken, sessionOf } from "./token.ts";
 interface SessionCacheParts {
   readonly store: Pick<SignInStore, "findTokenOwner" | "touchToken">;
   readonly listenerGeneration: () => number | null;
-  readonly now: () => number;
+  readonly clock: Pick<Clock, "now" | "steadyMs">;
 }
 
 interface Lookup {
@@ -61,13 +62,13 @@ export class SessionCache {
   }
 
   #isFresh({ generation, startedAtMs }: Lookup): boolean {
-    const ageMs = this.#parts.now() - startedAtMs;
-    return generation !== null && generation === this.#parts.listenerGeneration() && ageMs >= 0 && ageMs < freshMs;
+    const ageMs = this.#parts.clock.steadyMs() - startedAtMs;
+    return generation !== null && generation === this.#parts.listenerGeneration() && ageMs < freshMs;
   }
 
   async #lookUp(session: string, previous: Lookup | undefined): Promise<Caller | null> {
-    const { listenerGeneration, now } = this.#parts;
-    const [generation, startedAtMs] = [listenerGeneration(), now()];
+    const { listenerGeneration, clock } = this.#parts;
+    const [generation, startedAtMs] = [listenerGeneration(), clock.steadyMs()];
     const pending = this.#load(session);
     const lookup: Lookup = { generation, startedAtMs, caller: previous?.caller ?? null, pending };
     this.#lookups.set(session, lookup);
@@ -94,13 +95,13 @@ export class SessionCache {
 
   /** A token in use is written down every few minutes only. */
   async #load(session: string): Promise<Caller | null> {
-    const { store, now } = this.#parts;
+    const { store, clock } = this.#parts;
     const hash = hashOfSession(session);
     const owner = await store.findTokenOwner(hash);
-    const state = owner === null ? "expired" : tokenState(owner, now());
+    const state = owner === null ? "expired" : tokenState(owner, clock.now());
     if (owner === null || state === "expired") return null;
     // ERR-5: a database that takes no writes still answers whose the token is, and nobody waits for that; the next lookup tries again.
-    if (state === "good-touch") void store.touchToken(hash, now()).catch(() => undefined);
+    if (state === "good-touch") void store.touchToken(hash, clock.now()).catch(() => undefined);
     return { user: owner.user, session, isProgram: owner.isProgram };
   }
 }

@@ -50,12 +50,12 @@ export function createSharedFailureCounts(
   limits: SignInLimits,
   counts: SharedCounts,
   own: FailureCounts,
-  clock: Pick<Clock, "now" | "setTimeout">,
+  clock: Pick<Clock, "steadyMs" | "setTimeout">,
 ): FailureCounts {
   /** Tries for as long as the failure would count, because a right sign-in is none, however late Redis is. */
   async function takeBack(keys: readonly string[], id: number): Promise<void> {
-    const endMs = clock.now() + failureWindowMs;
-    while ((await counts.run(takeBackScript, keys, [id])) === null && clock.now() < endMs)
+    const endMs = clock.steadyMs() + failureWindowMs;
+    while ((await counts.run(takeBackScript, keys, [id])) === null && clock.steadyMs() < endMs)
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, againMs));
   }
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { endOfTick, systemClock } from "../kernel/clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { password } from "../testing/people.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -9,8 +10,7 @@ const clock = new FakeClock();
 const api = await startTestApi({
   limits: usualLimits,
   clock: {
-    ...systemClock,
-    now: () => clock.now(),
+    ...clockAt(() => clock.now()),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
     clearTimeout: (timer) => clock.clearTimeout(timer),
   },

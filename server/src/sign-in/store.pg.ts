@@ -1,3 +1,4 @@
+import { proofMinutesMax } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
@@ -90,9 +91,10 @@ const insertToken = namedStatement<FactorRow>(
    returning second_factor_at is not null as is_complete, ${hasFactor("tokens.participant_id")}`,
 );
 
+// WAIT-1b: of a proof that lies ahead the clock was set back.
 const selectProof = namedStatement(
   "sign-in-find-proof",
-  "select from tokens where hash = $1 and program is null and proven_at > $2",
+  `select from tokens where hash = $1 and program is null and proven_at between $2 and $2::timestamptz + interval '${proofMinutesMax + 1} minutes'`,
 );
 const updateProof = namedStatement(
   "sign-in-prove",

@@ -106,7 +106,7 @@ function admissionOf({
   if (limits === null)
     return { rateLimiter: unlimited, expensiveAnswers: null, delayRefusal: (_request, answer) => answer() };
   const { rates, expensiveAnswers } = limits.calls;
-  const own = createMemoryRateLimiter(rates, () => clock.now());
+  const own = createMemoryRateLimiter(rates, () => clock.steadyMs());
   return {
     rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
     expensiveAnswers: createExpensiveAnswers(clock, expensiveAnswers),

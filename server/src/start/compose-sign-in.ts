@@ -33,6 +33,6 @@ export async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) 
 
 function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {
   if (limits === null) return uncounted;
-  const own = createMemoryFailureCounts(limits.signIn, () => clock.now());
+  const own = createMemoryFailureCounts(limits.signIn, () => clock.steadyMs());
   return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own, clock);
 }

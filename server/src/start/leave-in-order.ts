@@ -34,14 +34,14 @@ const lastSocketsMs = 500;
  */
 export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
-  const startedAt = clock.now();
+  const startedAt = clock.steadyMs();
   readiness.leave();
   log.info({ sockets: realtime.metrics().sockets }, "leaving");
   if (parts.hasOthers) await sendElsewhere(parts);
   await untilNobodyWaits(servers, clock);
   const requestsDone = closeHttp(parts.app, servers);
   if (!parts.hasOthers) await withTimeout(drainAtOnce(realtime), lastSocketsMs, clock);
-  await withTimeout(requestsDone, startedAt + requestsMs - clock.now(), clock);
+  await withTimeout(requestsDone, startedAt + requestsMs - clock.steadyMs(), clock);
   await realtime.close();
   for (const server of servers) server.closeAllConnections();
   await requestsDone;
@@ -79,10 +79,10 @@ async function untilNobodyWaits(servers: readonly Server[], clock: Clock): Promi
   let accepted = 0;
   const count = (): void => void (accepted += 1);
   for (const server of servers) server.on("connection", count);
-  const endMs = clock.now() + waitMsMax;
+  const endMs = clock.steadyMs() + waitMsMax;
   await endOfTick();
   // A poll accepts one connection, so the first that accepts none has found the queue empty.
-  for (let isQuiet = false; !isQuiet && clock.now() < endMs;) {
+  for (let isQuiet = false; !isQuiet && clock.steadyMs() < endMs;) {
     const [before, beganAt] = [accepted, performance.now()];
     await endOfTick();
     isQuiet = before === accepted && performance.now() - beganAt < quietMsMax;

@@ -7,6 +7,7 @@ import { readConfig } from "../settings/config.ts";
 import { freePort } from "../kernel/free-port.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { startServer } from "./start-server.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
@@ -66,8 +67,7 @@ function stoppableClock(stillness: Stillness): Clock {
   const unlessStill = (run: () => void) => () => stillness.sinceMs !== null || run();
   const isStill = (): boolean => stillness.sinceMs !== null;
   return {
-    ...systemClock,
-    now: () => stillness.sinceMs ?? systemClock.now(),
+    ...clockAt(() => stillness.sinceMs ?? systemClock.now()),
     setInterval: (run, everyMs) =>
       systemClock.setInterval(everyMs < rareMs ? unlessStill(run) : () => undefined, everyMs),
     setTimeout: (run, delayMs) =>

@@ -69,7 +69,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
   const sessions = new SessionCache({
     store: accounts,
     listenerGeneration: () => watch.generation,
-    now: () => clock.now(),
+    clock,
   });
   const access = rememberingRoles(createAccessStore(storage.pool), (people) => watch.rememberRoles(people));
   const app = {

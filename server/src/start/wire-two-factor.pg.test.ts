@@ -53,6 +53,7 @@ test("[TFA-1d] is done again where the database took no writes, until that has w
     storage: { pool: held },
     clock: {
       now: () => systemClock.now() + 1000,
+      steadyMs: () => 0,
       setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
       clearTimeout: (timer) => clock.clearTimeout(timer),
     },

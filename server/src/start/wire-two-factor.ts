@@ -9,7 +9,7 @@ import { createTwoFactorStore } from "../two-factor/store.pg.ts";
 interface TwoFactorWiring {
   readonly config: Pick<Config, "twoFactor">;
   readonly storage: { readonly pool: StatementPool };
-  readonly clock: Pick<Clock, "now" | "setTimeout" | "clearTimeout">;
+  readonly clock: Pick<Clock, "now" | "steadyMs" | "setTimeout" | "clearTimeout">;
   readonly log: Pick<Log, "info" | "warn">;
 }
 

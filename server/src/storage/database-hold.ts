@@ -46,9 +46,9 @@ const closeMsMax = 1000;
  */
 export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
   const hold = new SessionHold(parts);
-  const giveUpAt = parts.clock.now() + leavingServerMs;
+  const giveUpAt = parts.clock.steadyMs() + leavingServerMs;
   while (!(await hold.take())) {
-    if (parts.clock.now() > giveUpAt) {
+    if (parts.clock.steadyMs() > giveUpAt) {
       await hold.release();
       throw new StartupProblem(
         `The database ${parts.name} is in use by another Cuplaj process: stop it first, or give all of them the same REDIS_URL, without which people of one would not see what happens in the other.`,

@@ -37,8 +37,8 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
   let unansweredAtMs = -Infinity;
   const loggedAtMs: Record<Kind, number> = { away: -Infinity, full: -Infinity };
   const warn = (trouble: Kind): void => {
-    if (clock.now() - loggedAtMs[trouble] < outageLineEveryMs) return;
-    loggedAtMs[trouble] = clock.now();
+    if (clock.steadyMs() - loggedAtMs[trouble] < outageLineEveryMs) return;
+    loggedAtMs[trouble] = clock.steadyMs();
     log.warn({ requests, reason }, words[trouble]);
     requests = 0;
     isLogged = true;
@@ -70,7 +70,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
     note(error: unknown): void {
       requests += 1;
       reason = reasonOf(error);
-      if (isUnanswered(error)) unansweredAtMs = clock.now();
+      if (isUnanswered(error)) unansweredAtMs = clock.steadyMs();
       if (kind !== "full") kind = isDiskFull(error) ? "full" : "away";
       timer ??= clock.setInterval(() => kind !== null && void recheck(kind), probeEveryMs);
       warn(kind);

@@ -13,11 +13,11 @@ export type InTime = <T>(work: Promise<T>) => Promise<T>;
  * lock, its own. It is answered in time where any statement went unanswered since it began; the work goes on, and may be done all the same.
  */
 export function createInTime(
-  clock: Pick<Clock, "now" | "setTimeout" | "clearTimeout">,
+  clock: Pick<Clock, "steadyMs" | "setTimeout" | "clearTimeout">,
   wasUnansweredSince: (ms: number) => boolean,
 ): InTime {
   return async (work) => {
-    const beganMs = clock.now();
+    const beganMs = clock.steadyMs();
     const late = Promise.withResolvers<never>();
     const look = (): void => {
       if (wasUnansweredSince(beganMs)) late.reject(new DatabaseHangs());

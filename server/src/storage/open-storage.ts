@@ -194,10 +194,10 @@ async function addressOfRunning({ dataDir, clock }: StorageOptions): Promise<Dat
 }
 
 async function pollUntil<T>(clock: Clock, limitMs: number, find: () => T | null): Promise<T | null> {
-  const giveUpAt = clock.now() + limitMs;
+  const giveUpAt = clock.steadyMs() + limitMs;
   for (;;) {
     const found = find();
-    if (found !== null || clock.now() > giveUpAt) return found;
+    if (found !== null || clock.steadyMs() > giveUpAt) return found;
     await pause(clock, pollEveryMs);
   }
 }

@@ -36,13 +36,13 @@ const leftoverMemoryMs = 4000;
 /** Starts PostgreSQL and waits until it takes connections; one that a killed server left running is ended first. */
 export async function startPostgresProcess(run: PostgresRun): Promise<PostgresProcess> {
   await stopForgottenPostgres(run.cluster.dataFolder, run.clock, run.log);
-  const giveUpAt = run.clock.now() + leftoverMemoryMs;
+  const giveUpAt = run.clock.steadyMs() + leftoverMemoryMs;
   for (;;) {
     disarmPostmasterFile(run.cluster.dataFolder);
     rmSync(join(run.cluster.dataFolder, `.s.PGSQL.${run.endpoint.port}.lock`), { force: true });
     const attempt = await spawnPostgres(run);
     if (typeof attempt !== "string") return attempt;
-    if (!attempt.includes("is still in use") || run.clock.now() > giveUpAt) {
+    if (!attempt.includes("is still in use") || run.clock.steadyMs() > giveUpAt) {
       throw new StartupProblem(`The own PostgreSQL did not start: ${lastComplaint(attempt)}.`);
     }
     await pause(run.clock, pollEveryMs);
@@ -56,8 +56,8 @@ async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log)
   log.warn({ pid }, "a PostgreSQL that a killed server left behind is stopped");
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     signalProcess(pid, signal);
-    const giveUpAt = clock.now() + forgottenStopMs;
-    while (clock.now() < giveUpAt) {
+    const giveUpAt = clock.steadyMs() + forgottenStopMs;
+    while (clock.steadyMs() < giveUpAt) {
       if (!isPostmasterOf(pid, dataFolder)) return;
       await pause(clock, pollEveryMs);
     }

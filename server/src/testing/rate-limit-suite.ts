@@ -1,19 +1,23 @@
 import { expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
+import { clockAt } from "./clock-at.ts";
 import { startTestApi } from "./test-api.ts";
 import { usualLimits } from "./usual-limits.ts";
 
 const startMs = 1_790_000_000_000;
 // What is held for a second is not waited for here.
-const hasty = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
+const hasty = (now: () => number) => ({
+  ...clockAt(now),
+  setTimeout: (run: () => void) => systemClock.setTimeout(run, 0),
+});
 
 /** An API with the usual limits and a clock of its own, counted where the caller says. */
 export async function startLimitedApi(startCounts: (now: () => number) => Promise<SharedCounts | null>) {
   let passedMs = 0;
   const now = (): number => startMs + passedMs;
   const sharedCounts = await startCounts(now);
-  const api = await startTestApi({ clock: { ...hasty, now }, limits: usualLimits, sharedCounts });
+  const api = await startTestApi({ clock: hasty(now), limits: usualLimits, sharedCounts });
   const { people, call, database } = api;
   await database.updateTable("tokens").set({ last_used_at: "2026-09-21T00:00:00Z" }).execute();
   const room: number = (await call(people.ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
@@ -230,7 +234,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
   });
 
   test("[SEC-4a] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
-    const guarded = await startTestApi({ limits: usualLimits, clock: { ...hasty, now: () => startMs } });
+    const guarded = await startTestApi({ limits: usualLimits, clock: hasty(() => startMs) });
     const { vlad: same } = guarded.people;
     expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);
     for (let n = 0; n < 100; n += 1) expect((await guarded.call(null, "GET", "/api/v1/me")).status).toBe(401);

@@ -11,6 +11,7 @@ import { createFileInspector } from "../media/file-inspector.ts";
 import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
+import { clockAt } from "./clock-at.ts";
 import { testHostSignIn } from "./host-tokens.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -74,7 +75,7 @@ export async function startTestApi(
   const sessions = new SessionCache({
     store: createSignInStore(changes.pool ?? database.pool, changes.twoFactor ?? "off"),
     listenerGeneration: () => null,
-    now: () => (changes.clock ?? systemClock).now() + passedMs,
+    clock: clockAt(() => (changes.clock ?? systemClock).now() + passedMs),
     ...cacheParts,
   });
   const people = await addPeople(database);
@@ -104,7 +105,7 @@ export async function startTestApi(
     live,
     log: silentLog,
     security: { note: (event, fact) => void noted.push({ event, ...fact }) },
-    clock: { ...systemClock, now: () => systemClock.now() + passedMs },
+    clock: clockAt(() => systemClock.now() + passedMs),
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,

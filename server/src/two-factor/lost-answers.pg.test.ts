@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { password, type Person } from "../testing/people.ts";
 import {
   addPending,
@@ -13,7 +14,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { repeatableMs, wrongCodesMax } from "./rules.ts";
 
 const time = { now: systemClock.now() };
-const api = await startTestApi({ twoFactor: "staff", clock: { ...systemClock, now: () => time.now } });
+const api = await startTestApi({ twoFactor: "staff", clock: clockAt(() => time.now) });
 const { call } = api;
 const enrolled = () => enrol(api, () => time.now);
 

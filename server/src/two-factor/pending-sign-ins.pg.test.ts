@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import type { Person } from "../testing/people.ts";
 import { enrol, factorPath, giveCode, signInAnew } from "../testing/staff-factors.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -8,7 +9,7 @@ import { usualLimits } from "../testing/usual-limits.ts";
 // Each time that it is asked, it is a millisecond later; and later than what was there before.
 const at = { ms: systemClock.now() + 60_000 };
 const now = () => (at.ms += 1);
-const api = await startTestApi({ twoFactor: "staff", clock: { ...systemClock, now } });
+const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });
 const { call, pool } = api;
 
 const meOf = async (person: Person) => await call(person, "GET", "/api/v1/me");

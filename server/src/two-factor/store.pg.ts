@@ -12,13 +12,16 @@ const selectFactor = namedStatement<Omit<StoredFactor, "wrongSince"> & { wrong_s
    from second_factors f where participant_id = $1`,
 );
 
+/** WAIT-1b: whether wrong codes are still counted together: their hour has neither ended nor begun in what is future again. */
+const isCounting = "(wrong_since > $3 and wrong_since < $2::timestamptz + interval '1 minute')";
+
 // One statement, so that each try sees those that are under way.
 const countTry = namedStatement<Pick<StoredFactor, "secret" | "lastStep">>(
   "two-factor-try",
   `update second_factors set
-     wrong_codes = case when wrong_since > $3 then wrong_codes + 1 else 1 end,
-     wrong_since = case when wrong_since > $3 then wrong_since else $2 end
-   where participant_id = $1 and (wrong_since is null or wrong_since <= $3 or wrong_codes < $4)
+     wrong_codes = case when ${isCounting} then wrong_codes + 1 else 1 end,
+     wrong_since = case when ${isCounting} then wrong_since else $2 end
+   where participant_id = $1 and (${isCounting} is not true or wrong_codes < $4)
    returning secret, last_step as "lastStep"`,
 );
 const offer = namedStatement<{ offered_secret: Buffer }>(

@@ -4,6 +4,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import { createPersonalDataStore } from "../personal-data/store.pg.ts";
 import { hashToken, sessionOf } from "../sign-in/token.ts";
+import { clockAt } from "../testing/clock-at.ts";
 import { hostOrigin, makeHostToken } from "../testing/host-tokens.ts";
 import { password, type Person } from "../testing/people.ts";
 import {
@@ -25,7 +26,7 @@ import { addressOf } from "./totp.ts";
 // It stands still, so that no step ends between a code and its answer.
 const startedAt = systemClock.now();
 const now = () => startedAt;
-const api = await startTestApi({ twoFactor: "staff", clock: { ...systemClock, now } });
+const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });
 const { call, people, pool, noted } = api;
 
 const signIn = (person: Person, through = api) => signInAnew(through, person);

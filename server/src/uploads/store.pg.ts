@@ -1,6 +1,7 @@
 import { uploadsUnfinishedMax } from "@cuplaj/protocol/limits.ts";
 import type { RemovedObjects } from "../file-storage/store.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { apartMsMax } from "../storage/stored-waits.ts";
 import { type FoundUpload, holdMs, type UploadStore } from "./store.ts";
 
 /** Uploads in the database (`storage/migrations/0020-files.ts`). */
@@ -62,7 +63,9 @@ const selectUpload = namedStatement<Omit<FoundUpload, "parts" | "offset"> & { re
    from uploads u where id = $1 and uploader_id = $2`,
 );
 
-const isFree = "(held_by is null or held_by = $3 or held_until < now())";
+/** WAIT-1a: a hold that lies so far ahead began before the database's clock was set back. */
+const isHoldOver = `held_until not between now() and now() + ${apartMsMax} * interval '1 millisecond'`;
+const isFree = `(held_by is null or held_by = $3 or ${isHoldOver})`;
 const lease = (seconds: string): string => `now() + ${seconds} * interval '1 second'`;
 
 const holdUpload = namedStatement<{ isHeld: boolean }>(
@@ -108,7 +111,7 @@ const nameParts = `
 const removeOldest = namedStatement<RemovedObjects>(
   "uploads-remove-oldest",
   `with oldest as (
-     select id from uploads where uploader_id = $1 and (held_by is null or held_until < now())
+     select id from uploads where uploader_id = $1 and (held_by is null or ${isHoldOver})
      order by created_at, id limit 1 for update
    ), removed as (
      delete from uploads u using oldest where u.id = oldest.id returning u.id, u.storage_id

@@ -1,4 +1,5 @@
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { isOver, waitOf } from "../storage/stored-waits.ts";
 import type { Backlog, Delivery, DeliveryStore } from "./store.ts";
 
 const selectBacklog = namedStatement<Backlog>(
@@ -11,12 +12,12 @@ const selectBacklog = namedStatement<Backlog>(
 // Of two that choose the same row, one goes on to the next, or finds when it gets the row that it is not due any more.
 const takeDue = namedStatement<Delivery>(
   "webhooks-take",
-  `update webhook_deliveries d set attempts = attempts + 1, next_at = now() + $1 * interval '1 millisecond'
+  `update webhook_deliveries d set attempts = attempts + 1, ${waitOf("$1")}
    where id = (
      select due.id from webhook_deliveries due
      join (select offer_id, min(version) as version from webhook_deliveries group by offer_id) oldest
        using (offer_id, version)
-     where due.next_at <= now() order by due.next_at limit 1 for update of due skip locked)
+     where ${isOver("due")} order by due.next_at limit 1 for update of due skip locked)
    returning id, offer_id as "offerId", line_id as "lineId", version, decision, attempts,
      ${wireTime("created_at")} as "createdAt",
      is_on_behalf as "isOnBehalf", (select json_build_object('id', p.id, 'name', p.name, 'type', p.kind)
@@ -27,7 +28,7 @@ const removeDelivered = namedStatement("webhooks-remove", "delete from webhook_d
 
 const waitAgain = namedStatement(
   "webhooks-retry",
-  "update webhook_deliveries set next_at = now() + $3 * interval '1 millisecond' where id = $1 and attempts = $2",
+  `update webhook_deliveries set ${waitOf("$3")} where id = $1 and attempts = $2`,
 );
 
 const removeOld = namedStatement(

@@ -135,6 +135,23 @@ test("[HOOK-4] what follows in an offer waits for what failed, and other offers 
   expect(delivered(receiver.received).slice(2)).toEqual(["10001 2", "10001 3", "10001 4"]);
 });
 
+test("[WAIT-1a] what waits to be sent again does so no longer where the database's clock was set back by an hour", async () => {
+  const receiver = await startReceiver();
+  const { sender } = await startSender(receiver);
+  receiver.answer = withStatus(500);
+  await decide(10_001, 2);
+  await decide(10_001, 3);
+  sender.start();
+  await settled(2);
+  receiver.answer = withStatus(204);
+  await pool.query(
+    `update webhook_deliveries set (created_at, next_at, due_before) =
+       (created_at + interval '1 hour', next_at + interval '1 hour', due_before + interval '1 hour')`,
+  );
+  await settled(0);
+  expect(delivered(receiver.received).slice(-2)).toEqual(["10001 2", "10001 3"]);
+});
+
 test("[HOOK-4b][HOOK-5c] a receiver that never answers has four requests, and leaving does not wait until it does", async () => {
   const receiver = await startReceiver();
   const { sender } = await startSender(receiver);

@@ -43,6 +43,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0041-customers-decide": () => import("./0041-customers-decide.ts"),
   "0042-people-in-rooms": () => import("./0042-people-in-rooms.ts"),
   "0043-offer-list": () => import("./0043-offer-list.ts"),
+  "0044-set-clocks": () => import("./0044-set-clocks.ts"),
 };
 
 /** By its name. */

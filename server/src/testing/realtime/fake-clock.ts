@@ -10,11 +10,22 @@ interface Waiting {
 /** A clock that stands still until it is pushed; timers run in the order they are due. */
 export class FakeClock implements Clock {
   #nowMs = 1_700_000_000_000;
+  /** How far the time of day was set. */
+  #setByMs = 0;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
 
   now(): number {
+    return this.#nowMs + this.#setByMs;
+  }
+
+  steadyMs(): number {
     return this.#nowMs;
+  }
+
+  /** Somebody sets the time of day forward, or back; no time passes. */
+  setBy(ms: number): void {
+    this.#setByMs += ms;
   }
 
   readonly setTimeout = (run: () => void, delayMs: number): Timer => this.#add(run, delayMs, null);
