@@ -6,7 +6,7 @@ import { orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomAudience, RoomPerson, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
-import { addMember, joinOffer, moveMarker, removeMember } from "./write-room.pg.ts";
+import { createRoomWriter } from "./write-room.pg.ts";
 
 /** The caller's membership; the first two are null for whoever is no member. */
 interface MarkerRow {
@@ -176,6 +176,12 @@ const selectPerson = namedStatement<RoomPerson>(
    from rooms r join participants p on p.id = $2 left join memberships m on m.room_id = r.id and m.participant_id = p.id
    where r.id = $1`,
 );
+const leaveOf = (room: string): string =>
+  `select from room_events where room_id = ${room} and participant_id = $2 and kind = 'leave' limit 1`;
+const selectLeave = {
+  id: namedStatement("rooms-has-left", leaveOf("$1")),
+  offer: namedStatement("rooms-has-left-offer", leaveOf("(select id from rooms where offer_id = $1)")),
+};
 // The ids as JSON, since the driver makes strings of the numbers in an array.
 const selectAudiences = namedStatement<RoomAudience>(
   "rooms-audiences",
@@ -239,10 +245,8 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     },
     listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
     findPerson: async (roomId, participantId) => (await selectPerson(pool, [roomId, participantId]))[0] ?? null,
-    joinOffer: (join) => joinOffer(pool, join),
-    addMember: (change) => addMember(pool, change),
-    removeMember: (change) => removeMember(pool, change),
-    moveMarker: (move) => moveMarker(pool, move),
+    hasLeft: async (ref, participantId) => (await selectLeave[ref.by](pool, [keyOf(ref), participantId])).length > 0,
+    ...createRoomWriter(pool),
   };
 }
 
