@@ -23,7 +23,8 @@ export interface NewMessage {
 export type Publication =
   | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }
   | { readonly kind: "repeated"; readonly message: StoredMessage }
-  | { readonly kind: "left" | "not-member" }
+  | { readonly kind: "left" }
+  | { readonly kind: "not-member" }
   | { readonly kind: "contended" };
 
 /** The outcome of one send of a batch, or the store's failure. */
