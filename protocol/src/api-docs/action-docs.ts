@@ -21,7 +21,7 @@ export const actionDocs = {
   handOver: {
     tag: "actions",
     summary: "Hand a room over to a colleague",
-    description: `Gives the room's take-over to another member of staff, whom it brings into the room where the caller holds \`rooms.invite\`, with a note of at most ${handOverNoteMax} characters that they alone read.`,
+    description: `Gives the room's take-over to another member of staff, whom it brings into the room where the caller holds \`rooms.invite\`, with a note of at most ${handOverNoteMax} characters that they alone read. Nothing changes where they hold it already, without a note or with that one.`,
     permissions: ["rooms.view", "messages.take-over"],
     errors: { forbidden: "The caller is no member, or may not take over.", conflict: "Nobody holds the room." },
     details: { already_taken_over: { action: takeOver } },

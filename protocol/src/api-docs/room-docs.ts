@@ -121,7 +121,7 @@ export const roomDocs = {
     tag: "rooms",
     summary: "Leave a room",
     description:
-      "The caller receives nothing of the room from then on, and a take-over of theirs ends. Joining again brings the history back.",
+      "The caller receives nothing of the room from then on, and a take-over of theirs ends. Nothing changes for who has left. Joining again brings the history back.",
     permissions: ["rooms.view"],
     errors: { forbidden: "The caller looks into the room without being a member." },
     request: { params: { roomId: roomRef } },

@@ -113,4 +113,20 @@ describe("handing a room over", () => {
     expect((await handOver(radu, id, mia.id)).status).toBe(422);
     await database.updateTable("participants").set({ disabled_at: null }).where("id", "=", mia.id).execute();
   });
+
+  test("[ACT-2n] what is so already is answered as it is, once with its note, and tells nobody anything", async () => {
+    const { id, message } = await makeRoom([radu, mia, admin]);
+    await act(radu, id, message, "take-over");
+    const { body } = await handOver(radu, id, mia.id, "vrea discuri");
+    broadcasts.length = 0;
+    for (const note of ["vrea discuri", undefined])
+      expect(await handOver(radu, id, mia.id, note)).toMatchObject({ status: 200, body });
+    expect((await handOver(admin, id, mia.id)).status).toBe(200);
+    // A note that nobody would read is not taken.
+    expect((await handOver(radu, id, mia.id, "și plăcuțe")).body.code).toBe("already_taken_over");
+    expect((await handOver(vlad, id, mia.id)).status).toBe(404);
+    expect((await handOver(ana, id, mia.id)).status).toBe(403);
+    expect(broadcasts).toEqual([]);
+    expect((await open(mia, id)).handed_over?.note).toBe("vrea discuri");
+  });
 });

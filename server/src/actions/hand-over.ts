@@ -29,6 +29,8 @@ export async function handOver(
       now,
     }),
   );
+  const handedBefore = acted.outcome === "done" ? null : await parts.actions.findHandedOver(handed);
+  if (handedBefore !== null) return done({ action: toAction(handedBefore, roomId) });
   switch (acted.outcome) {
     case "done":
       return done({ action: toAction(acted.action, roomId) });

@@ -152,6 +152,23 @@ describe("an account", () => {
     expect(await noted()).toEqual([byAdmin("signed-out"), byAdmin("password-changed", "temporary")]);
   });
 
+  test("[ADM-3e] that is so already stays as it is, in one entry of the audit log a deed, also where two ask at once", async () => {
+    const { id } = (await add({ username: "ada", name: "Ada", access: "temporary_password" })).body.account;
+    const put = (what: string, body: object) => call(admin, "PUT", accountUrl({ id }, what), body);
+    await pool.query("truncate audit");
+    for (const [what, body] of [
+      ["name", { name: "Ada Pop" }],
+      ["role", { role: "Agent" }],
+      ["disabled", { disabled: true }],
+      ["disabled", { disabled: false }],
+    ] as const) {
+      const answers = [...(await Promise.all([put(what, body), put(what, body)])), await put(what, body)];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    expect((await call(admin, "POST", accountUrl({ id }, "sign-out"))).status).toBe(200);
+    expect(await noted()).toEqual([byAdmin("renamed"), byAdmin("disabled"), byAdmin("enabled")]);
+  });
+
   test("[ADM-3a] of one's own is neither disabled, nor given another role or password, and one that was erased is not changed", async () => {
     const calls = [
       ["PUT", "disabled", { disabled: true }],
@@ -182,7 +199,8 @@ test("[ADM-4] a program's token is made for an account, told once, listed withou
   expect(tokens[0]).toMatchObject({ id: made.body.id, username: "radu", program: "ERP" });
   expect(JSON.stringify(tokens)).not.toContain(made.body.token);
   expect((await call(admin, "DELETE", `/api/v1/admin/tokens/${made.body.id}`)).body).toEqual({ ended: true });
-  expect((await call(admin, "DELETE", `/api/v1/admin/tokens/${made.body.id}`)).status).toBe(404);
+  expect((await call(admin, "DELETE", `/api/v1/admin/tokens/${made.body.id}`)).body).toEqual({ ended: true });
+  expect((await call(admin, "DELETE", `/api/v1/admin/tokens/${made.body.id + 1}`)).status).toBe(404);
   const detail = String(made.body.id);
   expect(await noted()).toEqual([byAdmin("token-added", detail), byAdmin("token-revoked", detail)]);
 });

@@ -87,7 +87,7 @@ describe("what is noted", () => {
 
   test("[AUD-1c] what changes an account is noted by the same transaction, once, whether a server runs or not", async () => {
     const accounts = createAccountStore(pool);
-    await accounts.changeRole("mihai", "Customer");
+    await accounts.changeRole("mihai", "Agent");
     await accounts.changePassword("mihai", "x");
     await accounts.disable("mihai");
     const byAdmin = { by: "person", id: admin.id, address: "192.0.2.7" } as const;
@@ -95,7 +95,7 @@ describe("what is noted", () => {
     await expect(accounts.changeRole("mihai", "Nobody")).rejects.toThrow("violates foreign key");
     const command = { ...nothing, by: "command-line", address: null, about: aboutPerson(mihai) };
     expect(await entries()).toEqual([
-      { ...command, kind: "account.role-changed", detail: "Customer" },
+      { ...command, kind: "account.role-changed", detail: "Agent" },
       { ...command, kind: "account.password-changed" },
       { ...command, kind: "account.disabled" },
       {

@@ -64,10 +64,11 @@ export async function answerPublication(
 ): Promise<Outcome<Published>> {
   if (publication === null || publication.kind === "contended")
     return refused("unavailable", { retryAfterMs: fullRetryMs });
+  if (publication.kind === "left") return refused("not_found");
   if (publication.kind === "not-member") {
     const room = await findOwnRoom(rooms, caller, roomRef);
-    // Of this room they are: it is the first message of the same `clientId` that they may not know of any more.
-    return room.ok ? refused("not_found") : room;
+    // They have joined meanwhile, and send it again.
+    return room.ok ? refused("unavailable", { retryAfterMs: fullRetryMs }) : room;
   }
   const { kind, message } = publication;
   return done({ message: toMessage(message, { id: caller.id, readSeq: message.seq }), isNew: kind === "stored" });

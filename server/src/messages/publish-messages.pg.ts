@@ -242,7 +242,7 @@ async function findFates(pool: StatementPool, messages: readonly NewMessage[]): 
 
 /** MSG-2c: a first message is answered to members of its own room alone, whatever room was asked for. */
 function toFate({ clientId, author }: NewMessage, row: FateRow | undefined): Publication {
-  if (row?.isMember !== true) return { kind: "not-member" };
+  if (row?.isMember !== true) return { kind: typeof row?.id === "number" ? "left" : "not-member" };
   if (row.id === null) return contended;
   const { isMember: _, ...first } = row;
   return { kind: "repeated", message: { ...first, clientId, author } };

@@ -17,12 +17,13 @@ export interface NewMessage {
 }
 
 /**
- * The outcome of a send: stored with the next `seq`; there already under its `clientId`; the author is no member; or other
- * processes changed its room each time that it was tried.
+ * The outcome of a send: stored with the next `seq`; there already under its `clientId`, in a room that the author is
+ * in or has left (MSG-2c); the author is no member; or other processes changed its room each time that it was tried.
  */
 export type Publication =
   | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }
   | { readonly kind: "repeated"; readonly message: StoredMessage }
+  | { readonly kind: "left" }
   | { readonly kind: "not-member" }
   | { readonly kind: "contended" };
 

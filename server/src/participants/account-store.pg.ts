@@ -56,9 +56,9 @@ const accountChanges = (
   rename: async (whom, { name = null, username = null }) => {
     try {
       return await inTransaction(pool, async (client) => {
-        const [id] = await idsOf(client, rename(isThem(whom)), [whom, name, username]);
-        if (id !== undefined) await note(client, "renamed", id);
-        return id === undefined ? "unknown" : "renamed";
+        const [person] = await idsOf(client, lockPerson(isThem(whom)), [whom]);
+        for (const id of await idsOf(client, rename, [person, name, username])) await note(client, "renamed", id);
+        return person === undefined ? "unknown" : "renamed";
       });
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.constraint === "participants_username_key") return "taken";
@@ -74,10 +74,7 @@ const accountChanges = (
   endSignIns: (whom) =>
     inTransaction(pool, async (client) => {
       const ids = await idsOf(client, lockPerson(isThem(whom)), [whom]);
-      for (const id of ids) {
-        await client.query("select end_sessions($1, null)", [id]);
-        await note(client, "signed-out", id);
-      }
+      for (const id of await idsOf(client, endSignedIn, [ids])) await note(client, "signed-out", id);
       return ids.length > 0;
     }),
   removeSecondFactor: (whom) => inTransaction(pool, (client) => removeFactor(client, note, whom)),
@@ -107,14 +104,21 @@ const lockPerson = (is: string): string =>
 const lockEnabled = (is: string): string =>
   `select id from participants where ${is} and disabled_at is null for no key update`;
 
+const disableEnabled =
+  "update participants set disabled_at = now() where id = any($1) and disabled_at is null returning id";
+
 const enable = (is: string): string => `
   update participants set disabled_at = null
   where ${is} and disabled_at is not null and erased_at is null returning id`;
 
 // AUTH-8: their own pages follow.
-const rename = (is: string): string => `
+const rename = `
   update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
-  where ${is} and erased_at is null returning id`;
+  where id = $1 and (name, username) is distinct from (coalesce($2, name), coalesce($3, username)) returning id`;
+
+/** Those who were signed in anywhere. */
+const endSignedIn = `
+  select id from unnest($1::bigint[]) as id where cardinality(end_sessions(id, null)) > 0`;
 
 const selectManager = `
   select p.id from participants p where p.id = $1 and p.disabled_at is null and exists (
@@ -132,8 +136,10 @@ const updatePassword = (is: string): string => `
   where ${is} and erased_at is null returning id`;
 
 // AUTH-8: pages follow, since what one may do is part of what `me` answers.
-const raiseVersion = (is: string): string =>
-  `update participants set version = version + 1 where ${is} and erased_at is null returning id`;
+const raiseVersion = (is: string): string => `
+  update participants set version = version + 1
+  where ${is} and erased_at is null and array(select role from participant_roles where participant_id = participants.id) <> array[$2]
+  returning id`;
 
 async function idsOf(client: StatementPool, statement: string, values: unknown[]): Promise<readonly number[]> {
   return (await client.query<{ id: number }>(statement, values)).rows.map(({ id }) => id);
@@ -182,7 +188,7 @@ async function removeFactor(client: StatementPool, note: NoteChange, whom: Accou
 }
 
 async function changeRole(client: StatementPool, note: NoteChange, whom: AccountKey, role: string): Promise<void> {
-  for (const id of await idsOf(client, raiseVersion(isThem(whom)), [whom])) {
+  for (const id of await idsOf(client, raiseVersion(isThem(whom)), [whom, role])) {
     await client.query("delete from participant_roles where participant_id = $1", [id]);
     await client.query(insertRole, [id, role]);
     await note(client, "role-changed", id, role);
@@ -212,13 +218,12 @@ async function disable(
   { text: whom, value }: { readonly text: string; readonly value: unknown },
 ): Promise<readonly number[]> {
   const ids = await asManager(async (client) => {
-    const update = `update participants set disabled_at = coalesce(disabled_at, now()) where ${whom} and erased_at is null returning id`;
-    const disabled = await idsOf(client, update, [value]);
-    for (const id of disabled) {
+    const people = await idsOf(client, lockPerson(whom), [value]);
+    for (const id of await idsOf(client, disableEnabled, [people])) {
       await endTokens(client, id);
       await note(client, "disabled", id);
     }
-    return disabled;
+    return people;
   });
   for (const id of ids ?? []) while (await endsTakeOver(pool, id));
   return ids ?? [];

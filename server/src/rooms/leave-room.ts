@@ -2,6 +2,7 @@ import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome } from "../kernel/outcome.ts";
 import { changeRoom, type ChangeRoomParts, findOwnRoom } from "./change-room.ts";
+import { readRoomRef } from "./rules.ts";
 
 export interface LeaveRoomParts extends ChangeRoomParts {
   readonly live: {
@@ -10,14 +11,14 @@ export interface LeaveRoomParts extends ChangeRoomParts {
   };
 }
 
-/** ROOM-6: leaves a room; the event of it is the last one of the room that reaches a socket of that person. */
+/** ROOM-6: leaves a room; the event of it is the last one of the room that reaches a socket of that person. Who has left it may again. */
 export async function leaveRoom(
   parts: LeaveRoomParts,
   caller: User,
   roomRef: string,
 ): Promise<Outcome<{ left: true }>> {
   const found = await findOwnRoom(parts.rooms, caller, roomRef);
-  if (!found.ok) return found;
+  if (!found.ok) return (await hasLeft(parts, caller, roomRef)) ? done({ left: true }) : found;
   const { id, offerId } = found.value;
   const { entries } = await changeRoom(parts, id, async (now) => ({
     entries: await parts.rooms.removeMember({ roomId: id, participantId: caller.id, by: null, now }),
@@ -25,4 +26,10 @@ export async function leaveRoom(
   if (entries.length > 0) parts.live.revoke(caller.id, roomChannel(roomName(offerId)));
   // Where another device left a moment before, the person has left all the same.
   return done({ left: true });
+}
+
+/** ERR-2a: asked of rooms that there are not too, so that both take as long. */
+async function hasLeft({ rooms }: Pick<LeaveRoomParts, "rooms">, { id }: User, roomRef: string): Promise<boolean> {
+  const ref = readRoomRef(roomRef);
+  return ref !== null && (await rooms.hasLeft(ref, id));
 }

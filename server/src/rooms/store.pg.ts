@@ -6,7 +6,7 @@ import { orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
-import { addMember, joinOffer, moveMarker, removeMember } from "./write-room.pg.ts";
+import { createRoomWriter } from "./write-room.pg.ts";
 
 /** The caller's membership; the first two are null for whoever is no member. */
 interface MarkerRow {
@@ -153,6 +153,12 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
 );
+const leaveOf = (room: string): string =>
+  `select from room_events where room_id = ${room} and participant_id = $2 and kind = 'leave' limit 1`;
+const selectLeave = {
+  id: namedStatement("rooms-has-left", leaveOf("$1")),
+  offer: namedStatement("rooms-has-left-offer", leaveOf("(select id from rooms where offer_id = $1)")),
+};
 // The ids as JSON, since the driver makes strings of the numbers in an array.
 const selectAudiences = namedStatement<RoomAudience>(
   "rooms-audiences",
@@ -210,10 +216,8 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     listMembers: (roomId, skip, take) => listMembers(pool, roomId, skip, take),
     listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
     findPerson: (roomId, participantId) => findPerson(pool, roomId, participantId),
-    joinOffer: (join) => joinOffer(pool, join),
-    addMember: (change) => addMember(pool, change),
-    removeMember: (change) => removeMember(pool, change),
-    moveMarker: (move) => moveMarker(pool, move),
+    hasLeft: async (ref, participantId) => (await selectLeave[ref.by](pool, [keyOf(ref), participantId])).length > 0,
+    ...createRoomWriter(pool),
   };
 }
 

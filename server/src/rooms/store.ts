@@ -124,6 +124,8 @@ export interface RoomStore {
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   /** Who somebody is to a room; null for nobody. */
   findPerson(roomId: number, participantId: number): Promise<RoomPerson | null>;
+  /** Whether somebody has ever left a room. */
+  hasLeft(ref: RoomRef, participantId: number): Promise<boolean>;
   /**
    * Adds a member to the offer's room, which is made with its customer and those of the staff who are where there was none, and the
    * events of it (MSG-5); none for somebody who is one already. User names are in small letters.

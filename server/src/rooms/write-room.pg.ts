@@ -1,6 +1,6 @@
 import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { type CommittedEntry, readChange, type StoredChange } from "./log-rules.ts";
+import { readChange, type StoredChange } from "./log-rules.ts";
 import type { MovedMarker, RoomStore } from "./store.ts";
 
 /*
@@ -65,32 +65,22 @@ const updateMarker = namedStatement<MovedMarker>(
    from room, head, moved`,
 );
 
-/** Joins an offer's room, which is made where there is none (ROOM-5), with the events of it; none for somebody who is a member. */
-export const joinOffer = async (
+/** Who belongs to rooms, and how far they have read. */
+export const createRoomWriter = (
   pool: StatementPool,
-  { offerId, staff, participantId, now }: Parameters<RoomStore["joinOffer"]>[0],
-): Promise<readonly CommittedEntry[]> =>
-  (await joinOfferStatement(pool, [offerId, staff, participantId, now])).flatMap((row) => readChange(row.room, row));
-
-/** Adds a member whom somebody brings in, with the event of it; none for somebody who is one already. */
-export const addMember = async (
-  pool: StatementPool,
-  { roomId, participantId, by, now }: Parameters<RoomStore["addMember"]>[0],
-): Promise<readonly CommittedEntry[]> =>
-  (await bringIn(pool, [roomId, participantId, by, now])).flatMap((change) => readChange(roomId, change));
-
-/** Takes a member away with the event of it, after those that end what they hold (ACT-2); none for somebody who is no member. */
-export const removeMember = async (
-  pool: StatementPool,
-  { roomId, participantId, by, now }: Parameters<RoomStore["removeMember"]>[0],
-): Promise<readonly CommittedEntry[]> =>
-  (await deleteMember(pool, [roomId, participantId, now, by])).flatMap((change) => readChange(roomId, change));
-
-/** Moves a read marker forward with the event of it; null where there was nothing more to read. */
-export async function moveMarker(
-  pool: StatementPool,
-  { roomId, participantId, upto, now }: { roomId: number; participantId: number; upto: number | null; now: string },
-): Promise<MovedMarker | null> {
-  const [moved] = await updateMarker(pool, [roomId, participantId, upto, now]);
-  return moved ?? null;
-}
+): Pick<RoomStore, "joinOffer" | "addMember" | "removeMember" | "moveMarker"> => ({
+  async joinOffer({ offerId, staff, participantId, now }) {
+    const rows = await joinOfferStatement(pool, [offerId, staff, participantId, now]);
+    return rows.flatMap((row) => readChange(row.room, row));
+  },
+  async addMember({ roomId, participantId, by, now }) {
+    return (await bringIn(pool, [roomId, participantId, by, now])).flatMap((change) => readChange(roomId, change));
+  },
+  async removeMember({ roomId, participantId, by, now }) {
+    return (await deleteMember(pool, [roomId, participantId, now, by])).flatMap((change) => readChange(roomId, change));
+  },
+  async moveMarker({ roomId, participantId, upto, now }) {
+    const [moved] = await updateMarker(pool, [roomId, participantId, upto, now]);
+    return moved ?? null;
+  },
+});

@@ -23,6 +23,10 @@ const deleteToken = `
   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')),
     note_account_change('token-revoked', participant_id, $1::bigint::text, $2, $3, $4) from gone`;
 
+// What had the number before has ended, by whatever it was.
+const selectEnded = `
+  select from tokens_id_seq where $1 <= last_value and not exists (select from tokens where id = $1)`;
+
 export function createProgramTokenStore(pool: StatementPool, actor = operator): ProgramTokenStore {
   return {
     async add({ hash, username, program }) {
@@ -32,6 +36,9 @@ export function createProgramTokenStore(pool: StatementPool, actor = operator): 
     list: async () => (await pool.query<ProgramToken>(`${selectTokens} order by t.id`)).rows,
     listMadeBy: async (id) =>
       (await pool.query<ProgramToken>(`${selectTokens} and t.made_by = $1 order by t.id`, [id])).rows,
-    revoke: async (id) => (await pool.query(deleteToken, [id, ...actorValues(actor)])).rows.length > 0,
+    async revoke(id) {
+      const { rowCount } = await pool.query(deleteToken, [id, ...actorValues(actor)]);
+      return rowCount !== 0 || (await pool.query(selectEnded, [id])).rowCount !== 0;
+    },
   };
 }

@@ -15,6 +15,6 @@ export interface ProgramTokenStore {
   list(): Promise<readonly ProgramToken[]>;
   /** Those that somebody made by their administrator's calls, whatever account they are of. */
   listMadeBy(participantId: number): Promise<readonly ProgramToken[]>;
-  /** Ends one, with its sockets; false where no program has it. */
+  /** Ends one, with its sockets; false where there never was one, or it is a person's. */
   revoke(id: number): Promise<boolean>;
 }

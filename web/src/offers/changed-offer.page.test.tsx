@@ -169,6 +169,19 @@ test("[OFF-9h][OFF-9i] all open lines are accepted by one press, taken back by i
   expect(page.decisions()).toEqual([]);
 });
 
+test("[OFF-9k] a line that was declined after all were accepted is accepted again once that is taken back, and sent with them", async () => {
+  const page = await openOffer();
+  await page.user.click(await page.screen.findByRole("button", { name: "Acceptă tot (2)" }));
+  await page.says("Acceptată");
+  await page.user.click(await page.button("Refuză"));
+  await page.says("Refuzată");
+  await page.user.keyboard("{Control>}z{/Control}");
+  await page.says("Acceptată");
+  await page.pass(undoMs);
+  await vi.waitFor(() => expect(page.lastLine()).toBe("Ai acceptat 2 piese"), patient);
+  expect([page.server.calls("acceptOffer").length, page.decisions()]).toEqual([1, []]);
+});
+
 test("[OFF-9j] staff who may decide for the customer ask for the buttons first", async () => {
   const page = await openOffer("radu", ["offers.decide-for"]);
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();

@@ -240,6 +240,39 @@ test("[OFF-9i] all open lines are one decision: shown at once, sent as one, and 
   expect(sent()).toHaveLength(1);
 });
 
+const three = offerOf(10_001, { codes: ["A1", "B2", "C3"] });
+
+test("[OFF-9k] of all open lines none is accepted that was declined by then, though that is taken back", () => {
+  const { app, press, shown, sent, answer } = startPage(signedInAna, three);
+  press(2, "decline");
+  press(null, "accept");
+  app.dispatch({ type: "undo/asked", id: "decide:10001.2" });
+  expect(shown()).toEqual(["accepted", "offered", "accepted"]);
+  app.clock.pass(undoMs);
+  expect(sent()).toEqual(["accept 1 of 1"]);
+  answer(1, {
+    ...three,
+    version: 2,
+    lines: three.lines.map((line, i) => (i === 0 ? { ...line, status: "accepted" } : line)),
+  });
+  expect([shown(), sent()]).toEqual([
+    ["accepted", "offered", "accepted"],
+    ["accept 1 of 1", "accept 3 of 2"],
+  ]);
+});
+
+test("[OFF-9k] a line that was declined after all were accepted is as it was once that is taken back", () => {
+  const { app, press, shown, sent } = startPage(signedInAna, three);
+  press(null, "accept");
+  app.clock.pass(undoMs - 1);
+  press(2, "decline");
+  app.clock.pass(1);
+  expect([shown(), sent()]).toEqual([["accepted", "declined", "accepted"], ["accept null of 1"]]);
+  app.dispatch({ type: "undo/asked", id: "decide:10001.2" });
+  app.clock.pass(undoMs);
+  expect([shown(), sent()]).toEqual([["accepted", "accepted", "accepted"], ["accept null of 1"]]);
+});
+
 test("[OFF-9j][ERP-5c] staff with the permission decide for the customer, and say so", () => {
   const roles = [{ name: "Operator", permissions: ["offers.decide-for"] }];
   const { app, decide } = startPage({ ...signedInRadu, roles });

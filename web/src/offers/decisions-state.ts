@@ -5,7 +5,7 @@ import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { doUnlessUndone } from "../undo/undo-state.ts";
 import { heldOffer, isOffersCustomer, lineOf } from "./cached-offers.ts";
-import { isOfLine, isSaid, linesToDecide, withDecisions } from "./decisions.ts";
+import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "./decisions.ts";
 import type { Decision, DecisionKey, Offer } from "./offers-shape.ts";
 import { takeOffer } from "./take-offer.ts";
 
@@ -39,9 +39,11 @@ export const decisionHandlers: Handlers<
     const asked = undoableOf(state, { offerNumber, lineId });
     const offer = heldOffer(state, offerNumber)?.offer;
     if (!asked || !offer) return changed(state);
-    const due: Decision = isOffline(state) ? asFailed(asked, offlineError) : { ...asked, phase: "waiting" };
-    // What is due first leaves first.
-    return sendNext({ ...state, decisions: [...state.decisions.filter((each) => each !== asked), due] }, offer);
+    const others = state.decisions.filter((each) => each !== asked);
+    const [later, before] = [others.filter(isUndoable), others.filter((each) => !isUndoable(each))];
+    const due = isOffline(state) ? [asFailed(asked, offlineError)] : asCalls(asked, withDecisions(offer, before));
+    // What is due first leaves first, and what was pressed after it still shows over it.
+    return sendNext({ ...state, decisions: [...before, ...due, ...later] }, offer);
   },
 
   "offers/decision-undone": (state, key) => {
@@ -112,8 +114,17 @@ export const isDeciding = (state: AppState, offerNumber: number): boolean => sen
 const sentOf = ({ decisions }: AppState, offerNumber: number): Decision | undefined =>
   decisions.find((each) => each.offerNumber === offerNumber && each.phase === "sending");
 
+const isUndoable = ({ phase }: Decision): boolean => phase === "undoable";
+
 const undoableOf = ({ decisions }: AppState, key: DecisionKey): Decision | undefined =>
-  decisions.find((each) => isOfLine(each, key) && each.phase === "undoable");
+  decisions.find((each) => isOfLine(each, key) && isUndoable(each));
+
+/** OFF-9k: all lines are one call, unless more are open now than were: a decision of one was taken back meanwhile. */
+function asCalls(asked: Decision, offer: Offer): readonly Decision[] {
+  const waiting = { ...asked, phase: "waiting" } as const;
+  const isMore = asked.lineId === null && openLines(offer).some(({ id }) => !asked.lineIds.includes(id));
+  return isMore ? asked.lineIds.map((id) => ({ ...waiting, lineId: id, lineIds: [id] })) : [waiting];
+}
 
 const isWaitingOf = ({ phase, offerNumber, version }: Decision, number: number, of: number): boolean =>
   (phase === "waiting" || phase === "undoable") && offerNumber === number && version === of;

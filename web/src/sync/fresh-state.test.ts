@@ -175,3 +175,43 @@ test("[SYNC-6][MSG-6e][SYNC-9][OFF-7] stale state and events are the fresh state
     },
   );
 });
+
+/** What others do in rooms to which Ana belongs all the time. */
+const logged = fc.constantFrom(
+  ...(["publish", "publish", "read", "leave", "join", "edit", "amend", "remove", "offer"] as const),
+  ...(["like", "take", "release", "hand"] as const),
+);
+const deed = fc
+  .record({ kind: logged, who: fc.constantFrom(0, 1, 2), room: fc.constantFrom(1, 1, 2), n: fc.nat(12) })
+  .filter(({ kind, who }) => who > 0 || (kind !== "leave" && kind !== "join"));
+
+test("[MSG-5c] a room's events in any order, each once or more, end as in the order of seq, and nothing is asked for", () => {
+  const places = fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 });
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 40 }), places, (deeds, at) => {
+      const { server, open } = start();
+      const [ordered, mixed] = [open(), open()];
+      for (const page of [ordered, mixed]) {
+        page.app.arriveAt("/view/oferta.10001");
+        page.settle();
+        page.app.forget();
+      }
+      for (const one of deeds) happen(server, ordered, one);
+      const placeOf = (n: number): number => at[n % at.length] ?? 0;
+      const events = mixed.wire.splice(0).flatMap((event, n) => {
+        const isDoubled = placeOf(n) % 3 === 0;
+        return [{ event, place: placeOf(n) }, ...(isDoubled ? [{ event, place: placeOf(n + 7) }] : [])];
+      });
+      ordered.deliver(ordered.wire.splice(0));
+      for (const { event } of events.toSorted((one, other) => one.place - other.place)) {
+        mixed.deliver([event]);
+        expectGapless(server, mixed.app.getState());
+      }
+      mixed.app.clock.pass(100);
+      expect(mixed.app.asked("call-sync")).toEqual([]);
+      expect(mixed.app.getState().sync.early).toEqual({});
+      expectSettled(server, mixed.app.getState());
+      expect(listOf(mixed.app.getState())).toEqual(listOf(ordered.app.getState()));
+    }),
+  );
+});

@@ -158,11 +158,11 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
       return { ...inRoom(world), body: { to: api.people.mia.id, note: "x" } };
     },
     also: async (world) => {
-      const { radu, mia } = world.api.people;
+      const { vlad, mia } = world.api.people;
       const release = `/api/v1/chat/${world.room}/action/${world.message}/1/customer`;
       const free = async () => await world.api.call(mia, "POST", release, { state: false });
       return [
-        { ...inRoom(world), body: { to: radu.id }, as: "mia", status: 409, code: "already_taken_over" },
+        { ...inRoom(world), body: { to: vlad.id }, as: "mia", status: 409, code: "already_taken_over" },
         { ...inRoom(world), body: { to: mia.id }, status: 200 },
         { ...inRoom(world), body: { to: mia.id }, before: free, status: 409, code: "conflict" },
         asVisitor({ ...inRoom(world), body: { to: mia.id } }),

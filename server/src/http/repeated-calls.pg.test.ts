@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import { startDrivenApi } from "../testing/api-document/driven-api.ts";
+
+const { api, operations, drive } = await startDrivenApi();
+
+/** Calls that ask for no state, each with what they do instead (ERR-6a). */
+const asksForNoState: Partial<Record<EndpointName, string>> = {
+  ...{ login: "signs in", erpLogin: "signs in", embedLogin: "signs in, once by each token" },
+  ...{ logout: "is by a session, which has ended", changePassword: "is by a password, which is another then" },
+  ...{ acceptInvitation: "uses up an invitation", offerSecondFactor: "uses up a code", proveSelf: "uses up a code" },
+  ...{ confirmSecondFactor: "answers again where the secret is named (TFA-3b)" },
+  ...{ addAccount: "makes one and tells its secret once", addToken: "makes one and tells it once" },
+  ...{ giveAccess: "makes a secret and tells it once", createUpload: "makes one" },
+  ...{
+    appendUpload: "is as tus has it",
+    removeUpload: "is as tus has it",
+    signOutDevice: "is 404 for what is not theirs",
+  },
+  ...{ searchChats: "reads", sync: "reads", lookupUsers: "reads", playFile: "reads" },
+  ...{ authorizeChannel: "reads", authorizeChannels: "reads" },
+};
+const asksForState = operations.filter(
+  ({ name, method }) => method !== "GET" && method !== "HEAD" && !(name in asksForNoState),
+);
+
+/** Every row that there is, without when a session or a subscription was last used (PUSH-1c). */
+async function everything(): Promise<string> {
+  const { rows: tables } = await api.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const used = name === "push_subscriptions" ? "created_at" : "last_used_at";
+    const { rows } = await api.pool.query(`select (to_jsonb(one) - $1)::text as row from ${name} one order by 1`, [
+      used,
+    ]);
+    texts.push(name, ...rows.map(({ row }) => row));
+  }
+  return texts.join("\n");
+}
+
+describe("what a repeated call asks for is so already", () => {
+  test.each(asksForState)(
+    "[ERR-6][ERR-6a] $name is 200, and adds nothing to database, audit log or events",
+    async (operation) => {
+      const { person, given, send } = drive(operation);
+      const sent = await given();
+      expect(await send(person, sent)).toMatch(/^20[01]$/u);
+      const before = await everything();
+      api.broadcasts.length = 0;
+      api.noted.length = 0;
+      expect(await send(person, sent)).toBe("200");
+      expect(await everything()).toBe(before);
+      expect([api.broadcasts, api.noted]).toEqual([[], []]);
+    },
+  );
+});
