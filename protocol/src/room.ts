@@ -60,7 +60,7 @@ export const Room = Type.Object({
   type: Type.Literal(offerRoomType),
   title: Type.String(),
   offer_id: Id,
-  /** Short form of the offer's vehicle for the list ("Škoda Octavia 2.0 TDI, 2014"), empty when unknown. */
+  /** Short form of the offer's vehicle for the list ("Octavia 2.0 TDI, 2014 · Škoda"), empty when unknown. */
   vehicle: Type.String(),
   /** Where the offer stands, and its version; `OfferUpdated` announces a change (OFF-6). */
   offer_status: OfferStatus,

@@ -1,10 +1,12 @@
-// Sets theme, language and the shell before the first paint (THEME-1, PERF-1b); the slices of the page keep the same keys.
+// Sets theme, language, the list's width and the shell before the first paint (THEME-1, LIST-10, PERF-1b); the slices of the page keep the same keys.
 (function () {
   var page = document.documentElement;
   try {
     var theme = localStorage.getItem("cuplaj.theme");
     if (theme === "light" || theme === "dark") page.dataset.theme = theme;
     if (localStorage.getItem("language") === "en") page.lang = "en";
+    var width = Number(localStorage.getItem("cuplaj.rooms-width"));
+    if (width > 0) page.style.setProperty("--rooms-pane", width + "px");
     if (localStorage.getItem("token") !== null)
       page.dataset.shell = localStorage.getItem("cuplaj.rooms-hidden") === "1" ? "header" : "list";
   } catch (error) {

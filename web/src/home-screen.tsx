@@ -1,9 +1,10 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { lateComponent, preloadComponentsWhenIdle } from "./platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { HiddenTitle } from "./design/screen-title.tsx";
 import { Header } from "./navigation/header.tsx";
+import { RoomListEdge } from "./navigation/room-list-edge.tsx";
 import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
@@ -121,8 +122,9 @@ function OpenRoomPrinting() {
 /** The room list, or over it what was found (FIND-3f). */
 function Rooms({ isFound }: { readonly isFound: boolean }) {
   const t = useTranslations();
+  const list = useRef<HTMLElement>(null);
   return (
-    <nav className={styles["rooms"]} aria-label={isFound ? t("search.results") : t("rooms.title")}>
+    <nav ref={list} className={styles["rooms"]} aria-label={isFound ? t("search.results") : t("rooms.title")}>
       <div className={styles["list"]} inert={isFound}>
         <RoomsPane />
       </div>
@@ -131,6 +133,7 @@ function Rooms({ isFound }: { readonly isFound: boolean }) {
           <SearchResults />
         </Suspense>
       )}
+      <RoomListEdge list={list} />
     </nav>
   );
 }

@@ -98,7 +98,7 @@ export const room: Room = {
   type: 1,
   title: "Oferta 10001",
   offer_id: 10_001,
-  vehicle: "Škoda Octavia 2.0 TDI, 2014",
+  vehicle: "Octavia 2.0 TDI, 2014 · Škoda",
   offer_status: "sent",
   offer_version: 3,
   messages: [message],

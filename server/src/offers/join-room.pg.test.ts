@@ -28,7 +28,7 @@ describe("joining", () => {
       type: 1,
       title: "Oferta 10001",
       offer_id: 10_001,
-      vehicle: "Škoda Octavia 2.0 TDI, 2014",
+      vehicle: "Octavia 2.0 TDI, 2014 · Škoda",
       messages: [],
       total: 0,
       page: 1,

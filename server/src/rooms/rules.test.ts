@@ -93,10 +93,10 @@ describe("unreadCount", () => {
 });
 
 describe("vehicleInShort", () => {
-  test("[ROOM-2] leaves out what is unknown", () => {
+  test("[ROOM-2][LIST-7c] ends with the maker, and leaves out what is unknown", () => {
     const vehicle = { make: "Škoda", model: "Octavia", engine: "2.0 TDI", year: 2014 };
-    expect(vehicleInShort(vehicle)).toBe("Škoda Octavia 2.0 TDI, 2014");
-    expect(vehicleInShort({ ...vehicle, engine: "", year: null })).toBe("Škoda Octavia");
+    expect(vehicleInShort(vehicle)).toBe("Octavia 2.0 TDI, 2014 · Škoda");
+    expect(vehicleInShort({ ...vehicle, engine: "", year: null })).toBe("Octavia · Škoda");
     expect(vehicleInShort({ make: "", model: "", engine: "", year: null })).toBe("");
     expect(vehicleInShort({ make: "", model: "", engine: "", year: 2014 })).toBe("2014");
   });

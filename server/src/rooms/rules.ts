@@ -52,11 +52,22 @@ export function pageOrdinals(messagesTotal: number, page: number): OrdinalRange 
 /** ROOM-3: how many rooms come before a page. */
 export const roomsBeforePage = (page: number): number => roomsPerPage * (page - 1);
 
-/** The vehicle in short, for the list: `Škoda Octavia 2.0 TDI, 2014`; empty when unknown (ROOM-2). */
-export function vehicleInShort(vehicle: { make: string; model: string; engine: string; year: number | null }): string {
-  const name = [vehicle.make, vehicle.model, vehicle.engine].filter((part) => part !== "").join(" ");
-  return [name, vehicle.year ?? ""].filter((part) => part !== "").join(", ");
+interface Vehicle {
+  readonly make: string;
+  readonly model: string;
+  readonly engine: string;
+  readonly year: number | null;
 }
+
+/** The vehicle as one says it: `Škoda Octavia 2.0 TDI, 2014`; empty when unknown. */
+export function vehicleInWords({ make, model, engine, year }: Vehicle): string {
+  const name = [make, model, engine].filter((part) => part !== "").join(" ");
+  return [name, year ?? ""].filter((part) => part !== "").join(", ");
+}
+
+/** The same for the list, where it may be cut (LIST-7c): `Octavia 2.0 TDI, 2014 · Škoda`. */
+export const vehicleInShort = (vehicle: Vehicle): string =>
+  [vehicleInWords({ ...vehicle, make: "" }), vehicle.make].filter((part) => part !== "").join(" · ");
 
 /** The room's title (ROOM-2). */
 export const roomTitle = (offerId: number): string => `Oferta ${offerId}`;

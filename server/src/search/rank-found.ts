@@ -8,7 +8,7 @@ import {
 } from "@cuplaj/protocol/search-text.ts";
 import { lettersOf } from "@cuplaj/protocol/search-tokens.ts";
 import type { RoomFind } from "@cuplaj/protocol/search.ts";
-import { roomTitle, vehicleInShort } from "../rooms/rules.ts";
+import { roomTitle, vehicleInWords } from "../rooms/rules.ts";
 import type { SearchedMessage, SearchedRoom } from "./search-store.ts";
 
 /** A message in which something was found. */
@@ -112,7 +112,7 @@ function fieldsOf({ offerId, customer, vehicle, people, lines }: SearchedRoom, m
   const open: Field[] = [
     { in: "number", text: title, codes: [String(offerId), lettersOf(title)] },
     ...[...named.values()].map((text): Field => ({ in: "person", text, codes: [] })),
-    { in: "vehicle", text: vehicleInShort(vehicle), codes: [] },
+    { in: "vehicle", text: vehicleInWords(vehicle), codes: [] },
   ];
   if (!mayViewOffer) return open;
   return [

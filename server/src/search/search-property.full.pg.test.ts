@@ -1,6 +1,6 @@
 import { matchText, matchTexts, queryCharacters, readQuery } from "@cuplaj/protocol/search-text.ts";
 import { expect, test } from "vitest";
-import { roomTitle, vehicleInShort } from "../rooms/rules.ts";
+import { roomTitle, vehicleInWords } from "../rooms/rules.ts";
 import { createDice } from "../testing/dice.ts";
 import { lineToStore, offerToStore } from "../testing/offers-to-store.ts";
 import { addOffer } from "../testing/people.ts";
@@ -56,7 +56,7 @@ async function readEverything(personId: number, typed: string): Promise<Map<numb
   for (const { room, id: offer, names, customer, lines, ...vehicle } of rooms) {
     const isOpen = personId === mia.id || personId === vlad.id || vehicle.customer_id === personId;
     const more = isOpen ? [customer, vehicle.vin, vehicle.plate, ...lines] : [];
-    if (matchTexts(query, [roomTitle(offer), vehicleInShort(vehicle), ...names, ...more]) !== null) found.set(room, []);
+    if (matchTexts(query, [roomTitle(offer), vehicleInWords(vehicle), ...names, ...more]) !== null) found.set(room, []);
     const { rows: messages } = await pool.query(
       "select id, body from messages where room_id = $1 and deleted_at is null order by seq desc",
       [room],

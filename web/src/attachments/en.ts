@@ -8,7 +8,6 @@ export const en: Said<typeof ro> = {
     tray: "To be sent",
     caption: "Text for {name}",
     captionHint: "Add a text…",
-    withComposer: "The text below goes with it.",
     keepsPlace: "Where and when it was taken stays in it. A JPEG leaves without.",
     remove: "Remove {name}",
     original: "Send the originals",

@@ -6,7 +6,6 @@ export const ro = {
     tray: "De trimis",
     caption: "Text pentru {name}",
     captionHint: "Adaugă un text…",
-    withComposer: "Textul de jos pleacă odată cu fișierul.",
     keepsPlace: "În fișier rămân locul și ora pozei. Ca JPEG pleacă fără ele.",
     remove: "Scoate {name}",
     original: "Trimite originalele",

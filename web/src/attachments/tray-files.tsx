@@ -68,7 +68,6 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
             roomId={roomId}
             one={one}
             isFirst={one.id === first}
-            isAlone={tray.length === 1}
             onRemove={() => remove(one.id)}
           />
         ))}
@@ -91,11 +90,10 @@ interface TrayItemProps {
   readonly one: TrayFile;
   /** What stands in the composer goes with it. */
   readonly isFirst: boolean;
-  readonly isAlone: boolean;
   readonly onRemove: () => void;
 }
 
-function TrayItem({ roomId, one, isFirst, isAlone, onRemove }: TrayItemProps) {
+function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   const t = useTranslations("attachments");
   const { file, id, problem } = one;
   const name = shownName(file.name);
@@ -125,7 +123,7 @@ function TrayItem({ roomId, one, isFirst, isAlone, onRemove }: TrayItemProps) {
       {problem === null ? (
         <>
           {keepsPersonalData(file) && <p className={styles["below"]}>{t("keepsPlace")}</p>}
-          <Caption roomId={roomId} one={one} isFirst={isFirst} isAlone={isAlone} />
+          <Caption roomId={roomId} one={one} isFirst={isFirst} />
         </>
       ) : (
         <Problem one={one} isNamed={picture !== null} />
@@ -134,13 +132,13 @@ function TrayItem({ roomId, one, isFirst, isAlone, onRemove }: TrayItemProps) {
   );
 }
 
-type CaptionProps = Pick<TrayItemProps, "roomId" | "one" | "isFirst" | "isAlone">;
+type CaptionProps = Pick<TrayItemProps, "roomId" | "one" | "isFirst">;
 
 /** A file's own text. The first has the composer for it, unless it has one already. */
-function Caption({ roomId, one: { id, file, text }, isFirst, isAlone }: CaptionProps) {
+function Caption({ roomId, one: { id, file, text }, isFirst }: CaptionProps) {
   const t = useTranslations("attachments");
   const { captionAttachment } = useCommands();
-  if (isFirst && text === "") return isAlone ? null : <p className={styles["below"]}>{t("withComposer")}</p>;
+  if (isFirst && text === "") return null;
   return (
     <input
       type="text"

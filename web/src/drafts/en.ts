@@ -5,7 +5,7 @@ export const en: Said<typeof ro> = {
   composer: {
     label: "Message to {room}",
     placeholder: "Write a message…",
-    withFile: "Add a text…",
+    withFile: "{count, plural, one {Add a text…} other {Text for the first file…}}",
     send: "Send",
     stash: "Your earlier draft is waiting.",
     swap: "Swap them",

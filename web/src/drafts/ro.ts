@@ -3,7 +3,7 @@ export const ro = {
   composer: {
     label: "Mesaj către {room}",
     placeholder: "Scrie un mesaj…",
-    withFile: "Adaugă un text…",
+    withFile: "{count, plural, one {Adaugă un text…} few {Text pentru primul fișier…} other {Text pentru primul fișier…}}",
     send: "Trimite",
     stash: "Ciorna de dinainte te așteaptă.",
     swap: "Schimbă-le între ele",

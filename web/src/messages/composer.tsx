@@ -74,7 +74,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
             aria-label={t("label", { room: title })}
             aria-describedby={left <= announceLeftFrom ? countId : undefined}
             aria-invalid={left < 0}
-            placeholder={files.length > 0 ? t("withFile") : t("placeholder")}
+            placeholder={files.length > 0 ? t("withFile", { count: files.length }) : t("placeholder")}
             enterKeyHint={isTouch ? "enter" : "send"}
             value={text}
             onChange={(event) => writeDraft(roomId, event.target.value)}

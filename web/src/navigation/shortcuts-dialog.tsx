@@ -17,6 +17,7 @@ export const keyRows = [
   { says: "nextRoom", keys: ["Alt+↓", "Alt+↑"] },
   { says: "nextUnread", keys: ["Alt+Shift+↓", "Alt+Shift+↑"] },
   { says: "list", keys: ["↓", "↑"] },
+  { says: "width", keys: ["←", "→"] },
   { says: "ends", keys: ["Home", "End"] },
   { says: "find", keys: ["Ctrl+F"] },
   { says: "found", keys: ["F3", "Shift+F3"] },

@@ -19,6 +19,10 @@ export function showTheme(theme: "light" | "dark" | "system"): void {
   else document.documentElement.dataset["theme"] = theme;
 }
 
+/** LIST-10: the width of the room list, px. `public/theme.js` does the same before the first paint. */
+export const showRoomListWidth = (px: number): void =>
+  document.documentElement.style.setProperty("--rooms-pane", `${px}px`);
+
 let pageName = "";
 let unreadTotal = 0;
 

@@ -9,7 +9,7 @@ export const en: Said<typeof ro> = {
     unread: "Unread",
     mine: "Mine",
     unclaimed: "Nobody’s",
-    byWait: "Longest wait first",
+    byWait: "Waiting first",
     byWaitTip: "Who waits longest comes first",
     empty: "No conversations yet",
     emptyHint: "Open an offer by its number and its conversation appears here.",

@@ -9,3 +9,12 @@ test.each(["/view/oferta.10009", "/join/10009"])(
     expect(location.pathname).toBe(at);
   },
 );
+
+test.each([
+  ["ana", /^Nu găsim discuția/, true],
+  ["radu", /^Oferta nu are încă discuție/, false],
+] as const)("[ROOM-4] %s, at an offer without a conversation, is told what they can do", async (as, title, asks) => {
+  const page = await mountPage({ as, at: "/view/10099" });
+  await page.screen.findByText(title);
+  expect(page.screen.queryByText(/întreabă operatorul/) !== null).toBe(asks);
+});

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { MembersButton } from "../people/members-button.tsx";
+import { PersonName } from "../presence/person-name.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./room-header.module.css";
@@ -30,7 +31,7 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
         <h2 className={styles["title"]} tabIndex={-1}>
           {name !== "" && (
             <>
-              <bdi>{name}</bdi> ·{" "}
+              <PersonName name={name} /> ·{" "}
             </>
           )}
           {title}

@@ -1,3 +1,4 @@
+import { erasedName } from "@cuplaj/protocol/erased-name.ts";
 import { expect, test } from "vitest";
 import { type Me, noOwnRooms, type OwnRooms, type Room } from "../state/entities.ts";
 import { openWriting } from "../testing/amends.ts";
@@ -6,6 +7,7 @@ import { SilencedMark } from "../silence/silenced-mark.tsx";
 import { offerOf } from "../testing/offers.ts";
 import { ana, message, mia, radu, room, signedInAna, signedInRadu } from "../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
+import { RoomHeader } from "./room-header.tsx";
 import { RoomRow } from "./room-row.tsx";
 import { lastOpenedRooms, unreadRooms, waitingRooms } from "./work.ts";
 
@@ -20,10 +22,21 @@ const arranged = (rooms: Partial<OwnRooms>): Me => ({ ...signedInRadu, rooms: { 
 test("[LIST-7] staff see the customer's avatar, name and car first; a customer the car, and who serves them", () => {
   const row = rowOf({});
   expect(row).toContain('data-initials="AP"');
-  expect(row).toContain("Ana Pop · Golf V");
+  expect(row).toMatch(/>Ana Pop<\/bdi> · <bdi>Golf V</);
   const own = rowOf({}, signedInAna);
   expect(own).toContain('data-initials="RI"');
   expect(own).toContain("<bdi>Golf V</bdi>");
+});
+
+test("[ROOM-15c] for staff heading and row have the name of a customer who has left, in the page's words where erased", () => {
+  const leftBy = (name: string): string => {
+    const app = appOf({ members: [radu], customer: { ...ana, name, isMember: false, canSignIn: false } });
+    const heading = <RoomHeader roomId={1} isOfferShown={false} onToggleOffer={() => undefined} />;
+    return drawn(app, <>{heading}{<RoomRow roomId={1} />}</>, "en");
+  };
+  expect(leftBy("Ana Pop").match(/Ana Pop<\/bdi> ·/g)).toHaveLength(2);
+  expect(leftBy("Ana Pop")).toContain('data-initials="AP"');
+  expect(leftBy(erasedName).match(/Erased user<\/bdi> ·/g)).toHaveLength(2);
 });
 
 test("[LIST-7][OWN-2] an own newest message has its tick: sent, or read by somebody", () => {

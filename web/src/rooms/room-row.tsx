@@ -19,7 +19,8 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import { isDecisionShownNew, shownDecision } from "./new-decision.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
-import { faceOf, useRoomSubject } from "./room-subject.ts";
+import { faceOf, useRoomNames } from "./room-subject.ts";
+import { RowTitle } from "./row-title.tsx";
 import { useRoomTitle } from "./use-room-title.ts";
 import { UnreadBadge } from "./unread-badge.tsx";
 import { Wait } from "./wait.tsx";
@@ -43,7 +44,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   const unread = useAppState((state) => shownUnread(state, roomId));
   const isDecided = useAppState((state) => isDecisionShownNew(state, room));
   const face = useAppState((state) => faceOf(state, room));
-  const subject = useRoomSubject(room);
+  const names = useRoomNames(room);
   const { selectRoom } = useCommands();
 
   function open(event: MouseEvent) {
@@ -70,7 +71,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
           <span className={styles["line"]}>
             <span className={styles["title"]}>
               {(unread > 0 || isDecided) && <span className={styles["dot"]} />}
-              <bdi>{subject}</bdi>
+              <RowTitle {...names} />
             </span>
             <OwnMarks roomId={roomId} />
             <RowWhen room={room} />
@@ -78,7 +79,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
           <SecondLine room={room} unread={unread} />
         </span>
       </a>
-      <MenuButton subject={subject} isTabStop={isTabStop} />
+      <MenuButton subject={names.subject} isTabStop={isTabStop} />
     </li>
   );
 }

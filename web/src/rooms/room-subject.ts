@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import { usePersonName } from "../presence/person-name.tsx";
 import type { Participant, Room } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
@@ -15,12 +16,21 @@ export function faceOf(state: AppState, { id, ...room }: Room): Participant | nu
 export const nameOf = (state: AppState, room: Room | undefined): string =>
   room === undefined || isOwnCustomer(state) ? "" : (faceOf(state, room)?.name ?? "");
 
-/** A room in words: name and car for staff, the car for the customer, the offer where neither is known. */
-export function useRoomSubject(room: Room): string {
+export interface RoomNames {
+  /** The customer's, for staff. */
+  readonly name: string;
+  readonly vehicle: string;
+  /** Both, or the offer where neither is known. */
+  readonly subject: string;
+}
+
+/** A room in words: name and car for staff, the car for the customer. */
+export function useRoomNames(room: Room): RoomNames {
   const t = useTranslations("offers");
-  const name = useAppState((state) => nameOf(state, room));
-  const words = [name, room.vehicle].filter((word) => word !== "").join(" · ");
-  return words === "" ? t("title", { number: String(room.offerNumber) }) : words;
+  const name = usePersonName(useAppState((state) => nameOf(state, room)));
+  const { vehicle } = room;
+  const words = [name, vehicle].filter((word) => word !== "").join(" · ");
+  return { name, vehicle, subject: words === "" ? t("title", { number: String(room.offerNumber) }) : words };
 }
 
 const isOwnCustomer = (state: AppState): boolean => me(state)?.kind === "customer";

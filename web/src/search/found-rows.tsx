@@ -11,7 +11,8 @@ import { useToday } from "../platform/today.ts";
 import { Marked } from "../found/marked.tsx";
 import { RowFace } from "../presence/person-mark.tsx";
 import { usePersonName } from "../presence/person-name.tsx";
-import { faceOf, useRoomSubject } from "../rooms/room-subject.ts";
+import { faceOf, useRoomNames } from "../rooms/room-subject.ts";
+import { RowTitle } from "../rooms/row-title.tsx";
 import { UnreadBadge } from "../rooms/unread-badge.tsx";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
@@ -61,7 +62,7 @@ function Room({ found, stop }: RoomProps) {
   const t = useTranslations();
   const { room, finds, hits } = found;
   const face = useAppState((state) => faceOf(state, room));
-  const subject = useRoomSubject(room);
+  const names = useRoomNames(room);
   const unread = useAppState((state) => shownUnread(state, room.id));
   const isOpen = useAppState((state) => selectedRoomId(state) === room.id);
   const { openRoom, openFind, openMessage } = useOpenFound("results");
@@ -77,7 +78,7 @@ function Room({ found, stop }: RoomProps) {
       >
         <RowFace person={face} />
         <span className={styles["title"]} data-unread={unread > 0}>
-          <bdi>{subject}</bdi>
+          <RowTitle {...names} />
         </span>
         <UnreadBadge count={unread} />
         <span className={styles["number"]} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Marked } from "../found/marked.tsx";
 import { RowFace } from "../presence/person-mark.tsx";
-import { faceOf, useRoomSubject } from "../rooms/room-subject.ts";
+import { faceOf, useRoomNames } from "../rooms/room-subject.ts";
 import { useAppState } from "../state/app-context.ts";
 import { bestFound } from "./best-found.ts";
 import { nearFirst } from "./excerpt-start.ts";
@@ -12,7 +12,7 @@ import type { FoundRoom } from "./search-shape.ts";
 export function FoundSummary({ found }: { readonly found: FoundRoom }) {
   const { room } = found;
   const face = useAppState((state) => faceOf(state, room));
-  const subject = useRoomSubject(room);
+  const { subject } = useRoomNames(room);
   return (
     <>
       <RowFace person={face} />

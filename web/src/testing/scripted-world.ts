@@ -49,7 +49,7 @@ export interface World {
   announce: (name: LiveEventName, data: unknown) => void;
 }
 
-const vehicles = ["Škoda Octavia 2.0 TDI, 2014", "Dacia Logan 1.5 dCi, 2012", "Volkswagen Golf 1.6 TDI, 2016"];
+const vehicles = ["Octavia 2.0 TDI, 2014 · Škoda", "Logan 1.5 dCi, 2012 · Dacia", "Golf 1.6 TDI, 2016 · Volkswagen"];
 
 export function createWorld(who: PageUser, now: () => string): World {
   const rooms = new Map<number, WorldRoom>();

@@ -8,7 +8,8 @@ const script = readFileSync(new URL("../../public/theme.js", import.meta.url), "
 
 /** Runs the script of the page's head against a storage. */
 function paint(stored: Readonly<Record<string, string>> | "blocked") {
-  const page = { dataset: {}, lang: "ro" };
+  const style = new Map<string, string>();
+  const page = { dataset: {}, lang: "ro", style: { setProperty: (name: string, to: string) => style.set(name, to) } };
   const getItem = (key: string): string | null => {
     if (stored === "blocked") throw new Error("blocked");
     return stored[key] ?? null;
@@ -18,7 +19,7 @@ function paint(stored: Readonly<Record<string, string>> | "blocked") {
     localStorage: { getItem },
     console: { warn: () => undefined },
   });
-  return page;
+  return { dataset: page.dataset, lang: page.lang, style };
 }
 
 test.each([
@@ -28,7 +29,15 @@ test.each([
   [{ "cuplaj.theme": "pink" }, {}, "ro"],
   ["blocked", {}, "ro"],
 ] as const)("[THEME-1] before the first paint, with %j kept, the page says %j in %s", (stored, dataset, lang) => {
-  expect(paint(stored)).toEqual({ dataset, lang });
+  expect(paint(stored)).toMatchObject({ dataset, lang });
+});
+
+test.each([
+  [{}, undefined],
+  [{ "cuplaj.rooms-width": "480" }, "480px"],
+  [{ "cuplaj.rooms-width": "wide" }, undefined],
+] as const)("[LIST-10] before the first paint, with %j kept, the list is as wide as it was made", (stored, width) => {
+  expect(paint(stored).style.get("--rooms-pane")).toBe(width);
 });
 
 test.each([

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { mountPage } from "../testing/mounted.tsx";
+
+test("[LIST-10] keys at its edge make the list wider and narrower, within its limits, and the device remembers it", async () => {
+  const { user, find } = await mountPage({ as: "radu" });
+  const edge = await find("separator", { name: "Lățimea listei de discuții" });
+  const page = document.documentElement.style;
+  edge.focus();
+  const after = async (keys: string): Promise<(string | null)[]> => {
+    await user.keyboard(keys);
+    return [page.getPropertyValue("--rooms-pane"), localStorage.getItem("cuplaj.rooms-width")];
+  };
+  expect(await after("{Home}")).toEqual(["280px", "280"]);
+  // Nothing is laid out here: the list measures 800 px.
+  expect(await after("{ArrowLeft}")).toEqual(["560px", "560"]);
+  expect(await after("{Alt>}{Home}{/Alt}")).toEqual(["560px", "560"]);
+  page.removeProperty("--rooms-pane");
+});
