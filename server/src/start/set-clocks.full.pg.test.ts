@@ -46,7 +46,7 @@ test.for([-3600, 3600])(
   "[WAIT-1] pushes, decisions and new sockets of two servers wait no longer where their clocks are set by %i s",
   async (seconds, context) => {
     const { url: REDIS_URL } = await startRedis(context);
-    const [service, erp, clock] = [await startReceiver(), await startReceiver(), settableClock()];
+    const [pusher, erp, clock] = [await startReceiver(), await startReceiver(), settableClock()];
     const start = () =>
       startServerProcess({
         ...{ DATA_DIR: temporaryFolder(), DATABASE_URL, REDIS_URL, DEMO: "0", ...clock.settings },
@@ -63,23 +63,23 @@ test.for([-3600, 3600])(
     const { chat } = await post(mia.token, "/api/v1/join", join10001);
     const room = chat as { id: number };
     const say = (message: string) => post(mia.token, `/api/v1/publish/${room.id}`, { message });
-    const browser = makeBrowser(service);
+    const browser = makeBrowser(pusher);
     await post(ana.token, "/api/v1/subscribePush", browser.subscription);
     const { body: settings } = await call(servers[0].url, "/api/v1/settings");
     const lastPushed = () => {
-      const last = browser.pushes(service).at(-1);
+      const last = browser.pushes(pusher).at(-1);
       return last && browser.read(last, String(settings["vapid_public_key"])).excerpt;
     };
 
     // A push, a decision and the sockets of an address wait.
-    [service.answer, erp.answer] = [withStatus(503), withStatus(503)];
+    [pusher.answer, erp.answer] = [withStatus(503), withStatus(503)];
     await say("una");
     await storeDecision({ pool }, { offerId: 10_001, version: 1, by: ana.id });
-    await Promise.all([service.arrived(1), erp.arrived(1)]);
+    await Promise.all([pusher.arrived(1), erp.arrived(1)]);
     for (const server of servers) await until(async () => (await isRefused(server)) || undefined);
     clock.set(seconds);
     for (const server of servers) expect(Math.abs((await isSetBy(server)) - seconds)).toBeLessThan(600);
-    [service.answer, erp.answer] = [withStatus(201), withStatus(204)];
+    [pusher.answer, erp.answer] = [withStatus(201), withStatus(204)];
     await say("două");
     await until(() => lastPushed() === "două" || undefined);
     await erp.arrived(2);
