@@ -87,7 +87,7 @@ test("[ACT-8][ACT-8a][ACT-9][ACT-10][ACT-10a][SCROLL-3a] a conversation is taken
   expect(await axeFindings(radu)).toEqual([]);
   await dialog.getByRole("button", { name: "Predă discuția" }).click();
   await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => focused(radu)).toBe("H2 Oferta 10001");
+  await expect.poll(() => focused(radu)).toBe("H2 Ana Mureșan · Oferta 10001");
   await radu.getByText("Preluată de Ioana Stan").first().waitFor();
 
   const toast = ioana.getByRole("status").filter({ hasText: "Radu Ionescu ți-a predat oferta 10001." });
@@ -117,7 +117,7 @@ test("[ACT-8][ACT-8a][ACT-9][ACT-10][ACT-10a][SCROLL-3a] a conversation is taken
   await note.waitFor({ state: "detached" });
   await way(ioana, "Renunță la preluare").click();
   await ioana.getByText("Nepreluată", { exact: true }).waitFor();
-  await expect.poll(() => focused(ioana)).toMatch(/^(BUTTON Preluare|H2 Oferta 10001)$/);
+  await expect.poll(() => focused(ioana)).toMatch(/^(BUTTON Preluare|H2 Ana Mureșan · Oferta 10001)$/);
 });
 
 describe("silence", () => {

@@ -25,7 +25,7 @@ test("[PERF-13a] a room that was open before is drawn at once with its newest me
       belowPx: list && Math.round(list.scrollHeight - list.clientHeight - list.scrollTop),
     };
   });
-  expect(drawn).toEqual({ title: "Oferta 10001", isShown: true, belowPx: 0 });
+  expect(drawn).toEqual({ title: "Ana Mureșan · Oferta 10001", isShown: true, belowPx: 0 });
 });
 
 /** Counts the requests under a path, from now on. */
