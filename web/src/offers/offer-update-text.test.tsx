@@ -92,7 +92,7 @@ test("[OFF-6a] what the customer decided says who, and `you` to oneself", () => 
 
 test("[OFF-6b] a part that the held offer does not have is a part", () => {
   expect(said(changed("price", "2.00", "1.00", 7), changed("line_added", null, null, 7))).toEqual([
-    "Preț nou la o piesă: 2,00 → 1,00",
+    "Preț nou la o piesă: 2,00 → 1,00 fără TVA",
     "Piesă nouă în ofertă",
   ]);
 });
