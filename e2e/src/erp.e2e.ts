@@ -30,7 +30,7 @@ test("[ERP-1c][OFF-6][OFF-8][OFF-8b] another price and stock are said and marked
   await erp.settled();
   erp.change(number, (offer) => withLine(offer, 2, (line) => ({ ...line, stock: 7 })));
   for (const page of people) {
-    await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 41,20 → 37,90`);
+    await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 41,20 → 37,90 fără TVA`);
     await expect.poll(() => lastLines(page)).toContain(`Stoc nou la ${second}: 4 → 7`);
     await expect.poll(() => textOf(lineOf(page, first))).toContain("era 41,20 RON 37,90 RON");
     await expect.poll(() => textOf(lineOf(page, second))).toContain("era În stoc: 4 În stoc: 7");

@@ -29,7 +29,8 @@ test("[ERP-1] a version whose answer was lost is sent again and stored once", as
     `offer ${number}: version ${before + 1} is stored`,
   ]);
   expect(erp.offers.get(number)?.version).toBe(before + 1);
-  for (const page of people) await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 41,20 → 38,50`);
+  for (const page of people)
+    await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 41,20 → 38,50 fără TVA`);
 });
 
 test("[ERP-3a][ERP-3c][OFF-9c] what is accepted at a price that the ERP has changed meanwhile is asked again", async () => {

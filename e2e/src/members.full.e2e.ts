@@ -25,7 +25,7 @@ describe("members", () => {
         await membersButton(ana).click();
         await membersDialog(ana).getByText("operator ERP").first().waitFor();
         await expect.poll(() => membersDialog(ana).getByRole("listitem").first().innerText()).toContain("Ana Mureșan");
-        await membersDialog(ana).getByText("client · prezent acum · tu").waitFor();
+        await membersDialog(ana).getByText("client · activ acum · tu").waitFor();
         expect(await axeFindings(ana)).toEqual([]);
         await membersDialog(ana).getByRole("button", { name: "Acțiuni pentru Radu Ionescu" }).press("Enter");
         await item(ana, "Copiază numele").waitFor();
@@ -65,7 +65,7 @@ describe("members", () => {
 
     await openRoom(radu, 10_001);
     const row = rows.filter({ hasText: "Radu Ionescu" });
-    await row.getByText("prezent acum").waitFor();
+    await row.getByText("activ acum").waitFor();
     const before = await rows.count();
     await radu.getByRole("button", { name: "Opțiunile discuției" }).click();
     await item(radu, "Ieși din discuție").click();

@@ -27,8 +27,8 @@ describe("Ana and Radu talk about offer 10001", () => {
 
   test("[HERE-1] each sees that the other is here", async () => {
     await openRoom(ana, 10_001);
-    await ana.getByRole("img", { name: /Aici acum: .*Radu Ionescu, operator ERP/ }).waitFor();
-    await radu.getByRole("img", { name: /Aici acum: .*Ana Mureșan, client/ }).waitFor();
+    await ana.getByRole("img", { name: /Activi? acum: .*Radu Ionescu, operator ERP/ }).waitFor();
+    await radu.getByRole("img", { name: /Activi? acum: .*Ana Mureșan, client/ }).waitFor();
   });
 
   test("[LIVE-3] what one sends appears to the other without a reload, once", async () => {
@@ -60,7 +60,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await expect.poll(isTyping).toBe(true);
     await ana.reload();
     await composer(ana).waitFor();
-    await ana.getByRole("img", { name: /Aici acum: .*Radu Ionescu/ }).waitFor();
+    await ana.getByRole("img", { name: /Activi? acum: .*Radu Ionescu/ }).waitFor();
     await expect.poll(isTyping).toBe(true);
     await say(radu, "Scriu ceva lung");
     await bubbles(ana, "Scriu ceva lung").waitFor();

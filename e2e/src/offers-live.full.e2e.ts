@@ -65,7 +65,7 @@ describe("an offer that changes while people look", () => {
     for (const page of [ana, radu]) await seen(page);
     await put(priced("799.00"));
     for (const page of [ana, radu]) {
-      await expect.poll(() => lastLine(page)).toMatch(/^Preț nou la 624 3477 33: [\d.,]+ → 799,00$/u);
+      await expect.poll(() => lastLine(page)).toMatch(/^Preț nou la 624 3477 33: [\d.,]+ → 799,00 fără TVA$/u);
       await expect.poll(() => textOf(lineIn(pane(page)))).toMatch(/era [\d.,]+ RON 799,00 RON/u);
     }
     expect([await toneOf(lineIn(pane(ana))), await toneOf(lineIn(pane(radu)))]).toEqual(["waiting", "quiet"]);
@@ -119,7 +119,7 @@ describe("an offer that changes while people look", () => {
     for (const page of [ana, radu]) {
       await expect.poll(() => textOf(pane(page))).toMatch(/era [\w ]+ B 99 NOU/u);
       const words = await textOf(pane(page));
-      expect(words).toMatch(/Total de plată era [\d.,]+ RON [\d.,]+ RON/u);
+      expect(words).toMatch(/Total de plată cu TVA era [\d.,]+ RON [\d.,]+ RON/u);
       expect(words).toMatch(/Valabilă până pe era \d+ \S+ \d+ 1 februarie 2999/u);
       expect(await axeFindings(page)).toEqual([]);
     }

@@ -3,8 +3,10 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { App } from "../http/app.ts";
 import type { Config } from "../settings/config.ts";
 import { publicPassword } from "../demo/content/people.ts";
+import { type CallApi, createDemoLife, type DemoLife } from "../demo/demo-life.ts";
 import { fillDemo, randomPasswords } from "../demo/fill-demo.ts";
 import { demoStorePg } from "../demo/store.pg.ts";
 import type { FileStorages } from "../file-storage/object-storage.ts";
@@ -30,23 +32,32 @@ interface DemoParts {
 
 const liveKey = "went_live";
 
+interface OpenedDemo {
+  /** Those that the sign-in page shows. */
+  readonly accounts: PublicSettings["demo_accounts"];
+  /** Of a demo that was filled just now and shows its accounts. */
+  readonly life: DemoLife | null;
+}
+
 /**
- * RUN-9: fills an empty database where the demo is wanted, and answers the accounts that the sign-in page shows. Does not let a live
- * server start while anybody may sign in with the demo's public password.
+ * RUN-9: fills an empty database where the demo is wanted. Does not let a live server start while anybody may sign in with the demo's
+ * public password.
  */
 export async function openDemo(
   config: Config,
-  { pool, clock, log, storages }: DemoParts & { readonly log: Pick<Log, "info"> },
-): Promise<PublicSettings["demo_accounts"]> {
-  if (config.isDemo) {
-    const { passwordsFile: file } = await fillEmptyWithDemo(config, { pool, clock, storages });
-    if (file !== null) log.info({ file }, "the demo's passwords were made at random");
-  }
+  { log, app, ...parts }: DemoParts & { readonly log: Pick<Log, "info">; readonly app: () => App },
+): Promise<OpenedDemo> {
+  const { pool, clock } = parts;
+  const filled = config.isDemo ? await fillEmptyWithDemo(config, parts) : null;
+  if (filled?.passwordsFile) log.info({ file: filled.passwordsFile }, "the demo's passwords were made at random");
   if (config.isPublic || config.isProduction) {
     await ensureSetting(pool, liveKey, () => "yes");
     await refusePublicPasswords(pool);
   }
-  return await shownAccounts(config, pool);
+  const accounts = await shownAccounts(config, pool);
+  const isAlive = filled?.kind === "filled" && accounts.length > 0;
+  const call: CallApi = async (asked, token) => await callOwnApi(app(), asked, token);
+  return { accounts, life: isAlive ? createDemoLife({ call, clock, log }) : null };
 }
 
 /** RUN-9: fills an empty database; where others reach the server with passwords that are made now and written to `DATA_DIR`. */
@@ -102,4 +113,16 @@ function writeSecret(file: string, text: string): void {
   } catch (error) {
     throw new StartupProblem(`${file} cannot be written (${reasonOf(error)}): DATA_DIR must be a folder of ours.`);
   }
+}
+
+/** The call's own way, as if it had come over the network from this machine. */
+async function callOwnApi(
+  app: App,
+  { method, path, body }: Parameters<CallApi>[0],
+  token: string | null,
+): Promise<unknown> {
+  const headers = { host: "localhost", ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+  const answer = await app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
+  if (answer.statusCode >= 300) throw new Error(`${method} ${path} was answered ${answer.statusCode}.`);
+  return answer.json();
 }

@@ -98,10 +98,14 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const { config, clock, log, reach, storage } = serving;
   const fileStorage = await startFileStorage(serving);
   const fileChecks = wireFileChecks(serving);
-  const accounts = await openDemo(config, { pool: storage.pool, clock, log, storages: fileStorage.storages });
+  const demo = await openDemo(config, { ...serving, pool: storage.pool, ...fileStorage, app: () => app });
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
   const endSignInsNoMore = await endIncompleteSignIns(serving);
-  const { security, ...audit } = wireAudit({ ...serving, count: (event) => metrics.countSecurity(event) });
+  const { security, ...audit } = wireAudit({
+    ...serving,
+    demoLife: demo.life,
+    count: (event) => metrics.countSecurity(event),
+  });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({
     ...{ ...serving, security, epoch },
@@ -124,7 +128,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ sessions: live.sessions, hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
     ...{ twoFactor: config.twoFactor, issuer: issuerOf(config.publicUrl) },
     ...{ limits: config.isLimited ? config.limits : null, sharedCounts: await openSharedCounts(serving, live.app) },
-    publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
+    publicSettings: publicSettingsOf(serving, live.app, demo.accounts, vapid),
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: config.push.isLoopbackAllowed, clock }),
     ...{ noteAway: (error: unknown) => storage.trouble.note(error), inTime: storage.trouble.inTime },
     hostNames: hostNames(reach, config.allowedOrigins),
@@ -137,18 +141,17 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await app.register(realtimeRoutes(live.realtime, clock));
   if (!config.hasServiceWorker) addEmptyWorker(app);
   await addStaticFiles(app, serving.webApp);
-  const listeners = await listen(app, { ...serving, security }, live.realtime);
+  const { servers, renewCertificate } = await listen(app, { ...serving, security }, live.realtime);
   await live.watch.start();
   background.start();
   const closeStorage = async (): Promise<void> => {
     endSignInsNoMore();
     await fileChecks.inspector.stop();
-    await Promise.all([fileStorage.stop(), background.stop()]);
+    await Promise.all([fileStorage.stop(), background.stop(), demo.life?.stop()]);
     await live.stop();
     await audit.stop();
     await storage.close();
   };
-  const { servers, renewCertificate } = listeners;
   const hasOthers = config.redisUrl !== null;
   const leaving = { ...serving, app, readiness, realtime: live.realtime, servers, closeStorage, hasOthers };
   let left: Promise<void> | null = null;

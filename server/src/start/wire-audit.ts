@@ -1,9 +1,10 @@
 import { AuditWriter } from "../audit/audit-writer.ts";
 import { forgetAudit } from "../audit/forget-audit.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
+import type { DemoLife } from "../demo/demo-life.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
-import { createSecurityLog, type SecurityEvent } from "../kernel/security-log.ts";
+import { createSecurityLog, type SecurityEvent, type StoreEvent } from "../kernel/security-log.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 
@@ -13,15 +14,20 @@ interface AuditWiring {
   readonly clock: Clock;
   readonly log: Log;
   readonly count: (event: SecurityEvent) => void;
+  readonly demoLife: DemoLife | null;
 }
 
 /** The security log with its table behind it (AUD-1), and what removes old entries (AUD-2); stopped after whatever notes. */
-export function wireAudit({ config, storage, clock, log, count }: AuditWiring) {
-  const store = createAuditStore(storage.pool);
-  const writer = new AuditWriter({ store, clock, log });
-  const endForgetting = forgetAudit({ store, storedDays: config.auditDays, clock, log });
+export function wireAudit({ config, storage, clock, log, count, demoLife }: AuditWiring) {
+  const rows = createAuditStore(storage.pool);
+  const writer = new AuditWriter({ store: rows, clock, log });
+  const endForgetting = forgetAudit({ store: rows, storedDays: config.auditDays, clock, log });
+  const store: StoreEvent = (event, fact) => {
+    writer.add(event, fact);
+    demoLife?.note(event, fact);
+  };
   return {
-    security: createSecurityLog({ log, clock, count, store: writer.add }),
+    security: createSecurityLog({ log, clock, count, store }),
     async stop(): Promise<void> {
       endForgetting();
       await writer.stop();

@@ -96,3 +96,35 @@ test("[ADM-7g][ADM-4a] a change that needs the password asks for it and for the 
   );
   await screen.findByText("Al lui Mia");
 });
+
+test("[ADM-7h] the audit log says in words how somebody signed in and what more there is", async () => {
+  const details = [
+    ...(["main", "erp", "two-factor recovery-code", "of-a-newer-server"] as const).map(
+      (detail) => ["sign-in.succeeded", detail] as const,
+    ),
+    ["account.role-changed", "Admin"] as const,
+    ["offer.stored", "version 3"] as const,
+    ["offer.decided-for", "decline, version 4"] as const,
+  ];
+  const entries = details.map(([kind, detail], index) => ({
+    ...{ id: index + 1, created_at: "2026-01-05T09:00:00.000Z", kind, by: "person" as const, detail },
+    ...{ person: { id: mia.id, name: mia.name }, address: null, about: null, times: 1 },
+  }));
+  const page = await openAdministration();
+  page.server.answer("listAudit", { entries, total: entries.length, page: 1 });
+  await page.user.click(await page.screen.findByText("Jurnal"));
+  const said = (): (string | null)[] => [...document.querySelectorAll("li strong")].map((each) => each.textContent);
+  await vi.waitFor(
+    () =>
+      expect(said()).toEqual([
+        "Autentificare ca client sau agent",
+        "Autentificare ca operator ERP",
+        "Autentificare cu un cod de rezervă",
+        "Autentificare of-a-newer-server",
+        "Rol schimbat Administrator",
+        "Ofertă salvată versiunea 3",
+        "Decizie pentru client refuzată, versiunea 4",
+      ]),
+    patient,
+  );
+});

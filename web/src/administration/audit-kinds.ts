@@ -1,5 +1,6 @@
-import type { AuditKind } from "@cuplaj/protocol/audit.ts";
+import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import { useTranslations } from "use-intl";
+import { useRoleLabel } from "./use-role-label.ts";
 
 /** All kinds, as they are chosen from; one that is missing does not compile. */
 const all: Readonly<Record<AuditKind, true>> = {
@@ -40,4 +41,23 @@ export const auditKinds: readonly AuditKind[] = Object.keys(all).filter(isKind);
 export function useAuditKind(): (kind: AuditKind) => string {
   const t = useTranslations("administration.audit.kinds");
   return (kind) => (isKind(kind) ? t(kind) : kind);
+}
+
+const signIns = ["main", "erp", "embed", "invitation", "changePassword", "device", "logout"] as const;
+const factors = ["two-factor", "two-factor code", "two-factor recovery-code", "two-factor set-up"] as const;
+const ways = [...signIns, ...factors];
+const ofVersion = /^(?:(accept|decline), )?version (\d+)$/;
+
+/** ADM-7h: what more an entry says, in words; a limit, a call and what a newer server says by its name. */
+export function useAuditDetail(): (entry: AuditEntry) => string | null {
+  const t = useTranslations("administration.audit.details");
+  const roleLabel = useRoleLabel();
+  return ({ kind, detail }) => {
+    if (detail === null) return null;
+    if (kind === "account.role-changed") return roleLabel([detail]);
+    const [, deed = "", version] = ofVersion.exec(detail) ?? [];
+    if (version !== undefined) return t("version", { deed, version });
+    const way = ways.find((each) => each === detail);
+    return way === undefined ? detail : t(way);
+  };
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@cuplaj/protocol/audit.ts";
 import { useTranslations } from "use-intl";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./admin-screen.module.css";
-import { useAuditKind } from "./audit-kinds.ts";
+import { useAuditDetail, useAuditKind } from "./audit-kinds.ts";
 import type { AuditPerson } from "./administration-shape.ts";
 import { useWhen } from "./use-when.ts";
 
@@ -16,8 +16,9 @@ export function AuditRow({
 }) {
   const t = useTranslations("administration.audit");
   const kindLabel = useAuditKind();
+  const detail = useAuditDetail()(entry);
   const when = useWhen();
-  const { kind, by, person, about, address, detail, times, created_at: at } = entry;
+  const { kind, by, person, about, address, times, created_at: at } = entry;
   return (
     <li className={styles["entry"]}>
       <div className={styles["who"]}>

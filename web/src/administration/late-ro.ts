@@ -40,7 +40,7 @@ export const ro = {
       twoFactor: "Cu codul din telefon",
       signIns:
         "{count, plural, =0 {nicio autentificare} one {o autentificare} few {# autentificări} other {# de autentificări}}",
-      used: "folosit {when}",
+      used: "ultima activitate: {when}",
     },
     person: {
       name: "Nume",
@@ -169,6 +169,20 @@ export const ro = {
         offer: { stored: "Ofertă salvată", "decided-for": "Decizie pentru client" },
         role: { changed: "Rol schimbat de o versiune nouă" },
         backup: { made: "Copie de siguranță făcută", restored: "Copie de siguranță restaurată" },
+      },
+      details: {
+        main: "ca client sau agent",
+        erp: "ca operator ERP",
+        embed: "din altă aplicație",
+        "two-factor": "la codul din telefon",
+        "two-factor code": "cu codul din telefon",
+        "two-factor recovery-code": "cu un cod de rezervă",
+        "two-factor set-up": "cu un telefon nou",
+        invitation: "prin invitație",
+        changePassword: "la schimbarea parolei",
+        device: "pe alt dispozitiv",
+        logout: "din aplicație",
+        version: "{deed, select, accept {acceptată, } decline {refuzată, } other {}}versiunea {version}",
       },
     },
     installation: {

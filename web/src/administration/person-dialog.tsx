@@ -32,7 +32,7 @@ export function PersonDialog({ account, onAudit, onClose }: PersonDialogProps) {
   useBackToClose(onClose);
   return (
     <Dialog title={account.name} closeLabel={t("app.close")} isSheet onClose={onClose}>
-      <div className={styles["dialog"]}>
+      <div className={styles["dialog"]} data-sheet="">
         <p className={styles["quiet"]}>
           {account.username} · {t(`administration.kind.${account.type}`)}
         </p>

@@ -13,7 +13,7 @@ const joined = room(1, { members: [ana, radu], membersTotal: 2 });
 
 test("[VISIT-1a] a visitor is not told who is here: the room's presence is not held", () => {
   expect(drawn(createAnasApp(visited), <HereNames roomId={1} />)).toBe("");
-  expect(drawn(createAnasApp(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva aici acum");
+  expect(drawn(createAnasApp(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva activ acum");
 });
 
 test("[VISIT-1] in an empty room a visitor is not asked to write", () => {

@@ -9,7 +9,6 @@ export const en: Said<typeof ro> = {
     loading: "Loading the offers…",
     searching: "Searching…",
     count: "{count, plural, one {# offer} other {# offers}}",
-    withVat: "with VAT",
     hasRoom: "Has a conversation",
     noRoom: "No conversation",
     more: "Show more",

@@ -7,7 +7,6 @@ export const ro = {
     loading: "Se încarcă ofertele…",
     searching: "Se caută…",
     count: "{count, plural, one {# ofertă} few {# oferte} other {# de oferte}}",
-    withVat: "cu TVA",
     hasRoom: "Are discuție",
     noRoom: "Fără discuție",
     more: "Arată mai multe",

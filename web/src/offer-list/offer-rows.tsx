@@ -76,7 +76,7 @@ function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
         <span className={styles["line"]}>
           <bdi className={styles["car"]}>{car === "" ? title : car}</bdi>{" "}
           <span className={styles["total"]}>
-            {moneyLabel(total, "RON", locale)} <small>{t("offerList.withVat")}</small>
+            {moneyLabel(total, "RON", locale)} <small>{t("offers.withVat")}</small>
           </span>
         </span>
         <span className={styles["line"]}>

@@ -63,7 +63,7 @@ test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it was in view for
   const page = await openOffer();
   await look(false);
   await page.live("OfferUpdated", page.setPrice(1, "199.00"));
-  await vi.waitFor(() => expect(page.lastLine()).toBe(`Preț nou la ${code}: 214,50 → 199,00`), patient);
+  await vi.waitFor(() => expect(page.lastLine()).toBe(`Preț nou la ${code}: 214,50 → 199,00 fără TVA`), patient);
   await page.says("era 214,50 RON 199,00 RON");
   await page.reload();
   await page.says("era");

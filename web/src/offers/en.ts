@@ -16,6 +16,7 @@ export const en: Said<typeof ro> = {
     plate: "Plate",
     customer: "Customer",
     lines: "{count, plural, one {# part} other {# parts}}",
+    linesNet: "Prices excl. VAT",
     noLines: "The offer has no parts yet.",
     chip: {
       line: "Part code {code}, show in the offer",
@@ -37,9 +38,10 @@ export const en: Said<typeof ro> = {
     onOrder: "On order",
     deliveryToday: "delivery today",
     delivery: "delivery in {count, plural, one {# day} other {# days}}",
-    net: "Total without VAT",
+    net: "Total excl. VAT",
     vat: "VAT",
     gross: "Total to pay",
+    withVat: "incl. VAT",
     validUntil: "Valid until <date>…</date>",
     expiredOn: "Expired on <date>…</date>",
     status: {
@@ -57,7 +59,7 @@ export const en: Said<typeof ro> = {
       removed: "Left the offer",
     },
     update: {
-      price: "New price for <part>…</part>: {from} → {to}",
+      price: "New price for <part>…</part>: {from} → {to} excl. VAT",
       quantity: "New quantity for <part>…</part>: {from} → {to}",
       stock: "New stock for <part>…</part>: {from} → {to}",
       delivery: "New delivery for <part>…</part>: {from} → {to}",

@@ -14,10 +14,12 @@ test("[OFF-1] the offer stands beside its conversation with lines and totals", a
   await within(offer).findByText(/^519,09/);
 });
 
-test("[OFF-4] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {
+test("[OFF-4][LOOK-28] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {
   standOn(devices.phone);
   const { user, find, server } = await mountPage({ at: "/view/oferta.10001" });
-  await user.click(await find("button", { name: "Arată oferta" }));
+  const button = await find("button", { name: "Arată oferta" });
+  expect(button.textContent).toBe("Oferta");
+  await user.click(button);
   const sheet = within(await find("dialog", { name: "Oferta 10001" }));
   const { code } = server.world.rooms.get(10_001)!.offer.lines[0]!;
   await user.click(await sheet.findByRole("button", { name: `Copiază codul ${code}` }));

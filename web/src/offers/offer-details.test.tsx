@@ -94,11 +94,17 @@ test("[OFF-8d] the vehicle, the state, the last day and the total stand beside w
     "era Škoda Octavia 2014 Škoda Octavia 2012",
     "era 2.0 TDI 1.9 TDI",
     "B 99 NOU nou",
-    "Total de platăera 0,00 RON 121,00 RON",
+    "Total de plată cu TVAera 0,00 RON 121,00 RON",
     "Valabilă până pe era 1 ianuarie 2999 1 februarie 2999",
   ])
     expect(words).toContain(was);
   expect(plain(drawnSince(changed, { ...changed, version: 3 }))).not.toContain("era");
+});
+
+test("[OFF-3e] prices of lines are named once for all of them, and each total by itself", () => {
+  const words = plain(drawnSince(before, before));
+  expect(words.match(/Prețuri fără TVA/g)).toHaveLength(1);
+  expect(words).toMatch(/Total de plată cu TVA.*RON.*Total fără TVA/);
 });
 
 test("[OFF-8b] a change is amber for whom it waits on, and quiet for everybody else", () => {

@@ -52,9 +52,10 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
       )}
       <OfferVehicle offer={offer} before={before} isTitled={isTitled} tone={tone} head={head} />
       <section>
-        <h3 className={styles["section"]}>
-          <span className={styles["label"]}>{t("lines", { count: offer.lines.length })}</span>
-        </h3>
+        <div className={classNames(styles["section"], styles["over"])}>
+          <h3 className={styles["label"]}>{t("lines", { count: offer.lines.length })}</h3>
+          {offer.lines.length > 0 && <small className={styles["quiet"]}>{t("linesNet")}</small>}
+        </div>
         {offer.lines.length === 0 && <p className={styles["section"]}>{t("noLines")}</p>}
         <ul className={styles["lines"]}>
           {shown.map((last) => {
@@ -196,7 +197,9 @@ function OfferTotals({ offer, before, isOver, tone, foot }: OfferTotalsProps) {
     >
       <dl>
         <div className={styles["gross"]}>
-          <dt>{t("gross")}</dt>
+          <dt>
+            {t("gross")} <small>{t("withVat")}</small>
+          </dt>
           <dd>
             <Value was={before ? money(before.totals.gross) : undefined} is={money(totals.gross)} />
           </dd>

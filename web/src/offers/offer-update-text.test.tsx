@@ -36,8 +36,8 @@ function said(...lines: readonly QuietLine[]): string[] {
 }
 
 test.each<readonly [string, QuietLine]>([
-  ["Preț nou la 624 3477 33: 812,40 → 799,00", changed("price", "812.40", "799.00")],
-  ["Preț nou la 624 3477 33: 1.812,40 → 1.799,00", changed("price", "1812.40", "1799.00")],
+  ["Preț nou la 624 3477 33: 812,40 → 799,00 fără TVA", changed("price", "812.40", "799.00")],
+  ["Preț nou la 624 3477 33: 1.812,40 → 1.799,00 fără TVA", changed("price", "1812.40", "1799.00")],
   ["Cantitate nouă la 624 3477 33: 1 → 4", changed("quantity", "1", "4")],
   ["Stoc nou la 624 3477 33: 12 → 0", changed("stock", "12", "0")],
   ["Livrare nouă la 624 3477 33: azi → 1 zi", changed("delivery", "0", "1")],
@@ -68,7 +68,7 @@ test("[OFF-6] where the offer stands since is said in words", () => {
 test("[OFF-6] of several changes the first is said and the others are counted, in the plural of the language", () => {
   const many = (changesTotal: number): QuietLine =>
     lineOf({ changesTotal, changes: [{ what: "price", lineId: 1, from: "2.00", to: "1.00" }] });
-  const price = "Preț nou la 624 3477 33: 2,00 → 1,00";
+  const price = "Preț nou la 624 3477 33: 2,00 → 1,00 fără TVA";
   expect(said(many(2), many(4), many(22))).toEqual([
     `${price} și încă o modificare`,
     `${price} și încă 3 modificări`,
@@ -93,7 +93,7 @@ test("[OFF-6a] what the customer decided says who, and `you` to oneself", () => 
 
 test("[OFF-6b] a part that the held offer does not have is a part", () => {
   expect(said(changed("price", "2.00", "1.00", 7), changed("line_added", null, null, 7))).toEqual([
-    "Preț nou la o piesă: 2,00 → 1,00",
+    "Preț nou la o piesă: 2,00 → 1,00 fără TVA",
     "Piesă nouă în ofertă",
   ]);
 });
@@ -103,12 +103,12 @@ test("[MSG-9d] new versions among other lines are grouped, the last one said, an
     Array.from({ length: count }, (_, i) => changed("price", "9.00", `${i}.00`));
   const joined: QuietLine = { seq: (seq += 1), kind: "joined", person: radu };
   expect(said(joined, ...prices(5))).toEqual([
-    "Radu Ion s-a alăturat · 5 modificări ale ofertei · Preț nou la 624 3477 33: 9,00 → 4,00",
+    "Radu Ion s-a alăturat · 5 modificări ale ofertei · Preț nou la 624 3477 33: 9,00 → 4,00 fără TVA",
   ]);
   expect(said(...prices(20))).toEqual(["20 de modificări ale ofertei"]);
   expect(said(...prices(11), joined)).toEqual(["1 intrare · 11 modificări ale ofertei"]);
   const spoken = drawn(app, <SpokenLines group={groupOf(prices(1))} />);
-  expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Preț nou la 624 3477 33: 9,00 → 0,00");
+  expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Preț nou la 624 3477 33: 9,00 → 0,00 fără TVA");
 });
 
 test("[MSG-9c][OFF-6] a new version in a page of history is the line that the live event was, and counted ones are its kind", () => {

@@ -14,6 +14,7 @@ export const ro = {
     plate: "Nr. înmatriculare",
     customer: "Client",
     lines: "{count, plural, one {# piesă} few {# piese} other {# de piese}}",
+    linesNet: "Prețuri fără TVA",
     noLines: "Oferta nu are încă piese.",
     chip: {
       line: "Cod piesă {code}, arată în ofertă",
@@ -42,6 +43,7 @@ export const ro = {
     net: "Total fără TVA",
     vat: "TVA",
     gross: "Total de plată",
+    withVat: "cu TVA",
     validUntil: "Valabilă până pe <date>…</date>",
     expiredOn: "A expirat pe <date>…</date>",
     status: {
@@ -59,7 +61,7 @@ export const ro = {
       removed: "Scoasă din ofertă",
     },
     update: {
-      price: "Preț nou la <part>…</part>: {from} → {to}",
+      price: "Preț nou la <part>…</part>: {from} → {to} fără TVA",
       quantity: "Cantitate nouă la <part>…</part>: {from} → {to}",
       stock: "Stoc nou la <part>…</part>: {from} → {to}",
       delivery: "Livrare nouă la <part>…</part>: {from} → {to}",

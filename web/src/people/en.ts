@@ -12,7 +12,7 @@ export const en: Said<typeof ro> = {
     restFailed: "{count, plural, one {One more member did not load} other {# more members did not load}}",
     unchecked: "This list may be out of date: it could not be checked",
     none: "No member with this name",
-    here: "here now",
+    here: "active now",
     you: "you",
     menu: "Actions for {name}",
     copyName: "Copy name",

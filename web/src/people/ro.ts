@@ -11,7 +11,7 @@ export const ro = {
       "{count, plural, one {Încă un membru nu s-a încărcat} few {Încă # membri nu s-au încărcat} other {Încă # de membri nu s-au încărcat}}",
     unchecked: "Lista poate fi mai veche: nu s-a putut verifica",
     none: "Niciun membru cu numele acesta",
-    here: "prezent acum",
+    here: "activ acum",
     you: "tu",
     menu: "Acțiuni pentru {name}",
     copyName: "Copiază numele",

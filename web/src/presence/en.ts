@@ -3,8 +3,9 @@ import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
   presence: {
-    online: "Here now: {names}",
-    nobody: "Nobody else here now",
+    online: "Active now: {names}",
+    short: "{count, number} active",
+    nobody: "Nobody else active now",
     person: "{name}, {kind}",
     erased: "Erased user",
   },

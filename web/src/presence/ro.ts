@@ -1,8 +1,9 @@
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   presence: {
-    online: "Aici acum: {names}",
-    nobody: "Nimeni altcineva aici acum",
+    online: "{count, plural, one {Activ acum} other {Activi acum}}: {names}",
+    short: "{count, plural, one {# activ} few {# activi} other {# de activi}}",
+    nobody: "Nimeni altcineva activ acum",
     person: "{name}, {kind}",
     erased: "Utilizator șters",
   },

@@ -10,8 +10,8 @@ export const en: Said<typeof ro> = {
     printedOn: "Printed on {when} by {name}",
     part: "Part",
     quantity: "Qty",
-    price: "Price",
-    total: "Total",
+    price: "Price excl. VAT",
+    total: "Total excl. VAT",
     state: "Status",
   },
 };

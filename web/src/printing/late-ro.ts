@@ -9,8 +9,8 @@ export const ro = {
     printedOn: "Tipărit pe {when} de {name}",
     part: "Piesa",
     quantity: "Cant.",
-    price: "Preț",
-    total: "Total",
+    price: "Preț fără TVA",
+    total: "Total fără TVA",
     state: "Stare",
   },
 };

@@ -109,7 +109,7 @@ function Totals({ offer: { totals, currency, validUntil } }: OfferProps) {
       </p>
       <p>
         <b>
-          {t("gross")}: {moneyLabel(totals.gross, currency, locale)}
+          {t("gross")} {t("withVat")}: {moneyLabel(totals.gross, currency, locale)}
         </b>
       </p>
       <p>{t.rich(isOver ? "expiredOn" : "validUntil", { date: () => date })}</p>

@@ -98,6 +98,7 @@ export const en: Said<typeof ro> = {
     forbidden: "You have no access to this conversation",
     forbiddenHint: "Ask the operator who looks after the offer.",
     toList: "To the conversation list",
+    offer: "Offer",
     showOffer: "Show the offer",
     hideOffer: "Hide the offer",
     visiting: "You are only looking in: new messages do not appear by themselves.",

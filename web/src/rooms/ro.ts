@@ -96,6 +96,7 @@ export const ro = {
     forbidden: "Nu ai acces la discuția aceasta",
     forbiddenHint: "Cere acces operatorului care se ocupă de ofertă.",
     toList: "La lista de discuții",
+    offer: "Oferta",
     showOffer: "Arată oferta",
     hideOffer: "Ascunde oferta",
     visiting: "Doar privești discuția: mesajele noi nu apar singure.",

@@ -39,14 +39,17 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
         {vehicle !== "" && <p className={styles["vehicle"]}>{vehicle}</p>}
       </div>
       <MembersButton roomId={roomId} />
-      <IconButton
-        label={isOfferShown ? t("hideOffer") : t("showOffer")}
-        tipSide="left"
-        aria-pressed={isOfferShown}
-        onClick={onToggleOffer}
-      >
-        <PanelRight size={18} aria-hidden="true" />
-      </IconButton>
+      <span className={styles["offer"]}>
+        <IconButton
+          label={isOfferShown ? t("hideOffer") : t("showOffer")}
+          tipSide="left"
+          aria-pressed={isOfferShown}
+          onClick={onToggleOffer}
+        >
+          <PanelRight size={18} aria-hidden="true" />
+          <span>{t("offer")}</span>
+        </IconButton>
+      </span>
       <RoomMenu roomId={roomId} />
     </header>
   );

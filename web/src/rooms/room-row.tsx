@@ -10,7 +10,6 @@ import { shortTimeLabel } from "../language/time-label.ts";
 import { paths } from "../navigation/paths.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
-import { HereMarks } from "../presence/here-marks.tsx";
 import { Avatar, RowFace } from "../presence/person-mark.tsx";
 import type { Room, RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";
@@ -94,7 +93,6 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
         <RoomPreview roomId={room.id} />
       </span>
       <RowHolder roomId={room.id} />
-      <HereMarks roomId={room.id} />
       <span className={styles["number"]} aria-hidden="true">
         {room.offerNumber}
       </span>

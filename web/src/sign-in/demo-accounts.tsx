@@ -7,7 +7,9 @@ import styles from "./demo-accounts.module.css";
 /** All demo accounts have it (RUN-9). */
 const demoPassword = "demo";
 
-/** The demo accounts as chips, each signing in through its own realm. Nothing outside demo mode. */
+const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
+
+/** RUN-9g: the demo accounts, each signing in through its own realm. Nothing outside demo mode. */
 export function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
@@ -24,24 +26,25 @@ export function DemoAccounts() {
   return (
     <section className={styles["demo"]} aria-label={t("signIn.demoTitle")}>
       <h2 className={styles["title"]}>{t("signIn.demoTitle")}</h2>
-      <div className={styles["chips"]}>
+      <p className={styles["hint"]}>{t("signIn.demoHint")}</p>
+      <ul className={styles["people"]}>
         {accounts.map(({ username, name, kind: written }) => {
           const kind = kindOf(written);
+          const toTry = known.find((each) => each === username);
           return (
-            <button
-              key={username}
-              type="button"
-              className={styles["chip"]}
-              title={t("presence.person", { name, kind: t(`kind.${kind}`) })}
-              onClick={() => enter(username, kind)}
-            >
-              <PersonMark kind={kind} />
-              {username}
-            </button>
+            <li key={username}>
+              <button type="button" className={styles["person"]} onClick={() => enter(username, kind)}>
+                <PersonMark kind={kind} />
+                <span>
+                  <strong>{username}</strong>{" "}
+                  <span className={styles["hint"]}>{t("presence.person", { name, kind: t(`kind.${kind}`) })}</span>
+                  {toTry && <span className={styles["try"]}> {t(`signIn.demoTry.${toTry}`)}</span>}
+                </span>
+              </button>
+            </li>
           );
         })}
-      </div>
-      <p className={styles["hint"]}>{t("signIn.demoHint")}</p>
+      </ul>
     </section>
   );
 }

@@ -84,7 +84,7 @@ test("[GUARD-3] a 401 to any call leads to sign-in, also without a live connecti
   expect(localStorage.getItem("token")).toBeNull();
 });
 
-test("[RUN-9b] a demo account signs in with one click", async () => {
+test("[RUN-9b][RUN-9g] a demo account says who it is and what to try, and signs in with one click", async () => {
   const demo_accounts = [
     { username: "ana", name: "Ana Popescu", type: "customer" },
     { username: "radu", name: "Radu Marin", type: "erp" },
@@ -93,7 +93,9 @@ test("[RUN-9b] a demo account signs in with one click", async () => {
     ...{ as: null, at: "/login" },
     before: (server) => server.answer("settings", { ...publicSettings, demo_accounts }),
   });
-  await page.user.click(await page.find("button", { name: /radu/ }));
+  const button = await page.find("button", { name: /radu/ });
+  expect(button.textContent).toBe("radu Radu Marin, operator ERP Răspunde-i Anei la oferta 10001: te așteaptă.");
+  await page.user.click(button);
   await page.row(10_001);
   expect(page.server.calls("erpLogin").map(({ body }) => body)).toEqual([{ username: "radu", password: "demo" }]);
 });
