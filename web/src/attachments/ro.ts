@@ -2,12 +2,12 @@
 export const ro = {
   attachments: {
     attach: "Atașează fișiere",
-    camera: "Fă o poză",
+    camera: "Fă o fotografie",
     tray: "De trimis",
     caption: "Text pentru {name}",
     captionHint: "Adaugă un text…",
     withComposer: "Textul de jos pleacă odată cu fișierul.",
-    keepsPlace: "În fișier rămân locul și ora pozei. Ca JPEG pleacă fără ele.",
+    keepsPlace: "În fișier rămân locul și ora fotografiei. Ca JPEG pleacă fără ele.",
     remove: "Scoate {name}",
     original: "Trimite originalele",
     originalHint: "La mărimea lor, fără locul unde au fost făcute.",

@@ -125,7 +125,7 @@ test("[FIND-3e] recent searches stand there again, can be forgotten one by one, 
   const recent = () => screen.getAllByRole("group", { name: "Căutări recente" })[0]!;
   const listed = () => [...recent().querySelectorAll("[role=option]")].map(({ textContent }) => textContent);
   await vi.waitFor(() => expect(listed()).toEqual(["plăcuțe", "ambreiaj"]), patient);
-  await user.click(await find("button", { name: "Uită căutarea „plăcuțe”" }));
+  await user.click(await find("button", { name: "Scoate căutarea „plăcuțe” din listă" }));
   await vi.waitFor(() => expect(listed()).toEqual(["ambreiaj"]), patient);
   await user.keyboard("{Escape}");
   const stored = () => Object.keys(localStorage).filter((key) => key.startsWith("cuplaj.searches"));
