@@ -14,7 +14,7 @@ export const ro = {
     added: "{count, plural, one {# fișier adăugat} few {# fișiere adăugate} other {# de fișiere adăugate}}: {names}",
     notAdded: "{name}: {reason}",
     refused:
-      "{count, plural, one {Un fișier} few {# fișiere} other {# de fișiere}} din {total} nu se {count, plural, one {poate} other {pot}} trimite.",
+      "{count, plural, one {Un fișier} few {# fișiere} other {# de fișiere}} din {total} nu se {count, plural, one {poate} other {pot}} trimite: {names}.",
     drop: "Lasă fișierele aici",
     dropHint: "Le vezi înainte să plece.",
     problems: {
