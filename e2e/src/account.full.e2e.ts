@@ -18,7 +18,7 @@ describe("the own account", () => {
       await openAccount(mihai);
       expect(await axeFindings(mihai)).toEqual([]);
       await accountDialog(mihai).getByRole("button", { name: "Schimbă parola" }).click();
-      await accountDialog(mihai).getByText("Scrie parola de acum.").waitFor();
+      await accountDialog(mihai).getByText("Scrie parola actuală.").waitFor();
       await accountDialog(mihai).getByText("Scrie cel puțin 8 caractere.").waitFor();
       expect(await axeFindings(mihai)).toEqual([]);
       expect(await mihai.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("current-password");

@@ -13,7 +13,7 @@ const { product, browser } = stage;
 
 describe("the own account", () => {
   async function change(page: Page, current: string, next: string): Promise<void> {
-    await accountDialog(page).getByLabel("Parola de acum").fill(current);
+    await accountDialog(page).getByLabel("Parola actuală").fill(current);
     await accountDialog(page).getByLabel("Parola nouă").fill(next);
     await accountDialog(page).getByRole("button", { name: "Schimbă parola" }).click();
   }
@@ -28,7 +28,7 @@ describe("the own account", () => {
     await openAccount(desk);
     await accountDialog(desk).getByText("Safari pe iPhone").waitFor();
     await change(desk, "altceva", "ambreiaj nou");
-    await accountDialog(desk).getByText("Parola de acum nu e asta.").waitFor();
+    await accountDialog(desk).getByText("Parola actuală nu e corectă.").waitFor();
     await expect.poll(() => desk.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("current-password");
     await change(desk, "demo", "scurt");
     await accountDialog(desk).getByText("Scrie cel puțin 8 caractere.").waitFor();
@@ -88,9 +88,9 @@ describe("an administrator", () => {
     await admin.getByRole("button", { name: "Persoană nouă" }).click();
     await dialog(admin).getByLabel("Nume", { exact: true }).fill("Oana Țîrlea");
     await dialog(admin).getByLabel("Nume de utilizator").fill("ANA");
-    await dialog(admin).getByLabel("Fel").selectOption({ label: "Operator ERP" });
+    await dialog(admin).getByLabel("Tip de cont").selectOption({ label: "Operator ERP" });
     await dialog(admin).getByRole("button", { name: "Creează contul" }).click();
-    await dialog(admin).getByText("Numele de utilizator e luat.").waitFor();
+    await dialog(admin).getByText("Numele de utilizator e deja folosit.").waitFor();
     await dialog(admin).getByLabel("Nume de utilizator").fill("oana");
     await dialog(admin).getByRole("button", { name: "Creează contul" }).click();
     await dialog(admin).getByText("Contul e creat.").waitFor();

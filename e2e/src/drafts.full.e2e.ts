@@ -53,7 +53,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
       await ana.emulateMedia({ colorScheme });
       await spoilSends(ana);
       await say(ana, "Refuzat⛔ pentru axe");
-      await bubbles(ana, "pentru axe").getByRole("button", { name: "Editează" }).waitFor();
+      await bubbles(ana, "pentru axe").getByRole("button", { name: "Modifică" }).waitFor();
       await openRoom(ana, 10_002);
       await roomRow(ana, 10_001).getByText("Netrimis").waitFor();
       await openRoom(ana, 10_001);

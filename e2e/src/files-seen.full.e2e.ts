@@ -161,7 +161,7 @@ describe("files in a conversation", async () => {
     await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test("[SEE-4b] fingers pinch a picture, tap it twice to see it whole, and swipe to the next", async () => {
+  test("[SEE-4b] fingers pinch a picture, tap it twice to see it whole, and swipe to the next and away", async () => {
     const page = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true });
     const touch = await page.context().newCDPSession(page);
     const put = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: readonly { x: number; y: number }[]) =>
@@ -185,6 +185,10 @@ describe("files in a conversation", async () => {
     await put("touchMove", { x: 100, y: 410 });
     await put("touchEnd");
     await expect.poll(() => viewer(page).getAttribute("aria-label")).not.toBe(name);
+    await put("touchStart", { x: 200, y: 300 });
+    await put("touchMove", { x: 190, y: 500 });
+    await put("touchEnd");
+    await viewer(page).waitFor({ state: "detached" });
   });
 
   test("[SEE-2b] a picture that does not load says so and is asked for again by a press", async () => {

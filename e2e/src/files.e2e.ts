@@ -30,7 +30,7 @@ test("[ATT-2a][ATT-2c][ATT-3] several leave in the order chosen with their texts
   await composer(ana).fill("Asta e placa");
   await choose(ana, { ...letter, name: "trei-b.pdf" }, empty, first);
   await tray(ana).getByText("Fișierul e gol.").waitFor();
-  await ana.getByText("Un fișier din 3 nu se poate trimite.").waitFor();
+  await ana.getByText("Un fișier din 3 nu se poate trimite: gol.txt.").waitFor();
   await ana.getByLabel("Text pentru trei-a.jpg").fill("și asta din spate");
   await awaitHeld(ana);
   await ana.getByLabel("Text pentru trei-a.jpg").press("Enter");

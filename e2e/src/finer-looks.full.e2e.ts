@@ -118,7 +118,7 @@ describe("an offer's looks", () => {
   test("[LOOK-25] a room that is not there is told under one heading, below the room's own", async () => {
     await ana.setViewportSize(sizes.desk);
     await ana.goto(`${product.address}/view/oferta.99999`);
-    const pane = ana.getByRole("region", { name: "Conversație" });
+    const pane = ana.getByRole("region", { name: "Discuție" });
     // Once the page is connected it asks for the room again.
     await expect.poll(() => pane.getByRole("heading").allInnerTexts()).toEqual(["Oferta 99999", "Nu găsim discuția"]);
   });

@@ -33,7 +33,7 @@ describe("a temporary password", () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${product.address}/view/oferta.10001`);
     await heading.waitFor();
-    await page.getByLabel("Parola de acum").fill(password);
+    await page.getByLabel("Parola actuală").fill(password);
     await page.getByLabel("Parola nouă").fill("una a mea");
     await page.getByRole("button", { name: "Schimbă parola" }).click();
     await roomList(page).getByRole("link").first().waitFor();

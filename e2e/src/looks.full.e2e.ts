@@ -60,7 +60,7 @@ describe("the conversation's looks", () => {
       const { columns, bubbles: widths } = await messageList(ana).evaluate(findWidths);
       expect(Math.max(...columns)).toBeLessThanOrEqual(800);
       expect(Math.max(...widths)).toBeLessThanOrEqual(Math.min(560, Math.max(...columns) * 0.72) + 1);
-      const pane = await boxOf(ana.getByRole("region", { name: "Conversație" }));
+      const pane = await boxOf(ana.getByRole("region", { name: "Discuție" }));
       const column = await boxOf(messageList(ana));
       const field = await boxOf(composer(ana).locator("xpath=ancestor::div[2]"));
       expect(Math.abs(middleOf(pane) - middleOf(column))).toBeLessThan(1);

@@ -51,7 +51,7 @@ describe("Ana and Radu talk about offer 10001", () => {
   test("[WEB-1] a page reload while the other is typing loses nothing and shows the typing again", async () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
-    const line = ana.getByRole("region", { name: "Conversație" }).getByText("Radu Ionescu scrie…");
+    const line = ana.getByRole("region", { name: "Discuție" }).getByText("Radu Ionescu scrie…");
     /** A key tells of itself at most every 2 s (TYPE-1). */
     const isTyping = async (): Promise<boolean> => {
       await composer(radu).press("x");

@@ -82,7 +82,8 @@ test("[NOTE-1b][NOTE-1f] the browser without a push service gives no subscriptio
   await setPermission(page, "granted");
   const dialog = await openNotifications(page);
   await dialog.getByRole("button", { name: "Pornește notificările" }).click();
-  await dialog.getByRole("alert").getByText("subscribeToWebPush error: Registration failed").waitFor();
+  await dialog.getByRole("alert").getByText("Detalii").click();
+  await dialog.getByText("subscribeToWebPush error: Registration failed").waitFor();
   await dialog.getByText("Vin doar cât timp pagina e deschisă").waitFor();
   await page.context().close();
 });

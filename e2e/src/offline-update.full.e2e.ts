@@ -40,6 +40,7 @@ test("[SW-1j] a worker that cannot be registered raises the specification's aler
   const profile = await freshProfile(stage.browser, { serviceWorkers: "allow" });
   const page = await profile.newPage();
   await page.goto(`${app.address}/login`);
-  await page.getByText("registerSW error", { exact: true }).waitFor();
+  await page.getByRole("alert").getByText("Detalii").click();
+  await page.getByText("registerSW error").waitFor();
   await profile.close();
 });

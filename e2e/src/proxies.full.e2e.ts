@@ -74,7 +74,7 @@ describe.each([
     await openRoom(radu, 10_001);
     await Promise.all([awaitConnected(ana), awaitConnected(radu)]);
     await composer(radu).pressSequentially("Bună z");
-    await ana.getByRole("region", { name: "Conversație" }).getByText("Radu Ionescu scrie…").waitFor();
+    await ana.getByRole("region", { name: "Discuție" }).getByText("Radu Ionescu scrie…").waitFor();
     await say(radu, "Am kitul pe raft.");
     await bubbles(ana, "Am kitul pe raft.").waitFor();
     await say(ana, "Îl iau eu.");

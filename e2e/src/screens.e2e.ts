@@ -21,7 +21,7 @@ describe("what a screen reader reads", () => {
     read.push(`# Lista\n${await readOf(roomList(ana))}`);
     await openRoom(ana, 10_001);
     await messageList(ana).getByRole("article").last().waitFor();
-    read.push(`# Conversația\n${withLastMessages(await readOf(ana.locator("#conversation")))}`);
+    read.push(`# Discuția\n${withLastMessages(await readOf(ana.locator("#conversation")))}`);
     await messageList(ana).getByRole("article").last().click({ button: "right" });
     const menu = ana.getByRole("menu");
     await menu.waitFor();

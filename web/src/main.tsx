@@ -67,11 +67,10 @@ const api = createApiClient({
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
-/** The specification's words. */
 const workerFailed: AppEvent = {
   type: "alerts/raised",
   alertType: "danger",
-  text: { kind: "text", text: "registerSW error" },
+  text: { kind: "key", key: "alerts.workerFailed", details: "registerSW error" },
 };
 let later: LaterCode | null = null;
 const outside: Outside = {

@@ -101,7 +101,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await ana.see(typingLine("Radu Ionescu"));
     await ana.seeNo(typingLine("Radu Ionescu"));
     await ana.typeInto(field, "Și eu");
-    await radu.getByRole("region", { name: "Conversație" }).getByText("Ana Mureșan scrie…").waitFor();
+    await radu.getByRole("region", { name: "Discuție" }).getByText("Ana Mureșan scrie…").waitFor();
   });
 
   test("[MSG-2] sends with Enter what was typed, once", async () => {

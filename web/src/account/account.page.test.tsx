@@ -10,7 +10,7 @@ test("[ACC-1a] without a connection a change of the password is refused at once"
   const page = await mountPage();
   const { user, find, screen, server } = page;
   await openAccount(page);
-  await user.type(await screen.findByLabelText("Parola de acum"), "demo");
+  await user.type(await screen.findByLabelText("Parola actuală"), "demo");
   await user.type(await screen.findByLabelText("Parola nouă"), "ambreiaj nou");
   await page.connection("lost");
   await page.pass(5000);

@@ -17,7 +17,7 @@ export const en: Said<typeof ro> = {
       currentMissing: "Enter your current password.",
       tooShort: "Enter at least {min} characters.",
       tooLong: "The password is too long.",
-      wrong: "This is not your current password.",
+      wrong: "The current password is not correct.",
       notTaken: "This password cannot be used.",
       done: "Password changed. Your other devices were signed out.",
       inDoubt: "The server did not answer in time. The password may have changed: try the new one first.",

@@ -47,7 +47,7 @@ export const en: Said<typeof ro> = {
       name: "Name",
       username: "User name",
       usernameHint: "They sign in with it.",
-      kind: "Kind",
+      kind: "Account type",
       role: "Role",
       save: "Save the name",
       saveRole: "Change the role",
@@ -142,7 +142,7 @@ export const en: Said<typeof ro> = {
       kinds: {
         "sign-in": {
           succeeded: "Signed in",
-          begun: "Password right, code from the phone still to come",
+          begun: "Password correct, waiting for the phone code",
           failed: "Sign-in failed",
         },
         session: { ended: "Signed out" },
@@ -198,7 +198,7 @@ export const en: Said<typeof ro> = {
       versions: "Versions",
       version: "Cuplaj",
       postgresql: "PostgreSQL",
-      migration: "Newest change of the tables",
+      migration: "Latest migration",
       sizes: "Sizes",
       databaseSize: "Database",
       fileSize: "Files",
@@ -206,7 +206,7 @@ export const en: Said<typeof ro> = {
       accounts: "Accounts",
       rooms: "Conversations",
       messages: "Messages",
-      again: "Load again",
+      again: "Refresh",
     },
   },
 };

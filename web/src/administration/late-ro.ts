@@ -46,7 +46,7 @@ export const ro = {
       name: "Nume",
       username: "Nume de utilizator",
       usernameHint: "Cu el se autentifică.",
-      kind: "Fel",
+      kind: "Tip de cont",
       role: "Rol",
       save: "Salvează numele",
       saveRole: "Schimbă rolul",
@@ -54,7 +54,7 @@ export const ro = {
       make: "Creează contul",
       nameWrong: "Scrie un nume de cel mult 200 de caractere.",
       usernameWrong: "Doar litere, cifre și . _ @ + -, cel mult 64.",
-      taken: "Numele de utilizator e luat.",
+      taken: "Numele de utilizator e deja folosit.",
       stays: "Contul nu se poate schimba acum. Închide și încarcă lista din nou.",
       inAudit: "Arată în jurnal",
     },
@@ -70,7 +70,7 @@ export const ro = {
     ask: {
       invitation: "Linkul de invitație dat înainte nu mai e bun.",
       temporary_password:
-        "Parola de acum și linkul de invitație dat înainte nu mai sunt bune, iar toate autentificările persoanei se încheie.",
+        "Parola actuală și linkul de invitație dat înainte nu mai sunt bune, iar toate autentificările persoanei se încheie.",
       "sign-out": "Toate autentificările persoanei se încheie. Poate intra din nou cu parola ei.",
       "reset-two-factor":
         "Pentru un telefon pierdut. Toate autentificările persoanei se încheie, iar cine intră apoi cu parola pregătește alt telefon. Dacă parola o poate ști și altcineva, dă mai întâi una temporară.",
@@ -141,7 +141,7 @@ export const ro = {
       kinds: {
         "sign-in": {
           succeeded: "Autentificare",
-          begun: "Parolă corectă, fără codul din telefon încă",
+          begun: "Parolă corectă, se așteaptă codul din telefon",
           failed: "Autentificare greșită",
         },
         session: { ended: "Deconectare" },
@@ -197,11 +197,11 @@ export const ro = {
       versions: "Versiuni",
       version: "Cuplaj",
       postgresql: "PostgreSQL",
-      migration: "Ultima schimbare a tabelelor",
+      migration: "Ultima migrare",
       sizes: "Mărimi",
       databaseSize: "Baza de date",
       fileSize: "Fișiere",
-      files: "Câte fișiere",
+      files: "Număr de fișiere",
       accounts: "Conturi",
       rooms: "Discuții",
       messages: "Mesaje",

@@ -21,12 +21,14 @@ const accesses = ["invitation", "temporary_password"] as const satisfies readonl
 export function NewPersonDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const { change } = useChange();
+  const isDone = change?.phase === "done";
   useBackToClose(onClose);
   return (
     <Dialog title={t("administration.people.add")} closeLabel={t("app.close")} onClose={onClose}>
       <div className={styles["dialog"]}>
-        {change?.phase === "done" ? <Button onClick={onClose}>{t("app.close")}</Button> : <NewPersonForm />}
+        {!isDone && <NewPersonForm />}
         <ChangeOutcome />
+        {isDone && <Button onClick={onClose}>{t("app.close")}</Button>}
       </div>
     </Dialog>
   );

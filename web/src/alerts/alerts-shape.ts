@@ -10,6 +10,7 @@ declare module "../state/shape.ts" {
   interface AlertKeys {
     "alerts.copied": true;
     "alerts.messageNotSent": true;
+    "alerts.workerFailed": true;
   }
 }
 type AlertsWords = typeof ro;
@@ -20,6 +21,8 @@ export type AlertText =
       readonly kind: "key";
       readonly key: AlertKey;
       readonly quote?: string;
+      /** The specification's words, for whoever looks into it. */
+      readonly details?: string;
       /** Whose doing it is. */
       readonly name?: string;
       /** How many it is about. */

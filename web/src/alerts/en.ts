@@ -10,5 +10,7 @@ export const en: Said<typeof ro> = {
     copy: "Copy",
     messageNotSent: "A message was not sent:",
     copied: "Copied.",
+    workerFailed: "On this device Cuplaj will not work without a network.",
+    details: "Details",
   },
 };

@@ -8,5 +8,7 @@ export const ro = {
     copy: "Copiază",
     messageNotSent: "Un mesaj nu a fost trimis:",
     copied: "Copiat.",
+    workerFailed: "Pe dispozitivul acesta Cuplaj nu va merge fără internet.",
+    details: "Detalii",
   },
 } as const;

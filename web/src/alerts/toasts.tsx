@@ -9,7 +9,7 @@ import { pageBody } from "../platform/page.ts";
 import { lastPress, watchPresses } from "../platform/last-press.ts";
 import { useMedia } from "../platform/use-media.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import type { Alert, PressPoint } from "./alerts-shape.ts";
+import type { Alert, AlertText, PressPoint } from "./alerts-shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 
@@ -96,23 +96,9 @@ function Toast({ alert }: { readonly alert: Alert }) {
       <span className={styles["sign"]}>
         <Sign size={18} aria-hidden="true" />
       </span>
-      <p className={styles["text"]}>
-        {alert.text.kind === "key"
-          ? [
-              t(alert.text.key, {
-                number: String(alert.text.offerNumber),
-                name: alert.text.name ?? "",
-                count: alert.text.count ?? 0,
-              }),
-              alert.text.quote,
-            ].join(" ")
-          : alert.text.text}
-        {alert.text.kind === "key" && alert.text.unsent && (
-          <Suspense>
-            <UnsentWays {...alert.text.unsent} />
-          </Suspense>
-        )}
-      </p>
+      <div className={styles["text"]}>
+        <Said text={alert.text} />
+      </div>
       {alert.action !== undefined && (
         <span className={styles["action"]}>
           <Button look="link" onClick={() => actOnAlert(alert.id)}>
@@ -124,5 +110,29 @@ function Toast({ alert }: { readonly alert: Alert }) {
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>
+  );
+}
+
+function Said({ text }: { readonly text: AlertText }) {
+  const t = useTranslations();
+  if (text.kind === "text") return <p>{text.text}</p>;
+  const { key, quote, details, unsent, name = "", count = 0 } = text;
+  return (
+    <>
+      <p>
+        {[t(key, { number: String(text.offerNumber), name, count }), quote].join(" ")}
+        {unsent && (
+          <Suspense>
+            <UnsentWays {...unsent} />
+          </Suspense>
+        )}
+      </p>
+      {details !== undefined && (
+        <details>
+          <summary>{t("alerts.details")}</summary>
+          {details}
+        </details>
+      )}
+    </>
   );
 }

@@ -14,7 +14,7 @@ export const en: Said<typeof ro> = {
     originalHint: "At full size, without where they were taken.",
     added: "{count, plural, one {# file added} other {# files added}}: {names}",
     notAdded: "{name}: {reason}",
-    refused: "{count} of {total} files cannot be sent.",
+    refused: "{count} of {total} files cannot be sent: {names}.",
     drop: "Drop the files here",
     dropHint: "You see them before they are sent.",
     problems: {

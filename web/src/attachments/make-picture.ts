@@ -49,10 +49,9 @@ function wayOf(
 async function stripped({ bytes: chosen, name }: ChosenFile, type: MediaType | null) {
   const bytes = new Uint8Array(await chosen.arrayBuffer());
   const clean = withoutPersonalData(bytes);
-  // What cannot be followed is the server's to judge.
   const left =
     clean === "broken" || clean === bytes ? chosen : new Blob([new Uint8Array(clean)], { type: chosen.type });
-  return { bytes: left, name, type: type ?? chosen.type };
+  return { bytes: left, name, type: type ?? chosen.type, isBroken: clean === "broken" };
 }
 
 /** Upright; null where nothing here reads it. */

@@ -15,8 +15,9 @@ export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
     const made = await prepareFile({ bytes: stored.chosen, name: stored.name, isOriginal });
     const prepared = { ...made, isOriginal };
     await files.change(id, { prepared });
-    const { bytes, ...said } = prepared;
-    dispatch({ type: "attachments/prepared", id, file: { ...said, bytes: bytes.size } });
+    const { bytes, isBroken, ...said } = prepared;
+    if (isBroken === true) dispatch({ type: "attachments/refused", id, problem: "broken" });
+    else dispatch({ type: "attachments/prepared", id, file: { ...said, bytes: bytes.size } });
     return prepared;
   }
 

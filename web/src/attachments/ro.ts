@@ -2,18 +2,18 @@
 export const ro = {
   attachments: {
     attach: "Atașează fișiere",
-    camera: "Fă o poză",
+    camera: "Fă o fotografie",
     tray: "De trimis",
     caption: "Text pentru {name}",
     captionHint: "Adaugă un text…",
-    keepsPlace: "În fișier rămân locul și ora pozei. Ca JPEG pleacă fără ele.",
+    keepsPlace: "În fișier rămân locul și ora fotografiei. Ca JPEG pleacă fără ele.",
     remove: "Scoate {name}",
     original: "Trimite originalele",
     originalHint: "La mărimea lor, fără locul unde au fost făcute.",
     added: "{count, plural, one {# fișier adăugat} few {# fișiere adăugate} other {# de fișiere adăugate}}: {names}",
     notAdded: "{name}: {reason}",
     refused:
-      "{count, plural, one {Un fișier} few {# fișiere} other {# de fișiere}} din {total} nu se {count, plural, one {poate} other {pot}} trimite.",
+      "{count, plural, one {Un fișier} few {# fișiere} other {# de fișiere}} din {total} nu se {count, plural, one {poate} other {pot}} trimite: {names}.",
     drop: "Lasă fișierele aici",
     dropHint: "Le vezi înainte să plece.",
     problems: {

@@ -71,12 +71,14 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   );
 }
 
-/** Of several files, how many cannot be sent: the list scrolls, and theirs may be out of sight. */
+/** Of several files, which cannot be sent: the list scrolls, and theirs may be out of sight. */
 function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
-  const count = tray.filter(({ problem }) => problem !== null).length;
-  if (count === 0 || tray.length === 1) return null;
-  return <p className={styles["problem"]}>{t("refused", { count, total: String(tray.length) })}</p>;
+  const refused = tray.filter(({ problem }) => problem !== null);
+  if (refused.length === 0 || tray.length === 1) return null;
+  const names = refused.map(({ file }) => shownName(file.name)).join(", ");
+  const said = t("refused", { count: refused.length, total: String(tray.length), names });
+  return <p className={styles["problem"]}>{said}</p>;
 }
 
 interface TrayItemProps {
@@ -91,7 +93,7 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   const t = useTranslations("attachments");
   const { file, id, problem } = one;
   const name = shownName(file.name);
-  const picture = useLocalPicture(fileKindOf(file.type) === "photo" ? id : null);
+  const picture = useLocalPicture(fileKindOf(file.type) === "photo" && problem !== "broken" ? id : null);
   const away = (
     <IconButton label={t("remove", { name })} tipSide="left" onClick={onRemove}>
       <X size={16} aria-hidden="true" />

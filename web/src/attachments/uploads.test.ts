@@ -5,8 +5,11 @@ import type { StoredFile, StoredFiles } from "../platform/stored-files.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
+import type { TrayFile } from "./attachments-shape.ts";
 import { createLocalFiles } from "./local-files.ts";
+import { type ChosenFile, makePicture } from "./make-picture.ts";
 import { createPreparing } from "./preparing.ts";
+import { trayOf } from "./trays.ts";
 import { createUploads } from "./uploads.ts";
 
 /** The browser's requests with progress, as far as a form needs them; a test says what comes of each. */
@@ -135,4 +138,28 @@ test("[ATT-6] a refusal is told once, as the server gave it", async () => {
   request.answer(413, { code: "too_large", message: "Prea mare" });
   await over;
   expect(failure()).toBe("too_large");
+});
+
+test("[ATT-2a] a damaged picture is refused in its tray", async () => {
+  /** Works in the test's own thread. */
+  class Worker {
+    #answer: (event: { readonly data: unknown }) => void = () => undefined;
+    addEventListener(kind: string, listener: (event: { readonly data: unknown }) => void): void {
+      if (kind === "message") this.#answer = listener;
+    }
+    postMessage({ id, request }: { readonly id: number; readonly request: ChosenFile }): void {
+      void makePicture(request).then((value) => this.#answer({ data: { id, value } }));
+    }
+    terminate(): void {}
+  }
+  vi.stubGlobal("Worker", Worker);
+  vi.stubGlobal("OffscreenCanvas", Object);
+  const app = createAnasApp(room(1));
+  const chosen = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0x40, 0x10, 0x4a)], "a.jpg", { type: "image/jpeg" });
+  app.dispatch({ type: "attachments/chosen", roomId: 1, files: [chosen] });
+  const [{ id }] = trayOf(app.getState(), 1) as [TrayFile];
+  const files = createLocalFiles(inMemory());
+  await files.hold({ id, owner: "ana", name: "a.jpg", chosen, uploadUrl: null });
+  await createPreparing(files, app.dispatch).prepare(id, false);
+  expect(trayOf(app.getState(), 1)).toMatchObject([{ problem: "broken" }]);
 });

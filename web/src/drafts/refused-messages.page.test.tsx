@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mountPage, type MountedPage, refuse } from "../testing/mounted.tsx";
 import { fill, say, storedIn, write, written } from "../testing/page-acts.ts";
 
-const refusal = "Serverul nu primește textul acesta. Editează-l și trimite-l din nou.";
+const refusal = "Serverul nu primește textul acesta. Modifică-l și trimite-l din nou.";
 
 /** Says something that the server refuses. */
 async function sayRefused(page: MountedPage, text: string): Promise<void> {
@@ -17,7 +17,7 @@ test("[SEND-5][SEND-5c] a refused message says why; edited it is sent, and the d
   const page = await first.reload();
   await page.screen.findByText(refusal, { exact: false });
   await write(page, "o ciornă începută");
-  await page.user.click(await page.find("button", { name: "Editează" }));
+  await page.user.click(await page.find("button", { name: "Modifică" }));
   await page.screen.findByText(/Ciorna de dinainte te așteaptă\./);
   expect(await written(page)).toBe("Cod cu semn greșit");
   expect(document.activeElement).toBe(await page.composer());

@@ -3,7 +3,7 @@ import { useWheel } from "../platform/use-wheel.ts";
 import type { View } from "./use-view-box.ts";
 import type { Point } from "./view-box.ts";
 
-/** A finger that moves so far sideways goes on to another picture, px. */
+/** A finger that moves so far goes on to another picture, or down and away, px. */
 const swipePx = 60;
 /** Two taps so close to each other, in ms and px, are one double tap. */
 const doubleTapMs = 300;
@@ -20,8 +20,8 @@ interface Gestures {
   readonly view: View;
   readonly stage: RefObject<HTMLElement | null>;
   readonly onSwipe: (step: -1 | 1) => void;
-  /** A press beside the picture. */
-  readonly onBeside: () => void;
+  /** A press beside the picture, or a swipe down. */
+  readonly onClose: () => void;
 }
 
 /** SEE-4b: wheel, pinch, drag, double tap and swipe on the stage; its result are the stage's handlers. */
@@ -69,19 +69,27 @@ export function useViewGestures(gestures: Gestures) {
 }
 
 /** What one finger meant that has left: a tap, the second of two, or a swipe. */
-function useTouchEnd({ view, onSwipe, onBeside }: Gestures) {
+function useTouchEnd({ view, onSwipe, onClose }: Gestures) {
   const lastTap = useRef<Point & { readonly at: number }>({ x: 0, y: 0, at: 0 });
   return ({ x, y, begunAt, isTouch }: Touch, at: number): void => {
     const moved = { x: x - begunAt.x, y: y - begunAt.y };
     if (Math.hypot(moved.x, moved.y) < tapPx) {
-      if (isBeside(view, begunAt)) return onBeside();
+      if (isBeside(view, begunAt)) return onClose();
       const isDouble = at - lastTap.current.at < doubleTapMs && distance({ x, y }, lastTap.current) < tapPx;
       lastTap.current = { x, y, at: isDouble ? 0 : at };
       if (isDouble) view.toggleAt({ x, y });
-    } else if (isTouch && view.box.zoom === 1 && Math.abs(moved.x) > Math.max(swipePx, 2 * Math.abs(moved.y))) {
-      onSwipe(moved.x > 0 ? -1 : 1);
+    } else if (isTouch && view.box.zoom === 1) {
+      const way = swipeOf(moved);
+      if (way === "down") onClose();
+      else if (way !== null) onSwipe(way);
     }
   };
+}
+
+/** The picture to which a finger swiped, or down. */
+function swipeOf({ x, y }: Point): -1 | 1 | "down" | null {
+  if (Math.abs(x) > Math.max(swipePx, 2 * Math.abs(y))) return x > 0 ? -1 : 1;
+  return y > Math.max(swipePx, 2 * Math.abs(x)) ? "down" : null;
 }
 
 /** Whether nothing of the picture is at a point of the stage. */

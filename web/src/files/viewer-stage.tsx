@@ -22,7 +22,7 @@ interface ViewerStageProps {
 /** SEE-4c: the picture itself: its colours, then the preview, then the whole file, each as soon as it is there. */
 export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const handlers = useViewGestures({ view, stage, onSwipe, onBeside: onClose });
+  const handlers = useViewGestures({ view, stage, onSwipe, onClose });
   useSize(stage, view.setStage);
   const preview = usePicture(drawnPath(file));
   const whole = usePicture(wholePath(file));

@@ -18,6 +18,7 @@ import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { MessageRows } from "./message-rows.tsx";
 import { showsEnd, shownRange } from "../history/timeline.ts";
+import { useCopiedMessages } from "./use-copied-messages.ts";
 import { useEndKeys } from "./use-end-keys.ts";
 import { useMessageKeys } from "./use-message-keys.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
@@ -71,6 +72,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
           menu.handlers.onPointerDown(event);
         }}
         onFocus={keys.onFocus}
+        onCopy={useCopiedMessages(range.log)}
         onKeyDown={(event) => {
           scrolling.onTouched();
           // The message at which the keys were may go with what is shown.

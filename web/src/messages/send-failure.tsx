@@ -18,6 +18,8 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
   const { roomId, clientId, error } = pending;
+  // SEND-5e
+  const isOfFile = pending.file !== undefined && error !== null && problemOfError(error) !== null;
   /** The button goes with the failure: the focus moves to the composer, unless that would bring up a phone's keyboard. */
   const act = (deed: typeof retryMessage, isToWrite: boolean) => (event: MouseEvent<HTMLElement>) => {
     if (isToWrite || !isTouch) event.currentTarget.closest("section")?.querySelector("textarea")?.focus();
@@ -31,9 +33,11 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
       <span className={styles["ways"]}>
         {!isVisitor && (
           <>
-            <Button look="link" onClick={act(retryMessage, false)}>
-              {t("retry")}
-            </Button>
+            {!isOfFile && (
+              <Button look="link" onClick={act(retryMessage, false)}>
+                {t("retry")}
+              </Button>
+            )}
             {!pending.file && (
               <Button look="link" onClick={act(editFailedMessage, true)}>
                 {t("edit")}

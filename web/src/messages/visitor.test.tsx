@@ -63,3 +63,9 @@ test("[SEND-5d][ATT-5a] a message refused while one was out of the room says so 
   expect(note(app)).toContain("Nu mai ai acces");
   expect(note(app, { ...refused, file })).toContain("Nu mai ai acces");
 });
+
+test("[SEND-5e] what its file was refused for is not sent again", () => {
+  const file = { name: "a.jpg", bytes: 1, type: "image/jpeg", width: null, height: null, isOriginal: false };
+  const error = { ...callError("invalid"), fieldErrors: { attachment: ["broken"] } };
+  expect(note(createAnasApp(joined), { ...refused, file, error })).toMatch(/Fișierul e stricat(?!.*Retrimite)/);
+});

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { devices, standOn } from "../testing/media.ts";
 import { type MountedPage, mountPage } from "../testing/mounted.tsx";
 import { fillSignIn } from "../testing/page-acts.ts";
 
@@ -11,6 +12,7 @@ async function expectNamed({ find }: MountedPage, name: string): Promise<void> {
 }
 
 test("[WEB-10] the pages outside the conversations name themselves and take the focus to their heading", async () => {
+  standOn(devices.phone);
   const guest = await mountPage({ as: null, at: "/login" });
   await expectNamed(guest, "Autentificare");
   (await guest.find("link", { name: "Înregistrare" })).focus();
@@ -19,6 +21,14 @@ test("[WEB-10] the pages outside the conversations name themselves and take the 
   await guest.back();
   await expectNamed(guest, "Autentificare");
   await expectNamed(await guest.reload("/nimic"), "Pagina asta nu e pe raft");
+});
+
+test("[WEB-10b] what is typed at once is the user name", async () => {
+  const page = await mountPage({ as: null, at: "/login" });
+  const username = await page.screen.findByLabelText<HTMLInputElement>("Utilizator");
+  await vi.waitFor(() => expect(document.activeElement).toBe(username), patient);
+  await page.user.keyboard("ana");
+  expect(username.value).toBe("ana");
 });
 
 test("[WEB-10] signing out asks under its own name", async () => {

@@ -30,7 +30,7 @@ export const en: Said<typeof ro> = {
       open: "Open Cuplaj from the home screen and turn on notifications there.",
     },
     sound: "Sound",
-    soundHint: "A short one on this device, when you are not looking at the page.",
+    soundHint: "A short signal on this device, when you are not looking at the page.",
     yes: "On",
     no: "Off",
     privacy: "What a notification shows",

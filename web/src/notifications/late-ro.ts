@@ -15,7 +15,7 @@ export const ro = {
     pageOnly: "Vin doar cât timp pagina e deschisă: browserul nu s-a putut conecta la un serviciu de notificări.",
     unserved: "Vin doar cât timp pagina e deschisă: serverul nu trimite acum notificări către browserul acesta.",
     denied: "Browserul blochează notificările de la Cuplaj.",
-    unblock: "Apasă semnul din stânga adresei, deschide „Notificări” și alege „Permite”. Pagina află singură.",
+    unblock: "Apasă semnul din stânga adresei, deschide „Notificări” și alege „Permite”. Pagina își dă seama singură.",
     unblockApp: "În aplicația instalată: setările telefonului, Aplicații, Cuplaj, Notificări.",
     unsupported: "Browserul nu poate arăta notificări pe pagina aceasta.",
     otherBrowser:

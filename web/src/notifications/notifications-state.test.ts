@@ -29,7 +29,7 @@ function started(permission: NotificationAccess, isWanted = false): TestApp {
 
 /** The specification's words of the alerts so far. */
 const raised = (app: TestApp): readonly (string | undefined)[] =>
-  app.getState().alerts.map(({ text }) => (text.kind === "key" ? text.quote : text.text));
+  app.getState().alerts.map(({ text }) => (text.kind === "key" ? text.details : text.text));
 
 /** A page on which the person has just turned notifications on. */
 function enabling(): TestApp {

@@ -85,7 +85,8 @@ describe("alerts", () => {
     const dialog = await openNotifications(page);
     await page.user.click(within(dialog).getByRole("button", { name: "Pornește notificările" }));
     const said = await page.find("alert");
-    expect(said.textContent).toContain(alert);
+    expect(said.textContent).toMatch(/^(Browserul|Serverul|Serviciul) .*\.\s*Detalii/u);
+    expect(said.querySelector("details")?.textContent).toContain(alert);
     const blamed = given.subscribe === subscribe ? "serverul" : "browserul";
     if (alert.startsWith("subscribe"))
       await within(dialog).findByText(new RegExp(`^Vin doar cât timp pagina e deschisă: ${blamed} `, "u"));

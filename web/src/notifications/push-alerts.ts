@@ -15,9 +15,9 @@ const alertOf = {
 
 export type PushFailure = keyof typeof alertOf;
 
-/** The alert of a failure: what happened in the person's language, and the specification's words. */
+/** The alert of a failure: what happened in the person's language, and behind it the specification's words. */
 export const pushAlert = (failure: PushFailure, message = ""): AlertText => ({
   kind: "key",
   key: `notifications.alerts.${failure}`,
-  quote: alertOf[failure].replace("{message}", () => message),
+  details: alertOf[failure].replace("{message}", () => message),
 });

@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { hasSelectionIn } from "../platform/selection.ts";
+import { hasSelection } from "../platform/select-text.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./code-chip.module.css";
 import type { OfferTarget } from "./offers-shape.ts";
@@ -45,7 +45,7 @@ function ShownCode({ code, target, children }: CodeChipProps) {
   };
   function onClick({ currentTarget }: MouseEvent): void {
     // Somebody selects it, to copy it.
-    if (!hasSelectionIn(currentTarget)) show();
+    if (!hasSelection(currentTarget)) show();
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" && event.key !== " ") return;

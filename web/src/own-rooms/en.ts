@@ -16,7 +16,6 @@ export const en: Said<typeof ro> = {
     markUnreadFrom: "Mark unread from here",
     offline: "Nothing has changed: the server cannot be reached. Try again when the connection is back.",
     failed: "Nothing has changed: the server refused. Try again.",
-    pinsFull:
-      "{count, plural, one {You have already pinned one conversation} other {You have already pinned # conversations}}, which is the most there can be. Unpin one to make room.",
+    pinsFull: "You have reached the limit of pinned conversations. Unpin one to make room.",
   },
 };

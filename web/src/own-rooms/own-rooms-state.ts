@@ -89,7 +89,7 @@ function arrange(state: AppState, wish: OwnRoomWish, at: PressedAt): Change {
   if (wish.kind === "mark") return send(withDivider(state, wish.roomId, wish.from), wish, at);
   // ORDER-1a
   const isFull = wish.kind === "pinned" && wish.isWanted && ownRooms(state).pinned.length >= pinnedRoomsMax;
-  return isFull ? say(state, at, "ownRooms.pinsFull", pinnedRoomsMax) : send(state, wish, at);
+  return isFull ? say(state, at, "ownRooms.pinsFull") : send(state, wish, at);
 }
 
 const isMemberOf = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === true;
@@ -173,8 +173,8 @@ function readAll(state: AppState, roomId: RoomId): Change {
 }
 
 /** LOOK-5: at the place of the press, where that was a mouse's. */
-const say = (state: AppState, at: PressedAt, key: keyof AlertKeys, count = 0): Change =>
-  raiseAlert(state, { id: "own-rooms", type: "danger", text: { kind: "key", key, count }, ...(at && { at }) });
+const say = (state: AppState, at: PressedAt, key: keyof AlertKeys): Change =>
+  raiseAlert(state, { id: "own-rooms", type: "danger", text: { kind: "key", key }, ...(at && { at }) });
 
 const keyOf = ({ kind, roomId }: OwnRoomWish): string => `${kind}:${roomId}`;
 

@@ -13,7 +13,6 @@ export const ro = {
     markUnreadFrom: "Marchează necitit de aici",
     offline: "Nu s-a schimbat nimic: nu ajungem la server. Încearcă din nou când revine conexiunea.",
     failed: "Nu s-a schimbat nimic: serverul a refuzat. Încearcă din nou.",
-    pinsFull:
-      "{count, plural, one {Ai fixat deja o discuție, cel mult câte se poate.} few {Ai fixat deja # discuții, cel mult câte se poate.} other {Ai fixat deja # de discuții, cel mult câte se poate.}} Scoate una, ca să faci loc.",
+    pinsFull: "Ai ajuns la limita de discuții fixate. Scoate una, ca să faci loc.",
   },
 } as const;

@@ -8,6 +8,8 @@ export interface PreparedFile {
   readonly type: string;
   readonly width: number | null;
   readonly height: number | null;
+  /** Whether nobody could open it: the server refuses it by the same judgement. */
+  readonly isBroken?: boolean;
 }
 
 /** The bytes of a file that waits on the device, under the client id of the message that it is for. */

@@ -85,7 +85,7 @@ export const ro = {
     comesBack: "Nu ajungem la server. Intri în discuție de îndată ce revine conexiunea.",
   },
   room: {
-    label: "Conversație",
+    label: "Discuție",
     failed: "Discuția nu s-a deschis",
     failedHint: "Mesajele sunt în siguranță pe server.",
     notFound: "Nu găsim discuția",

@@ -83,7 +83,7 @@ function ResultsHead({ text }: { readonly text: string }) {
       <button
         type="button"
         className={styles["query"]}
-        aria-label={text === "" ? t("open") : t("change", { text })}
+        aria-label={text === "" ? undefined : t("change", { text })}
         aria-haspopup="dialog"
         onClick={changeSearch}
       >

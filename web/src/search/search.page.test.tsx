@@ -65,6 +65,22 @@ test("[FIND-3o] Enter opens the room that is named, also where the server finds 
   expect(page.address()).toBe("/view/oferta.10001");
 });
 
+test("[FIND-3s] the arrow down and Enter open the one room that was found, and the arrow up from there all results", async () => {
+  const page = await mountPage({ as: "radu" });
+  page.server.world.say(ana, 10_001, "ambreiaj nou");
+  await page.row(10_001);
+  await openPanel(page);
+  await search(page, "ambreiaj");
+  const found = await option(page, /ambreiaj nou/);
+  await page.user.keyboard("{ArrowDown}");
+  expect(found.getAttribute("aria-selected")).toBe("true");
+  await page.user.keyboard("{ArrowUp}");
+  expect((await option(page, /^Toate rezultatele/)).getAttribute("aria-selected")).toBe("true");
+  await page.user.keyboard("{ArrowDown}{Enter}");
+  await page.composer();
+  expect(page.address()).toContain("/view/oferta.10001");
+});
+
 test("[FIND-3m] closing the results leads back to the conversation that was open before", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await page.composer();
@@ -125,7 +141,7 @@ test("[FIND-3e] recent searches stand there again, can be forgotten one by one, 
   const recent = () => screen.getAllByRole("group", { name: "Căutări recente" })[0]!;
   const listed = () => [...recent().querySelectorAll("[role=option]")].map(({ textContent }) => textContent);
   await vi.waitFor(() => expect(listed()).toEqual(["plăcuțe", "ambreiaj"]), patient);
-  await user.click(await find("button", { name: "Uită căutarea „plăcuțe”" }));
+  await user.click(await find("button", { name: "Scoate căutarea „plăcuțe” din listă" }));
   await vi.waitFor(() => expect(listed()).toEqual(["ambreiaj"]), patient);
   await user.keyboard("{Escape}");
   const stored = () => Object.keys(localStorage).filter((key) => key.startsWith("cuplaj.searches"));

@@ -29,7 +29,7 @@ export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps)
   useImperativeHandle(ref, () => (event) => {
     if (event.key === "Enter") choose(options[active] ?? allResults);
     else {
-      const to = stepped(event, active, options.length);
+      const to = stepped(event, active, options);
       if (to === null) return false;
       setChosen({ text, key: options[to]?.key ?? null });
     }
@@ -59,12 +59,13 @@ interface Chosen {
   readonly key: string | null;
 }
 
-/** The option that an arrow leads to, round the ends; null for another key. */
-function stepped({ key, altKey }: KeyboardEvent, active: number, count: number): number | null {
+/** The option that an arrow leads to, round the ends; null for another key. FIND-3s */
+function stepped({ key, altKey }: KeyboardEvent, active: number, options: readonly PanelOption[]): number | null {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if (step === undefined || altKey || count === 0) return null;
-  const from = active < 0 && step < 0 ? 0 : active;
-  return (from + step + count) % count;
+  if (step === undefined || altKey || options.length === 0) return null;
+  const isPastAll = options[0]?.kind === "all" || step < 0;
+  const from = active < 0 && isPastAll ? 0 : active;
+  return (from + step + options.length) % options.length;
 }
 
 const allResults: PanelOption = { key: "all", kind: "all" };

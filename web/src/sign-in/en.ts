@@ -17,6 +17,7 @@ export const en: Said<typeof ro> = {
     toCustomers: "Customer or agent? Sign in here",
     erpHint: "Working in the ERP? Go to",
     forgotten: "Forgotten your password?",
+    passwordHint: "At least {min} characters.",
     choosePassword: "Choose your password",
     register: "Register",
     toSignIn: "Back to sign-in",

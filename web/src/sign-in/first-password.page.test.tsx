@@ -51,7 +51,7 @@ test("[SIGN-5] a temporary password shows one screen until another was chosen, a
   const { user, find, screen, server } = page;
   await find("heading", { name: "Alege-ți parola" });
   expect(server.calls("listRooms")).toEqual([]);
-  await user.type(screen.getByLabelText("Parola de acum"), "cea-temporară");
+  await user.type(screen.getByLabelText("Parola actuală"), "cea-temporară");
   await user.type(screen.getByLabelText("Parola nouă"), "una a mea");
   await user.click(await find("button", { name: "Schimbă parola" }));
   await page.composer();

@@ -57,7 +57,7 @@ function InviteForm({ invitation }: { readonly invitation: string }) {
       <Field
         ref={field}
         label={t("next")}
-        hint={t("hint", { min: lengthMin })}
+        hint={tSignIn("passwordHint", { min: lengthMin })}
         error={isChecked && wrong !== null ? t(wrong, { min: lengthMin }) : undefined}
         name="new-password"
         type="password"

@@ -16,6 +16,7 @@ export const ro = {
     erpHint: "Lucrezi în ERP? Intră prin",
     forgotten: "Ai uitat parola?",
     choosePassword: "Alege-ți parola",
+    passwordHint: "Cel puțin {min} caractere.",
     register: "Înregistrare",
     toSignIn: "Înapoi la autentificare",
     demoTitle: "Conturi demo",

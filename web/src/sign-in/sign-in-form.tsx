@@ -5,6 +5,7 @@ import { Button, IconButton } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
+import { isMedia, touchDevice } from "../platform/use-media.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./sign-in-form.module.css";
 
@@ -21,6 +22,11 @@ export function SignInForm() {
   const passwordField = useRef<HTMLInputElement>(null);
   /** EMB-6i: what fails may be a host's, while the person writes. */
   const isOwn = useRef(false);
+
+  // WEB-10b
+  useEffect(() => {
+    if (!isMedia(touchDevice)) usernameField.current?.focus();
+  }, []);
 
   useEffect(() => {
     if (phase !== "failed" || !isOwn.current) return;

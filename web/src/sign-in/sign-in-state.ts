@@ -1,7 +1,7 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
 import { draftCount } from "../drafts/drafts-state.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
-import type { AlertKey } from "../alerts/alerts-shape.ts";
+import type { Alert, AlertKey } from "../alerts/alerts-shape.ts";
 import type { Me } from "../state/entities.ts";
 import { ownerKey, unsentCount } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
@@ -73,12 +73,15 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
     // A late 401 to an older token does not concern this session.
     state.session.phase === "signed-in" && state.session.token === token
       ? // GUARD-1: the guard leads from there to sign-in.
-        end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], "signIn.sessionEnded")
+        end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], {
+          type: "danger",
+          key: "signIn.sessionEnded",
+        })
       : changed(state),
 
   "session/ended-elsewhere": (state, _event, context) =>
     state.session.phase === "signed-in"
-      ? end(state, context, paths.login, [], "signIn.signedOutElsewhere")
+      ? end(state, context, paths.login, [], { type: "success", key: "signIn.signedOutElsewhere" })
       : changed(state),
 
   "session/begun-elsewhere": (state, { token, me }, context) => {
@@ -143,7 +146,7 @@ function end(
   { newId, signedOut }: Context,
   to: string,
   first: readonly Effect[],
-  alert?: AlertKey,
+  alert?: Pick<Alert, "type"> & { readonly key: AlertKey },
 ): Change {
   const { signIn, attention } = state;
   const cleared: AppState = {
@@ -159,7 +162,7 @@ function end(
     { type: "navigate", to, replace: true },
   ];
   if (!alert) return changed(cleared, effects);
-  const raised = raiseAlert(cleared, { id: newId(), type: "danger", text: { kind: "key", key: alert } });
+  const raised = raiseAlert(cleared, { id: newId(), type: alert.type, text: { kind: "key", key: alert.key } });
   return changed(raised.state, [...effects, ...raised.effects]);
 }
 

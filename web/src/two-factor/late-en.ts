@@ -25,7 +25,7 @@ export const en: Said<typeof ro> = {
     lost: "Lost both the phone and the recovery codes? Tell your administrator, who helps you set up another phone.",
     missing: "Enter the code.",
     problem: {
-      wrong: "The code is not right. Look at the app once more; the phone's time has to be set automatically.",
+      wrong: "The code is not right. Look at the app once more; set the phone's time to automatic.",
       used: "This code was used. Wait until the app shows another.",
       expired: "The code has expired. Enter the one that is shown now.",
     },
@@ -62,7 +62,7 @@ export const en: Said<typeof ro> = {
         "Once you confirm a code from the new phone, your old phone's codes stop working. Where you are signed in you stay signed in: if the phone is lost, sign it out below, under “Your devices”.",
       password: "Your password",
       passwordMissing: "Enter your password.",
-      passwordWrong: "That is not your password.",
+      passwordWrong: "The password is not correct.",
       code: "Code from the app, or a recovery code",
       goOn: "Go on",
       cancel: "Cancel",

@@ -23,7 +23,7 @@ export const ro = {
     lost: "Ai pierdut și telefonul, și codurile de rezervă? Spune-i administratorului: te ajută să pregătești alt telefon.",
     missing: "Scrie codul.",
     problem: {
-      wrong: "Codul nu e bun. Uită-te încă o dată în aplicație; ora telefonului trebuie să fie potrivită automat.",
+      wrong: "Codul nu e bun. Uită-te încă o dată în aplicație; setează ora telefonului pe automat.",
       used: "Codul acesta a fost folosit. Așteaptă până când aplicația arată altul.",
       expired: "Codul a expirat. Scrie-l pe cel care se vede acum.",
     },
@@ -60,7 +60,7 @@ export const ro = {
         "După ce confirmi un cod de pe telefonul nou, codurile de pe cel vechi nu mai merg. Unde ești conectat rămâi conectat: dacă telefonul e pierdut, deconectează-l mai jos, la „Dispozitivele tale”.",
       password: "Parola ta",
       passwordMissing: "Scrie parola.",
-      passwordWrong: "Parola nu e asta.",
+      passwordWrong: "Parola nu e corectă.",
       code: "Cod din aplicație sau de rezervă",
       goOn: "Mai departe",
       cancel: "Renunță",
