@@ -6,7 +6,6 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import styles from "./admin-screen.module.css";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Choice } from "./choice.tsx";
@@ -21,7 +20,6 @@ const accesses = ["invitation", "temporary_password"] as const satisfies readonl
 export function NewPersonDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const { change } = useChange();
-  useBackToClose(onClose);
   return (
     <Dialog title={t("administration.people.add")} closeLabel={t("app.close")} onClose={onClose}>
       <div className={styles["dialog"]}>
