@@ -125,6 +125,14 @@ describe("layer rules", () => {
     ],
     [
       "D9",
+      "the menu library outside of design",
+      {
+        "web/src/rooms/room-card.tsx":
+          'import * as Menu from "@radix-ui/react-dropdown-menu"; export const RoomCard = () => <Menu.Root />;',
+      },
+    ],
+    [
+      "D9",
       "the api client in a component",
       {
         "web/src/rooms/room-card.tsx":

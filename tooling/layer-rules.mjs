@@ -133,6 +133,12 @@ export const layerRules = [
     { path: "^web/src/(api|realtime)/" },
   ),
   forbid(
+    "D9-menus",
+    "menus are those of design/, which back closes",
+    { path: "^web/src/(?!design/)", pathNot: TESTING },
+    { path: "^node_modules/@radix-ui/" },
+  ),
+  forbid(
     "D10-tests",
     "production imports no tests",
     { path: "^(protocol|media|embed|server|web)/", pathNot: TESTING },

@@ -21,7 +21,7 @@ describe("how the search looks", () => {
     expect(await by.boundingBox()).toEqual(before);
   });
 
-  test("[FIND-4p] on a phone back from the offer at a line that was found leads to the results", async () => {
+  test("[FIND-4p] on a phone back from the offer at a line that was found closes it, and again leads to the results", async () => {
     const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await showResults(phone, "disc");
     const line = results(phone)
@@ -30,8 +30,9 @@ describe("how the search looks", () => {
     await line.tap();
     await phone.getByRole("dialog").locator("mark").first().waitFor();
     await phone.goBack();
-    await line.waitFor();
     await phone.getByRole("dialog").waitFor({ state: "detached" });
+    await phone.goBack();
+    await line.waitFor();
     expect(new URL(phone.url()).pathname).toBe("/search");
   });
 

@@ -1,6 +1,18 @@
 // Sets theme, language, the list's width and the shell before the first paint (THEME-1, LIST-10, PERF-1b); the slices of the page keep the same keys.
+// WEB-11: notes which keys are pressed before the page runs (src/platform/early-key.ts).
 (function () {
   var page = document.documentElement;
+  window.earlyKey = "";
+  addEventListener(
+    "keydown",
+    function (event) {
+      if (window.earlyKey === undefined) return;
+      var isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+      if (isSearch && page.dataset.shell) event.preventDefault();
+      window.earlyKey = isSearch ? "search" : window.earlyKey || "key";
+    },
+    true,
+  );
   try {
     var theme = localStorage.getItem("cuplaj.theme");
     if (theme === "light" || theme === "dark") page.dataset.theme = theme;

@@ -8,7 +8,7 @@ import { storedRoomListCompact, storedRoomListVisible } from "./navigation/store
 import type { LaterCode } from "./later-parts.ts";
 import { type AnyPart, commandsOf, type Outside, runnersOf } from "./part.ts";
 import { firstParts, lastFronts, laterFronts } from "./parts.ts";
-import { currentAddress, onAddressChange } from "./platform/address.ts";
+import { currentAddress, onAddressChange } from "./platform/page-history.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { isInFrame } from "./platform/frame-address.ts";
 import { focusNothingUntilEntered } from "./platform/host-focus.ts";

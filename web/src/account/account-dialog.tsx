@@ -5,7 +5,6 @@ import { Dialog } from "../design/dialog.tsx";
 import section from "../design/section.module.css";
 import { LanguageSwitch } from "../language/language-switch.tsx";
 import { loadCode } from "../platform/late-component.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
@@ -25,7 +24,6 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
   const self = useAppState(me);
   const { openAccount } = useCommands();
   useEffect(openAccount, [openAccount]);
-  useBackToClose(onClose);
   return (
     <Dialog title={t("account.title")} closeLabel={t("app.close")} isSheet onClose={onClose}>
       <div className={styles["account"]}>

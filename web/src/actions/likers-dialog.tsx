@@ -1,7 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Message, Participant } from "../state/entities.ts";
@@ -16,7 +15,6 @@ export function LikersDialog({ message }: { readonly message: Message | null }) 
   const self = useAppState(me);
   const isOwn = useAppState((state) => message !== null && isLiked(state, message));
   const { hideLikers, showMoreLikers } = useCommands();
-  useBackToClose(hideLikers);
   if (!likers) return null;
   // As the message has them now, and what was loaded beside.
   const likes = [...(message?.actions.filter(({ kind }) => kind === "like") ?? []), ...likers.likes];

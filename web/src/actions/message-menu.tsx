@@ -22,7 +22,6 @@ import { useMessageWords } from "../files/message-words.ts";
 import { messageLink } from "../navigation/paths.ts";
 import { addressOf } from "../platform/page.ts";
 import { selectText } from "../platform/select-text.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { canReply } from "../quotes/quotes-state.ts";
 import type { Message } from "../state/entities.ts";
@@ -60,7 +59,6 @@ function Menu({ point, items, onClose }: ShownProps) {
 function Sheet({ message, items, onClose }: ShownProps) {
   const t = useTranslations();
   const words = useMessageWords();
-  useBackToClose(onClose);
   return (
     <Dialog title={t("actions.menu")} closeLabel={t("app.close")} isFromBelow onClose={onClose}>
       <p className={styles["quote"]} dir="auto">

@@ -6,7 +6,6 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import styles from "./admin-screen.module.css";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Choice } from "./choice.tsx";
@@ -22,7 +21,6 @@ export function NewPersonDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const { change } = useChange();
   const isDone = change?.phase === "done";
-  useBackToClose(onClose);
   return (
     <Dialog title={t("administration.people.add")} closeLabel={t("app.close")} onClose={onClose}>
       <div className={styles["dialog"]}>

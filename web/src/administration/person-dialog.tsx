@@ -5,7 +5,6 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import { ActButton } from "./act-button.tsx";
@@ -29,7 +28,6 @@ export function PersonDialog({ account, onAudit, onClose }: PersonDialogProps) {
   const t = useTranslations();
   const isOwn = useAppState((state) => me(state)?.id === account.id);
   useChange();
-  useBackToClose(onClose);
   return (
     <Dialog title={account.name} closeLabel={t("app.close")} isSheet onClose={onClose}>
       <div className={styles["dialog"]} data-sheet="">

@@ -6,7 +6,6 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ActButton } from "./act-button.tsx";
 import styles from "./admin-screen.module.css";
@@ -76,7 +75,6 @@ function TokenRow({ token }: { readonly token: ListedToken }) {
 function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const { change } = useChange();
-  useBackToClose(onClose);
   return (
     <Dialog title={t("administration.tokens.add")} closeLabel={t("app.close")} onClose={onClose}>
       <div className={styles["dialog"]}>

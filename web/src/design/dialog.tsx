@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
-import { enterTopLayer } from "./top-dialog.ts";
+import { useModal } from "./top-dialog.ts";
 
 interface Looks {
   /** Along the right edge at the window's full height, instead of a centred box. */
@@ -25,20 +25,8 @@ interface DialogProps extends Looks {
 export function Dialog({ title, closeLabel, onClose, children, ...looks }: DialogProps) {
   const { isPanel = false } = looks;
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    element.showModal();
-    // The first field gets the focus, not the platform's choice, the way out.
-    element.querySelector("input")?.focus();
-    const leaveTopLayer = enterTopLayer(element);
-    return () => {
-      leaveTopLayer();
-      // Closing returns the focus to the opener only while the dialog is still in the page, so not in an effect.
-      element.close();
-    };
-  }, []);
+  // The first field gets the focus, not the platform's choice, the way out.
+  const dialog = useModal(onClose, (element) => element.querySelector("input")?.focus());
   return (
     <dialog
       ref={dialog}

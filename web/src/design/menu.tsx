@@ -1,7 +1,30 @@
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
-import type { LucideIcon } from "lucide-react";
-import { type ComponentProps, type SyntheticEvent, useId } from "react";
+import { Check, type LucideIcon } from "lucide-react";
+import { type ComponentProps, type ReactElement, type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
 import styles from "./menu.module.css";
+
+interface MenuProps {
+  readonly button: ReactElement;
+  readonly align: "start" | "end";
+  /** Open from the first, where its code was loaded by the press that asks for it. */
+  readonly isOpenFirst?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A menu at its button. */
+export function Menu({ button, align, isOpenFirst = false, children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(isOpenFirst);
+  useBackToClose(isOpen ? () => setIsOpen(false) : null);
+  return (
+    <DropdownMenu.Root open={isOpen} onOpenChange={setIsOpen} modal={false}>
+      <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>
+      <DropdownMenu.Content className={styles["menu"]} align={align} sideOffset={4} collisionPadding={8}>
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
 
 export interface MenuItemProps {
   readonly label: string;
@@ -12,12 +35,12 @@ export interface MenuItemProps {
 }
 
 /** One thing to do. */
-export function MenuItem({ label, hint, Sign, onSelect }: MenuItemProps) {
+export function MenuItem({ label, hint, Sign, onSelect }: Omit<MenuItemProps, "Sign"> & Partial<MenuItemProps>) {
   const id = useId();
   const about = hint === undefined ? {} : { "aria-label": label, "aria-describedby": id };
   return (
     <DropdownMenu.Item className={styles["item"]} onSelect={onSelect} {...about}>
-      <Sign size={16} aria-hidden="true" />
+      {Sign && <Sign size={16} aria-hidden="true" />}
       <span className={styles["words"]}>
         {label}
         {hint !== undefined && (
@@ -30,6 +53,71 @@ export function MenuItem({ label, hint, Sign, onSelect }: MenuItemProps) {
   );
 }
 
+export const MenuLine = () => <DropdownMenu.Separator className={styles["line"]} />;
+
+interface MenuChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of several; the menu stays open, so its effect is visible. */
+export function MenuChoices<Value extends string>({ label, value, choices, onChoose }: MenuChoicesProps<Value>) {
+  return (
+    <DropdownMenu.Group>
+      <DropdownMenu.Label className={styles["heading"]}>{label}</DropdownMenu.Label>
+      <DropdownMenu.RadioGroup value={value} aria-label={label}>
+        {choices.map((choice) => (
+          <DropdownMenu.RadioItem
+            key={choice.value}
+            className={styles["item"]}
+            value={choice.value}
+            onSelect={(event) => {
+              event.preventDefault();
+              onChoose(choice.value);
+            }}
+          >
+            <ChosenSign />
+            <span lang={choice.lang}>{choice.label}</span>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </DropdownMenu.Group>
+  );
+}
+
+interface MenuCheckProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Something that is so or not, likewise. */
+export function MenuCheck({ label, isChecked, onToggle }: MenuCheckProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      className={styles["item"]}
+      checked={isChecked}
+      onSelect={(event) => {
+        event.preventDefault();
+        onToggle();
+      }}
+    >
+      <ChosenSign />
+      {label}
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
+const ChosenSign = () => (
+  <span className={styles["sign"]}>
+    <DropdownMenu.ItemIndicator>
+      <Check size={16} aria-hidden="true" />
+    </DropdownMenu.ItemIndicator>
+  </span>
+);
+
 interface PointMenuProps extends Omit<ComponentProps<typeof DropdownMenu.Content>, "aria-label"> {
   readonly label: string;
   readonly at: { readonly x: number; readonly y: number };
@@ -39,6 +127,7 @@ interface PointMenuProps extends Omit<ComponentProps<typeof DropdownMenu.Content
 
 /** A menu that is open at a point of the window. */
 export function PointMenu({ label, at, onClose, ...content }: PointMenuProps) {
+  useBackToClose(onClose);
   return (
     <DropdownMenu.Root defaultOpen modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DropdownMenu.Trigger asChild>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { endBeginning } from "../platform/early-key.ts";
 import { usePageName } from "../platform/use-page-name.ts";
 import styles from "./screen-title.module.css";
 import hidden from "./visually-hidden.module.css";
@@ -14,6 +15,7 @@ export function ScreenTitle({ children: title }: { readonly children: string }) 
     heading.current?.focus();
     return () => {
       isFocusLost = true;
+      endBeginning();
     };
   }, []);
   return (

@@ -3,7 +3,6 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { momentLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./earlier-texts-dialog.module.css";
 
@@ -13,7 +12,6 @@ export function EarlierTextsDialog() {
   const locale = useLocale();
   const earlier = useAppState(({ earlierTexts }) => earlierTexts);
   const { hideEarlierTexts, showMoreEarlierTexts } = useCommands();
-  useBackToClose(hideEarlierTexts);
   if (!earlier) return null;
   const { texts, phase, hasMore } = earlier;
   return (

@@ -135,7 +135,7 @@ const openOffer = (outside: Outside, offer: number): Promise<Answer> =>
 /** Goes to the address of the room with this name; staff who are asked there whether they join are there too (SEC-11). */
 async function openAt(outside: Outside, path: string, name: string): Promise<Answer> {
   const { store } = outside;
-  store.dispatch({ type: "address/asked", path, how: "push" });
+  store.dispatch({ type: "address/asked", path });
   const isThere = ({ openRoom: { phase } }: AppState): boolean => ["open", "asking", "failed"].includes(phase);
   if (!(await until(outside, isThere, openingMsMax))) return { code: "failed" };
   const { openRoom: there, rooms } = store.getState();

@@ -45,7 +45,7 @@ export function GalleryFile({ message }: GalleryItemProps) {
           isSmall
           onClick={() => {
             // The entry of the history that stands for the gallery becomes the message's.
-            goTo(messageLink(room, message.seq), "replace");
+            goTo(messageLink(room, message.seq));
             closeGallery();
           }}
         >

@@ -7,7 +7,6 @@ import { Segments } from "../design/segments.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { monthLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useNearView } from "../platform/use-near-view.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -25,7 +24,6 @@ export function Gallery({ roomId }: { readonly roomId: RoomId }) {
   const { closeGallery } = useCommands();
   const files = useAppState(({ roomFiles }) => (roomFiles?.roomId === roomId ? roomFiles : null));
   const [shown, setShown] = useState<Shown>("photos");
-  useBackToClose(closeGallery);
   const segments = (["photos", "files"] as const).map((value) => ({ value, label: t(`files.gallery.${value}`) }));
   return (
     <Dialog title={t("files.gallery.title")} closeLabel={t("app.close")} isSheet onClose={closeGallery}>

@@ -1,12 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "../design/button.tsx";
-import { enterTopLayer } from "../design/top-dialog.ts";
+import { useModal } from "../design/top-dialog.ts";
 import { momentLabel } from "../language/time-label.ts";
 import { messageLink } from "../navigation/paths.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import type { Message, MessageFile } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { shownName } from "./shown-name.ts";
@@ -20,7 +19,6 @@ import { ViewerStage } from "./viewer-stage.tsx";
 /** SEE-4: a picture over everything, and the way through all pictures of its room. */
 export function PictureViewer({ message }: { readonly message: Message }) {
   const { closeViewer } = useCommands();
-  useBackToClose(closeViewer);
   return message.file && <Viewer message={message} file={message.file} onClose={closeViewer} />;
 }
 
@@ -32,15 +30,15 @@ interface ViewerProps {
 
 function Viewer({ message, file, onClose }: ViewerProps) {
   const t = useTranslations("files");
-  const dialog = useModal();
+  // Its name is read first; all of its keys work from here.
+  const dialog = useModal(onClose, (element) => element.focus());
   const { goTo, closeGallery } = useCommands();
   const around = useAround(message);
   const view = useViewBox(message.seq, file);
   const name = useAppState(({ rooms }) => rooms.byId[message.roomId]?.name ?? "");
 
   function showInRoom() {
-    // The entry of the history that stands for this becomes the message's.
-    goTo(messageLink(name, message.seq), "replace");
+    goTo(messageLink(name, message.seq));
     closeGallery();
   }
 
@@ -86,24 +84,6 @@ function Viewer({ message, file, onClose }: ViewerProps) {
       <Caption message={message} file={file} position={around.position} />
     </dialog>
   );
-}
-
-/** A dialog over everything while mounted; the focus returns to where it was. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    // Its name is read first; all of its keys work from here.
-    element.focus();
-    const leaveTopLayer = enterTopLayer(element);
-    return () => {
-      leaveTopLayer();
-      element.close();
-    };
-  }, []);
-  return dialog;
 }
 
 /** The pictures before and after, their previews loaded ahead, and as many pages of the list as that takes. */

@@ -43,8 +43,6 @@ export interface FoundLine extends Pick<OpenedLine, "roomId" | "offerId" | "line
   readonly text: string;
   /** Whether the offer stands beside the conversation, or in a sheet. */
   readonly isWide: boolean;
-  /** Whether its room was opened for it. */
-  readonly isArrival: boolean;
 }
 
 export interface FoundState {
@@ -71,7 +69,7 @@ export interface OpenedLine {
 
 export interface FoundEvents {
   "found/hit-opened": OpenedHit;
-  "found/line-opened": Omit<FoundLine, "isArrival">;
+  "found/line-opened": FoundLine;
   /** The field of an open room was asked for. */
   "found/opened": { readonly roomId: RoomId };
   "found/typed": { readonly text: string };

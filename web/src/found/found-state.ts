@@ -35,9 +35,8 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
 
   // FIND-4j: the offer is shown once the room is open (`followRoom`).
   "found/line-opened": (state, { roomId, offerId, lineId, text, isWide }) => {
-    const isArrival = selectedRoomId(state) !== roomId;
     const go: Effect = { type: "navigate", to: paths.view(roomName(offerId)), replace: false };
-    return changed({ ...state, foundLine: { roomId, offerId, lineId, text, isWide, isArrival } }, [go]);
+    return changed({ ...state, foundLine: { roomId, offerId, lineId, text, isWide } }, [go]);
   },
   // A line that was found is shown until its offer is closed.
   "offers/sheet-closed": (state) => changed({ ...state, foundLine: null }),

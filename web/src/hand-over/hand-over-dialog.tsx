@@ -10,7 +10,6 @@ import { Field } from "../design/field.tsx";
 import { Blank, FailureNotice } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { named } from "../people/named-like.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useThrottled } from "../platform/use-throttled.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
@@ -29,7 +28,6 @@ export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const { closeHandOver } = useCommands();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
   const { wanted, find } = useColleagues(roomId);
-  useBackToClose(closeHandOver);
   return (
     <Dialog title={t("handOver.submit")} closeLabel={t("app.close")} onClose={closeHandOver}>
       {(colleagues.length >= findFrom || wanted !== "") && (

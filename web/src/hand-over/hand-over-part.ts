@@ -25,7 +25,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects, 
     },
     "show-own-rooms": () => {
       dispatch({ type: "rooms/view-chosen", view: { filter: "mine", sort: "activity" } });
-      if (!isMedia(twoPanes)) dispatch({ type: "address/asked", path: paths.home, how: "push" });
+      if (!isMedia(twoPanes)) dispatch({ type: "address/asked", path: paths.home });
       else if (!getState().isRoomListVisible) dispatch({ type: "navigation/room-list-toggled" });
     },
   }),

@@ -4,6 +4,7 @@ import { useCanAttach } from "../attachments/use-can-attach.ts";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { CustomerAway } from "../colleagues/customer-away.tsx";
+import { focusFirst } from "../platform/early-key.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { AppState } from "../state/shape.ts";
@@ -40,11 +41,11 @@ export function RoomView({ roomId, children }: RoomViewProps) {
 
   // OLDER-5: whoever is led to a message wants to read that.
   const isLed = useAppState((state) => state.linkedMessage !== null);
-  const focusFirst = useEffectEvent((selector: string) => {
-    if (!isLed) pane.current?.querySelector<HTMLElement>(selector)?.focus();
-  });
+  const focusOn = useEffectEvent((selector: string) =>
+    isLed ? undefined : focusFirst(pane.current?.querySelector<HTMLElement>(selector) ?? null),
+  );
   // A person with a keyboard wants to write; a person with a thumb wants to read, without a keyboard on top.
-  useEffect(() => focusFirst(isTouch || isVisitor ? "h2" : "textarea"), [isTouch, isVisitor]);
+  useEffect(() => focusOn(isTouch || isVisitor ? "h2" : "textarea"), [isTouch, isVisitor]);
 
   return (
     <div ref={pane} className={styles["pane"]}>

@@ -1,7 +1,5 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import {
-  Check,
   Download,
   ExternalLink,
   Keyboard,
@@ -12,10 +10,10 @@ import {
   UserRound,
   VolumeX,
 } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import styles from "../design/menu.module.css";
-import { MenuItem } from "../design/menu.tsx";
+import { Menu, MenuCheck, MenuChoices, MenuItem, MenuLine } from "../design/menu.tsx";
 import { isInFrame } from "../platform/frame-address.ts";
 import { openOutside } from "../platform/open-outside.ts";
 import { lateComponent } from "../platform/late-component.ts";
@@ -35,18 +33,13 @@ export function MainMenuContent() {
   const close = () => setDialog(null);
   return (
     <>
-      <DropdownMenu.Root defaultOpen modal={false}>
-        <DropdownMenu.Trigger asChild>
-          <MenuButton />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content className={styles["menu"]} align="end" sideOffset={4} collisionPadding={8}>
-          <Self />
-          <ThemeChoice />
-          <LanguageChoice />
-          <DropdownMenu.Separator className={styles["line"]} />
-          <Doings onOpen={setDialog} />
-        </DropdownMenu.Content>
-      </DropdownMenu.Root>
+      <Menu button={<MenuButton />} align="end" isOpenFirst>
+        <Self />
+        <ThemeChoice />
+        <LanguageChoice />
+        <MenuLine />
+        <Doings onOpen={setDialog} />
+      </Menu>
       <Suspense fallback={null}>
         {dialog === "help" && <ShortcutsDialog onClose={close} />}
         {dialog === "account" && <AccountDialog onClose={close} />}
@@ -68,7 +61,7 @@ function Self() {
           {self.username} · {t(`kind.${self.kind}`)}
         </div>
       </div>
-      <DropdownMenu.Separator className={styles["line"]} />
+      <MenuLine />
     </>
   );
 }
@@ -80,63 +73,16 @@ function ThemeChoice() {
   const t = useTranslations("theme");
   const theme = useAppState((state) => state.theme);
   const { chooseTheme } = useCommands();
-  return (
-    <DropdownMenu.Group>
-      <DropdownMenu.Label className={styles["heading"]}>{t("label")}</DropdownMenu.Label>
-      <DropdownMenu.RadioGroup value={theme} aria-label={t("label")}>
-        {themes.map((value) => (
-          <Radio key={value} value={value} onSelect={() => chooseTheme(value)}>
-            {t(value)}
-          </Radio>
-        ))}
-      </DropdownMenu.RadioGroup>
-    </DropdownMenu.Group>
-  );
+  const choices = themes.map((value) => ({ value, label: t(value) }));
+  return <MenuChoices label={t("label")} value={theme} choices={choices} onChoose={chooseTheme} />;
 }
 
 function LanguageChoice() {
   const t = useTranslations("language");
   const language = useAppState((state) => state.language);
   const { chooseLanguage } = useCommands();
-  return (
-    <DropdownMenu.Group>
-      <DropdownMenu.Label className={styles["heading"]}>{t("label")}</DropdownMenu.Label>
-      <DropdownMenu.RadioGroup value={language} aria-label={t("label")}>
-        {languages.map((value) => (
-          <Radio key={value} value={value} onSelect={() => chooseLanguage(value)}>
-            <span lang={value}>{t(value)}</span>
-          </Radio>
-        ))}
-      </DropdownMenu.RadioGroup>
-    </DropdownMenu.Group>
-  );
-}
-
-interface RadioProps {
-  readonly value: string;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-}
-
-/** One choice; the menu stays open, so its effect is visible. */
-function Radio({ value, onSelect, children }: RadioProps) {
-  return (
-    <DropdownMenu.RadioItem
-      className={styles["item"]}
-      value={value}
-      onSelect={(event) => {
-        event.preventDefault();
-        onSelect();
-      }}
-    >
-      <span className={styles["sign"]}>
-        <DropdownMenu.ItemIndicator>
-          <Check size={16} aria-hidden="true" />
-        </DropdownMenu.ItemIndicator>
-      </span>
-      {children}
-    </DropdownMenu.RadioItem>
-  );
+  const choices = languages.map((value) => ({ value, label: t(value), lang: value }));
+  return <MenuChoices label={t("label")} value={language} choices={choices} onChoose={chooseLanguage} />;
 }
 
 function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "silenced") => void }) {
@@ -164,25 +110,11 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
           onSelect={toggleRoomList}
         />
       )}
-      <DropdownMenu.CheckboxItem
-        className={styles["item"]}
-        checked={isRoomListCompact}
-        onSelect={(event) => {
-          event.preventDefault();
-          toggleCompactRooms();
-        }}
-      >
-        <span className={styles["sign"]}>
-          <DropdownMenu.ItemIndicator>
-            <Check size={16} aria-hidden="true" />
-          </DropdownMenu.ItemIndicator>
-        </span>
-        {t("nav.compactRooms")}
-      </DropdownMenu.CheckboxItem>
+      <MenuCheck label={t("nav.compactRooms")} isChecked={isRoomListCompact} onToggle={toggleCompactRooms} />
       {isInFrame() && <MenuItem label={t("nav.openOutside")} Sign={ExternalLink} onSelect={openOutside} />}
       {canInstall && !isInFrame() && <MenuItem label={t("offline.install")} Sign={Download} onSelect={installApp} />}
       {hasKeys && <MenuItem label={t("keys.title")} Sign={Keyboard} onSelect={() => onOpen("help")} />}
-      <DropdownMenu.Separator className={styles["line"]} />
+      <MenuLine />
       <MenuItem label={t("nav.logout")} Sign={LogOut} onSelect={signOut} />
       {version !== undefined && <div className={styles["version"]}>{t("app.version", { version })}</div>}
     </>

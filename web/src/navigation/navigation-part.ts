@@ -1,4 +1,4 @@
-import { goToAddress } from "../platform/address.ts";
+import { goBackToAddress, goToAddress } from "../platform/page-history.ts";
 import type { Part } from "../part.ts";
 import type { NavigationCommands, NavigationEffects, NavigationEvents, NavigationState } from "./navigation-shape.ts";
 import { navigationHandlers } from "./navigation-state.ts";
@@ -10,11 +10,12 @@ export const navigationPart: Part<NavigationState, NavigationEvents, NavigationE
   handlers: navigationHandlers,
   run: () => ({
     navigate: ({ to, replace, entry }) => goToAddress(to, replace, entry),
+    "navigate-back": ({ to }) => goBackToAddress(to),
     "save-room-list-visible": ({ isVisible }) => saveRoomListVisible(isVisible),
     "save-room-list-compact": ({ isCompact }) => saveRoomListCompact(isCompact),
   }),
   commands: (dispatch) => ({
-    goTo: (path, how = "push") => dispatch({ type: "address/asked", path, how }),
+    goTo: (path) => dispatch({ type: "address/asked", path }),
     toggleRoomList: () => dispatch({ type: "navigation/room-list-toggled" }),
     toggleCompactRooms: () => dispatch({ type: "navigation/room-list-compacted" }),
   }),

@@ -47,20 +47,22 @@ export interface NavigationState {
 export interface NavigationEvents {
   /** The address changed, by us, by a link or by the back button; `entry` is what its entry in the history holds. */
   "address/arrived": { readonly path: string; readonly search: string; readonly entry?: unknown };
-  "address/asked": { readonly path: string; readonly how: "push" | "replace" };
+  "address/asked": { readonly path: string };
   "navigation/room-list-toggled": Nothing;
   "navigation/room-list-compacted": Nothing;
 }
 
 export interface NavigationEffects {
   navigate: { readonly to: string; readonly replace: boolean; readonly entry?: unknown };
+  /** Back to where that lies in the history, else there in the place of this page (BACK-1b). */
+  "navigate-back": { readonly to: string };
   "save-room-list-visible": { readonly isVisible: boolean };
   "save-room-list-compact": { readonly isCompact: boolean };
 }
 
 export interface NavigationCommands {
   /** Goes to a path of ours, `paths.view(room.name)` for example. */
-  readonly goTo: (path: string, how?: "push" | "replace") => void;
+  readonly goTo: (path: string) => void;
   readonly toggleRoomList: () => void;
   readonly toggleCompactRooms: () => void;
 }

@@ -3,8 +3,7 @@ import { guard } from "./guard.ts";
 import type { NavigationEvents } from "./navigation-shape.ts";
 
 export const navigationHandlers: Handlers<keyof NavigationEvents> = {
-  "address/asked": (state, { path, how }) =>
-    changed(state, [{ type: "navigate", to: path, replace: how === "replace" }]),
+  "address/asked": (state, { path }) => changed(state, [{ type: "navigate", to: path, replace: false }]),
 
   "address/arrived": (state, { path, search }) => {
     const verdict = guard(path, search, state.session.phase === "signed-in");

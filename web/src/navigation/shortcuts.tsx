@@ -1,4 +1,5 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { wasSearchPressed } from "../platform/early-key.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import { useWindowKeys } from "../platform/use-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
@@ -22,6 +23,11 @@ export function Shortcuts({ listed }: { readonly listed: (state: AppState) => re
   };
   const undoable = useAppState(lastUndoable);
   const { undo, selectRoom, closeRoom, openSearch } = useCommands();
+
+  // WEB-11a
+  useEffect(() => {
+    if (wasSearchPressed()) openSearch();
+  }, [openSearch]);
 
   useWindowKeys((pressed) => {
     const shortcut = shortcutOfKey(pressed);

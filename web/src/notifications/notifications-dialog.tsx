@@ -4,7 +4,6 @@ import { LateWords } from "../language/late-words.tsx";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Segments } from "../design/segments.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ChoicesForm } from "./choices-form.tsx";
 import { HostNotifications } from "./host-notifications.tsx";
@@ -18,7 +17,6 @@ export function NotificationsDialog({ onClose }: { readonly onClose: () => void 
   const t = useTranslations();
   const { lookAtNotifications } = useCommands();
   useEffect(lookAtNotifications, [lookAtNotifications]);
-  useBackToClose(onClose);
   return (
     <Dialog title={t("notifications.title")} closeLabel={t("app.close")} isSheet onClose={onClose}>
       <LateWords words={lateWords}>

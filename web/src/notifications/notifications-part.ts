@@ -122,7 +122,7 @@ function runPushes({ store: { dispatch }, api: { call }, settle }: Outside) {
 function runNotifications({ store, clock }: Outside) {
   const { getState, dispatch } = store;
   const words = () => lateWords[getState().language].shownNotifications;
-  const open = (path: string): void => dispatch({ type: "address/asked", path, how: "push" });
+  const open = (path: string): void => dispatch({ type: "address/asked", path });
 
   async function showRing(ring: Ring): Promise<void> {
     const state = getState();

@@ -7,7 +7,6 @@ import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { LateWords } from "../language/late-words.tsx";
 import { moveByArrows } from "../platform/move-by-arrows.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { offerNumberOf, useOwnJoin } from "../rooms/use-own-join.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { lateWords } from "./late-words.ts";
@@ -33,7 +32,6 @@ function Offers({ list }: { readonly list: OfferList }) {
   const field = useRef<HTMLInputElement>(null);
   const { closeOffers, dropJoin } = useCommands();
   const join = useOwnJoin(field, closeOffers);
-  useBackToClose(closeOffers);
   // Closing the list drops the join.
   useEffect(() => dropJoin, [dropJoin]);
   return (

@@ -1,5 +1,5 @@
 import type { Outside } from "../part.ts";
-import { currentAddress } from "../platform/address.ts";
+import { currentAddress } from "../platform/page-history.ts";
 import { warn } from "../platform/log.ts";
 import { dropArrivals, dropShare, storedShare, takeArrival } from "../worker/stored-share.ts";
 import { installedWindow, isMedia } from "../platform/use-media.ts";

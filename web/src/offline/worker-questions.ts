@@ -9,7 +9,7 @@ export function answerWorker({ store }: Pick<Outside, "store">): void {
     const message = messageOf<ToPage>(data, ["room-asked", "open-path"]);
     if (message?.type === "room-asked") port?.postMessage(shownRoom());
     if (message?.type !== "open-path") return;
-    store.dispatch({ type: "address/asked", path: message.path, how: "push" });
+    store.dispatch({ type: "address/asked", path: message.path });
     port?.postMessage(true);
   });
 

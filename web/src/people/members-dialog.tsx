@@ -6,7 +6,6 @@ import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useNearView } from "../platform/use-near-view.ts";
 import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -29,7 +28,6 @@ export function MembersDialog() {
   const total = useAppState(({ memberList }) => memberList?.total ?? 0);
   const [wanted, setWanted] = useState("");
   const found = named(members, useDeferredValue(wanted));
-  useBackToClose(hideMembers);
   return (
     <Dialog title={t("people.members")} closeLabel={t("app.close")} isSheet onClose={hideMembers}>
       <div className={styles["people"]}>

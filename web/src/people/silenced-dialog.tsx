@@ -4,7 +4,6 @@ import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import styles from "./members-dialog.module.css";
@@ -19,7 +18,6 @@ export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
   const names = useAppState(useShallow((state) => silenced.map(({ id }) => state.named[id]?.name)));
   const ending = useAppState(({ silencing }) => silencing);
   const { silence, wantNames } = useCommands();
-  useBackToClose(onClose);
   useEffect(() => wantNames(silenced.map(({ id }) => id)), [silenced, wantNames]);
   return (
     <Dialog title={t("silence.list")} closeLabel={t("app.close")} onClose={onClose}>

@@ -1,3 +1,5 @@
+import { endBeginning, mayTakeFocus } from "./early-key.ts";
+
 /** How many frames an element may take to be drawn. */
 const framesMax = 120;
 
@@ -10,9 +12,14 @@ export function focusWhenDrawn(element: HTMLElement, onDone: () => void): () => 
   let frame = requestAnimationFrame(attempt);
   function attempt(): void {
     framesLeft -= 1;
-    element.focus({ preventScroll: true });
-    if (document.activeElement === element || framesLeft === 0) onDone();
-    else frame = requestAnimationFrame(attempt);
+    const isOurs = mayTakeFocus();
+    if (isOurs) element.focus({ preventScroll: true });
+    if (isOurs && document.activeElement !== element && framesLeft > 0) {
+      frame = requestAnimationFrame(attempt);
+      return;
+    }
+    endBeginning();
+    onDone();
   }
   // By a script alone: whoever tabs through passes it by.
   if (!element.hasAttribute("tabindex")) element.tabIndex = -1;

@@ -3,7 +3,6 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { printedMax, printingError, printingStage } from "./printing-state.ts";
@@ -16,7 +15,6 @@ export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {
   const isFailed = useAppState((state) => printingStage(state, roomId) === "failed");
   const error = useAppState((state) => printingError(state, roomId));
   const { cancelPrinting, retryPrinting } = useCommands();
-  useBackToClose(cancelPrinting);
   return (
     <Dialog title={t("printing.title")} closeLabel={t("app.close")} onClose={cancelPrinting}>
       <div className={styles["printing"]}>

@@ -13,7 +13,7 @@ interface WayBackProps {
 export function WayBack({ roomId, className }: WayBackProps) {
   const t = useTranslations("quotes");
   const { returnFromQuote } = useCommands();
-  useBackToClose(() => returnFromQuote(roomId), "below");
+  useBackToClose(() => returnFromQuote(roomId));
   return (
     <button type="button" className={className} onClick={() => returnFromQuote(roomId)}>
       <Undo2 size={16} aria-hidden="true" />

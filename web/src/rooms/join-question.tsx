@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank, FailureNotice } from "../design/notice.tsx";
+import { focusFirst } from "../platform/early-key.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { hasLeft } from "./leaving.ts";
 import { RoomHeaderGhost } from "./room-header.tsx";
@@ -17,7 +18,7 @@ export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   const failureText = useJoinFailure();
   const { closeRoom, dropJoin, joinRoom } = useCommands();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => focusFirst(title.current), []);
   // ROOM-9b: nobody is led back to a question that was closed.
   useEffect(() => dropJoin, [dropJoin]);
   return (

@@ -25,7 +25,7 @@ export const openRoomHandlers: Handlers<
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
   },
 
-  "room/close-asked": (state) => changed(state, [{ type: "navigate", to: listPath(state), replace: false }]),
+  "room/close-asked": (state) => changed(state, [{ type: "navigate-back", to: listPath(state) }]),
 
   "room/retry-asked": (state) => reopenFailed(state),
 

@@ -1,4 +1,3 @@
-import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import {
   Bell,
   BellOff,
@@ -15,8 +14,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { mayBringIn } from "../colleagues/colleagues-state.ts";
-import styles from "../design/menu.module.css";
-import { MenuItem } from "../design/menu.tsx";
+import { MenuItem, MenuLine } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";
 import { shownUnread } from "../state/selectors.ts";
@@ -79,7 +77,7 @@ function OwnItems({ roomId, isRow }: RoomMenuItemsProps) {
           onSelect={() => markRoom(roomId, isUnread ? "read" : "unread")}
         />
       )}
-      <DropdownMenu.Separator className={styles["line"]} />
+      <MenuLine />
     </>
   );
 }

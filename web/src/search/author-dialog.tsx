@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import type { Participant } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
@@ -27,7 +26,6 @@ export function AuthorDialog({ onChoose, onClose }: AuthorDialogProps) {
   const people = useAppState(everybody);
   const query = readQuery(wanted);
   const shown = people.filter(({ name }) => query.clauses.length === 0 || matchTexts(query, [name]) !== null);
-  useBackToClose(onClose);
   return (
     <Dialog title={t("search.by")} closeLabel={t("app.close")} onClose={onClose}>
       <Field

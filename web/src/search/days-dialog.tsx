@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import styles from "./search-filters.module.css";
 import type { SearchPeriod } from "./search-shape.ts";
 
@@ -18,7 +17,6 @@ export function DaysDialog({ onChoose, onClose }: DaysDialogProps) {
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
   const isTurned = from !== "" && until !== "" && from > until;
-  useBackToClose(onClose);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isTurned) return;

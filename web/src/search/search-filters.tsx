@@ -1,8 +1,7 @@
-import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import { ChevronDown, X } from "lucide-react";
 import { type ComponentPropsWithRef, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import menu from "../design/menu.module.css";
+import { Menu, MenuItem } from "../design/menu.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import { useCommands } from "../state/app-context.ts";
 import styles from "./search-filters.module.css";
@@ -34,23 +33,19 @@ export function SearchFilters({ view, input }: FiltersProps) {
       {input.period ? (
         <FilterChip chosen={labelOf("period")} choose={choose} />
       ) : (
-        <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger asChild>
+        <Menu
+          align="start"
+          button={
             <FilterChip choose={choose} hasMenu>
               {t("when")}
             </FilterChip>
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Content className={menu["menu"]} align="start" sideOffset={4} collisionPadding={8}>
-            {(["today", "week", "month"] as const).map((kind) => (
-              <DropdownMenu.Item key={kind} className={menu["item"]} onSelect={() => choose({ period: { kind } })}>
-                {t(kind)}
-              </DropdownMenu.Item>
-            ))}
-            <DropdownMenu.Item className={menu["item"]} onSelect={() => setDialog("days")}>
-              {t("days")}
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Root>
+          }
+        >
+          {(["today", "week", "month"] as const).map((kind) => (
+            <MenuItem key={kind} label={t(kind)} onSelect={() => choose({ period: { kind } })} />
+          ))}
+          <MenuItem label={t("days")} onSelect={() => setDialog("days")} />
+        </Menu>
       )}
       <FilterChip chosen={labelOf("hasFile")} choose={choose} onClick={() => choose({ hasFile: true })}>
         {t("hasFile")}

@@ -6,7 +6,6 @@ import { IconButton } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { lateComponent } from "../platform/late-component.ts";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { PanelKeys } from "./panel-options.ts";
 import styles from "./search-panel.module.css";
@@ -27,7 +26,6 @@ function SearchPanel({ search }: { readonly search: Search }) {
   const [activeId, setActiveId] = useState<string>();
   const keys = useRef<PanelKeys>(null);
   const { closeSearch, showResults } = useCommands();
-  useBackToClose(closeSearch);
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (isOwnKey(event)) event.currentTarget.select();

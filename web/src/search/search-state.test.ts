@@ -162,7 +162,7 @@ describe("the results", () => {
     app.arriveAt("/search");
     app.forget();
     app.dispatch({ type: "search/results-closed" });
-    expect(app.asked("navigate").map(({ to }) => to)).toEqual([after]);
+    expect(app.asked("navigate-back").map(({ to }) => to)).toEqual([after]);
     expect(app.getState().searchResults).toBeNull();
   });
 
@@ -174,7 +174,7 @@ describe("the results", () => {
     app.dispatch({ type: "rooms/room-gone", roomId: 1 });
     app.forget();
     app.dispatch({ type: "search/results-closed" });
-    expect(app.asked("navigate").map(({ to }) => to)).toEqual(["/"]);
+    expect(app.asked("navigate-back").map(({ to }) => to)).toEqual(["/"]);
   });
 
   test("[FIND-3m] closed after a reload lead back to the conversation that was open before, held or not", () => {
@@ -190,7 +190,7 @@ describe("the results", () => {
     });
     app.forget();
     app.dispatch({ type: "search/results-closed" });
-    expect(app.asked("navigate").map(({ to }) => to)).toEqual(["/view/oferta.10001"]);
+    expect(app.asked("navigate-back").map(({ to }) => to)).toEqual(["/view/oferta.10001"]);
   });
 
   test("[FIND-3l] of an entry begin anew after a reload, but never another person's", () => {
@@ -213,10 +213,8 @@ describe("the results", () => {
     app.forget();
     app.dispatch({ type: "room/close-asked" });
     // The address, and then its entry.
-    expect(app.asked("navigate").map(({ to, replace }) => [to, replace])).toEqual([
-      ["/search", false],
-      ["/search", true],
-    ]);
+    expect(app.asked("navigate-back")).toEqual([{ type: "navigate-back", to: "/search" }]);
+    expect(app.asked("navigate").map(({ to, replace }) => [to, replace])).toEqual([["/search", true]]);
     app.dispatch({ type: "address/arrived", path: "/search", search: "", entry: entryOf(before, "customer.1") });
     expect([results(app), texts(app)]).toEqual([before, []]);
   });

@@ -69,7 +69,7 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
   "search/results-closed": (state) =>
     changed(
       { ...state, searchResults: null },
-      state.route.kind === "search" ? [{ type: "navigate", to: pathBefore(state), replace: false }] : [],
+      state.route.kind === "search" ? [{ type: "navigate-back", to: pathBefore(state) }] : [],
     ),
 
   "search/answered": (state, { view, callId, page, rooms, isEnded, isPartial }) => {

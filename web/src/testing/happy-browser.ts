@@ -15,8 +15,9 @@ export function standInForBrowser(): void {
   showDialogs();
   knowSelectors();
   // As in a browser, the history moves a moment later.
-  const back = history.back.bind(history);
-  history.back = () => queueMicrotask(back);
+  const go = history.go.bind(history);
+  history.go = (steps = 0) => queueMicrotask(() => go(steps));
+  history.back = () => history.go(-1);
 }
 
 /** How the page came to its address, as the browser says it. */

@@ -6,7 +6,7 @@ import { notificationsPart } from "../notifications/notifications-part.ts";
 import { offlinePart } from "../offline/offline-part.ts";
 import { outboxPart, runOutbox } from "../outbox/outbox-part.ts";
 import { type AnyPart, type Outside, runnersOf } from "../part.ts";
-import { currentAddress, onAddressChange } from "../platform/address.ts";
+import { currentAddress, onAddressChange } from "../platform/page-history.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { newId, showLanguage, showTheme } from "../platform/page.ts";

@@ -54,6 +54,7 @@ export function createTestApp(
     "cancel-later": ({ key }) => timers.cancel(key),
     "cancel-all-later": () => timers.cancelAll(),
     navigate: ({ to, entry }) => arriveAt(to, entry),
+    "navigate-back": ({ to }) => arriveAt(to),
   });
   noteEffects(store, (effect) => noted.push(effect));
   return {

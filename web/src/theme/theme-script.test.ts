@@ -10,6 +10,8 @@ const script = readFileSync(new URL("../../public/theme.js", import.meta.url), "
 function paint(stored: Readonly<Record<string, string>> | "blocked") {
   const style = new Map<string, string>();
   const page = { dataset: {}, lang: "ro", style: { setProperty: (name: string, to: string) => style.set(name, to) } };
+  const listeners: ((event: object) => void)[] = [];
+  const window: { earlyKey?: string } = {};
   const getItem = (key: string): string | null => {
     if (stored === "blocked") throw new Error("blocked");
     return stored[key] ?? null;
@@ -18,8 +20,18 @@ function paint(stored: Readonly<Record<string, string>> | "blocked") {
     document: { documentElement: page },
     localStorage: { getItem },
     console: { warn: () => undefined },
+    addEventListener: (_name: string, listener: (event: object) => void) => listeners.push(listener),
+    window,
   });
-  return { dataset: page.dataset, lang: page.lang, style };
+  const press = (key: string, held: object = {}) => {
+    let isPrevented = false;
+    const preventDefault = (): void => {
+      isPrevented = true;
+    };
+    for (const listener of listeners) listener({ key, preventDefault, ...held });
+    return [window.earlyKey, isPrevented];
+  };
+  return { dataset: page.dataset, lang: page.lang, style, window, press };
 }
 
 test.each([
@@ -29,7 +41,8 @@ test.each([
   [{ "cuplaj.theme": "pink" }, {}, "ro"],
   ["blocked", {}, "ro"],
 ] as const)("[THEME-1] before the first paint, with %j kept, the page says %j in %s", (stored, dataset, lang) => {
-  expect(paint(stored)).toMatchObject({ dataset, lang });
+  const page = paint(stored);
+  expect([page.dataset, page.lang]).toEqual([dataset, lang]);
 });
 
 test.each([
@@ -45,6 +58,17 @@ test.each([
   [{ token: "a-token", "cuplaj.rooms-hidden": "1" }, "header"],
 ] as const)("[PERF-1b] with %j kept, the shell is that of a signed-in person: %s", (stored, shell) => {
   expect(paint(stored).dataset).toEqual({ shell });
+});
+
+test("[WEB-11][WEB-11a] keys are noted until the page has gone on, and that of the search is kept from the browser", () => {
+  const { press, window } = paint({ token: "a-token" });
+  expect(window.earlyKey).toBe("");
+  expect(press("a")).toEqual(["key", false]);
+  expect(press("K", { metaKey: true })).toEqual(["search", true]);
+  expect(press("b")).toEqual(["search", false]);
+  delete window.earlyKey;
+  expect(press("k", { ctrlKey: true })).toEqual([undefined, false]);
+  expect(paint({}).press("k", { ctrlKey: true })).toEqual(["search", false]);
 });
 
 test("[PERF-1b] the shell has the colours and words of the page", () => {
