@@ -32,9 +32,10 @@ test("[WAIT-1b] codes are read where the clock was set back after twenty wrong o
   const { person: again } = await signInAnew(api, person);
   for (let i = 0; i < 20; i += 1) await giveCode(api, again, "000000");
   expect((await giveCode(api, again, "000000")).status).toBe(429);
-  await pool.query("update second_factors set wrong_since = wrong_since + interval '1 hour' where participant_id = $1", [
-    person.id,
-  ]);
+  await pool.query(
+    "update second_factors set wrong_since = wrong_since + interval '1 hour' where participant_id = $1",
+    [person.id],
+  );
   expect((await giveCode(api, again, authenticator.code())).status).toBe(200);
 });
 
