@@ -143,7 +143,7 @@ const endSubscriptions = namedStatement("push-end", "delete from push_subscripti
 const readBacklog = namedStatement<PushBacklog>(
   "push-backlog",
   `select count(*)::integer as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
-   from push_jobs`,
+   from push_jobs where upto_ordinal > after_ordinal`,
 );
 
 const keysOf = (jobs: readonly PushJob[]) => [

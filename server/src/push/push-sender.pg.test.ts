@@ -129,7 +129,7 @@ describe("a database whose clock was set back by an hour", () => {
 
   test("[WAIT-1a] is no reason to push later what waits to be sent again", async () => {
     const receiver = await startReceiver();
-    await subscribeBrowser(api, ana, receiver);
+    const browser = await subscribeBrowser(api, ana, receiver);
     receiver.answer = withStatus(503);
     await say(mia, "încă o dată");
     startPushSender(api);
@@ -140,6 +140,7 @@ describe("a database whose clock was set back by an hour", () => {
     );
     await receiver.arrived(2);
     await done();
+    expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["încă o dată", "încă o dată"]);
   });
 });
 

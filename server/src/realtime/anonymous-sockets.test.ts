@@ -108,8 +108,9 @@ test("[SEC-2d] 50 pings in a second, as after a stall, are answered; the next se
 });
 
 test("[WAIT-1] pings are counted by the second where the clock is set back", () => {
-  const { clock, connect, parts } = startCore();
-  const { connection, wire } = connect();
+  const core = startCore();
+  const { clock, parts } = core;
+  const { connection, wire } = core.connect();
   if (connection === null) throw new Error("The socket was refused");
   for (let second = 0; second < 3; second += 1) {
     for (let count = 0; count < 50; count += 1) parts.lifecycle.controlled(connection);
