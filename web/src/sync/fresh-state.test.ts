@@ -186,9 +186,9 @@ const deed = fc
   .filter(({ kind, who }) => who > 0 || (kind !== "leave" && kind !== "join"));
 
 test("[MSG-5c] a room's events in any order, each once or more, end as in the order of seq, and nothing is asked for", () => {
-  const places = fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 });
+  const positions = fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 });
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 40 }), places, (deeds, at) => {
+    fc.property(fc.array(deed, { maxLength: 40 }), positions, (deeds, at) => {
       const { server, open } = start();
       const [ordered, mixed] = [open(), open()];
       for (const page of [ordered, mixed]) {
@@ -197,13 +197,13 @@ test("[MSG-5c] a room's events in any order, each once or more, end as in the or
         page.app.forget();
       }
       for (const one of deeds) happen(server, ordered, one);
-      const placeOf = (n: number): number => at[n % at.length] ?? 0;
+      const positionOf = (n: number): number => at[n % at.length] ?? 0;
       const events = mixed.wire.splice(0).flatMap((event, n) => {
-        const isDoubled = placeOf(n) % 3 === 0;
-        return [{ event, place: placeOf(n) }, ...(isDoubled ? [{ event, place: placeOf(n + 7) }] : [])];
+        const isDoubled = positionOf(n) % 3 === 0;
+        return [{ event, position: positionOf(n) }, ...(isDoubled ? [{ event, position: positionOf(n + 7) }] : [])];
       });
       ordered.deliver(ordered.wire.splice(0));
-      for (const { event } of events.toSorted((one, other) => one.place - other.place)) {
+      for (const { event } of events.toSorted((one, other) => one.position - other.position)) {
         mixed.deliver([event]);
         expectGapless(server, mixed.app.getState());
       }
