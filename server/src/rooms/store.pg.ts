@@ -4,7 +4,7 @@ import { heldBy } from "./action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
-import type { RoomAccess, RoomAudience, RoomPerson, RoomRecord, RoomStore } from "./store.ts";
+import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 import { createRoomWriter } from "./write-room.pg.ts";
 
@@ -164,18 +164,6 @@ const countMembers = namedStatement<{ total: number }>(
   "rooms-members-count",
   "select count(*) as total from memberships where room_id = $1",
 );
-const selectPerson = namedStatement<RoomPerson>(
-  "rooms-person",
-  `select p.kind as type, m.room_id is not null as "isMember",
-     exists (select from room_events where room_id = r.id and participant_id = p.id and kind = 'leave') as "hasLeft",
-     exists (select from offers where id = r.offer_id and customer_id = p.id) as "isCustomer",
-     p.disabled_at is null and exists (
-       select from participant_roles given join roles on roles.name = given.role
-       where given.participant_id = p.id and 'rooms.view' = any(roles.permissions)) as "mayCome",
-     (select (payload->>'from_id')::bigint from room_events where room_id = r.id and seq = m.joined_seq) as "broughtBy"
-   from rooms r join participants p on p.id = $2 left join memberships m on m.room_id = r.id and m.participant_id = p.id
-   where r.id = $1`,
-);
 const leaveOf = (room: string): string =>
   `select from room_events where room_id = ${room} and participant_id = $2 and kind = 'leave' limit 1`;
 const selectLeave = {
@@ -244,7 +232,6 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return { members, total: counted?.total ?? 0 };
     },
     listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
-    findPerson: async (roomId, participantId) => (await selectPerson(pool, [roomId, participantId]))[0] ?? null,
     hasLeft: async (ref, participantId) => (await selectLeave[ref.by](pool, [keyOf(ref), participantId])).length > 0,
     ...createRoomWriter(pool),
   };

@@ -1,7 +1,7 @@
 import { namedStaff } from "../offers/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { readChange, type StoredChange } from "./log-rules.ts";
-import type { MovedMarker, RoomStore } from "./store.ts";
+import type { MovedMarker, RoomPerson, RoomStore } from "./store.ts";
 
 /*
  * Every statement here is one transaction. It locks the room's row first and the membership after it, as all writers do, so
@@ -65,10 +65,24 @@ const updateMarker = namedStatement<MovedMarker>(
    from room, head, moved`,
 );
 
+const selectPerson = namedStatement<RoomPerson>(
+  "rooms-person",
+  `select p.kind as type, m.room_id is not null as "isMember",
+     exists (select from room_events where room_id = r.id and participant_id = p.id and kind = 'leave') as "hasLeft",
+     exists (select from offers where id = r.offer_id and customer_id = p.id) as "isCustomer",
+     p.disabled_at is null and exists (
+       select from participant_roles given join roles on roles.name = given.role
+       where given.participant_id = p.id and 'rooms.view' = any(roles.permissions)) as "mayCome",
+     (select (payload->>'from_id')::bigint from room_events where room_id = r.id and seq = m.joined_seq) as "broughtBy"
+   from rooms r join participants p on p.id = $2 left join memberships m on m.room_id = r.id and m.participant_id = p.id
+   where r.id = $1`,
+);
+
 /** Who belongs to rooms, and how far they have read. */
 export const createRoomWriter = (
   pool: StatementPool,
-): Pick<RoomStore, "joinOffer" | "addMember" | "removeMember" | "moveMarker"> => ({
+): Pick<RoomStore, "findPerson" | "joinOffer" | "addMember" | "removeMember" | "moveMarker"> => ({
+  findPerson: async (roomId, participantId) => (await selectPerson(pool, [roomId, participantId]))[0] ?? null,
   async joinOffer({ offerId, staff, participantId, now }) {
     const rows = await joinOfferStatement(pool, [offerId, staff, participantId, now]);
     return rows.flatMap((row) => readChange(row.room, row));
