@@ -65,9 +65,9 @@ async function walk(page: Page, overlays: Readonly<Record<string, (page: Page) =
   const path = pathOf(page);
   for (const [name, open] of Object.entries(overlays)) {
     await open(page);
-    await expect.poll(() => page.locator(lying).count(), name).toBe(1);
+    await expect.poll(() => page.locator(lying).count(), { message: name }).toBe(1);
     await page.evaluate(() => history.back());
-    await expect.poll(() => page.locator(lying).count(), name).toBe(0);
+    await expect.poll(() => page.locator(lying).count(), { message: name }).toBe(0);
     expect(pathOf(page), name).toBe(path);
   }
 }

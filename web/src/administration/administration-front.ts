@@ -8,7 +8,7 @@ export const administrationFront: PartFront<AdministrationState, AdministrationC
     administer: dispatch,
     findAccount: (search) => {
       dispatch({ type: "administration/people-asked", search, page: 1 });
-      dispatch({ type: "address/asked", path: paths.admin, how: "push" });
+      dispatch({ type: "address/asked", path: paths.admin });
     },
   }),
 };
