@@ -67,8 +67,8 @@ export async function answerPublication(
   if (publication.kind === "left") return refused("not_found");
   if (publication.kind === "not-member") {
     const room = await findOwnRoom(rooms, caller, roomRef);
-    // They have joined meanwhile, and send it again.
-    return room.ok ? refused("unavailable", { retryAfterMs: fullRetryMs }) : room;
+    // Who joins at the same moment was no member when it was stored.
+    return room.ok ? refused("not_found") : room;
   }
   const { kind, message } = publication;
   return done({ message: toMessage(message, { id: caller.id, readSeq: message.seq }), isNew: kind === "stored" });
