@@ -73,8 +73,8 @@ interface DemoLifeParts {
 async function play(call: CallApi, scene: Scene, first: number | null): Promise<void> {
   const isErp = demoPeople.some(({ username, kind }) => username === scene.by && kind === "erp");
   const credentials = { username: scene.by, password: publicPassword };
-  const door = { method: "POST", path: isErp ? "/api/v1/erp/login" : "/api/v1/login", body: credentials } as const;
-  const { token, user } = (await call(door, null)) as { token: string; user: User };
+  const signIn = { method: "POST", path: isErp ? "/api/v1/erp/login" : "/api/v1/login", body: credentials } as const;
+  const { token, user } = (await call(signIn, null)) as { token: string; user: User };
   try {
     if ("code" in scene) await reprice(call, scene, token);
     else if (user.id !== first) await say(call, scene, token);
