@@ -32,6 +32,12 @@ interface DemoParts {
 
 const liveKey = "went_live";
 
+interface DemoWiring extends Omit<DemoParts, "pool"> {
+  readonly config: Config;
+  readonly storage: Pick<DemoParts, "pool">;
+  readonly log: Pick<Log, "info">;
+}
+
 interface OpenedDemo {
   /** Those that the sign-in page shows. */
   readonly accounts: PublicSettings["demo_accounts"];
@@ -44,11 +50,10 @@ interface OpenedDemo {
  * public password.
  */
 export async function openDemo(
-  config: Config,
-  { log, app, ...parts }: DemoParts & { readonly log: Pick<Log, "info">; readonly app: () => App },
+  { config, storage: { pool }, clock, log, storages }: DemoWiring,
+  app: () => App,
 ): Promise<OpenedDemo> {
-  const { pool, clock } = parts;
-  const filled = config.isDemo ? await fillEmptyWithDemo(config, parts) : null;
+  const filled = config.isDemo ? await fillEmptyWithDemo(config, { pool, clock, storages }) : null;
   if (filled?.passwordsFile) log.info({ file: filled.passwordsFile }, "the demo's passwords were made at random");
   if (config.isPublic || config.isProduction) {
     await ensureSetting(pool, liveKey, () => "yes");

@@ -98,14 +98,10 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const { config, clock, log, reach, storage } = serving;
   const fileStorage = await startFileStorage(serving);
   const fileChecks = wireFileChecks(serving);
-  const demo = await openDemo(config, { ...serving, pool: storage.pool, ...fileStorage, app: () => app });
+  const { accounts, life: demoLife } = await openDemo({ ...serving, ...fileStorage }, () => app);
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
   const endSignInsNoMore = await endIncompleteSignIns(serving);
-  const { security, ...audit } = wireAudit({
-    ...serving,
-    demoLife: demo.life,
-    count: (event) => metrics.countSecurity(event),
-  });
+  const { security, ...audit } = wireAudit({ ...serving, demoLife, count: (event) => metrics.countSecurity(event) });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({
     ...{ ...serving, security, epoch },
@@ -128,7 +124,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ sessions: live.sessions, hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
     ...{ twoFactor: config.twoFactor, issuer: issuerOf(config.publicUrl) },
     ...{ limits: config.isLimited ? config.limits : null, sharedCounts: await openSharedCounts(serving, live.app) },
-    publicSettings: publicSettingsOf(serving, live.app, demo.accounts, vapid),
+    publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: config.push.isLoopbackAllowed, clock }),
     ...{ noteAway: (error: unknown) => storage.trouble.note(error), inTime: storage.trouble.inTime },
     hostNames: hostNames(reach, config.allowedOrigins),
@@ -147,7 +143,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const closeStorage = async (): Promise<void> => {
     endSignInsNoMore();
     await fileChecks.inspector.stop();
-    await Promise.all([fileStorage.stop(), background.stop(), demo.life?.stop()]);
+    await Promise.all([fileStorage.stop(), background.stop(), demoLife?.stop()]);
     await live.stop();
     await audit.stop();
     await storage.close();
