@@ -68,7 +68,7 @@ async function walk(page: Page, overlays: Readonly<Record<string, (page: Page) =
     await expect.poll(() => page.locator(lying).count(), { message: name }).toBe(1);
     await page.evaluate(() => history.back());
     await expect.poll(() => page.locator(lying).count(), { message: name }).toBe(0);
-    expect(pathOf(page), name).toBe(path);
+    expect([name, pathOf(page)]).toEqual([name, path]);
   }
 }
 
