@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { longPress } from "./acting.ts";
 import { sizes } from "./browser.ts";
 import { madePicture, sendFile } from "./made-files.ts";
-import { bubbles, composer, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { bubbles, composer, messageList, openRoom, roomRow, signedIn } from "./people.ts";
 import { results, showResults } from "./searching.ts";
 import { startStage } from "./stage.ts";
 
@@ -79,7 +79,8 @@ test("[BACK-1] on a phone back closes whatever lies on top, and what is beneath 
   await walk(page, overHome);
   await roomRow(page, 10_001).waitFor();
   await openRoom(page, 10_001);
-  await say(page, "De încercat");
+  await composer(page).fill("De încercat");
+  await page.getByRole("button", { name: "Trimite", exact: true }).tap();
   await bubbles(page, "De încercat").and(page.locator("article[data-seq]")).waitFor();
   await walk(page, overRoom);
   expect(await composer(page).isVisible()).toBe(true);
@@ -103,11 +104,18 @@ test("[BACK-1b] on a phone back leaves after the arrow", async () => {
 });
 
 test("[WEB-11][WEB-11a] what is typed while a room's page starts is never sent, and the key of the search opens that", async () => {
-  const page = await signedIn(browser, product, "radu");
+  const page = await signedIn(browser, product, "radu", { serviceWorkers: "block" });
+  const { promise: typed, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await typed;
+    await route.continue();
+  });
   await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
+  await page.waitForFunction(() => "earlyKey" in window);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("salutare");
   await page.keyboard.press("Enter");
+  letGo();
   await page.getByRole("dialog", { name: "Căutare" }).or(results(page)).first().waitFor();
   await messageList(page).getByRole("article").last().waitFor();
   expect(await composer(page).inputValue()).toBe("");

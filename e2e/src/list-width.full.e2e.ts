@@ -29,7 +29,7 @@ test("[LIST-10][LIST-10a] the list is wider in a wide window, and as wide as its
 test("[LIST-10b] the conversation keeps its room beside the widest list", async () => {
   await edgeOf(radu).press("End");
   await openRoom(radu, 10_001);
-  await radu.setViewportSize({ width: 1024, height: 768 });
+  await radu.setViewportSize({ width: 880, height: 768 });
   const box = await messageList(radu).boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(384);
   await expect.poll(() => widthOf(radu)).toBeLessThan(560);

@@ -6,6 +6,6 @@ export function useBackToClose(close: (() => void) | null): void {
   const onBack = useEffectEvent(() => close?.());
   const isOver = close !== null;
   useEffect(() => (isOver ? layOver(() => onBack()) : undefined), [isOver]);
-  const page = useSyncExternalStore(onTurn, turn);
+  const page = useSyncExternalStore(onTurn, turn, turn);
   useEffect(endTurn, [page]);
 }

@@ -38,13 +38,13 @@ export function quoteOf(message: Message): Quote | null {
   return quote;
 }
 
-/** MSG-8: every quote of a message follows it. */
+/** MSG-8: every quote of a message follows what is made of it later; an own reply may be shown before events from before it have come (MSG-5c). */
 export function withQuotesOf(state: AppState, said: Message): AppState {
   const { roomId } = said;
   const quote = quoteOf(said);
   if (quote === null) return state;
   const follow = (message: Message): Message =>
-    message.quote?.messageId === said.id ? { ...message, quote } : message;
+    message.quote?.messageId === said.id && said.updatedSeq > message.seq ? { ...message, quote } : message;
   const timeline = state.timelines[roomId];
   const ranges = timeline?.ranges.map((range) => ({ ...range, log: withEach(range.log, follow) }));
   const timelines = timeline && ranges ? { ...state.timelines, [roomId]: { ...timeline, ranges } } : state.timelines;
