@@ -13,7 +13,15 @@ export const FULL_ONLY_RULES = {
   "other programs are needed: curl, promtool, a TypeScript client": ["DOC-2", "DOC-3", "OPS-2", "OPS-2a"],
   "thousands of calls, all answers of all calls, or a reading of everything": ["DOC-1b", "FIND-1m", "LIM-1d", "MSG-4p"],
   "pushes are sent round after round": ["PUSH-2d", "PUSH-6a", "PUSH-6c", "PUSH-6e", "PUSH-7a", "PUSH-7b"],
-  "rooms and dialogs are laid out, and touched by a thumb": ["A11Y-3", "LIST-1d", "LIST-4b", "LIST-7a", "LIST-10a", "LIST-10b", "ORDER-5a"],
+  "rooms and dialogs are laid out, and touched by a thumb": [
+    "A11Y-3",
+    "LIST-1d",
+    "LIST-4b",
+    "LIST-7a",
+    "LIST-10a",
+    "LIST-10b",
+    "ORDER-5a",
+  ],
   "a browser's own worker and tabs": ["NOTE-5a", "PUSH-9b", "PUSH-9c", "PUSH-10b"],
   "only a browser lays out: what lies on what, takes a press, is large enough or scrolls": [
     ...["CONN-5", "CONN-5b", "LOOK-1", "LOOK-1a", "LOOK-1b", "LOOK-1c", "LOOK-2", "LOOK-2a", "LOOK-3", "LOOK-4"],

@@ -63,13 +63,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
       <Refused tray={tray} />
       <ul ref={list} className={styles["list"]} aria-label={t("tray")}>
         {tray.map((one) => (
-          <TrayItem
-            key={one.id}
-            roomId={roomId}
-            one={one}
-            isFirst={one.id === first}
-            onRemove={() => remove(one.id)}
-          />
+          <TrayItem key={one.id} roomId={roomId} one={one} isFirst={one.id === first} onRemove={() => remove(one.id)} />
         ))}
       </ul>
       {tray.some(({ file }) => isShrinkable(file)) && <OriginalChoice roomId={roomId} tray={tray} />}

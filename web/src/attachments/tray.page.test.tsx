@@ -7,7 +7,7 @@ test("[ATT-3b] the composer's text is the first file's, and each other one has a
   const choose = document.querySelector<HTMLInputElement>("input[type=file]");
   const fileOf = (name: string): File => new File([name], name, { type: "text/plain" });
   await page.user.upload(choose!, [fileOf("a.txt")]);
-  await page.screen.findByText("a.txt");
+  await page.find("button", { name: "Scoate a.txt" });
   expect(field.getAttribute("placeholder")).toBe("Adaugă un text…");
   await page.user.upload(choose!, [fileOf("b.txt")]);
   await page.find("textbox", { name: "Text pentru b.txt" });

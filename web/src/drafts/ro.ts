@@ -3,7 +3,8 @@ export const ro = {
   composer: {
     label: "Mesaj către {room}",
     placeholder: "Scrie un mesaj…",
-    withFile: "{count, plural, one {Adaugă un text…} few {Text pentru primul fișier…} other {Text pentru primul fișier…}}",
+    withFile:
+      "{count, plural, one {Adaugă un text…} few {Text pentru primul fișier…} other {Text pentru primul fișier…}}",
     send: "Trimite",
     stash: "Ciorna de dinainte te așteaptă.",
     swap: "Schimbă-le între ele",

@@ -32,7 +32,14 @@ test("[ROOM-15c] for staff heading and row have the name of a customer who has l
   const leftBy = (name: string): string => {
     const app = appOf({ members: [radu], customer: { ...ana, name, isMember: false, canSignIn: false } });
     const heading = <RoomHeader roomId={1} isOfferShown={false} onToggleOffer={() => undefined} />;
-    return drawn(app, <>{heading}{<RoomRow roomId={1} />}</>, "en");
+    return drawn(
+      app,
+      <>
+        {heading}
+        {<RoomRow roomId={1} />}
+      </>,
+      "en",
+    );
   };
   expect(leftBy("Ana Pop").match(/Ana Pop<\/bdi> ·/g)).toHaveLength(2);
   expect(leftBy("Ana Pop")).toContain('data-initials="AP"');
