@@ -1,36 +1,43 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { messageList, openRoom, roomList, signedIn } from "./people.ts";
+import { openRoom, roomList, signedIn } from "./people.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
-const radu = await signedIn(browser, product, "radu", { viewport: { width: 1440, height: 900 } });
+const radu = await signedIn(browser, product, "radu");
+const edge = radu.getByRole("separator", { name: "Lățimea listei de discuții" });
 
-const edgeOf = (page: Page) => page.getByRole("separator", { name: "Lățimea listei de discuții" });
-const widthOf = async (page: Page): Promise<number> => Number(await edgeOf(page).getAttribute("aria-valuenow"));
+const widthOf = async (page: Page): Promise<number> => (await roomList(page).boundingBox())?.width ?? 0;
 
-test("[LIST-10][LIST-10a] the list is wider in a wide window, and as wide as its edge was dragged, after a reload too", async () => {
-  await expect.poll(() => widthOf(radu)).toBe(320);
-  await radu.setViewportSize({ width: 1920, height: 1080 });
-  await expect.poll(() => widthOf(radu)).toBe(480);
-  const edge = await edgeOf(radu).boundingBox();
-  const at = { x: (edge?.x ?? 0) + (edge?.width ?? 0) / 2, y: 500 };
-  await radu.mouse.move(at.x, at.y);
-  await radu.mouse.down();
-  await radu.mouse.move(at.x + 60, at.y, { steps: 3 });
-  await radu.mouse.up();
-  const dragged = await widthOf(radu);
-  expect(Math.abs(dragged - 540)).toBeLessThanOrEqual(4);
-  await radu.reload();
-  await roomList(radu).getByRole("link").first().waitFor();
-  await expect.poll(() => widthOf(radu)).toBe(dragged);
+test.each([
+  [1440, 320],
+  [1600, 400],
+  [1920, 480],
+  [2560, 480],
+])("[LIST-10a] in a window of %i px the list is %i px wide by itself", async (window, list) => {
+  await radu.setViewportSize({ width: window, height: 900 });
+  await expect.poll(() => widthOf(radu)).toBe(list);
+  await expect.poll(() => edge.getAttribute("aria-valuenow")).toBe(String(list));
 });
 
-test("[LIST-10b] the conversation keeps its room beside the widest list", async () => {
-  await edgeOf(radu).press("End");
+test("[LIST-10][LIST-10b] its edge is dragged and keyed, is where it was after a reload, and leaves the conversation its room", async () => {
+  await radu.setViewportSize({ width: 1440, height: 900 });
   await openRoom(radu, 10_001);
-  await radu.setViewportSize({ width: 880, height: 768 });
-  const box = await messageList(radu).boundingBox();
-  expect(box?.width).toBeGreaterThanOrEqual(384);
-  await expect.poll(() => widthOf(radu)).toBeLessThan(560);
+  await edge.focus();
+  await radu.keyboard.press("ArrowRight");
+  await expect.poll(() => widthOf(radu)).toBe(336);
+  const { x } = (await edge.boundingBox()) ?? { x: 0 };
+  await radu.mouse.move(x + 2, 400);
+  await radu.mouse.down();
+  await radu.mouse.move(500, 420, { steps: 4 });
+  await radu.mouse.move(900, 420);
+  await radu.mouse.up();
+  await expect.poll(() => widthOf(radu)).toBe(560);
+  await radu.reload();
+  await expect.poll(() => widthOf(radu)).toBe(560);
+  const room = radu.getByRole("region", { name: "Conversație" });
+  for (const width of [1200, 800]) {
+    await radu.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await room.boundingBox())?.width).toBe(384);
+  }
 });

@@ -1,12 +1,11 @@
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
-import { tmpdir } from "node:os";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { demoScenes } from "../demo/demo-life.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { readConfig } from "../settings/config.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { sharedStorage } from "../testing/server-process.ts";
+import { sharedStorage, temporaryFolder } from "../testing/server-process.ts";
 import { startServer } from "./start-server.ts";
 
 const { url: DATABASE_URL, database } = await createTestDatabase();
@@ -19,7 +18,7 @@ const hurried: typeof systemClock = {
 
 test("[RUN-9h] after the first sign-in at a demo that was just filled, others write and an offer changes, by the calls of the API", async () => {
   const settings = { ...sharedStorage(DATABASE_URL), DATABASE_URL, PORT: "0", DEMO: "1" };
-  const server = await startServer(readConfig(settings, tmpdir()), hurried, silentLog);
+  const server = await startServer(readConfig(settings, temporaryFolder()), hurried, silentLog);
   onTestFinished(() => server.stop());
   const counts = database.selectFrom("messages").select(({ fn }) => fn.countAll<string>().as("total"));
   const { total: before } = await counts.executeTakeFirstOrThrow();

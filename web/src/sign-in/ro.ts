@@ -21,14 +21,14 @@ export const ro = {
     toSignIn: "Înapoi la autentificare",
     demoTitle: "Conturi demo",
     demoHint:
-      "Alege un cont și intri direct; parola tuturor este „demo”. Intră ca altcineva într-o fereastră privată și scrieți-vă.",
+      "Alege un cont; parola tuturor e „demo”. Intră ca altcineva într-o fereastră privată și scrieți-vă.",
     demoTry: {
       ana: "Acceptă piesele din oferta 10002.",
       mihai: "Trimite o fotografie la oferta 10006.",
       elena: "Mai cere o piesă la oferta 10010.",
-      radu: "Răspunde-i Anei la oferta 10001: te așteaptă.",
+      radu: "Răspunde-i Anei la oferta 10001.",
       ioana: "Preia o discuție a nimănui.",
-      admin: "Administrează: oameni, jurnal, instalare.",
+      admin: "Vezi oamenii și jurnalul.",
       mia: "Caută codul 624 3477 33.",
       vlad: "Cheamă un coleg într-o discuție.",
     },
