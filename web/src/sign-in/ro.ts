@@ -20,8 +20,7 @@ export const ro = {
     register: "Înregistrare",
     toSignIn: "Înapoi la autentificare",
     demoTitle: "Conturi demo",
-    demoHint:
-      "Alege un cont; parola tuturor e „demo”. Intră ca altcineva într-o fereastră privată și scrieți-vă.",
+    demoHint: "Alege un cont; parola tuturor e „demo”. Intră ca altcineva într-o fereastră privată și scrieți-vă.",
     demoTry: {
       ana: "Acceptă piesele din oferta 10002.",
       mihai: "Trimite o fotografie la oferta 10006.",
