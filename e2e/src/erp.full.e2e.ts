@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
-import { contentOf, type StoredOffer } from "./erp-simulator/offer.ts";
+import { contentOf, type StoredOffer, withLine } from "./erp-simulator/offer.ts";
 import { first, lastLines, lineOf, made, number, pane, second, startErpTalk, textOf, third } from "./erp-talk.ts";
 import { composer, roomRow } from "./people.ts";
 
@@ -70,8 +70,8 @@ test("[HOOK-3][HOOK-4][HOOK-5] an ERP that was away, and then fell over its firs
   await lineOf(radu, third).getByText("Refuzată").waitFor();
   await decide("Acceptă", third);
   await lineOf(radu, third).getByText("Acceptată").waitFor();
-  // The ERP sends a price that it could not send before its crash.
-  setPrice(3, "99.00");
+  // The ERP sends a stock that it could not send before its crash.
+  erp.change(number, (offer) => withLine(offer, 3, (line) => ({ ...line, stock: 40 })));
   erp.crashAtNextDecision();
   await erp.comeUp();
   await expect.poll(() => erp.isUp).toBe(false);

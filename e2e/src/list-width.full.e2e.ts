@@ -35,7 +35,7 @@ test("[LIST-10][LIST-10b] its edge is dragged and keyed, is where it was after a
   await expect.poll(() => widthOf(radu)).toBe(560);
   await radu.reload();
   await expect.poll(() => widthOf(radu)).toBe(560);
-  const room = radu.getByRole("region", { name: "Conversație" });
+  const room = radu.getByRole("region", { name: "Discuție" });
   for (const width of [1200, 800]) {
     await radu.setViewportSize({ width, height: 900 });
     await expect.poll(async () => (await room.boundingBox())?.width).toBe(384);

@@ -56,11 +56,11 @@ describe("members", () => {
     const rows = membersDialog(mia).getByRole("listitem");
     await expect.poll(() => rows.count()).toBeGreaterThan(99);
     expect(await rows.count()).toBeLessThan(500);
-    await membersDialog(mia).getByRole("searchbox").fill("turcanu 0999");
+    await membersDialog(mia).getByRole("searchbox", { name: "Caută după nume" }).fill("turcanu 0999");
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining("Țurcanu 0999")]);
-    await membersDialog(mia).getByRole("searchbox").fill("nimeni");
+    await membersDialog(mia).getByRole("searchbox", { name: "Caută după nume" }).fill("nimeni");
     await membersDialog(mia).getByText("Niciun membru cu numele acesta").waitFor();
-    await membersDialog(mia).getByRole("searchbox").fill("");
+    await membersDialog(mia).getByRole("searchbox", { name: "Caută după nume" }).fill("");
     await expect.poll(() => rows.count()).toBeGreaterThan(1000);
 
     await openRoom(radu, 10_001);

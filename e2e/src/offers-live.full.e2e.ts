@@ -113,7 +113,7 @@ describe("an offer that changes while people look", () => {
     const { ana, radu } = talk;
     for (const page of [ana, radu]) await seen(page);
     const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
-    const lines = oferta.lines.map((each) => ({ ...each, unit_price: "10.00" }));
+    const lines = oferta.lines.map((each) => ({ ...open(each), unit_price: "10.00" }));
     const vehicle = { ...oferta.vehicle, plate: "B 99 NOU" };
     await put((offer) => ({ ...offer, lines, vehicle, valid_until: "2999-02-01T10:00:00.000Z" }));
     for (const page of [ana, radu]) {
