@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccessKind } from "@cuplaj/protocol/admin.ts";
-import type { CallCase } from "./call-case.ts";
+import { hashToken } from "../../sign-in/token.ts";
+import { type CallCase, newToken } from "./call-case.ts";
 import type { CallWorld, Given } from "./call-world.ts";
 
 const unpermitted = { as: "radu", status: 403, code: "forbidden" } as const;
@@ -20,6 +21,15 @@ async function ofErasedAccount(world: CallWorld): Promise<Given> {
   return given;
 }
 
+/** A session of the administrator in which the password was given long ago. */
+async function unproven(world: CallWorld) {
+  const { token } = await newToken(world, world.api.people.admin);
+  await world.api.pool.query("update tokens set second_factor_at = now(), proven_at = null where hash = $1", [
+    hashToken(token),
+  ]);
+  return { headers: { authorization: `Bearer ${token}` }, status: 403, code: "proof_required" } as const;
+}
+
 const ofOneself = ({ api }: CallWorld): Given => ({ params: { accountId: api.people.admin.id } });
 const ownIsRefused = { status: 409, code: "conflict" } as const;
 
@@ -29,7 +39,8 @@ export const adminCases = {
   addAccount: {
     as: "admin",
     given: () => ({ body: newAccount("invitation") }),
-    also: () => [
+    also: async (world) => [
+      { body: newAccount("invitation"), ...(await unproven(world)) },
       { body: newAccount("temporary_password"), status: 201 },
       { body: newAccount("invitation", "mia"), status: 409, code: "conflict" },
       { body: { ...newAccount("invitation"), role: "Admin" }, status: 422, code: "invalid" },
@@ -53,6 +64,7 @@ export const adminCases = {
     isOfAll: true,
     given: ofNewAccount,
     also: async (world) => [
+      { ...(await ofNewAccount(world)), ...(await unproven(world)) },
       { ...ofOneself(world), body: { role: "Operator" }, ...ownIsRefused },
       { ...(await ofNewAccount(world)), ...unpermitted },
     ],
@@ -71,6 +83,7 @@ export const adminCases = {
     isOfAll: true,
     given: ofNewAccount,
     also: async (world) => [
+      { ...(await ofNewAccount(world)), ...(await unproven(world)) },
       { ...ofOneself(world), ...ownIsRefused },
       { ...(await ofNewAccount(world)), body: { kind: "temporary_password" }, status: 200 },
       { ...(await ofNewAccount(world)), ...unpermitted },
@@ -90,6 +103,7 @@ export const adminCases = {
     isOfAll: true,
     given: ofNewAccount,
     also: async (world) => [
+      { ...(await ofNewAccount(world)), ...(await unproven(world)) },
       { ...ofOneself(world), ...ownIsRefused },
       { ...(await ofNewAccount(world)), ...unpermitted },
     ],
@@ -98,7 +112,8 @@ export const adminCases = {
   addToken: {
     as: "admin",
     given: () => ({ body: { username: "radu", program: "ERP" } }),
-    also: () => [
+    also: async (world) => [
+      { body: { username: "radu", program: "ERP" }, ...(await unproven(world)) },
       { body: { username: "nimeni", program: "ERP" }, status: 422, code: "invalid" },
       { body: { username: "admin", program: "ERP" }, ...ownIsRefused },
       { ...unpermitted, body: { username: "radu", program: "ERP" } },

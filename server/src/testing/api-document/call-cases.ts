@@ -241,7 +241,9 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
   removeMember: {
     as: "radu",
     given: async (world, person) => {
-      const { id, kind } = world.api.people.vlad;
+      const { vlad } = world.api.people;
+      const { id, kind } = vlad;
+      await world.api.call(vlad, "POST", `/api/v1/leave/${world.room}`);
       await world.api.call(person, "POST", `/api/v1/chat/${world.room}/members`, { user_id: id, type: kind });
       return { params: { ...inRoom(world).params, userId: id } };
     },

@@ -32,10 +32,11 @@ export const offerCases = {
       const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
       return { params: { id: 10_002, lineId: lines[0].id }, body: { version } };
     },
+    // Another line than that of the example, which is accepted by now.
     also: async ({ api }, person) => {
       const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
-      const params = { id: 10_002, lineId: lines[0].id };
-      const draft = offerToStore(person, version + 1, { status: "draft", lines: [lineToStore(lines[0].id)] });
+      const params = { id: 10_002, lineId: lines[1].id };
+      const draft = offerToStore(person, version + 1, { status: "draft", lines: [lineToStore(lines[1].id)] });
       const withdraw = async () => await api.call(api.people.admin, "PUT", "/api/v1/erp/offers/10002", draft);
       return [
         { params, body: { version: version + 7 }, status: 409, code: "version_conflict" },
@@ -49,6 +50,29 @@ export const offerCases = {
       const { version } = (await api.call(person, "GET", "/api/v1/oferta/10001")).body.oferta;
       return { params: { id: 10_001 }, body: { version } };
     },
-    also: () => [{ params: { id: 10_001 }, body: { version: 1 }, as: "radu", status: 403, code: "forbidden" }],
+    also: async ({ api }, person) => {
+      const { version } = (await api.call(person, "GET", "/api/v1/oferta/10001")).body.oferta;
+      const params = { id: 10_001 };
+      const store = (at: number, status: "sent" | "draft") => async () =>
+        await api.call(
+          api.people.admin,
+          "PUT",
+          "/api/v1/erp/offers/10001",
+          offerToStore(person, at, { status, lines: [lineToStore(1)] }),
+        );
+      return [
+        { params, body: { version }, as: "radu", status: 403, code: "forbidden" },
+        ...([
+          { before: store(version + 1, "sent"), params, body: { version }, status: 409, code: "version_conflict" },
+          {
+            before: store(version + 2, "draft"),
+            params,
+            body: { version: version + 2 },
+            status: 409,
+            code: "conflict",
+          },
+        ] as const),
+      ];
+    },
   },
 } satisfies Record<string, CallCase>;
