@@ -25,7 +25,7 @@ const bringIn = namedStatement<StoredChange>(
   `select entries, members_seq as "membersSeq" from bring_in($1, $2, $3, $4)`,
 );
 
-// ROOM-6, ACT-2: one function, in which what the member holds of the room ends before .
+// ROOM-6, ACT-2: one function, in which what the member holds of the room ends first.
 const deleteMember = namedStatement<StoredChange>(
   "rooms-remove-member",
   `select entries, members_seq as "membersSeq" from leave_room($1, $2, $3, $4)`,

@@ -58,13 +58,12 @@ import { createUploadStore } from "../uploads/store.pg.ts";
 export async function composeApi(parts: ApiParts): Promise<App> {
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
-  const proofs = createSignInStore(parts.pool, parts.twoFactor);
   const tickets = createTickets({ secret: parts.ticketSecret, now: () => parts.clock.now() });
   const app = await buildApp({
     ...{ ...parts, ...admissionOf(parts) },
     identifyCaller: parts.sessions.find.bind(parts.sessions),
     identifySession: parts.sessions.findSession.bind(parts.sessions),
-    isProven: (session) => proofs.isProven(session, provenSince(parts.clock.now())),
+    isProven: (session) => slices.users.isProven(session, provenSince(parts.clock.now())),
     tickets,
     addRoutes(route) {
       addSignIn(route);
