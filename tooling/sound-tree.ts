@@ -1,4 +1,5 @@
-const packageNames = ["pg", "kysely", "ws", "fastify", "typebox", "lodash", "pusher"];
+const menus = "@radix-ui/react-dropdown-menu";
+const packageNames = ["pg", "kysely", "ws", "fastify", "typebox", "lodash", "pusher", menus];
 const installed = Object.fromEntries(
   packageNames.flatMap((name) => [
     [`node_modules/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", main: "main.js" })],
@@ -23,7 +24,11 @@ export const soundTree: Readonly<Record<string, string>> = {
     dependencies: { "@cuplaj/protocol": "1", pg: "1", ws: "1", fastify: "1", kysely: "1" },
     devDependencies: { pusher: "1" },
   }),
-  "web/package.json": JSON.stringify({ name: "@cuplaj/web", devDependencies: { "@cuplaj/protocol": "1" } }),
+  "web/package.json": JSON.stringify({
+    name: "@cuplaj/web",
+    dependencies: { [menus]: "1" },
+    devDependencies: { "@cuplaj/protocol": "1" },
+  }),
   "protocol/src/room.ts": 'import { Type } from "typebox"; export type Room = Type;',
   "server/src/main.ts":
     'import { routes } from "./rooms/routes.ts"; import { store } from "./rooms/store.pg.ts"; routes(store);',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
@@ -154,6 +154,18 @@ describe("leaving", () => {
     expect(broadcasts).toEqual([]);
     expect((await call(mia, "GET", `/api/v1/chat/${room}`)).status).toBe(404);
     expect((await leave(vlad, room)).status).toBe(404);
+  });
+
+  test("[ROOM-6f] who came back and may not see the room any more has not left", async () => {
+    const room = await makeRoom(ana, vlad);
+    await leave(vlad, room);
+    await join(vlad);
+    await database.deleteFrom("participant_roles").where("participant_id", "=", vlad.id).execute();
+    onTestFinished(async () => {
+      await database.insertInto("participant_roles").values({ participant_id: vlad.id, role: "Agent" }).execute();
+    });
+    expect((await leave(vlad, room)).status).toBe(404);
+    expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].members_total).toBe(2);
   });
 
   test("[MSG-2c] the same send again tells who has left nothing of the message, neither in its room nor in another", async () => {

@@ -154,7 +154,8 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
 );
 const leaveOf = (room: string): string =>
-  `select from room_events where room_id = ${room} and participant_id = $2 and kind = 'leave' limit 1`;
+  `select from room_events e where room_id = ${room} and participant_id = $2 and kind = 'leave'
+     and not exists (select from memberships where room_id = e.room_id and participant_id = $2) limit 1`;
 const selectLeave = {
   id: namedStatement("rooms-has-left", leaveOf("$1")),
   offer: namedStatement("rooms-has-left-offer", leaveOf("(select id from rooms where offer_id = $1)")),

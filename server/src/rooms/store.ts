@@ -124,7 +124,7 @@ export interface RoomStore {
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   /** Who somebody is to a room; null for nobody. */
   findPerson(roomId: number, participantId: number): Promise<RoomPerson | null>;
-  /** Whether somebody has ever left a room. */
+  /** Whether somebody was a member of a room, and is none. */
   hasLeft(ref: RoomRef, participantId: number): Promise<boolean>;
   /**
    * Adds a member to the offer's room, which is made with its customer and those of the staff who are where there was none, and the

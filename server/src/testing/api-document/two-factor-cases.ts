@@ -1,3 +1,7 @@
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { expect, vi } from "vitest";
+import { isoTime, systemClock } from "../../kernel/clock.ts";
+import { hashToken, makeToken } from "../../sign-in/token.ts";
 import { password, type Person } from "../people.ts";
 import { addFactor, addPending, offerTo } from "../staff-factors.ts";
 import type { CallCase } from "./call-case.ts";
@@ -19,6 +23,31 @@ async function lacking({ api }: CallWorld): Promise<Given> {
   const person = await addPending(api);
   await addFactor(api, person);
   return by(person);
+}
+
+/** A program with somebody's rights. */
+async function asProgram({ api }: CallWorld, person: Person): Promise<Given> {
+  const token = makeToken();
+  const created_at = isoTime(systemClock.now());
+  await api.database
+    .insertInto("tokens")
+    .values({ hash: hashToken(token), participant_id: person.id, created_at, program: "ERP" })
+    .execute();
+  return by({ ...person, token });
+}
+
+/** Removes somebody's second factor, committed only once a call waits for it. */
+async function removeMeanwhile({ api }: CallWorld, { id }: Person): Promise<void> {
+  const remover = await api.pool.connect();
+  await remover.query("begin");
+  await remover.query("delete from second_factors where participant_id = $1", [id]);
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  void vi
+    .waitFor(async () => expect((await api.pool.query(waiting)).rowCount).toBe(1), patient)
+    .then(async () => await remover.query("commit"))
+    .finally(() => {
+      remover.release();
+    });
 }
 
 export const twoFactorCases = {
@@ -56,7 +85,14 @@ export const twoFactorCases = {
   proveSelf: {
     as: "mia",
     given: withFactor,
-    also: async (world, mia) => [{ ...(await withFactor(world, mia)), body: { password, code: wrong }, ...refused }],
+    also: async (world, mia) => {
+      const right = await withFactor(world, mia);
+      return [
+        { body: { password, code: wrong }, ...refused },
+        { ...(await asProgram(world, mia)), body: right.body, status: 403, code: "forbidden" },
+        { ...right, before: () => removeMeanwhile(world, mia), ...conflict },
+      ];
+    },
   },
   renewRecoveryCodes: {
     as: "mia",
