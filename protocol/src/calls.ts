@@ -21,6 +21,7 @@ export const calls: {
   unsubscribePush: { method: "POST", path: "/api/v1/unsubscribePush" },
   changePassword: { method: "POST", path: "/api/v1/me/password" },
   acceptInvitation: { method: "POST", path: "/api/v1/invitation" },
+  viewInvitation: { method: "POST", path: "/api/v1/invitation/view" },
   listDevices: { method: "GET", path: "/api/v1/me/devices" },
   signOutDevice: { method: "DELETE", path: "/api/v1/me/devices/:deviceId" },
   silencePerson: { method: "POST", path: "/api/v1/silence/:userId/:type" },

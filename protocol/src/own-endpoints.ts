@@ -7,6 +7,7 @@ import { PushSubscription } from "./push.ts";
 import { Id, Seq } from "./scalars.ts";
 
 const Password = Type.String({ minLength: 1, maxLength: passwordCharactersMax });
+const Invitation = Type.String({ minLength: 1, maxLength: 200 });
 const OneRoom = Type.Object({ roomId: RoomRef });
 
 /** The calls by which a person sees and changes what is their own alone (AUTH-8): each change moves `User.version`. */
@@ -64,8 +65,17 @@ export const ownEndpoints = {
     path: "/api/v1/invitation",
     access: "public",
     limit: "signIn",
-    body: Type.Object({ invitation: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
+    body: Type.Object({ invitation: Invitation, password: Password }),
     answers: { 200: SignedIn },
+  },
+  /** Whom an invitation is for; uses nothing up. */
+  viewInvitation: {
+    method: "POST",
+    path: "/api/v1/invitation/view",
+    access: "public",
+    limit: "signIn",
+    body: Type.Object({ invitation: Invitation }),
+    answers: { 200: Type.Object({ invited: Type.Object({ name: Type.String(), username: Type.String() }) }) },
   },
   listDevices: {
     method: "GET",

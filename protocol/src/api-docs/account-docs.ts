@@ -87,6 +87,16 @@ export const accountDocs = {
     request: { body: { invitation: token, password: "disc de frână nou" } },
     answers: { 200: { says: "The token of this device, and who signed in.", example: { token, user } } },
   },
+  viewInvitation: {
+    tag: "account",
+    summary: "See whom an invitation is for",
+    description:
+      "For whoever holds its token, so that they learn their user name before they choose a password. Uses nothing up.",
+    permissions: [],
+    errors: { invitation_ended: "The invitation was used, has ended, or never was one." },
+    request: { body: { invitation: token } },
+    answers: { 200: { says: "Whom it is for.", example: { invited: { name: user.name, username: user.username } } } },
+  },
   listDevices: {
     tag: "account",
     summary: "List one's signed-in devices",

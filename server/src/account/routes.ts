@@ -3,14 +3,14 @@ import { addressGroup } from "../http/address-group.ts";
 import type { AddRoute } from "../http/route.ts";
 import { done, mapOk } from "../kernel/outcome.ts";
 import { type OwnSettingsParts, readChanged } from "../participants/own-settings.ts";
-import { acceptInvitation, type AcceptInvitationParts } from "./accept-invitation.ts";
 import { changePassword, type ChangePasswordParts } from "./change-password.ts";
 import { type DeviceParts, listDevices, signOutDevice } from "./devices.ts";
+import { acceptInvitation, type InvitationParts, viewInvitation } from "./invitation.ts";
 import type { AccountSettingsStore } from "./store.ts";
 
-interface AccountRouteParts extends ChangePasswordParts, AcceptInvitationParts, DeviceParts, OwnSettingsParts {
+interface AccountRouteParts extends ChangePasswordParts, InvitationParts, DeviceParts, OwnSettingsParts {
   readonly account: AccountSettingsStore;
-  readonly store: ChangePasswordParts["store"] & AcceptInvitationParts["store"];
+  readonly store: ChangePasswordParts["store"] & InvitationParts["store"];
   readonly sessions: ChangePasswordParts["sessions"] & OwnSettingsParts["sessions"];
 }
 
@@ -31,6 +31,12 @@ export function addAccountRoutes(route: AddRoute, parts: AccountRouteParts): voi
       await acceptInvitation(parts, { invitation, password, address: addressGroup(address), userAgent }),
       (signedIn) => ({ status: 200, body: signedIn }),
     ),
+  );
+  route(endpoints.viewInvitation, async ({ body: { invitation }, address }) =>
+    mapOk(await viewInvitation(parts, { invitation, address: addressGroup(address) }), (body) => ({
+      status: 200,
+      body,
+    })),
   );
   route(endpoints.listDevices, async ({ caller }) =>
     done({ status: 200, body: { devices: await listDevices(parts, caller) } }),

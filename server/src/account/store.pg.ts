@@ -1,3 +1,4 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
 import { sessionEndedTopic } from "../sign-in/store.ts";
 import { hashOfSession, sessionOf } from "../sign-in/token.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
@@ -14,9 +15,10 @@ const changePassword = namedStatement<{ ended: Buffer[] | null }>(
   "select change_password($1, $2, $3, $4) as ended",
 );
 
-const selectInvitation = namedStatement(
-  "account-invitation",
-  "select 1 from invitations where token_hash = $1 and expires_at > $2",
+const selectInvited = namedStatement<Pick<User, "name" | "username">>(
+  "account-invited",
+  `select p.name, p.username from invitations i join participants p on p.id = i.participant_id
+   where i.token_hash = $1 and i.expires_at > $2 and p.disabled_at is null`,
 );
 /** `storage/migrations/0036-people.ts`. */
 const acceptInvitation = namedStatement<{ id: number | null }>(
@@ -45,7 +47,7 @@ export function createAccountSettingsStore(pool: StatementPool): AccountSettings
       const [row] = await changePassword(pool, [participantId, before, after, hashOfSession(session)]);
       return row?.ended?.map(sessionOf) ?? null;
     },
-    isInvited: async (hash, at) => (await selectInvitation(pool, [hash, at])).length > 0,
+    findInvited: async (hash, at) => (await selectInvited(pool, [hash, at]))[0] ?? null,
     acceptInvitation: async (hash, passwordHash, at) =>
       (await acceptInvitation(pool, [hash, passwordHash, at]))[0]?.id ?? null,
     async listDevices(participantId, since) {

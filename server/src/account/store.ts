@@ -1,4 +1,4 @@
-import type { Device, LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { Device, LanguageCode, User } from "@cuplaj/protocol/participant.ts";
 
 /** A sign-in that goes on, with the session that its token opens. */
 export type StoredDevice = Omit<Device, "is_current"> & { readonly session: string };
@@ -17,8 +17,8 @@ export interface AccountSettingsStore {
     readonly after: string;
     readonly session: string;
   }): Promise<readonly string[] | null>;
-  /** Whether there is an invitation with this hash at a moment (USR-5). */
-  isInvited(hash: Buffer, at: string): Promise<boolean>;
+  /** Whom the invitation with this hash is for at a moment (USR-5); null where there is none or they are disabled. */
+  findInvited(hash: Buffer, at: string): Promise<Pick<User, "name" | "username"> | null>;
   /** Uses it up: the person has this password then, and no other session; answers their id, null where there is none or they are disabled. */
   acceptInvitation(hash: Buffer, passwordHash: string, at: string): Promise<number | null>;
   /** A person's sign-ins that were used since a moment, the latest first; a program's token is none (ERP-2c). */

@@ -17,7 +17,7 @@ const asksForNoState: Partial<Record<EndpointName, string>> = {
     removeUpload: "is as tus has it",
     signOutDevice: "is 404 for what is not theirs",
   },
-  ...{ searchChats: "reads", sync: "reads", lookupUsers: "reads", playFile: "reads" },
+  ...{ searchChats: "reads", sync: "reads", lookupUsers: "reads", playFile: "reads", viewInvitation: "reads" },
   ...{ authorizeChannel: "reads", authorizeChannels: "reads" },
 };
 const asksForState = operations.filter(

@@ -18,6 +18,7 @@ const changePassword = (person: Person, current: string, chosen: string) =>
   call(person, "POST", "/api/v1/me/password", { current, password: chosen });
 const accept = (invitation: string, chosen = "parola aleasă") =>
   call(null, "POST", "/api/v1/invitation", { invitation, password: chosen });
+const view = (invitation: string) => call(null, "POST", "/api/v1/invitation/view", { invitation });
 
 async function invite({ username }: Pick<Person, "username">, hours = 72): Promise<string> {
   const token = makeToken();
@@ -92,11 +93,22 @@ describe("an invitation", () => {
     expect([again.status, again.body.code]).toEqual([422, "invitation_ended"]);
   });
 
+  test("[USR-5e] says whom it is for, and stays good", async () => {
+    const token = await invite(mia);
+    const seen = await view(token);
+    expect([seen.status, seen.body]).toEqual([200, { invited: { name: mia.name, username: "mia" } }]);
+    expect((await accept(token)).status).toBe(200);
+    expect(await view(token)).toMatchObject({ status: 422, body: { code: "invitation_ended" } });
+  });
+
   test("[USR-5a] is void after its time, after another one, a changed password, or with a disabled account", async () => {
     const statusAfter = async (change: () => Promise<unknown>): Promise<number> => {
       const token = await invite(mihai, 1);
       await change();
-      return (await accept(token)).status;
+      const seen = await view(token);
+      const accepted = await accept(token);
+      expect(seen.status).toBe(accepted.status);
+      return accepted.status;
     };
     expect(await statusAfter(() => invite(mihai))).toBe(422);
     expect(await statusAfter(async () => accounts.changePassword("mihai", await hashPassword("alta parolă")))).toBe(
@@ -123,20 +135,20 @@ describe("an invitation", () => {
 
 describe("wrong invitations", () => {
   test("[USR-5d] meet the limits of failed sign-ins by address, and slow down nobody's", async () => {
-    const tries = (from: string, invitation: string) =>
+    const tries = (from: string, invitation: string, what = "") =>
       limited.app.inject({
         method: "POST",
-        url: "/api/v1/invitation",
+        url: `/api/v1/invitation${what}`,
         remoteAddress: from,
         payload: { invitation, password: "o parolă" },
       });
     const statuses: number[] = [];
-    for (let n = 0; n < 40; n += 1) statuses.push((await tries("192.0.2.1", `x${n}`)).statusCode);
+    for (let n = 0; n < 40; n += 1) statuses.push((await tries("192.0.2.1", `x${n}`, n % 2 ? "" : "/view")).statusCode);
     expect([statuses[0], statuses.filter((status) => status === 422).length, statuses.at(-1)]).toEqual([422, 30, 429]);
     const token = makeToken();
     const expiresAt = systemClock.now() + 60_000;
     await createAccountStore(limited.pool).invite("mia", { hash: hashToken(token), expiresAt });
-    expect((await tries("192.0.2.1", token)).statusCode).toBe(429);
+    for (const what of ["", "/view"]) expect((await tries("192.0.2.1", token, what)).statusCode).toBe(429);
     expect((await tries("192.0.2.2", token)).statusCode).toBe(200);
   });
 });

@@ -61,6 +61,7 @@ const asks: Partial<Record<EndpointName, Asked>> = {
   unsubscribePush: { body: push },
   changePassword: { body: { current: "alta", password: "o parolă nouă" } },
   acceptInvitation: { body: { invitation: "x", password: "o parolă nouă" } },
+  viewInvitation: { body: { invitation: "x" } },
   signOutDevice: { url: "/api/v1/me/devices/987654" },
   silencePerson: { url: `/api/v1/silence/${mia.id}/agent`, body: { silenced: false } },
   pinRoom: { body: { pinned: true } },
@@ -97,7 +98,7 @@ const asks: Partial<Record<EndpointName, Asked>> = {
 
 /** What is open to everybody, the account's own, and what the role names: `offers.view`, `offers.edit`, `users.lookup`. */
 const answered: Partial<Record<EndpointName, number>> = {
-  ...{ settings: 200, login: 422, erpLogin: 422, embedLogin: 422, acceptInvitation: 422 },
+  ...{ settings: 200, login: 422, erpLogin: 422, embedLogin: 422, acceptInvitation: 422, viewInvitation: 422 },
   ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },
   ...{
     viewSecondFactor: 200,

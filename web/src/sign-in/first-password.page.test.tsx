@@ -1,21 +1,26 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { expect, test } from "vitest";
-import { mountPage } from "../testing/mounted.tsx";
+import { mountPage, refuse } from "../testing/mounted.tsx";
 import { fillSignIn } from "../testing/page-acts.ts";
 import { users } from "../testing/scripted-world.ts";
 
 test("[SIGN-4][SIGN-4a] an invitation is used as well where somebody else is signed in, whose session gives way", async () => {
   const page = await mountPage({
     at: "/invite#the-token",
-    before: (server) =>
+    before: (server) => {
+      server.answer("viewInvitation", { invited: { name: "Mia Stan", username: "mia" } });
       server.answer("acceptInvitation", () => {
         server.world.user = users.mia;
         return { token: "mias-token", user: users.mia };
-      }),
+      });
+    },
   });
   const { user, find, screen, server } = page;
   await find("heading", { name: "Alege-ți parola" });
   expect([location.pathname, location.hash]).toEqual(["/invite", ""]);
+  await screen.findByText("Bun venit, Mia Stan");
+  const username = screen.getByLabelText<HTMLInputElement>("Utilizator");
+  expect([username.value, username.readOnly, username.autocomplete]).toEqual(["mia", true, "username"]);
   await user.type(screen.getByLabelText("Parola nouă"), "scurt");
   await user.click(await find("button", { name: "Intră în cont" }));
   await screen.findByText("Scrie cel puțin 8 caractere.");
@@ -29,6 +34,30 @@ test("[SIGN-4][SIGN-4a] an invitation is used as well where somebody else is sig
   expect(localStorage.getItem("token")).toBe("mias-token");
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain("the-token");
 });
+
+test.each(["ana", null] as const)(
+  "[SIGN-4b] one that has ended says so in place of the form, at once or once a password was chosen (signed in: %s)",
+  async (as) => {
+    const ended = refuse("invitation_ended");
+    const before = await mountPage({ as, at: "/invite#x", before: ({ answer }) => answer("viewInvitation", ended) });
+    await before.screen.findByText(/^Invitația nu mai e valabilă/);
+    expect(before.screen.queryByLabelText("Parola nouă")).toBeNull();
+
+    const { user, find, screen } = await mountPage({
+      as,
+      at: "/invite#y",
+      before: ({ answer }) => {
+        answer("viewInvitation", { invited: { name: "Mia Stan", username: "mia" } });
+        answer("viewInvitation", "offline", 1);
+        answer("acceptInvitation", ended);
+      },
+    });
+    await user.click(await find("button", { name: "Încearcă din nou" }));
+    await user.type(await screen.findByLabelText("Parola nouă"), "destul de lungă{Enter}");
+    await screen.findByText(/^Invitația nu mai e valabilă/);
+    expect(screen.queryByLabelText("Parola nouă")).toBeNull();
+  },
+);
 
 test("[SIGN-5] a temporary password shows one screen until another was chosen, also after a reload, and one goes on from there", async () => {
   const temporary: User = { ...users.ana, has_temporary_password: true };

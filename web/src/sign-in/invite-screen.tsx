@@ -4,35 +4,59 @@ import { lengthMin, lengthProblem } from "../account/password-length.ts";
 import { Button, ButtonLink } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
+import { LateWords } from "../language/late-words.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { paths } from "../navigation/paths.ts";
 import { usePageLink } from "../navigation/use-page-link.ts";
 import { takeFragment } from "../platform/address-fragment.ts";
+import { isMedia, touchDevice } from "../platform/use-media.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { lateWords } from "./late-words.ts";
 import styles from "./sign-in-form.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
+import type { Invited } from "./sign-in-shape.ts";
 
 /** SIGN-4: who was invited chooses a password, and is signed in by it. */
 export function InviteScreen() {
-  const t = useTranslations();
+  const t = useTranslations("signIn");
   const [invitation] = useState(takeFragment);
   return (
-    <SignInFrame title={t("signIn.choosePassword")}>
-      {invitation === "" ? (
-        <FailureNotice>{t("errors.invitation_ended")}</FailureNotice>
-      ) : (
-        <InviteForm invitation={invitation} />
-      )}
+    <SignInFrame title={t("choosePassword")}>
+      <LateWords words={lateWords}>
+        <Invitation invitation={invitation} />
+      </LateWords>
       <ButtonLink look="link" {...usePageLink(paths.login)}>
-        {t("signIn.toSignIn")}
+        {t("toSignIn")}
       </ButtonLink>
     </SignInFrame>
   );
 }
 
-function InviteForm({ invitation }: { readonly invitation: string }) {
-  const t = useTranslations("account.password");
-  const tSignIn = useTranslations("signIn");
+/** What stands there of the invitation: that it is read, that it has ended, or its form. */
+function Invitation({ invitation }: { readonly invitation: string }) {
+  const t = useTranslations();
+  const invited = useAppState((state) => state.invited);
+  const error = useAppState((state) => state.signIn.error);
+  const { readInvitation } = useCommands();
+  const errorText = useErrorText();
+  useEffect(() => {
+    if (invitation !== "") readInvitation(invitation);
+  }, [invitation, readInvitation]);
+
+  if (invitation === "" || error?.code === "invitation_ended")
+    return <FailureNotice>{t("errors.invitation_ended")}</FailureNotice>;
+  if (invited !== null) return <InviteForm invitation={invitation} invited={invited} />;
+  if (error === null) return <p role="status">{t("invitation.loading")}</p>;
+  return (
+    <>
+      <FailureNotice>{errorText(error)}</FailureNotice>
+      <Button onClick={() => readInvitation(invitation)}>{t("app.retry")}</Button>
+    </>
+  );
+}
+
+function InviteForm({ invitation, invited }: { readonly invitation: string; readonly invited: Invited }) {
+  const t = useTranslations();
   const { phase, error } = useAppState((state) => state.signIn);
   const { signIn } = useCommands();
   const errorText = useErrorText();
@@ -40,6 +64,11 @@ function InviteForm({ invitation }: { readonly invitation: string }) {
   const [isChecked, setIsChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const wrong = lengthProblem(password);
+
+  // WEB-10b
+  useEffect(() => {
+    if (!isMedia(touchDevice)) field.current?.focus();
+  }, []);
 
   useEffect(() => {
     if (phase === "failed") field.current?.select();
@@ -54,11 +83,13 @@ function InviteForm({ invitation }: { readonly invitation: string }) {
 
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
+      <p>{t("invitation.welcome", { name: invited.name })}</p>
+      <Field label={t("signIn.username")} autoComplete="username" readOnly value={invited.username} />
       <Field
         ref={field}
-        label={t("next")}
-        hint={tSignIn("passwordHint", { min: lengthMin })}
-        error={isChecked && wrong !== null ? t(wrong, { min: lengthMin }) : undefined}
+        label={t("account.password.next")}
+        hint={t("signIn.passwordHint", { min: lengthMin })}
+        error={isChecked && wrong !== null ? t(`account.password.${wrong}`, { min: lengthMin }) : undefined}
         name="new-password"
         type="password"
         autoComplete="new-password"
@@ -67,7 +98,7 @@ function InviteForm({ invitation }: { readonly invitation: string }) {
       />
       {phase === "failed" && error !== null && <FailureNotice>{errorText(error)}</FailureNotice>}
       <Button look="primary" type="submit" isWide isBusy={phase === "busy"}>
-        {phase === "busy" ? tSignIn("submitting") : tSignIn("submit")}
+        {phase === "busy" ? t("signIn.submitting") : t("signIn.submit")}
       </Button>
     </form>
   );

@@ -12,6 +12,7 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
   initial: {
     session: { phase: "signed-out" },
     signIn: { realm: "customer", phase: "idle", error: null },
+    invited: null,
     isSigningOut: false,
   },
   handlers: {
@@ -23,6 +24,12 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
     const signOuts = createSignOuts({ ...outside, hash: hashText });
     return {
       "call-sign-in": (effect) => void signIn(outside, effect),
+      "call-invitation": ({ invitation }) =>
+        outside.settle(
+          outside.api.call("viewInvitation", { body: { invitation } }),
+          ({ invited }) => ({ type: "sign-in/invited", invited }),
+          (error) => ({ type: "sign-in/refused", error }),
+        ),
       "call-sign-out": ({ token }) => void signOuts.end(token),
       "report-stored-sign-outs": () => void signOuts.endStored(),
       "call-me": () =>
@@ -35,6 +42,7 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
   },
   commands: (dispatch) => ({
     signIn: (username, password, invitation) => dispatch({ type: "sign-in/asked", username, password, invitation }),
+    readInvitation: (invitation) => dispatch({ type: "sign-in/invitation-asked", invitation }),
     chooseRealm: (realm) => dispatch({ type: "sign-in/realm-chosen", realm }),
     signOut: () => {
       // DEL-2: what is to be sent leaves while one may still send it.

@@ -1,5 +1,6 @@
 import type { CallError, Me } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
@@ -13,7 +14,7 @@ declare module "../state/shape.ts" {
     "signIn.sessionEnded": true;
   }
 }
-type SignInWords = typeof ro;
+type SignInWords = typeof ro & typeof lateRo;
 
 /** A person's realm: customers and agents, or ERP users (WEB-6). */
 export type Realm = "customer" | "erp";
@@ -29,9 +30,13 @@ export interface SignInState {
     readonly phase: "idle" | "busy" | "failed";
     readonly error: CallError | null;
   };
+  /** Whom the invitation of the address is for, once it was read (SIGN-4). */
+  readonly invited: Invited | null;
   /** Whether the person is being asked about unsent messages and drafts, before signing out (SEND-7b). */
   readonly isSigningOut: boolean;
 }
+
+export type Invited = Pick<Me, "name" | "username">;
 
 /** The user name counts for nothing where an invitation is used (SIGN-4), whose password is chosen by it. */
 interface SignInAttempt {
@@ -45,6 +50,8 @@ export interface SignInEvents {
   "sign-in/accepted": { readonly token: string; readonly me: Me };
   "sign-in/refused": { readonly error: CallError };
   "sign-in/realm-chosen": { readonly realm: Realm };
+  "sign-in/invitation-asked": { readonly invitation: string };
+  "sign-in/invited": { readonly invited: Invited };
   /** `unsent` says what becomes of unsent messages and drafts; without it the person is asked when there are any (SEND-7b). */
   "sign-out/asked": { readonly unsent?: "keep" | "delete" };
   "sign-out/put-off": Nothing;
@@ -66,6 +73,7 @@ interface SignInNews {
 
 export interface SignInEffects {
   "call-sign-in": SignInAttempt & { readonly realm: Realm };
+  "call-invitation": { readonly invitation: string };
   "call-sign-out": { readonly token: string };
   /** Reports sign-outs that earlier visits could not report (SIGN-3). */
   "report-stored-sign-outs": Nothing;
@@ -80,6 +88,8 @@ export interface SignInEffects {
 export interface SignInCommands {
   /** SIGN-1: the outcome is `state.session` and `state.signIn`. */
   readonly signIn: (username: string, password: string, invitation?: string) => void;
+  /** The outcome is `state.invited`, or an error of `state.signIn`. */
+  readonly readInvitation: (invitation: string) => void;
   readonly chooseRealm: (realm: Realm) => void;
   /** Asks first where messages or drafts are unsent (SEND-7b); the answer is `signOutWith`. */
   readonly signOut: () => void;

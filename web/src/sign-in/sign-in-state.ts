@@ -38,12 +38,19 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   },
 
   "sign-in/refused": (state, { error }) =>
-    state.session.phase === "signed-in"
+    state.session.phase === "signed-in" && state.route.kind !== "invite"
       ? changed(state)
       : changed({ ...state, signIn: { ...state.signIn, phase: "failed", error } }),
 
   "sign-in/realm-chosen": (state, { realm }) =>
     changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]),
+
+  "sign-in/invitation-asked": (state, { invitation }) =>
+    changed({ ...state, invited: null, signIn: { ...state.signIn, phase: "idle", error: null } }, [
+      { type: "call-invitation", invitation },
+    ]),
+
+  "sign-in/invited": (state, { invited }) => changed({ ...state, invited }),
 
   // SIGN-2: whatever the server answers, here everything is cleared at once.
   "sign-out/asked": (state, { unsent }, context) => {

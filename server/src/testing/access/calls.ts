@@ -34,6 +34,12 @@ export function callRows({ actors: { owner, agentInside }, roomId, messageId }: 
       statuses: "422 422 422 422 422 422 422 422 422 422 422",
     },
     {
+      name: "viewInvitation",
+      url: "/api/v1/invitation/view",
+      body: { invitation: "x" },
+      statuses: "422 422 422 422 422 422 422 422 422 422 422",
+    },
+    {
       name: "acceptInvitation",
       url: "/api/v1/invitation",
       body: { invitation: "x", password: "o parolă nouă" },

@@ -79,6 +79,10 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
     given: async (world) => ({ body: { invitation: await newInvitation(world, "nou"), password } }),
     also: () => [{ as: null, body: { invitation: "x", password }, status: 422, code: "invitation_ended" }],
   },
+  viewInvitation: {
+    given: async (world) => ({ body: { invitation: await newInvitation(world, "nou") } }),
+    also: () => [{ as: null, body: { invitation: "x" }, status: 422, code: "invitation_ended" }],
+  },
   listDevices: {},
   signOutDevice: {
     given: async (world, person) => {

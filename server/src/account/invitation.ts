@@ -1,0 +1,72 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { isoTime } from "../kernel/clock.ts";
+import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
+import { passwordLengthProblem } from "../participants/account-rules.ts";
+import { hashPassword } from "../sign-in/password-hash.ts";
+import { shortUserAgent } from "../sign-in/rules.ts";
+import { beginningOf, type SignInParts } from "../sign-in/sign-in.ts";
+import type { SignInStore } from "../sign-in/store.ts";
+import { hashToken, makeToken, sessionOf } from "../sign-in/token.ts";
+import type { AccountSettingsStore } from "./store.ts";
+
+export interface InvitationParts extends Omit<SignInParts, "store" | "decoyHash"> {
+  readonly account: Pick<AccountSettingsStore, "findInvited" | "acceptInvitation">;
+  readonly store: Pick<SignInStore, "addToken" | "findUser">;
+}
+
+interface Given {
+  readonly invitation: string;
+  /** As limits count it. */
+  readonly address: string;
+}
+
+type Invited = Pick<User, "name" | "username">;
+
+/** USR-5e: whom an invitation is for. */
+export const viewInvitation = async (parts: InvitationParts, given: Given): Promise<Outcome<{ invited: Invited }>> =>
+  await withInvitation(parts, given, (_hash, invited) => Promise.resolve({ invited }));
+
+/** USR-5: gives whoever holds an invitation their password, for once, and signs them in. */
+export async function acceptInvitation(
+  parts: InvitationParts,
+  { password, userAgent, ...given }: Given & { readonly password: string; readonly userAgent: string | null },
+): Promise<Outcome<{ token: string; user: User }>> {
+  const { account, store, security, now } = parts;
+  const problem = passwordLengthProblem(password);
+  if (problem !== null) return invalidField("password", problem);
+  const accepted = await withInvitation(parts, given, async (hash) => {
+    const passwordHash = await hashPassword(password);
+    const id = await account.acceptInvitation(hash, passwordHash, isoTime(now()));
+    return id === null ? null : { id, passwordHash };
+  });
+  if (!accepted.ok) return accepted;
+  const { id, passwordHash } = accepted.value;
+  const { address } = given;
+  security.note("account.password-changed", { who: id, what: String(id), from: address });
+  const [token, invited] = [makeToken(), await store.findUser(id)];
+  const sign = { passwordHash, userAgent: shortUserAgent(userAgent) };
+  const user = invited && (await store.addToken(hashToken(token), { ...sign, user: invited }, now()));
+  // They may have been disabled meanwhile.
+  if (user === null) return refused("invitation_ended");
+  security.note(beginningOf(user), { who: id, what: "invitation", from: address });
+  return done({ token, user });
+}
+
+/** Runs with an invitation that is good; null is one that ended meanwhile. A wrong one counts as a failed sign-in of its address. */
+async function withInvitation<T>(
+  { account, guard, security, now }: InvitationParts,
+  { invitation, address }: Given,
+  run: (hash: Buffer, invited: Invited) => Promise<T | null>,
+): Promise<Outcome<T>> {
+  const hash = hashToken(invitation);
+  // Each has a name of its own, so that whoever tries others slows down nobody's.
+  const outcome = await guard.run({ username: `invitation ${sessionOf(hash)}`, address }, async () => {
+    // Nobody makes the server hash passwords without one.
+    const invited = await account.findInvited(hash, isoTime(now()));
+    return invited && (await run(hash, invited));
+  });
+  if (!outcome.ok) return outcome;
+  if (outcome.value !== null) return done(outcome.value);
+  security.note("sign-in.failed", { who: null, what: "invitation", from: address });
+  return refused("invitation_ended");
+}
