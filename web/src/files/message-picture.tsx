@@ -6,7 +6,8 @@ import { shownName } from "./shown-name.ts";
 import styles from "./message-file.module.css";
 import { PictureBox } from "./picture-box.tsx";
 import { PictureFailure } from "./picture-failure.tsx";
-import { drawnPath, useNearPicture } from "./use-picture.ts";
+import { drawnPath } from "./file-kind.ts";
+import { useNearPicture } from "./use-picture.ts";
 
 export interface MessagePictureProps {
   readonly message: Message;

@@ -15,23 +15,8 @@ const wantedNew: Picture = { phase: "waiting", wanted: 1, source: null, bytes: 0
 
 /** The pictures that places of the page show. */
 export const pictureHandlers: Handlers<PictureEvents> = {
-  "files/picture-wanted": (state, { path }) => {
-    const { [path]: known, ...others } = state.pictures;
-    const picture = known ? { ...known, wanted: known.wanted + 1 } : wantedNew;
-    return loadWaiting({ ...state, pictures: { ...others, [path]: picture } });
-  },
-
-  "files/picture-dropped": (state, { path }) => {
-    const { [path]: known, ...others } = state.pictures;
-    if (!known) return changed(state);
-    const picture = { ...known, wanted: Math.max(0, known.wanted - 1) };
-    const isOver = picture.wanted === 0 && picture.phase !== "ready";
-    const pictures = isOver ? others : { ...others, [path]: picture };
-    return loadWaiting({
-      ...(isOver ? withoutFailure(state, failureKey(path)) : state),
-      pictures: withinLimits(pictures),
-    });
-  },
+  "files/picture-wanted": (state, { path }) => wantPicture(state, path),
+  "files/picture-dropped": (state, { path }) => dropPicture(state, path),
 
   "files/picture-loaded": (state, { path, source, bytes }) => {
     const known = state.pictures[path];
@@ -56,6 +41,26 @@ export const pictureHandlers: Handlers<PictureEvents> = {
 
   "files/picture-again": (state, { path }) => loadWaiting(waitingAgain(state, path, null)),
 };
+
+/** A place shows a picture from now on. */
+export function wantPicture(state: AppState, path: string): Change {
+  const { [path]: known, ...others } = state.pictures;
+  const picture = known ? { ...known, wanted: known.wanted + 1 } : wantedNew;
+  return loadWaiting({ ...state, pictures: { ...others, [path]: picture } });
+}
+
+/** A place shows it no longer. */
+export function dropPicture(state: AppState, path: string): Change {
+  const { [path]: known, ...others } = state.pictures;
+  if (!known) return changed(state);
+  const picture = { ...known, wanted: Math.max(0, known.wanted - 1) };
+  const isOver = picture.wanted === 0 && picture.phase !== "ready";
+  const pictures = isOver ? others : { ...others, [path]: picture };
+  return loadWaiting({
+    ...(isOver ? withoutFailure(state, failureKey(path)) : state),
+    pictures: withinLimits(pictures),
+  });
+}
 
 /** SYNC-8a: what places show and did not get is requested again. */
 export const retryPictures = (state: AppState, isDue: IsDue): Change =>

@@ -6,7 +6,7 @@ import { copyPicture } from "../platform/copy-picture.ts";
 import type { Message, MessageFile } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./picture-viewer.module.css";
-import { drawnPath, wholePath } from "./use-picture.ts";
+import { drawnPath, wholePath } from "./file-kind.ts";
 import type { View } from "./use-view-box.ts";
 import { zoomMax } from "./view-box.ts";
 

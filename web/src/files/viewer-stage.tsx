@@ -8,7 +8,8 @@ import type { Picture } from "./files-shape.ts";
 import { PictureFailure } from "./picture-failure.tsx";
 import { PicturePlaceholder } from "./picture-placeholder.tsx";
 import styles from "./picture-viewer.module.css";
-import { drawnPath, usePicture, wholePath } from "./use-picture.ts";
+import { drawnPath, wholePath } from "./file-kind.ts";
+import { usePicture } from "./use-picture.ts";
 import type { View } from "./use-view-box.ts";
 import { useViewGestures } from "./use-view-gestures.ts";
 

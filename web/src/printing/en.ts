@@ -6,6 +6,7 @@ export const en: Said<typeof ro> = {
     print: "Print",
     title: "Preparing to print",
     loaded: "Messages loaded: {count, number} of {total, number}",
+    picturesLoaded: "Photos loaded: {count, number} of {total, number}",
     cancel: "Cancel",
     failed: "Not everything to print has loaded",
   },

@@ -1,9 +1,8 @@
 import { useLocale, useTranslations } from "use-intl";
 import { amendmentOf, deletionOf, isDeletion } from "../edits/amendments.ts";
-import { isPicture } from "../files/file-kind.ts";
+import { drawnPath, isPicture } from "../files/file-kind.ts";
 import { sizeLabel } from "../files/file-words.ts";
 import { shownName } from "../files/shown-name.ts";
-import { drawnPath } from "../files/use-picture.ts";
 import { timeLabel } from "../language/time-label.ts";
 import { PersonName } from "../presence/person-name.tsx";
 import { useQuoteWords } from "../quotes/quote-words.ts";
@@ -63,7 +62,7 @@ function PrintedQuote({ roomId, quote }: PrintedQuoteProps) {
   );
 }
 
-/** Its name and size, and small the picture where the page has it already. */
+/** PRINT-1c: its name and size, and small the picture where the page has it. */
 function PrintedFile({ file }: { readonly file: MessageFile }) {
   const locale = useLocale();
   const source = useAppState(({ pictures }) => (isPicture(file) ? (pictures[drawnPath(file)]?.source ?? null) : null));

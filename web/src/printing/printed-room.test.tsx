@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { Message, MessageFile } from "../state/entities.ts";
 import { openWriting } from "../testing/amends.ts";
+import { callError } from "../testing/call-errors.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { offerOf } from "../testing/offers.ts";
 import { ana, mia, message, radu, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { missingPictures, printedPicturesMax, printingStage } from "./printing-state.ts";
 import { LoadedRoom, PrintedRoom } from "./printed-room.tsx";
 
 const file: MessageFile = {
@@ -82,13 +84,29 @@ test("[PRINT-1a] what is left out is said at the top", () => {
   expect(text.indexOf("12.345")).toBeLessThan(text.indexOf("Škoda"));
 });
 
-test("[PRINT-1c] a picture is drawn where the page has it, and a file is named with its size", () => {
-  const app = printed([message(1, 1, { text: "", file })]);
-  expect(paper(app)).toContain("ambreiaj.jpg , 244 kB");
-  expect(drawn(app, <PrintedRoom roomId={1} />)).not.toContain("<img");
-  app.dispatch({ type: "files/picture-wanted", path: "/files/1/preview" });
+test("[PRINT-1c] pictures are loaded before it is printed, and one that does not load is named with its size", () => {
+  const lost = { ...file, name: "lipsă.jpg", path: "/files/2", previewPath: "/files/2/preview" };
+  const app = printed([message(1, 1, { text: "", file }), message(1, 2, { text: "", file: lost })]);
+  const stage = () => printingStage(app.getState(), 1);
+  expect(app.asked("load-picture").map(({ path }) => path)).toEqual(["/files/1/preview", "/files/2/preview"]);
+  expect([stage(), missingPictures(app.getState())]).toEqual(["loading", 2]);
   app.dispatch({ type: "files/picture-loaded", path: "/files/1/preview", source: "blob:made-up", bytes: 1000 });
+  expect([stage(), missingPictures(app.getState())]).toEqual(["loading", 1]);
+  app.dispatch({ type: "files/picture-failed", path: "/files/2/preview", error: callError("not_found") });
+  expect(stage()).toBe("ready");
   expect(drawn(app, <PrintedRoom roomId={1} />)).toContain('<img src="blob:made-up"');
+  expect(paper(app)).toContain("ambreiaj.jpg , 244 kB");
+  expect(paper(app)).toContain("lipsă.jpg , 244 kB");
+  app.dispatch({ type: "printing/ended" });
+  expect(app.getState().pictures).toMatchObject({ "/files/1/preview": { wanted: 0 } });
+});
+
+test("[PRINT-1c] of many pictures the newest 100 are loaded", () => {
+  const pictured = Array.from({ length: printedPicturesMax + 1 }, (_, i) =>
+    message(1, i + 1, { file: { ...file, path: `/files/${i}`, previewPath: `/files/${i}/preview` } }),
+  );
+  const { printing } = printed(pictured).getState();
+  expect([printing?.pictures.length, printing?.pictures[0]]).toEqual([100, "/files/1/preview"]);
 });
 
 test("[PRINT-4] of a deleted message, and of a quote of it, nothing is printed", () => {

@@ -5,7 +5,7 @@ import { Blank } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { printedMax, printingError, printingStage } from "./printing-state.ts";
+import { missingPictures, printedMax, printingError, printingStage } from "./printing-state.ts";
 import styles from "./printing-dialog.module.css";
 
 /** PRINT-2: how far loading has come, or why it does not go on; to close it is to cancel. */
@@ -33,12 +33,15 @@ export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {
 
 function Progress() {
   const t = useTranslations("printing");
-  const count = useAppState(({ printing }) => printing?.log.length ?? 0);
-  const total = useAppState(({ printing }) => Math.min(printing?.total ?? printedMax, printedMax));
+  const messages = useAppState(({ printing }) => printing?.log.length ?? 0);
+  const messagesTotal = useAppState(({ printing }) => Math.min(printing?.total ?? printedMax, printedMax));
+  const pictures = useAppState(({ printing }) => printing?.pictures.length ?? 0);
+  const missing = useAppState(missingPictures);
+  const [count, total] = missing > 0 ? [pictures - missing, pictures] : [messages, messagesTotal];
   return (
     <>
       <progress max={Math.max(1, total)} value={count} aria-label={t("title")} />
-      <p>{t("loaded", { count, total })}</p>
+      <p>{t(missing > 0 ? "picturesLoaded" : "loaded", { count, total })}</p>
     </>
   );
 }

@@ -21,6 +21,8 @@ export interface Printing {
   readonly lines: readonly QuietLine[];
   /** All messages of the room; null before the first page. */
   readonly total: number | null;
+  /** Paths of the pictures that are printed; they load once all messages are there. */
+  readonly pictures: readonly string[];
   readonly phase: "loading" | "failed" | "loaded";
   readonly error: CallError | null;
   /** The newest event since the beginning that changed a message: a page read before it is read again. */

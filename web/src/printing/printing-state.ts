@@ -1,5 +1,7 @@
+import { drawnPath, isPicture } from "../files/file-kind.ts";
+import { dropPicture, wantPicture } from "../files/pictures-state.ts";
 import { emptyLog } from "../history/empty-timeline.ts";
-import { messageAt, withMessages } from "../history/message-log.ts";
+import { messageAt, messagesOf, withMessages } from "../history/message-log.ts";
 import { withLines } from "../history/quiet-lines.ts";
 import { cachedOffer } from "../offers/cached-offers.ts";
 import type { CachedOffer } from "../offers/offers-shape.ts";
@@ -13,6 +15,9 @@ import type { Printing, PrintingEvents } from "./printing-shape.ts";
 /** Messages of a room that are printed, its newest. */
 export const printedMax = 2000;
 
+/** Pictures that are printed, the newest: more would keep a phone busy for minutes. */
+export const printedPicturesMax = 100;
+
 /** The key of a failure to load a page (SYNC-8a). */
 const failureKey = "printing";
 
@@ -21,7 +26,10 @@ export const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> 
   "printing/asked": (state, { roomId }) => {
     const { printing } = state;
     if (printing?.roomId === roomId && printing.phase === "loading") return changed(state);
-    return andThen(askOffer(state, roomId), (next) => load(next, { ...blank, roomId }));
+    return andThen(
+      andThen(ended(state), (next) => askOffer(next, roomId)),
+      (next) => load(next, { ...blank, roomId }),
+    );
   },
 
   "printing/page-loaded": (state, { roomId, beforeSeq, page, total }) => {
@@ -37,7 +45,7 @@ export const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> 
     };
     const next = withoutFailure(state, failureKey);
     const isWhole = !page.isFull || loaded.log.length >= printedMax;
-    return isWhole ? changed({ ...next, printing: { ...loaded, phase: "loaded" } }) : load(next, loaded);
+    return isWhole ? loadPictures(next, loaded) : load(next, loaded);
   },
 
   "printing/page-failed": (state, { roomId, beforeSeq, error }, context) => {
@@ -72,8 +80,12 @@ export function printingStage(state: AppState, roomId: RoomId): "none" | "loadin
   if (printing.phase !== "loaded") return printing.phase;
   const offer = offerOf(state, roomId);
   if (offer?.phase === "failed") return isGone(offer.error) ? "ready" : "failed";
-  return offer?.phase === "loading" ? "loading" : "ready";
+  return offer?.phase === "loading" || missingPictures(state) > 0 ? "loading" : "ready";
 }
+
+/** Pictures of what is printed that are still on their way; one that failed is printed by its name. */
+export const missingPictures = ({ printing, pictures }: AppState): number =>
+  printing?.pictures.filter((path) => ["waiting", "loading"].includes(pictures[path]?.phase ?? "")).length ?? 0;
 
 /** Why the printing of a room does not go on; null where it does. */
 export function printingError(state: AppState, roomId: RoomId): CallError | null {
@@ -92,13 +104,26 @@ const blank: Omit<Printing, "roomId"> = {
   log: emptyLog,
   lines: [],
   total: null,
+  pictures: [],
   phase: "loading",
   error: null,
   changedSeq: 0,
 };
 
-const ended = (state: AppState): Change =>
-  changed(state.printing === null ? state : { ...withoutFailure(state, failureKey), printing: null });
+function ended(state: AppState): Change {
+  if (state.printing === null) return changed(state);
+  return each({ ...withoutFailure(state, failureKey), printing: null }, state.printing.pictures, dropPicture);
+}
+
+/** PRINT-1c: with all messages there, the newest pictures. */
+function loadPictures(state: AppState, loaded: Printing): Change {
+  const paths = messagesOf(loaded.log).flatMap(({ file }) => (file && isPicture(file) ? [drawnPath(file)] : []));
+  const pictures = [...new Set(paths)].slice(-printedPicturesMax);
+  return each({ ...state, printing: { ...loaded, phase: "loaded", pictures } }, pictures, wantPicture);
+}
+
+const each = (state: AppState, paths: readonly string[], step: typeof wantPicture): Change =>
+  paths.reduce((change, path) => andThen(change, (next) => step(next, path)), changed(state));
 
 const oldestSeq = ({ log }: Printing): number | null => messageAt(log, 0)?.seq ?? null;
 

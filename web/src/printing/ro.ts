@@ -4,6 +4,7 @@ export const ro = {
     print: "Tipărește",
     title: "Se pregătește tipărirea",
     loaded: "Mesaje încărcate: {count, number} din {total, number}",
+    picturesLoaded: "Fotografii încărcate: {count, number} din {total, number}",
     cancel: "Renunță",
     failed: "Nu s-a încărcat tot ce e de tipărit",
   },
