@@ -14,6 +14,9 @@ const envelopes = Compile(BusEnvelopeSchema);
 /** Longest time that leaving waits for a Redis that hangs. */
 const closeMsMax = 1000;
 
+/** A publisher whose answers stay away for longer sends nothing: its client notices a dead connection only while nothing is written to it. */
+const answerMsMax = 2000;
+
 const foreignMessages =
   "messages on the Redis bus are none of ours and were dropped: of another version, or with another secret?";
 
@@ -57,9 +60,19 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
     if (envelopes.Check(envelope)) handle(envelope);
     else countForeign();
   });
+  let unanswered = 0;
+  let answeredAtMs = 0;
+  const noteAnswer = (): void => void (answeredAtMs = clock.steadyMs());
   return {
     publish(envelope) {
-      publisher.publish(channel, seal.seal(JSON.stringify(envelope))).catch(warn);
+      if (unanswered === 0) noteAnswer();
+      if (clock.steadyMs() - answeredAtMs > answerMsMax) return warn(`no answer within ${answerMsMax} ms`);
+      unanswered += 1;
+      const answered = publisher.publish(channel, seal.seal(JSON.stringify(envelope))).catch(warn);
+      void answered.then(() => {
+        unanswered -= 1;
+        noteAnswer();
+      });
     },
     subscribe(handler) {
       handle = handler;
