@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { signedInAsAdmin } from "./administering.ts";
-import { freshProfile } from "./browser.ts";
+import { freshProfile, sizes } from "./browser.ts";
 import { complaintsOf, paintShell, shellWords } from "./first-shell.ts";
+import { signedIn } from "./people.ts";
 import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
@@ -53,5 +54,17 @@ describe("the first paint", () => {
     release();
     await shell.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Administrare" }).waitFor();
+  });
+
+  test("[PERF-1g] a link to a conversation on a phone shows its shell until its code is there", async () => {
+    const page = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    const release = await holdCode(page, "conversation");
+    await page.goto(`${product.address}/view/oferta.10001`);
+    await expect.poll(() => page.locator("[data-between]").count()).toBe(1);
+    expect(await page.locator("#shell").isVisible()).toBe(true);
+    expect(await shellWords(page)).toEqual([]);
+    release();
+    await page.locator("#shell").waitFor({ state: "hidden" });
+    await page.getByRole("heading", { name: "Oferta 10001" }).waitFor();
   });
 });

@@ -20,7 +20,9 @@
     var width = Number(localStorage.getItem("cuplaj.rooms-width"));
     if (width > 0) page.style.setProperty("--rooms-pane", width + "px");
     if (localStorage.getItem("token") !== null)
-      page.dataset.shell = localStorage.getItem("cuplaj.rooms-hidden") === "1" ? "header" : "list";
+      if (/^\/(view|join)\//.test(location.pathname) && matchMedia("(width < 720px)").matches)
+        page.dataset.shell = "room";
+      else page.dataset.shell = localStorage.getItem("cuplaj.rooms-hidden") === "1" ? "header" : "list";
   } catch (error) {
     console.warn("Local storage is not to be had.", error);
   }

@@ -8,7 +8,7 @@ import { RoomListEdge } from "./navigation/room-list-edge.tsx";
 import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
-import { useMedia, wideScreen } from "./platform/use-media.ts";
+import { twoPanes, useMedia, wideScreen } from "./platform/use-media.ts";
 import { areLaterPartsDue, isListUsable, selectedRoomId } from "./state/selectors.ts";
 import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState, useCommands } from "./state/app-context.ts";
@@ -47,6 +47,7 @@ export function HomeScreen() {
   const isPaneDue = useAppState(areLaterPartsDue);
   const isFound = useAppState(({ searchResults }) => searchResults !== null);
   const isWide = useMedia(wideScreen);
+  const isScreen = !useMedia(twoPanes) && pane === "conversation";
   const isOfferBeside =
     useAppState((state) => state.offerView.isBesideWanted && openOfferNumber(state) !== null) && isWide;
 
@@ -77,7 +78,7 @@ export function HomeScreen() {
         <HiddenTitle>{t("app.name")}</HiddenTitle>
         <Rooms isFound={isFound} />
         <section className={styles["conversation"]} id={roomViewId} tabIndex={-1} aria-label={t("room.label")}>
-          {isPaneDue && <OpenRoomPane isOfferShown={isOfferBeside} />}
+          {isPaneDue && <OpenRoomPane isOfferShown={isOfferBeside} isScreen={isScreen} />}
         </section>
         {isOfferBeside && <OfferBeside />}
       </main>
@@ -101,8 +102,15 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
   return null;
 }
 
+interface OpenRoomPaneProps {
+  readonly isOfferShown: boolean;
+  /** On phones it is all that is seen: nothing is drawn before its code is there (PERF-1f). */
+  readonly isScreen: boolean;
+}
+
 /** What the address names; a crash in it ends with that. */
-function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
+function OpenRoomPane({ isOfferShown, isScreen }: OpenRoomPaneProps) {
+  RoomPane.useCode(isScreen);
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
   const { toggleOffer } = useCommands();
   return (

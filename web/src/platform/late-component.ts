@@ -16,6 +16,8 @@ export interface LateComponent<Props> {
   (props: Props): ReactElement;
   /** Loads the code. A failure is only logged: drawing it tries again. */
   readonly preload: () => Promise<void>;
+  /** Suspends whoever draws until the code is there, where it is needed. */
+  readonly useCode: (isNeeded: boolean) => void;
 }
 
 /** All that is loaded ahead. */
@@ -35,6 +37,10 @@ export function lateComponent<Props extends object>(load: () => Promise<Componen
     return createElement(loaded ?? use((loading ??= begin())), props);
   }
 
+  function useCode(isNeeded: boolean): void {
+    if (isNeeded && loaded === null) use((loading ??= begin()));
+  }
+
   const preload = async (): Promise<void> => {
     try {
       await (loading ??= begin());
@@ -43,7 +49,7 @@ export function lateComponent<Props extends object>(load: () => Promise<Componen
       loading = null;
     }
   };
-  const component = Object.assign(Late, { preload });
+  const component = Object.assign(Late, { preload, useCode });
   late.add(component);
   return component;
 }

@@ -7,7 +7,7 @@ import { ro } from "../rooms/ro.ts";
 const script = readFileSync(new URL("../../public/theme.js", import.meta.url), "utf8");
 
 /** Runs the script of the page's head against a storage. */
-function paint(stored: Readonly<Record<string, string>> | "blocked") {
+function paint(stored: Readonly<Record<string, string>> | "blocked", { path = "/", width = 1440 } = {}) {
   const style = new Map<string, string>();
   const page = { dataset: {}, lang: "ro", style: { setProperty: (name: string, to: string) => style.set(name, to) } };
   const listeners: ((event: object) => void)[] = [];
@@ -19,6 +19,8 @@ function paint(stored: Readonly<Record<string, string>> | "blocked") {
   runInNewContext(script, {
     document: { documentElement: page },
     localStorage: { getItem },
+    location: { pathname: path },
+    matchMedia: (query: string) => ({ matches: query === "(width < 720px)" && width < 720 }),
     console: { warn: () => undefined },
     addEventListener: (_name: string, listener: (event: object) => void) => listeners.push(listener),
     window,
@@ -58,6 +60,15 @@ test.each([
   [{ token: "a-token", "cuplaj.rooms-hidden": "1" }, "header"],
 ] as const)("[PERF-1b] with %j kept, the shell is that of a signed-in person: %s", (stored, shell) => {
   expect(paint(stored).dataset).toEqual({ shell });
+});
+
+test.each([
+  ["/view/oferta.10001", 390, "room"],
+  ["/join/10001", 390, "room"],
+  ["/view/oferta.10001", 1440, "list"],
+  ["/search", 390, "list"],
+] as const)("[PERF-1g] at %s, %d px wide, the shell is that of a %s", (path, width, shell) => {
+  expect(paint({ token: "a-token" }, { path, width }).dataset).toEqual({ shell });
 });
 
 test("[WEB-11][WEB-11a] keys are noted until the page has gone on, and that of the search is kept from the browser", () => {
