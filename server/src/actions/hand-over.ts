@@ -20,17 +20,14 @@ export async function handOver(
   const read = readNote(asked.note);
   if (!read.ok) return invalidField("note", read.problem);
   const { id: roomId } = found.value;
-  const handed = { roomId, participantId: caller.id, to: asked.to, note: read.note };
   const acted = await changeRoom(parts, roomId, (now) =>
     parts.actions.handOver({
-      ...handed,
+      ...{ roomId, participantId: caller.id, to: asked.to, note: read.note },
       mayTakeFromOthers: mayTakeFromOthers(caller),
       mayBringIn: mayInvite(caller),
       now,
     }),
   );
-  const handedBefore = acted.outcome === "done" ? null : await parts.actions.findHandedOver(handed);
-  if (handedBefore !== null) return done({ action: toAction(handedBefore, roomId) });
   switch (acted.outcome) {
     case "done":
       return done({ action: toAction(acted.action, roomId) });

@@ -20,11 +20,6 @@ const handOverStatement = namedStatement<ActedRow>(
   "actions-hand-over",
   `${answer} from hand_over($1, $2, $3, $4, $5, $6, $7)`,
 );
-const selectHandedOver = namedStatement<{ readonly action: StoredAction }>(
-  "actions-handed-over",
-  `select action_json(id) as action from actions where room_id = $1 and action_id = 1 and not is_deleted
-   and participant_id = $3 and participant_id <> $2 and ($4::text is null or handed_by = $2 and note = $4)`,
-);
 const selectActions = namedStatement<ActionPage>("actions-list", actionsOfMessage);
 
 export function createActionStore(pool: StatementPool): ActionStore {
@@ -36,10 +31,6 @@ export function createActionStore(pool: StatementPool): ActionStore {
     async handOver({ roomId, participantId, to, note, mayTakeFromOthers, mayBringIn, now }) {
       const values = [roomId, participantId, to, note, mayTakeFromOthers, now, mayBringIn];
       return toActed(roomId, await handOverStatement(pool, values));
-    },
-    async findHandedOver({ roomId, participantId, to, note }) {
-      const [found] = await selectHandedOver(pool, [roomId, participantId, to, note]);
-      return found?.action ?? null;
     },
     async listActions(roomId, messageId, skip, take) {
       const [page] = await selectActions(pool, [roomId, messageId, skip, take]);

@@ -44,8 +44,6 @@ export interface ActionStore {
   act(act: MessageAct): Promise<Acted<"no-message" | "deleted" | "no-customers-message" | "not-holder" | "disabled">>;
   /** Gives the room's take-over to a colleague with the entries of it (ACT-2). */
   handOver(handOver: HandOver): Promise<Acted<"nobody-holds" | "not-a-colleague">>;
-  /** The take-over of a colleague who holds the room as it would be handed to them; null where it is not so. A note that is given is the giver's. */
-  findHandedOver(asked: Pick<HandOver, "roomId" | "participantId" | "to" | "note">): Promise<StoredAction | null>;
   /** Null where the room has no such message. */
   listActions(roomId: number, messageId: number, skip: number, take: number): Promise<ActionPage | null>;
 }

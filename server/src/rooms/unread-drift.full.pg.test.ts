@@ -21,6 +21,7 @@ interface Side {
   isMember: boolean;
   readSeq: number;
   isMarked: boolean;
+  hasLeft: boolean;
 }
 interface ModelMessage {
   readonly id: number;
@@ -44,7 +45,9 @@ async function makeRooms(): Promise<ModelRoom[]> {
     let id = 0;
     for (const person of cast)
       id = (await call(person, "POST", "/api/v1/join", { type: 1, channel: offer })).body.chat.id;
-    const sides = new Map(cast.map((person) => [person.id, { isMember: true, readSeq: 0, isMarked: false }]));
+    const sides = new Map(
+      cast.map((person) => [person.id, { isMember: true, readSeq: 0, isMarked: false, hasLeft: false }]),
+    );
     rooms.push({ id, offer, messages: [], sides });
   }
   return rooms;
@@ -95,6 +98,14 @@ async function mark(by: Call, person: Person, room: ModelRoom, side: Side, isMar
   if (from !== null && status === 200) expect(body.unread_count).toBeGreaterThan(0);
 }
 
+/** ROOM-6f: who has left may again. */
+async function leave(by: Call, person: Person, room: ModelRoom, side: Side): Promise<void> {
+  const { status } = await by(person, "POST", `/api/v1/leave/${room.id}`);
+  expect(status === 200).toBe(side.isMember || side.hasLeft);
+  side.hasLeft ||= side.isMember;
+  side.isMember = side.isMarked = false;
+}
+
 interface Drawn {
   readonly by: Call;
   readonly person: Person;
@@ -105,19 +116,14 @@ interface Drawn {
 
 /** One step of one tab. */
 async function step({ by, person, room, isFree }: Drawn, dice: (sides: number) => number): Promise<void> {
-  const side = room.sides.get(person.id) ?? { isMember: false, readSeq: 0, isMarked: false };
+  const side = room.sides.get(person.id) ?? { isMember: false, readSeq: 0, isMarked: false, hasLeft: false };
   const what = dice(24);
   if (what < 7) return await publish(by, person, room, side);
   if (what < 9) return await takeBack(by, person, room, dice(4), dice(3) === 0);
   if (what < 16 || !isFree) return await read(by, person, room, side, dice(6));
   if (what < 18) return await silence(by, person, cast[dice(cast.length)] ?? people.ana, dice(2) === 0);
   if (what < 20) return await mark(by, person, room, side, dice(3) > 0);
-  if (what < 22) {
-    const { status } = await by(person, "POST", `/api/v1/leave/${room.id}`);
-    expect(status === 200).toBe(side.isMember);
-    side.isMember = side.isMarked = false;
-    return;
-  }
+  if (what < 22) return await leave(by, person, room, side);
   const { status } = await by(person, "POST", "/api/v1/join", { type: 1, channel: room.offer });
   expect(status).toBe(200);
   side.isMember = true;

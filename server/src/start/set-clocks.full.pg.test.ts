@@ -5,7 +5,7 @@ import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
-import { addPeople } from "../testing/people.ts";
+import { addOffer, addPeople } from "../testing/people.ts";
 import { makeBrowser } from "../testing/push-service.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startReceiver, withStatus } from "../testing/receiver.ts";
@@ -81,8 +81,11 @@ test.for([-3600, 3600])(
     for (const server of servers) expect(Math.abs((await isSetBy(server)) - seconds)).toBeLessThan(600);
     [pusher.answer, erp.answer] = [withStatus(201), withStatus(204)];
     await say("două");
+    // Both lines of an offer, decided by a clock that is another than the database's.
+    await addOffer(database, 20_000 + seconds, ana.id);
+    await post(ana.token, `/api/v1/oferta/${20_000 + seconds}/accept`, { version: 1 });
     await until(() => lastPushed() === "două" || undefined);
-    await erp.arrived(2);
+    await erp.arrived(4);
     for (const server of servers) await until(async () => !(await isRefused(server)) || undefined);
     await pool.query("delete from push_subscriptions");
   },

@@ -52,7 +52,8 @@ export async function createDecideLines(database: Kysely<unknown>): Promise<void
       update offers set version = version + 1, updated_at = at_time where id = offer_number;
       update offer_lines set status = becomes where offer_id = offer_number and id = any(changed.lines);
       insert into webhook_deliveries (offer_id, version, line_id, decision, by_participant, is_on_behalf, created_at, next_at)
-      select offer_number, before.version + 1, line, decided, by_participant, on_behalf, at_time, at_time from unnest(changed.lines) line;
+      -- WAIT-1: due by the database's clock, whatever the server's says.
+      select offer_number, before.version + 1, line, decided, by_participant, on_behalf, at_time, now() from unnest(changed.lines) line;
       if on_behalf then
         insert into audit (created_at, kind, by_kind, participant_id, name, address, about_type, about_id, detail)
         values (at_time, 'offer.decided-for', by_actor, by_participant, (select p.name from participants p where p.id = by_participant),

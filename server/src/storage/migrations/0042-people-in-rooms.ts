@@ -169,6 +169,12 @@ async function createHandOver(database: Kysely<unknown>): Promise<void> {
       if not found then
         outcome := 'nobody-holds';
         return;
+      elsif held.participant_id = to_person and to_person <> by_participant then
+        -- So already; a note that nobody would read is not taken.
+        outcome := case when with_note is null or held.handed_by = by_participant and held.note = with_note
+          then 'done' else 'held-by-another' end;
+        action := action_json(held.id);
+        return;
       elsif held.participant_id <> by_participant and not may_take_from_others then
         outcome := 'held-by-another';
         action := action_json(held.id);
