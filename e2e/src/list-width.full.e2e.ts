@@ -26,6 +26,12 @@ test("[LIST-10][LIST-10b] its edge is dragged and keyed, is where it was after a
   await edge.focus();
   await radu.keyboard.press("ArrowRight");
   await expect.poll(() => widthOf(radu)).toBe(336);
+  await radu.keyboard.press("ArrowLeft");
+  await expect.poll(() => widthOf(radu)).toBe(320);
+  await radu.keyboard.press("End");
+  await expect.poll(() => widthOf(radu)).toBe(560);
+  await radu.keyboard.press("Home");
+  await expect.poll(() => widthOf(radu)).toBe(280);
   const { x } = (await edge.boundingBox()) ?? { x: 0 };
   await radu.mouse.move(x + 2, 400);
   await radu.mouse.down();

@@ -4,7 +4,7 @@ import { done, invalidField, refused, refusedWith } from "../kernel/outcome.ts";
 import { toAction } from "../rooms/action-rules.ts";
 import { changeRoom, findOwnRoom } from "../rooms/change-room.ts";
 import type { ActOutcome, ActParts } from "./act-on-message.ts";
-import { mayInvite } from "../rooms/rules.ts";
+import { mayBringIn } from "../rooms/rules.ts";
 import { mayGive, mayTakeFromOthers, readNote } from "./rules.ts";
 
 /** ACT-2: gives the room's take-over to a colleague, who comes in where they are not in the room, with a note that only they read. */
@@ -24,7 +24,7 @@ export async function handOver(
     parts.actions.handOver({
       ...{ roomId, participantId: caller.id, to: asked.to, note: read.note },
       mayTakeFromOthers: mayTakeFromOthers(caller),
-      mayBringIn: mayInvite(caller),
+      mayBringIn: mayBringIn(caller),
       now,
     }),
   );

@@ -54,7 +54,8 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
     if ("code" in caller) return caller;
     const waitMs = await admission.rateLimiter.take(limit, countedAs(caller));
     if (waitMs > 0) return limited(request, admission, limit, waitMs);
-    if (await lacksProof(endpoint, caller, admission)) return refused("proof_required");
+    const unproven = await unprovenRefusal(endpoint, caller, admission);
+    if (unproven !== null) return unproven;
     if (isExpensive !== true || admission.expensiveAnswers === null) return null;
     const line = isStreamed ? streamLine(caller, endpoint, request) : String(caller.user.id);
     const connection = request.raw.socket;
@@ -67,8 +68,16 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
 const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
   second_factor === undefined ? id : `pending ${id}`;
 
-const lacksProof = async ({ needsProof }: Endpoint, { session }: Caller, { isProven }: AdmissionParts) =>
-  needsProof === true && !(await isProven(session));
+/** AUTH-11: how a call that asks for the password is refused to a session that has not given it lately; no program has one to give. */
+async function unprovenRefusal(
+  { needsProof }: Endpoint,
+  { session, isProgram }: Caller,
+  { isProven }: AdmissionParts,
+): Promise<Refused | null> {
+  if (needsProof !== true) return null;
+  if (isProgram) return refused("forbidden");
+  return (await isProven(session)) ? null : refused("proof_required");
+}
 
 const streamLine = (caller: Caller, endpoint: Endpoint, request: FastifyRequest): string =>
   `${caller.user.id} ${endpoint.path}${isSmall(endpoint, request) ? "?" : ""}`;

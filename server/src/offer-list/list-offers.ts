@@ -36,7 +36,8 @@ export async function listOffers(
   const query = readQuery(search);
   const isAll = search.trim() === "";
   if (!isAll && queryCharacters(query) < searchCharactersMin) return invalidField("search", "too_short");
-  const skip = Math.min(offersPerPage * (page - 1), offersCountedMax);
+  const skip = offersPerPage * (page - 1);
+  if (skip >= offersCountedMax) return done({ offers: [], total: offersCountedMax, page });
   try {
     const { total, ids } = isAll
       ? await parts.offerList.listNewest(offersOpenTo(caller), skip, offersPerPage)

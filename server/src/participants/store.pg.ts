@@ -16,7 +16,8 @@ const selectNames = namedStatement<Member>(
 const selectStaff = namedStatement<Member>(
   "participants-staff",
   `select p.id, p.name, p.kind as type from participants p
-   where p.kind <> 'customer' and p.disabled_at is null and strpos(${folded("p.name")}, ${folded("$1")}) > 0 and exists (
+   where p.kind <> 'customer' and p.disabled_at is null and not exists (
+     select from regexp_split_to_table(trim(${folded("$1")}), '\\s+') word where strpos(${folded("p.name")}, word) = 0) and exists (
      select from participant_roles given join roles on roles.name = given.role
      where given.participant_id = p.id and 'rooms.view' = any(roles.permissions))
    order by ${folded("p.name")} collate "C", p.id limit $2`,

@@ -4,7 +4,7 @@ import { type Outcome, refused } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "../participants/rules.ts";
 import { changeRoom, findOwnRoom, findRoom } from "./change-room.ts";
 import type { LeaveRoomParts } from "./leave-room.ts";
-import { mayInvite, mayPutOut } from "./rules.ts";
+import { mayBringIn, mayPutOut } from "./rules.ts";
 import { type ShowRoomParts, type ViewedRoom, viewRoom } from "./view-room.ts";
 
 export type ChangeMembersParts = LeaveRoomParts & ShowRoomParts;
@@ -18,7 +18,7 @@ export async function addMember(
 ): Promise<Outcome<ViewedRoom>> {
   const found = await findOwnRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return found;
-  if (!mayInvite(caller)) return refused("forbidden");
+  if (!mayBringIn(caller)) return refused("forbidden");
   const { id: roomId } = found.value;
   const person = await parts.rooms.findPerson(roomId, asked.id);
   if (person?.type !== asked.type) return refused("not_found");
@@ -40,10 +40,10 @@ export async function removeMember(
 ): Promise<Outcome<ViewedRoom>> {
   const found = await findRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return found;
-  if (!mayInvite(caller)) return refused("forbidden");
+  if (!mayBringIn(caller)) return refused("forbidden");
   const { id: roomId, offerId } = found.value;
   const person = await parts.rooms.findPerson(roomId, personId);
-  if (person === null || !(person.isMember || person.hasLeft)) return refused("not_found");
+  if (person === null || !(person.isMember || person.wasMember)) return refused("not_found");
   if (person.isMember && !mayPutOut(caller, person)) return refused("forbidden");
   const { entries } = await changeRoom(parts, roomId, async (now) => ({
     entries: await parts.rooms.removeMember({ roomId, participantId: personId, by: caller.id, now }),

@@ -16,7 +16,7 @@ const countMembers = namedStatement<{ total: number }>(
 const selectPerson = namedStatement<RoomPerson>(
   "rooms-person",
   `select p.kind as type, m.room_id is not null as "isMember",
-     exists (select from room_events where room_id = r.id and participant_id = p.id and kind = 'leave') as "hasLeft",
+     exists (select from room_events where room_id = r.id and participant_id = p.id and kind = 'leave') as "wasMember",
      exists (select from offers where id = r.offer_id and customer_id = p.id) as "isCustomer",
      p.disabled_at is null and exists (
        select from participant_roles given join roles on roles.name = given.role

@@ -77,7 +77,7 @@ export const mayJoinOffer = (person: User, offer: { readonly customerId: number 
   (person.type !== "customer" || person.id === offer.customerId) && hasPermission(person.roles, "rooms.join");
 
 /** ROOM-14: whether the person may bring others into a room that they belong to. */
-export const mayInvite = ({ type, roles }: User): boolean =>
+export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 
 /** ROOM-14: whether the person may put a member out of a room; its customer only leaves. */

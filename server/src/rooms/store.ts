@@ -49,8 +49,8 @@ export interface RoomRecord extends RoomAccess {
 export interface RoomPerson {
   readonly type: ParticipantKind;
   readonly isMember: boolean;
-  /** They belonged to it before. */
-  readonly hasLeft: boolean;
+  /** They left it once, whether or not they came back. */
+  readonly wasMember: boolean;
   /** The customer of the room's offer. */
   readonly isCustomer: boolean;
   /** An enabled account that may view rooms. */

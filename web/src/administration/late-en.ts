@@ -100,7 +100,7 @@ export const en: Said<typeof ro> = {
       goOn: "Continue",
     },
     tokens: {
-      goOn: "The person made these programs' tokens, which go on. You can end them under Programs:",
+      goOn: "This person made these program tokens, and they stay valid. You can end them under Programs:",
       add: "New token",
       hint: "A program works in the name of an account, with its rights.",
       program: "What the program is called",

@@ -92,14 +92,14 @@ export const ro = {
       "end-token": "Tokenul s-a încheiat.",
     },
     proof: {
-      why: "Ca să fie sigur că ești tu, scrie parola contului tău.",
+      why: "Ca să știm sigur că ești tu, scrie parola contului tău.",
       password: "Parola ta",
       passwordWrong: "Parola nu e corectă.",
       code: "Codul din telefon",
       goOn: "Continuă",
     },
     tokens: {
-      goOn: "Tokenurile acestea de programe le-a făcut persoana și merg mai departe. Le poți încheia la „Programe”:",
+      goOn: "Persoana a făcut aceste tokenuri pentru programe; ele rămân valabile. Le poți încheia la „Programe”:",
       add: "Token nou",
       hint: "Un program lucrează în numele unui cont, cu drepturile lui.",
       program: "Cum se numește programul",

@@ -10,6 +10,7 @@ declare module "../state/shape.ts" {
   interface AlertKeys {
     "colleagues.coming": true;
     "colleagues.notComing": true;
+    "colleagues.refused": true;
   }
 }
 type ColleaguesWords = typeof ro;

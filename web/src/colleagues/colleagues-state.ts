@@ -1,5 +1,6 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { raiseAlert } from "../alerts/alerts-state.ts";
+import { isRefusal } from "../retries/may-pass.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { offlineError, type Participant, type RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
@@ -38,11 +39,11 @@ export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
     );
   },
   "colleagues/bring-due": (state, { roomId, person }) => changed(state, [{ type: "call-add-member", roomId, person }]),
-  "colleagues/bring-failed": (state, { roomId, person }) =>
+  "colleagues/bring-failed": (state, { roomId, person, error }) =>
     raiseAlert(state, {
       id: idOf(roomId, person),
       type: "danger",
-      text: { kind: "key", key: "colleagues.notComing", name: person.name },
+      text: { kind: "key", key: isRefusal(error) ? "colleagues.refused" : "colleagues.notComing", name: person.name },
     }),
 };
 

@@ -32,13 +32,16 @@ test("[ROOM-14e] a colleague is found by name from the menu, and comes in after 
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: mia.id, type: "agent" }]), patient);
 });
 
-test("[ROOM-14e] a refusal is told in red", async () => {
+test.each([
+  [refuse("conflict"), "Mia Stan nu intră în discuție: contul nu mai e activ, sau nu mai ai voie să adaugi colegi."],
+  ["timeout", "Mia Stan nu a intrat în discuție: serverul nu a primit cererea. Încearcă din nou."],
+] as const)("[ROOM-14e] what fails is told in red, with its reason", async (answer, said) => {
   const page = await mountPage(inRoom);
   await page.composer();
-  page.server.answer("addMember", refuse("conflict"));
+  page.server.answer("addMember", answer);
   await askForMia(page);
   await page.pass(5000);
-  expect((await page.find("alert")).textContent).toContain("Mia Stan nu a intrat în discuție");
+  expect((await page.find("alert")).textContent).toContain(said);
 });
 
 test("[ROOM-14e] nobody who may not bring people in is offered to", async () => {
@@ -63,7 +66,7 @@ test("[ROOM-15a][ROOM-15b][ROOM-15c] where the customer has left staff read so a
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: ana.id, type: "customer" }]), patient);
   await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { joined: ana, by: radu }));
   await vi.waitFor(() => expect(page.screen.queryByText(away)).toBeNull(), patient);
-  await page.screen.findByText(/Ai adăugat pe/);
+  await page.screen.findAllByText(/Ai adus în discuție/);
 });
 
 /** The customer of the room has no way to sign in. */

@@ -42,12 +42,12 @@ function HasLeft({ roomId, customer }: { readonly roomId: RoomId; readonly custo
 function CannotSignIn({ customer: { name } }: { readonly customer: RoomCustomer }) {
   const t = useTranslations("colleagues");
   const { findAccount } = useCommands();
-  const mayInvite = useAppState((state) => hasPermission(me(state)?.roles, "users.manage"));
+  const mayManageAccounts = useAppState((state) => hasPermission(me(state)?.roles, "users.manage"));
 
   return (
     <>
       {t("cannotSignIn")}
-      {mayInvite && (
+      {mayManageAccounts && (
         <Button look="link" onClick={() => findAccount(name)}>
           {t("invite")}
         </Button>

@@ -7,6 +7,7 @@ export const en: Said<typeof ro> = {
     addTo: "Add",
     coming: "{name} joins the conversation of offer {number}.",
     notComing: "{name} did not join: the server did not get the request. Try again.",
+    refused: "{name} cannot join: the account is no longer active, or you may no longer add colleagues.",
     isComing: "joining",
     none: "No colleague of that name outside the conversation",
     failed: "Colleagues did not load. Trying again.",

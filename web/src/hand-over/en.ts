@@ -15,6 +15,8 @@ export const en: Said<typeof ro> = {
     choose: "Choose a colleague.",
     submit: "Hand over",
     busy: "Handing over…",
+    loading: "Loading colleagues…",
+    nobodyElse: "No other colleague can take over",
     nobody: "No other colleague is in this conversation",
     nobodyHint: "A conversation goes to a colleague who is in it. Ask them to join first.",
     notHeld: "Nobody holds this conversation any more, so there is nothing to hand over.",

@@ -14,6 +14,7 @@ import { useThrottled } from "../platform/use-throttled.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import type { AppState } from "../state/shape.ts";
 import { colleaguesIn } from "./hand-over-state.ts";
 import styles from "./hand-over-dialog.module.css";
 
@@ -27,7 +28,7 @@ export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const { closeHandOver } = useCommands();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
-  const { wanted, find } = useColleagues(roomId);
+  const { wanted, find, missing } = useColleagues(roomId);
   return (
     <Dialog title={t("handOver.submit")} closeLabel={t("app.close")} onClose={closeHandOver}>
       {(colleagues.length >= findFrom || wanted !== "") && (
@@ -40,11 +41,7 @@ export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
           onChange={({ target }) => find(target.value)}
         />
       )}
-      {colleagues.length === 0 && wanted === "" ? (
-        <Blank title={t("handOver.nobody")} hint={t("handOver.nobodyHint")} />
-      ) : (
-        <HandOverForm colleagues={named(colleagues, wanted)} />
-      )}
+      {colleagues.length === 0 && wanted === "" ? missing : <HandOverForm colleagues={named(colleagues, wanted)} />}
     </Dialog>
   );
 }
@@ -58,7 +55,20 @@ function useColleagues(roomId: RoomId) {
   useEffect(() => {
     if (isWide) findColleagues(search);
   }, [isWide, findColleagues, search]);
-  return { wanted, find };
+  const phase = useAppState(({ colleagues }) => colleagues.phase);
+  return { wanted, find, missing: <Missing phase={isWide ? phase : "ready"} isWide={isWide} /> };
+}
+
+/** What stands there while nobody does who could take the room over. */
+function Missing({ phase, isWide }: { readonly phase: AppState["colleagues"]["phase"]; readonly isWide: boolean }) {
+  const t = useTranslations();
+  if (phase === "loading") return <p role="status">{t("handOver.loading")}</p>;
+  if (phase === "failed") return <p role="status">{t("colleagues.failed")}</p>;
+  return isWide ? (
+    <Blank title={t("handOver.nobodyElse")} />
+  ) : (
+    <Blank title={t("handOver.nobody")} hint={t("handOver.nobodyHint")} />
+  );
 }
 
 function HandOverForm({ colleagues }: { readonly colleagues: readonly Participant[] }) {

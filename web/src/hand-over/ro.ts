@@ -13,6 +13,8 @@ export const ro = {
     choose: "Alege un coleg.",
     submit: "Predă discuția",
     busy: "Se predă…",
+    loading: "Se încarcă colegii…",
+    nobodyElse: "Niciun alt coleg nu poate prelua discuția",
     nobody: "Niciun alt coleg nu e în discuție",
     nobodyHint: "Discuția se predă unui coleg care e în ea. Roagă-l întâi să intre.",
     notHeld: "Discuția nu mai e preluată de nimeni, deci nu ai ce preda.",

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { showRoomListWidth } from "../platform/page.ts";
 import { useSize } from "../platform/use-size.ts";
@@ -14,10 +14,15 @@ export function RoomListEdge({ list }: { readonly list: RefObject<HTMLElement | 
   const [widthPx, setWidthPx] = useState(0);
   useSize(list, ({ width }) => setWidthPx(width));
 
+  const chosenPx = useRef<number>(null);
+
   function widen(toPx: number) {
-    const px = Math.round(Math.min(mostPx, Math.max(leastPx, toPx)));
-    showRoomListWidth(px);
-    saveRoomListWidth(px);
+    chosenPx.current = Math.round(Math.min(mostPx, Math.max(leastPx, toPx)));
+    showRoomListWidth(chosenPx.current);
+  }
+
+  function save() {
+    if (chosenPx.current !== null) saveRoomListWidth(chosenPx.current);
   }
 
   function onPointerMove({ currentTarget, pointerId, clientX }: PointerEvent) {
@@ -30,6 +35,7 @@ export function RoomListEdge({ list }: { readonly list: RefObject<HTMLElement | 
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     widen(to);
+    save();
   }
 
   return (
@@ -45,6 +51,7 @@ export function RoomListEdge({ list }: { readonly list: RefObject<HTMLElement | 
       aria-valuenow={widthPx}
       onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
       onPointerMove={onPointerMove}
+      onLostPointerCapture={save}
       onKeyDown={onKeyDown}
     />
   );

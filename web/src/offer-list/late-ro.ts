@@ -2,7 +2,7 @@
 export const ro = {
   offerList: {
     title: "Oferte",
-    find: "Număr, mașină, înmatriculare, serie sau cod",
+    find: "Număr, mașină, înmatriculare, VIN sau cod",
     openNumber: "Deschide oferta {number}",
     loading: "Se încarcă ofertele…",
     searching: "Se caută…",
@@ -13,7 +13,7 @@ export const ro = {
     empty: "Nicio ofertă încă",
     emptyHint: "Ofertele apar aici imediat ce sunt făcute.",
     none: "Nu găsim nicio ofertă",
-    noneHint: "Scrie mai puțin: dintr-un cod sau o serie ajung 3 caractere la rând.",
+    noneHint: "Scrie mai puțin: dintr-un cod sau un VIN ajung 3 caractere la rând.",
     failed: "Ofertele nu s-au încărcat",
     failedMore: "Restul ofertelor nu s-a încărcat",
     offline: "Fără conexiune",

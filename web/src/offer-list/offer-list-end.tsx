@@ -19,7 +19,9 @@ export function OfferListStatus({ list: { phase, page, search, total } }: ListPr
   const t = useTranslations("offerList");
   return (
     <p className={styles["count"]} role="status">
-      {page > 0 ? t("count", { count: total }) : phase !== "failed" && t(search === "" ? "loading" : "searching")}
+      {page > 0
+        ? total > 0 && t("count", { count: total })
+        : phase !== "failed" && t(search === "" ? "loading" : "searching")}
     </p>
   );
 }

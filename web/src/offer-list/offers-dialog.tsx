@@ -100,7 +100,8 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
   );
 }
 
-const rows = "[data-offer]";
+/** Rows of what was searched before are on their way out. */
+const rows = "[data-old='false'] [data-offer]";
 const moveAmongRows = moveByArrows(`input, ${rows}`);
 
 /** Arrow keys lead from the field into the rows and back; all other keys of the field are its own. */

@@ -96,7 +96,7 @@ export const en: Said<typeof ro> = {
     decided: {
       accept: "You accepted",
       decline: "You declined",
-      all: "{count, plural, one {You accepted a part} other {You accepted # parts}}",
+      all: "{count, plural, one {You accepted 1 part} other {You accepted # parts}}",
     },
     decide: {
       all: "Accept all ({count})",

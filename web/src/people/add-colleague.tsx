@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
+import { named } from "./named-like.ts";
 import { PersonRow } from "./person-row.tsx";
 import { useThrottled } from "../platform/use-throttled.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -41,7 +42,8 @@ function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: str
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => findColleagues(search), [findColleagues, search]);
   const phase = useAppState(({ colleagues }) => colleagues.phase);
-  const found = useAppState(useShallow((state) => foundOutside(state, roomId)));
+  // Those of the search before stand there until the next ones come.
+  const found = named(useAppState(useShallow((state) => foundOutside(state, roomId))), typed);
   if (found.length === 0)
     return phase !== "loading" && <p role="status">{t(phase === "failed" ? "failed" : "none")}</p>;
   return (
