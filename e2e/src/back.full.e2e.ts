@@ -121,3 +121,15 @@ test("[WEB-11][WEB-11a] what is typed while a room's page starts is never sent, 
   expect(await composer(page).inputValue()).toBe("");
   expect(await bubbles(page, "salutare").count()).toBe(0);
 });
+
+test("[WEB-11] what is typed across the start of a room's page goes nowhere", async () => {
+  const page = await signedIn(browser, product, "radu", { serviceWorkers: "block" });
+  await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
+  await page.waitForFunction(() => "earlyKey" in window);
+  await page.keyboard.type("salutare", { delay: 60 });
+  await messageList(page).getByRole("article").last().waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Contul tău,/ }).waitFor();
+  expect(await composer(page).inputValue()).toBe("");
+  expect(await bubbles(page, "salutare").count()).toBe(0);
+});

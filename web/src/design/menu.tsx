@@ -37,14 +37,15 @@ export interface MenuItemProps {
 /** One thing to do. */
 export function MenuItem({ label, hint, Sign, onSelect }: Omit<MenuItemProps, "Sign"> & Partial<MenuItemProps>) {
   const id = useId();
-  const about = hint === undefined ? {} : { "aria-label": label, "aria-describedby": id };
+  const hintId = hint === undefined ? undefined : id;
   return (
-    <DropdownMenu.Item className={styles["item"]} onSelect={onSelect} {...about}>
+    <DropdownMenu.Item className={styles["item"]} onSelect={onSelect} aria-describedby={hintId}>
       {Sign && <Sign size={16} aria-hidden="true" />}
       <span className={styles["words"]}>
         {label}
         {hint !== undefined && (
-          <span id={id} className={styles["hint"]}>
+          // Not of the name: it describes.
+          <span id={hintId} className={styles["hint"]} aria-hidden="true">
             {hint}
           </span>
         )}
