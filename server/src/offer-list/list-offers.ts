@@ -36,12 +36,12 @@ export async function listOffers(
   const query = readQuery(search);
   const isAll = search.trim() === "";
   if (!isAll && queryCharacters(query) < searchCharactersMin) return invalidField("search", "too_short");
-  const skip = offersPerPage * (page - 1);
-  if (skip >= offersCountedMax) return done({ offers: [], total: offersCountedMax, page });
+  const skip = Math.min(offersPerPage * (page - 1), offersCountedMax);
+  const part = { skip, take: skip < offersCountedMax ? offersPerPage : 0 };
   try {
     const { total, ids } = isAll
-      ? await parts.offerList.listNewest(offersOpenTo(caller), skip, offersPerPage)
-      : await findOffers(parts, caller, query, skip);
+      ? await parts.offerList.listNewest(offersOpenTo(caller), part.skip, part.take)
+      : await findOffers(parts, caller, query, part);
     const offers = await parts.offerList.readEach(ids);
     return done({ offers: offers.map(toListed), total, page });
   } catch (error) {
@@ -57,14 +57,12 @@ async function findOffers(
   { search }: ListOffersParts,
   caller: User,
   query: SearchQuery,
-  skip: number,
+  { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<FoundOffers> {
   const terms = roomTermsOf(query);
   // Codes too short for the index alone.
   if (terms.found === null) return { total: 0, ids: [] };
-  return await search.search(caller.id, (reader) =>
-    reader.findOffers(terms, offersOpenTo(caller), skip, offersPerPage),
-  );
+  return await search.search(caller.id, (reader) => reader.findOffers(terms, offersOpenTo(caller), skip, take));
 }
 
 function toListed({ lines, ...offer }: ListedOfferRecord): ListedOffer {
