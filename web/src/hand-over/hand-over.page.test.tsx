@@ -1,24 +1,29 @@
 import * as examples from "@cuplaj/protocol/api-docs/examples.ts";
+import type { Member } from "@cuplaj/protocol/participant.ts";
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { mountPage, refuse } from "../testing/mounted.tsx";
+import type { ScriptedServer } from "../testing/scripted-server.ts";
 import { mia } from "../testing/scripted-world.ts";
+
+/** Radu holds the room. */
+function holdByRadu({ world }: ScriptedServer, ...others: readonly Member[]): void {
+  const at = world.rooms.get(10_003)!;
+  const { id, messages, members } = at.room;
+  const take_over = { ...examples.takeOver, room_id: id, message_id: messages[0]!.id, message_seq: 1, seq: 2 };
+  const { user } = world;
+  at.room = {
+    ...at.room,
+    members: [...members, ...others],
+    taken_over_by: { id: user.id, name: user.name, type: "erp" },
+    take_over,
+  };
+}
 
 test("[ACT-9][ACT-9a] a hand-over wants a colleague, and one that the server refuses is told in its question, with everything kept", async () => {
   const page = await mountPage({
     ...{ as: "radu", at: "/view/oferta.10003" },
-    before: ({ world }) => {
-      const at = world.rooms.get(10_003)!;
-      const { id, messages, members } = at.room;
-      const take_over = { ...examples.takeOver, room_id: id, message_id: messages[0]!.id, message_seq: 1, seq: 2 };
-      const { user } = world;
-      at.room = {
-        ...at.room,
-        members: [...members, mia],
-        taken_over_by: { id: user.id, name: user.name, type: "erp" },
-        take_over,
-      };
-    },
+    before: (server) => holdByRadu(server, mia),
   });
   const { user, find, server } = page;
   await user.click(await find("button", { name: "Predă" }));
@@ -36,4 +41,15 @@ test("[ACT-9][ACT-9a] a hand-over wants a colleague, and one that the server ref
   expect(server.calls("handOver").map(({ body }) => body)).toEqual([{ to: mia.id, note: "Vrea filtrul." }]);
   expect(note).toHaveProperty("value", "Vrea filtrul.");
   expect(dialog.getByRole("radio", { name: /Mia Stan/ })).toHaveProperty("checked", true);
+});
+
+test("[ACT-9c] that colleagues are on their way, or did not come, is said in their place", async () => {
+  const { user, find, server } = await mountPage({ as: "radu", at: "/view/oferta.10003", before: holdByRadu });
+  const release = server.hold("listStaff");
+  await user.click(await find("button", { name: "Predă" }));
+  const dialog = within(await find("dialog", { name: "Predă discuția" }));
+  await dialog.findByText("Se încarcă colegii…");
+  server.answer("listStaff", refuse("forbidden"));
+  release();
+  await dialog.findByText(/^Colegii nu s-au încărcat/);
 });
