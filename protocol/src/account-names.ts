@@ -7,4 +7,4 @@ const usernameForm = new RegExp(String.raw`^[\p{L}\p{N}._@+-]{1,${usernameCharac
 export const isUsername = (text: string): boolean => usernameForm.test(text);
 
 /** Whether a person, or a program, may be called so. */
-export const isName = (text: string): boolean => /^\P{C}{1,200}$/u.test(text) && showsSomething(text);
+export const isName = (text: string): boolean => /^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(text) && showsSomething(text);

@@ -48,5 +48,5 @@ export function refuseHosts(app: FastifyInstance, names: HostNames, log: Pick<Lo
  * an attacker who points a name at this machine uses the right port anyway. Empty for what is no host.
  */
 function hostNameOf(host: string): string {
-  return URL.parse(`http://${host}/`)?.hostname ?? "";
+  return /[@/?#\\]/u.test(host) ? "" : (URL.parse(`http://${host}/`)?.hostname ?? "");
 }

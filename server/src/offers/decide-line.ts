@@ -30,7 +30,7 @@ export async function decideLine(
 ): Promise<Outcome<Offer, RefusedWith<"version_conflict", { oferta: Offer }>>> {
   const customerId = await parts.offers.findCustomer(offerId);
   if (customerId === null || !mayViewOffer(caller, { customerId })) return refused("not_found");
-  if (!mayDecide(caller, asked.isOnBehalf)) return refused("forbidden");
+  if (!mayDecide(caller, actor.by, asked.isOnBehalf)) return refused("forbidden");
   const { outcome } = await changeOffer(parts, offerId, (now) =>
     parts.offers.decide({ ...asked, offerId, actor, now }),
   );

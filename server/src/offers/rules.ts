@@ -1,3 +1,4 @@
+import type { ActorKind } from "@cuplaj/protocol/audit.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
@@ -8,11 +9,11 @@ export const offersOpenTo = (person: User): number | null => (person.type === "c
 export const mayViewOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   [null, offer.customerId].includes(offersOpenTo(person)) && hasPermission(person.roles, "offers.view");
 
-/** ERP-3: customers decide for themselves; ERP-5c: staff on their behalf, with a permission of its own. */
-export const mayDecide = (person: User, isOnBehalf: boolean): boolean =>
+/** ERP-3, ERP-5e: customers decide for themselves, and no program does; ERP-5c: staff on their behalf, with a permission of its own. */
+export const mayDecide = (person: User, by: ActorKind, isOnBehalf: boolean): boolean =>
   isOnBehalf
     ? person.type !== "customer" && hasPermission(person.roles, "offers.decide-for")
-    : person.type === "customer";
+    : person.type === "customer" && by !== "program";
 
 /** ERP-1: whether the person may store offers. */
 export const mayStoreOffers = (person: User): boolean =>

@@ -39,6 +39,14 @@ const deliveries = async () =>
     )
   ).rows;
 
+test("[ERP-5e] a program decides nothing by its customer's account", async () => {
+  const program = { ...ana, token: makeToken() };
+  await createProgramTokenStore(pool).add({ hash: hashToken(program.token), username: "ana", program: "P" });
+  for (const path of ["line/1/accept", "accept"])
+    expect((await decide(path, { version: 1 }, program)).status).toBe(403);
+  expect(new Set(await statuses())).toEqual(new Set(["offered"]));
+});
+
 describe("what is stored", () => {
   test("[ERP-5] decides nothing for the customer, in a new offer or a newer version, and nothing of it is stored", async () => {
     const before = await statuses();

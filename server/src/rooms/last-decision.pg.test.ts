@@ -56,6 +56,12 @@ test("[ROOM-3h] a room says what its customer decided last, by its place in the 
   expect((await roomOf(mia, second)).last_decision).toMatchObject({ code: null });
 });
 
+test("[ROOM-3k] a decision that stands no more, since staff or the ERP made the line another, is none", async () => {
+  await decide(10_002);
+  await decide(10_002, "decline", radu, { on_behalf: true });
+  expect((await roomOf(mia, second)).last_decision).toBeNull();
+});
+
 test("[ROOM-3h] what staff decide for the customer is no decision of theirs, and moves no room", async () => {
   const before = await idsOf(mia, "");
   await decide(10_002, "accept", radu, { on_behalf: true });

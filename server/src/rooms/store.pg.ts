@@ -23,12 +23,14 @@ const accessOf = (reader: string): string =>
    m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted,
    m.unread_from is not null as "isMarked"`;
 const access = accessOf("$2");
-/** ROOM-3h: the log says what was decided of which lines, the offer what the first is called now. */
+/** ROOM-3h: the log says what was decided of which lines, the offer what the first is called now, and whether any still stands so (ROOM-3k). */
 const lastDecision = `(
     select json_build_object('seq', e.seq, 'at', e.payload->'decision'->'at', 'decision', e.payload->'decision'->'decision',
       'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind), 'lines_total', e.payload->'changes_total', 'code', (
         select code from offer_lines where offer_id = r.offer_id and id = (e.payload->'changes'->0->>'line_id')::bigint))
     from room_events e join participants p on p.id = e.participant_id where e.room_id = r.id and e.seq = r.decided_seq
+      and coalesce((select bool_or(l.status = c->>'to') from jsonb_array_elements(e.payload->'changes') c
+        join offer_lines l on l.offer_id = r.offer_id and l.id = (c->>'line_id')::bigint), true)
   ) as "lastDecision"`;
 const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
   json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,

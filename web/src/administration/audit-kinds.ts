@@ -54,7 +54,7 @@ export function useAuditDetail(): (entry: AuditEntry) => string | null {
   const roleLabel = useRoleLabel();
   return ({ kind, detail }) => {
     if (detail === null) return null;
-    if (kind === "account.role-changed") return roleLabel([detail]);
+    if (kind === "account.role-changed" || kind === "account.added") return roleLabel([detail]);
     const [, deed = "", version] = ofVersion.exec(detail) ?? [];
     if (version !== undefined) return t("version", { deed, version });
     const way = ways.find((each) => each === detail);

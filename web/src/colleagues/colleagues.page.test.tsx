@@ -15,7 +15,7 @@ async function askForMia({ user, find }: MountedPage) {
   await user.click(await find("menuitem", { name: "Adaugă un coleg" }));
   const dialog = within(await find("dialog", { name: "Membrii discuției" }));
   await user.type(dialog.getByRole("searchbox", { name: "Adaugă un coleg" }), "mia");
-  await user.click(await dialog.findByRole("button", { name: "Adaugă" }));
+  await user.click(await dialog.findByRole("button", { name: "Adaugă: Mia Stan" }));
 }
 
 test("[ROOM-14e] a colleague is found by name from the menu, and comes in after five seconds in which that can be undone", async () => {
@@ -27,7 +27,7 @@ test("[ROOM-14e] a colleague is found by name from the menu, and comes in after 
   await page.pass(5000);
   expect(added(page)).toEqual([]);
   const dialog = within(await page.find("dialog", { name: "Membrii discuției" }));
-  await page.user.click(await dialog.findByRole("button", { name: "Adaugă" }));
+  await page.user.click(await dialog.findByRole("button", { name: "Adaugă: Mia Stan" }));
   await page.pass(5000);
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: mia.id, type: "agent" }]), patient);
 });
@@ -66,7 +66,7 @@ test("[ROOM-15a][ROOM-15b][ROOM-15c] where the customer has left staff read so a
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: ana.id, type: "customer" }]), patient);
   await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { joined: ana, by: radu }));
   await vi.waitFor(() => expect(page.screen.queryByText(away)).toBeNull(), patient);
-  await page.screen.findAllByText(/Ai adus în discuție/);
+  await page.screen.findAllByText(/Ai adăugat:/);
 });
 
 /** The customer of the room has no way to sign in. */

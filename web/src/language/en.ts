@@ -11,7 +11,8 @@ export const en: Said<typeof ro> = {
     second_factor_required: "One step is left.",
     proof_required: "Confirm that it is you first: type your password again.",
     second_factor_refused: "The code is not right.",
-    invitation_ended: "The invitation is no longer valid. Ask your administrator for another.",
+    invitation_ended:
+      "The invitation is no longer valid. If you have chosen your password, sign in with it; else ask your administrator for another.",
     not_found: "We could not find what you asked for.",
     version_conflict: "The offer has changed meanwhile. Look at it again.",
     already_taken_over: "Somebody else has already taken this conversation over.",

@@ -9,7 +9,8 @@ export const ro = {
     second_factor_required: "Mai e un pas.",
     proof_required: "Confirmă întâi că ești tu: scrie parola încă o dată.",
     second_factor_refused: "Codul nu e bun.",
-    invitation_ended: "Invitația nu mai e valabilă. Cere alta administratorului.",
+    invitation_ended:
+      "Invitația nu mai e valabilă. Dacă ți-ai ales deja parola, intră în cont cu ea; altfel cere alta administratorului.",
     not_found: "Nu am găsit ce ai cerut.",
     version_conflict: "Oferta s-a schimbat între timp. Uită-te încă o dată la ea.",
     already_taken_over: "Altcineva a preluat deja discuția.",

@@ -6,6 +6,7 @@ import { isSamePerson } from "../state/selectors.ts";
 
 /** A line that says who. */
 export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
+export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
 export type OfferLine = Extract<QuietLine, { kind: "offer" }>;
 
@@ -14,8 +15,10 @@ export type LineGroup = { readonly seq: number } & (
   | { readonly kind: "each"; readonly lines: readonly NamedLine[] }
   | {
       readonly kind: "named";
-      readonly joined: readonly Participant[];
-      readonly left: readonly Participant[];
+      readonly joined: readonly MemberLine[];
+      readonly left: readonly MemberLine[];
+      /** Who was brought in or put out: each says by whom (ROOM-14d). */
+      readonly moved: readonly MemberLine[];
       readonly takeOvers: readonly TakeOverLine[];
       readonly offers: readonly OfferLine[];
     }
@@ -39,11 +42,11 @@ export function groupOf(lines: readonly QuietLine[]): LineGroup {
   if (total >= linesCountedMax) return { seq, kind: "many" };
   if (leftOut >= 0 || total > linesNamedMax) return { seq, kind: "counted", counts };
   if (total <= eachMax) return { seq, kind: "each", lines: named };
-  const people = (wanted: "joined" | "left"): readonly Participant[] =>
-    once(named.flatMap((line) => (line.kind === wanted ? [line.person] : [])));
+  const members = named.filter((line): line is MemberLine => line.kind === "joined" || line.kind === "left");
+  const moved = members.filter(({ by }) => by !== undefined);
   const takeOvers = named.filter((line) => line.kind === "take-over");
   const offers = named.filter((line) => line.kind === "offer");
-  return { seq, kind: "named", joined: people("joined"), left: people("left"), takeOvers, offers };
+  return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers };
 }
 
 const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0 };
@@ -60,9 +63,16 @@ function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]
   };
 }
 
-/** The people, each once: whoever joins, leaves and joins again joined. */
-const once = (people: readonly Participant[]): readonly Participant[] =>
-  people.filter((person, i) => people.findIndex((other) => isSamePerson(other, person)) === i);
+/** Who came and who went by themselves, each once: whoever left and is there again has not gone. */
+function membersIn(lines: readonly MemberLine[]): Record<MemberLine["kind"], readonly MemberLine[]> {
+  const lastOf = (wanted: Participant) => lines.findLast(({ person }) => isSamePerson(person, wanted));
+  const own = lines.filter(({ by }) => by === undefined);
+  const once = (kind: MemberLine["kind"]): readonly MemberLine[] =>
+    own.filter(
+      (line) => line === own.findLast((other) => other.kind === kind && isSamePerson(other.person, line.person)),
+    );
+  return { joined: once("joined"), left: once("left").filter(({ person }) => lastOf(person)?.kind === "left") };
+}
 
 /** The groups that were made, by their newest line: a row that nothing has changed is not drawn again. */
 const groups = new WeakMap<

@@ -13,8 +13,12 @@ const admin: Participant = { id: 5, name: "Admin", kind: "erp" };
 const dan: Participant = { id: 6, name: "Dan", kind: "agent" };
 
 let seq = 0;
-const joined = (person: Participant): QuietLine => ({ seq: (seq += 1), kind: "joined", person });
-const left = (person: Participant): QuietLine => ({ seq: (seq += 1), kind: "left", person });
+const member = (kind: "joined" | "left", person: Participant, by?: Participant): QuietLine => ({
+  ...{ seq: (seq += 1), kind, person },
+  ...(by && { by }),
+});
+const joined = (person: Participant, by?: Participant): QuietLine => member("joined", person, by);
+const left = (person: Participant, by?: Participant): QuietLine => member("left", person, by);
 const change = (how: HolderChange["how"], by: Participant, given: Partial<HolderChange> = {}): QuietLine => ({
   seq: (seq += 1),
   kind: "take-over",
@@ -75,14 +79,27 @@ test("[MSG-9d] more than three are one line, grouped by what happened, with each
   expect(said(joined(radu), joined(ioana), joined(mia), joined(dan), joined(admin))).toEqual([
     "Radu Ion, Ioana și încă 3 s-au alăturat",
   ]);
-  expect(said(joined(radu), left(radu), joined(radu), joined(mia))).toEqual([
-    "Radu Ion și Mia s-au alăturat · Radu Ion a ieșit",
+  expect(said(joined(radu), left(radu), joined(radu), joined(mia))).toEqual(["Radu Ion și Mia s-au alăturat"]);
+  expect(said(joined(radu), took(radu), joined(mia), left(radu))).toEqual([
+    "Radu Ion și Mia s-au alăturat · Radu Ion a preluat · Radu Ion a ieșit",
+  ]);
+  expect(said(joined(radu), joined(mia), took(radu), left(ana))).toEqual([
+    "Radu Ion și Mia s-au alăturat · Radu Ion a preluat · Ai ieșit",
   ]);
   expect(said(joined(radu), joined(ioana), took(radu), change("handed", radu, { from: radu, holder: ioana }))).toEqual([
     "Radu Ion și Ioana s-au alăturat · Radu Ion a preluat · Radu Ion a predat discuția către Ioana",
   ]);
   const often = [took(radu), change("released", radu), took(ioana), change("released", ioana), took(mia)];
   expect(said(...often)).toEqual(["5 schimbări de preluare · Mia a preluat"]);
+});
+
+test("[ROOM-14d] one line of more than three says who brought whom in, and who was called back has not left", () => {
+  expect(said(left(dan), joined(radu), joined(mia), joined(dan, radu))).toEqual([
+    "Radu Ion și Mia s-au alăturat · Radu Ion a adăugat: Dan",
+  ]);
+  expect(said(joined(radu), joined(mia), joined(dan, radu), left(dan, mia))).toEqual([
+    "Radu Ion și Mia s-au alăturat · Radu Ion a adăugat: Dan · Mia a scos: Dan",
+  ]);
 });
 
 test("[MSG-9d] more than ten are counted, in the plural of the language, and from a thousand on no further", () => {

@@ -7,7 +7,7 @@ import type { Participant } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { OfferUpdateText } from "../offers/offer-update-text.tsx";
 import { namedInSentence, PersonName } from "../presence/person-name.tsx";
-import type { LineGroup, NamedLine, OfferLine } from "./group-lines.ts";
+import type { LineGroup, MemberLine, NamedLine, OfferLine } from "./group-lines.ts";
 import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
 import styles from "./quiet-lines.module.css";
 
@@ -61,25 +61,30 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
       return t("many", { count: linesCountedMax });
     case "counted":
       return <Counted counts={group.counts} />;
-    case "named": {
-      const { joined, left, takeOvers, offers } = group;
-      const { accepted, declined, named } = decidedIn(offers);
-      return (
-        <Parts
-          parts={[
-            joined.length > 0 && <People key="joined" people={joined} one="joined" many="manyJoined" />,
-            takeOvers.length > changesNamedMax && t("holderChanged", { count: takeOvers.length }),
-            takeOvers.length > 0 && <Sentences key="take-overs" lines={namedOf(takeOvers)} />,
-            offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
-            accepted > 0 && t("linesAccepted", { count: accepted }),
-            declined > 0 && t("linesDeclined", { count: declined }),
-            named.length > 0 && <Sentences key="offers" lines={named} />,
-            left.length > 0 && <People key="left" people={left} one="left" many="manyLeft" />,
-          ]}
-        />
-      );
-    }
+    case "named":
+      return <Named group={group} />;
   }
+}
+
+function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }> }) {
+  const t = useTranslations("lines");
+  const { joined, left, moved, takeOvers, offers } = group;
+  const { accepted, declined, named } = decidedIn(offers);
+  return (
+    <Parts
+      parts={[
+        joined.length > 0 && <People key="joined" lines={joined} many="manyJoined" />,
+        moved.length > 0 && <Sentences key="moved" lines={moved} />,
+        takeOvers.length > changesNamedMax && t("holderChanged", { count: takeOvers.length }),
+        takeOvers.length > 0 && <Sentences key="take-overs" lines={namedOf(takeOvers)} />,
+        offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
+        accepted > 0 && t("linesAccepted", { count: accepted }),
+        declined > 0 && t("linesDeclined", { count: declined }),
+        named.length > 0 && <Sentences key="offers" lines={named} />,
+        left.length > 0 && <People key="left" lines={left} many="manyLeft" />,
+      ]}
+    />
+  );
 }
 
 /** More changes of holder or of the offer between two messages are counted, and one named: the last that changed a state, else the last. */
@@ -97,16 +102,22 @@ interface Decided {
   readonly named: readonly NamedLine[];
 }
 
-/** OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others. */
+/**
+ * OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others. What
+ * staff decided for them is named, never counted with theirs.
+ */
 function decidedIn(lines: readonly OfferLine[]): Decided {
-  const changes = lines.flatMap(({ update }) =>
-    update.by.kind === "customer" || update.decision ? update.changes : [],
+  const decisions = lines.flatMap(({ update: { by, decision, changes } }) =>
+    by.kind === "customer" || decision
+      ? changes.map(({ lineId, to }) => [lineId, decision?.isOnBehalf === true ? null : to] as const)
+      : [],
   );
-  const last = [...new Map(changes.map(({ lineId, to }) => [lineId, to])).values()];
-  if (lines.length <= changesNamedMax || last.length < 2) return { accepted: 0, declined: 0, named: namedOf(lines) };
-  const count = (state: string): number => last.filter((to) => to === state).length;
+  const own = [...new Map(decisions).values()].filter((to) => to !== null);
+  if (lines.length <= changesNamedMax || own.length < 2) return { accepted: 0, declined: 0, named: namedOf(lines) };
+  const count = (state: string): number => own.filter((to) => to === state).length;
   const named = lines.filter(({ update }) => update.changes.some(({ what }) => what === "status")).slice(-1);
-  return { accepted: count("accepted"), declined: count("declined"), named };
+  const onBehalf = lines.filter(({ update }) => update.decision?.isOnBehalf);
+  return { accepted: count("accepted"), declined: count("declined"), named: [...named, ...namedOf(onBehalf)] };
 }
 
 /** Whether a customer decided, or the offer stands elsewhere: a price beside it is less (OFF-6d). */
@@ -117,16 +128,20 @@ const changesState = (line: NamedLine): boolean =>
 const peopleNamedMax = 3;
 
 interface PeopleProps {
-  readonly people: readonly Participant[];
-  readonly one: "joined" | "left";
+  readonly lines: readonly MemberLine[];
   readonly many: "manyJoined" | "manyLeft";
 }
 
 /** What several people did: "Radu, Ioana and 3 more joined". */
-function People({ people, one, many }: PeopleProps) {
+const People = ({ lines, many }: PeopleProps) =>
+  lines.length === 1 ? <Sentences lines={lines} /> : <Many people={lines.map(({ person }) => person)} many={many} />;
+
+interface ManyProps extends Pick<PeopleProps, "many"> {
+  readonly people: readonly Participant[];
+}
+
+function Many({ people, many }: ManyProps) {
   const t = useTranslations("lines");
-  const [first] = people;
-  if (people.length === 1) return t.rich(one, { name: first?.name ?? "", b: namedInSentence });
   return t.rich(many, { who: () => <Names people={people} /> });
 }
 

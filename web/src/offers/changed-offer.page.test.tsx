@@ -161,11 +161,16 @@ test("[OFF-9h][OFF-9i] all open lines are accepted by one press, taken back by i
   const all = () => page.screen.findByRole("button", { name: "Acceptă tot (2)" });
   await page.user.click(await all());
   await page.says("Acceptată");
+  // It keeps its place and the focus, and a second press of it does nothing.
+  expect((await all()).getAttribute("aria-disabled")).toBe("true");
+  expect(document.activeElement).toBe(await all());
+  await page.user.click(await all());
   await page.user.click(await page.screen.findByRole("button", { name: "Anulează" }));
   await page.user.click(await all());
   await page.pass(undoMs);
   await vi.waitFor(() => expect(page.server.calls("acceptOffer")).toMatchObject([{ body: { version: 3 } }]), patient);
   await vi.waitFor(() => expect(page.lastLine()).toBe("Ai acceptat 2 piese"), patient);
+  expect(page.screen.queryByRole("button", { name: /^Acceptă tot/ })).toBeNull();
   expect(page.decisions()).toEqual([]);
 });
 

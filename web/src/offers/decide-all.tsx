@@ -19,16 +19,23 @@ interface DecideAllProps {
   readonly isOpen: boolean;
 }
 
-/** OFF-9i: accepts every line that is open, where there are several; what failed is told here. */
+/**
+ * OFF-9i: accepts every line that is open, where there are several; what failed is told here. It keeps its place until that is sent, so that no
+ * line's button comes under a second press.
+ */
 export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   const t = useTranslations("offers.decide");
   const { decideLine } = useCommands();
+  const count = openLines(offer).length;
   const isTooSoon = useTooSoon(offer.lines);
-  const count = openLines(shown).length;
   return (
     <div className={styles["all"]}>
       {isOpen && count > 1 && (
-        <Button isWide onClick={({ timeStamp }) => decideLine(offer.number, null, "accept", isTooSoon(timeStamp))}>
+        <Button
+          isWide
+          isBusy={openLines(shown).length < 2}
+          onClick={({ timeStamp }) => decideLine(offer.number, null, "accept", isTooSoon(timeStamp))}
+        >
           <CheckCheck size={16} aria-hidden="true" />
           {t("all", { count: String(count) })}
         </Button>

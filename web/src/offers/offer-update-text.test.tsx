@@ -146,6 +146,23 @@ test("[OFF-6d] of versions that are grouped the last that changed a state is nam
   expect(said(stock(), ordered, stock(), stock())).toEqual([`4 modificări ale ofertei · ${named}`]);
 });
 
+test("[OFF-6f] what staff decided for the customer is named, and never counted as the customer's", () => {
+  const of = (by: Participant, lineId: number): QuietLine =>
+    lineOf(
+      {
+        changes: [{ what: "line_status", lineId, from: "offered", to: "accepted" }],
+        decision: { decision: "accept", isOnBehalf: by === radu, at: "2026-01-06T10:00:00.000Z" },
+      },
+      by,
+    );
+  const [last] = said(of(radu, 4));
+  expect(last).toMatch(/^Radu Ion .* pentru client$/);
+  expect(said(of(ana, 1), of(ana, 2), of(ana, 4), of(radu, 4))).toEqual([
+    `4 modificări ale ofertei · 2 piese acceptate · ${last}`,
+  ]);
+  expect(said(of(radu, 1), of(radu, 2), of(radu, 3), of(radu, 4))).toEqual([`4 modificări ale ofertei · ${last}`]);
+});
+
 test("[OFF-6f] of lines that were decided in a group so many are said, each by its last decision, and none is named", () => {
   const decided = (to: "accepted" | "declined", lineId: number): QuietLine =>
     lineOf({ changes: [{ what: "line_status", lineId, from: "offered", to }] }, ana);

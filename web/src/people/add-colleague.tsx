@@ -61,7 +61,11 @@ function FoundRow({ roomId, person }: { readonly roomId: RoomId; readonly person
   const isPending = useAppState((state) => isComing(state, roomId, person));
   return (
     <PersonRow person={person} note={isPending ? t("colleagues.isComing") : t(`kind.${person.kind}`)}>
-      <Button isBusy={isPending} onClick={() => bringIn(roomId, person)}>
+      <Button
+        isBusy={isPending}
+        aria-label={t("colleagues.addName", { name: person.name })}
+        onClick={() => bringIn(roomId, person)}
+      >
         {t("colleagues.addTo")}
       </Button>
     </PersonRow>

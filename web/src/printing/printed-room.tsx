@@ -124,6 +124,7 @@ function Heading({ roomId }: RoomProps) {
 
 /** The messages with their days, and the quiet lines between them. */
 function Messages({ messages, lines }: Pick<SheetProps, "lines"> & { readonly messages: readonly Message[] }) {
+  if (messages.length === 0) return <Lines lines={lines} after={0} upto={Number.MAX_SAFE_INTEGER} />;
   return messages.map((message, i) => {
     const before = messages[i - 1];
     const at = parseTimestamp(message.sentAt);

@@ -94,7 +94,7 @@ test("[RUN-9b][RUN-9g] a demo account says who it is and what to try, and signs 
     before: (server) => server.answer("settings", { ...publicSettings, demo_accounts }),
   });
   const button = await page.find("button", { name: /radu/ });
-  expect(button.textContent).toBe("radu Radu Marin, operator ERP Răspunde-i Anei la oferta 10001.");
+  expect(button.textContent).toBe("radu Radu Marin, operator ERP Răspunde-i Anei la oferta 10001: așteaptă.");
   await page.user.click(button);
   await page.row(10_001);
   expect(page.server.calls("erpLogin").map(({ body }) => body)).toEqual([{ username: "radu", password: "demo" }]);

@@ -42,6 +42,7 @@ export async function createDecideLines(database: Kysely<unknown>): Promise<void
         outcome := case when of_line is null then 'same' else 'no-line' end;
         return;
       elsif before.status <> 'sent' or before.version = 2147483647
+        or exists (select from participants where id = before.customer_id and erased_at is not null)
         or before.valid_until < date_trunc('day', at_time, 'Europe/Bucharest') then
         outcome := 'not-sent';
         return;

@@ -2,12 +2,19 @@ import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 
 /**
  * Who belongs to a room beside whoever asks for it: the offer's customer from the first moment (ROOM-5), and whom a colleague brings in
- * (ROOM-14). What functions of before are called with by a server of the release before goes on.
+ * (ROOM-14). A server of the previous release may still call these functions with their old arguments.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
+  // PERM-1d: an installation that has people has it in its audit log.
   await sql`
-    update roles set permissions = permissions || '{rooms.invite}'::text[]
-    where name in ('Agent', 'Operator', 'Admin') and not 'rooms.invite' = any(permissions)`.execute(database);
+    with changed as (
+      update roles set permissions = permissions || '{rooms.invite}'::text[]
+      where name in ('Agent', 'Operator', 'Admin') and not 'rooms.invite' = any(permissions)
+      returning name, permissions
+    )
+    insert into audit (created_at, kind, by_kind, detail)
+    select now(), 'role.changed', 'command-line', name || ': ' || array_to_string(permissions, ', ')
+    from changed where exists (select from participants) order by name`.execute(database);
   await createJoinRooms(database);
   await createMakeRoom(database);
   await createJoinOffer(database);

@@ -3,7 +3,7 @@ import { createTestDatabase } from "../../testing/database.ts";
 import { allMigrations } from "./all-migrations.ts";
 import { migrate } from "../migrate.ts";
 
-test("[PERM-1d] an upgrade takes `offers.edit` from whoever is no program or administrator, and notes it", async () => {
+test("[PERM-1d] an upgrade takes `offers.edit` from whoever is no program or administrator, lets staff bring people in, and notes both", async () => {
   const { pool, url } = await createTestDatabase();
   const rolesOf = async () =>
     (
@@ -29,8 +29,11 @@ test("[PERM-1d] an upgrade takes `offers.edit` from whoever is no program or adm
   await migrate(url);
   expect(await rolesOf()).toEqual([...ends, { name: "Șef", edits: false, decides: false }]);
   expect(await notedOf()).toMatchObject([
-    { kind: "role.changed", by_kind: "command-line", detail: expect.stringMatching(/^Admin: .*offers\.edit/u) },
+    { kind: "role.changed", by_kind: "command-line", detail: expect.stringMatching(/^Admin: .*offers\.edit.*for$/u) },
+    { detail: expect.stringMatching(/^Admin: .*rooms\.invite$/u) },
+    { detail: expect.stringMatching(/^Agent: .*rooms\.invite$/u) },
     { detail: expect.stringMatching(/^Operator: (?!.*offers\.edit).*offers\.decide-for$/u) },
+    { detail: expect.stringMatching(/^Operator: .*rooms\.invite$/u) },
     { detail: "Șef: rooms.view" },
   ]);
 });
