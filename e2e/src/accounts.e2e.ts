@@ -68,7 +68,6 @@ describe("an invitation", () => {
 
     const again = await (await freshProfile(browser)).newPage();
     await again.goto(link);
-    await choose(again, "încă o parolă");
     await again.getByText("Invitația nu mai e valabilă.").waitFor();
     await again.goto(`${product.address}/invite`);
     await again.getByText("Invitația nu mai e valabilă.").waitFor();
