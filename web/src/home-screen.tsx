@@ -104,7 +104,7 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
 
 interface OpenRoomPaneProps {
   readonly isOfferShown: boolean;
-  /** On phones it is all that is seen: nothing is drawn before its code is there (PERF-1f). */
+  /** On phones it is all that is seen: nothing is drawn before its code is there (PERF-1g). */
   readonly isScreen: boolean;
 }
 

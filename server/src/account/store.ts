@@ -17,7 +17,7 @@ export interface AccountSettingsStore {
     readonly after: string;
     readonly session: string;
   }): Promise<readonly string[] | null>;
-  /** Whom the invitation with this hash is for at a moment (USR-5); null where there is none or they are disabled. */
+  /** The person whom the invitation with this hash is for at a moment (USR-5); null without one, or if they are disabled. */
   findInvited(hash: Buffer, at: string): Promise<Pick<User, "name" | "username"> | null>;
   /** Uses it up: the person has this password then, and no other session; answers their id, null where there is none or they are disabled. */
   acceptInvitation(hash: Buffer, passwordHash: string, at: string): Promise<number | null>;

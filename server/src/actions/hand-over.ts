@@ -22,7 +22,10 @@ export async function handOver(
   const { id: roomId } = found.value;
   const acted = await changeRoom(parts, roomId, (now) =>
     parts.actions.handOver({
-      ...{ roomId, participantId: caller.id, to: asked.to, note: read.note },
+      roomId,
+      participantId: caller.id,
+      to: asked.to,
+      note: read.note,
       mayTakeFromOthers: mayTakeFromOthers(caller),
       mayBringIn: mayBringIn(caller),
       now,

@@ -268,7 +268,7 @@ describe("what asks for the password again", () => {
     expect(new Set(await statuses())).toEqual(new Set(["done"]));
   });
 
-  test("[WAIT-1b] a proof is none where the clock was set back after it", async () => {
+  test("[WAIT-1b] a proof counts for nothing once the clock is set back behind it", async () => {
     await moveProof("50 minutes");
     expect((await statuses())[0]).toBe("403 proof_required");
     await prove({ password });

@@ -5,7 +5,7 @@ import type { Log } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { demoPeople, type DemoUsername, publicPassword } from "./content/people.ts";
 
-/** What happens by itself: so long after the first sign-in (ms), by whom and in which offer. */
+/** What happens by itself: when after the first sign-in (ms), who does it, and in which offer. */
 type Scene = { readonly afterMs: number; readonly by: DemoUsername; readonly offer: number } & (
   | { readonly says: string }
   | { readonly code: string; readonly price: string }
@@ -69,7 +69,7 @@ interface DemoLifeParts {
   readonly log: Pick<Log, "info">;
 }
 
-// What our own server answers was made by the schemas of these types.
+// Our own server validates its answers against the schemas of these types.
 async function play(call: CallApi, scene: Scene, first: number | null): Promise<void> {
   const isErp = demoPeople.some(({ username, kind }) => username === scene.by && kind === "erp");
   const credentials = { username: scene.by, password: publicPassword };

@@ -30,7 +30,7 @@ test.each([
   "evil@localhost",
   "localhost/.evil.example",
   "localhost#x",
-])("[SEC-7a] %j is none of ours: 400 on every path, known or not", async (host) => {
+])("[SEC-7a] %j is foreign: 400 on every path, known or not", async (host) => {
   const { get } = serve();
   for (const url of ["/", "/metrics", "/api/v1/settings", "/nowhere"]) {
     const { statusCode, body } = await get(host, url);

@@ -115,7 +115,7 @@ describe("the list of offers", () => {
     expect(numbersOf(await list(mihai))).toEqual([10_005, 70_001]);
   });
 
-  test("[OFF-10d] a search of fewer than 3 letters and digits is 422, and an empty one is none", async () => {
+  test("[OFF-10d] a search of fewer than 3 letters and digits is 422, and an empty one lists every offer", async () => {
     for (const text of ["a", "7-0", "%20.%20"])
       expect((await call(radu, "GET", `/api/v1/offers?search=${text}`)).status).toBe(422);
     expect((await call(radu, "GET", `/api/v1/offers?page=0`)).status).toBe(422);

@@ -103,7 +103,7 @@ export class PushSender {
     return this.#mayBeMore;
   }
 
-  /** Nothing is pushed that was read meanwhile, or is not to be pushed now; what is unread for a shorter time waits for it (WAIT-1a). */
+  /** Drops what was read meanwhile or may not be pushed now, and postpones what has not been unread for long enough (WAIT-1a). */
   #begin(taken: PushJob, facts: PushFacts | undefined): void {
     const { clock, delayMs } = this.#parts;
     const job = { ...taken, ...(facts !== undefined && { uptoOrdinal: facts.uptoOrdinal }) };

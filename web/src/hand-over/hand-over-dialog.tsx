@@ -14,7 +14,6 @@ import { useThrottled } from "../platform/use-throttled.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import type { AppState } from "../state/shape.ts";
 import { colleaguesIn } from "./hand-over-state.ts";
 import styles from "./hand-over-dialog.module.css";
 
@@ -28,7 +27,7 @@ export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const { closeHandOver } = useCommands();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
-  const { wanted, find, missing } = useColleagues(roomId);
+  const { wanted, find } = useColleagues(roomId);
   return (
     <Dialog title={t("handOver.submit")} closeLabel={t("app.close")} onClose={closeHandOver}>
       {(colleagues.length >= findFrom || wanted !== "") && (
@@ -41,7 +40,11 @@ export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
           onChange={({ target }) => find(target.value)}
         />
       )}
-      {colleagues.length === 0 && wanted === "" ? missing : <HandOverForm colleagues={named(colleagues, wanted)} />}
+      {colleagues.length === 0 && wanted === "" ? (
+        <Nobody roomId={roomId} />
+      ) : (
+        <HandOverForm colleagues={named(colleagues, wanted)} />
+      )}
     </Dialog>
   );
 }
@@ -55,20 +58,17 @@ function useColleagues(roomId: RoomId) {
   useEffect(() => {
     if (isWide) findColleagues(search);
   }, [isWide, findColleagues, search]);
-  const phase = useAppState(({ colleagues }) => colleagues.phase);
-  return { wanted, find, missing: <Missing phase={isWide ? phase : "ready"} isWide={isWide} /> };
+  return { wanted, find };
 }
 
-/** What stands there while nobody does who could take the room over. */
-function Missing({ phase, isWide }: { readonly phase: AppState["colleagues"]["phase"]; readonly isWide: boolean }) {
+/** What stands there while no colleague does. */
+function Nobody({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  if (phase === "loading") return <p role="status">{t("handOver.loading")}</p>;
-  if (phase === "failed") return <p role="status">{t("colleagues.failed")}</p>;
-  return isWide ? (
-    <Blank title={t("handOver.nobodyElse")} />
-  ) : (
-    <Blank title={t("handOver.nobody")} hint={t("handOver.nobodyHint")} />
-  );
+  const isWide = useAppState((state) => mayBringIn(state, roomId));
+  const phase = useAppState(({ colleagues }) => colleagues.phase);
+  if (!isWide) return <Blank title={t("handOver.nobody")} hint={t("handOver.nobodyHint")} />;
+  if (phase === "ready") return <Blank title={t("handOver.nobodyElse")} />;
+  return <p role="status">{t(phase === "loading" ? "handOver.loading" : "colleagues.failed")}</p>;
 }
 
 function HandOverForm({ colleagues }: { readonly colleagues: readonly Participant[] }) {

@@ -25,10 +25,16 @@ const overlays: Readonly<Record<string, (page: MountedPage) => Promise<unknown>>
   "the notifications": (page) => press(page, /^Notificări/),
 };
 
-test.each(Object.entries(overlays))("[BACK-1] back closes %s and nothing below", async (_name, open) => {
+/** A page that went from the list to a room. */
+async function openedRoom(): Promise<MountedPage> {
   const page = await mountPage({ at: "/" });
   await page.user.click(await listRow(10_001));
   await page.bubble("v-am trimis oferta 10001");
+  return page;
+}
+
+test.each(Object.entries(overlays))("[BACK-1] back closes %s and nothing below", async (_name, open) => {
+  const page = await openedRoom();
   await open(page);
   await laid(1);
   await page.back();
@@ -39,9 +45,7 @@ test.each(Object.entries(overlays))("[BACK-1] back closes %s and nothing below",
 });
 
 test("[BACK-1] back closes what opened in a menu's place, and what was closed otherwise has left the history", async () => {
-  const page = await mountPage({ at: "/" });
-  await page.user.click(await listRow(10_001));
-  await page.bubble("v-am trimis oferta 10001");
+  const page = await openedRoom();
   for (const close of [() => page.back(), () => page.user.keyboard("{Escape}")]) {
     await press(page, "Opțiunile discuției");
     await press(page, "Membrii discuției", "menuitem");
@@ -57,9 +61,7 @@ test("[BACK-1] back closes what opened in a menu's place, and what was closed ot
 });
 
 test("[BACK-1a] what leads elsewhere leaves the history with that", async () => {
-  const page = await mountPage({ at: "/" });
-  await page.user.click(await listRow(10_001));
-  await page.bubble("v-am trimis oferta 10001");
+  const page = await openedRoom();
   await page.user.keyboard("{Control>}k{/Control}10003{Enter}");
   await vi.waitFor(() => expect([page.address(), count()]).toEqual(["/view/oferta.10003", 0]), patient);
   await page.back();

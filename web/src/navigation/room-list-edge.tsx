@@ -13,7 +13,6 @@ export function RoomListEdge({ list }: { readonly list: RefObject<HTMLElement | 
   const t = useTranslations("nav");
   const [widthPx, setWidthPx] = useState(0);
   useSize(list, ({ width }) => setWidthPx(width));
-
   const chosenPx = useRef<number>(null);
 
   function widen(toPx: number) {

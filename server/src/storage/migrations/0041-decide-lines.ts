@@ -8,7 +8,7 @@ import { type Kysely, sql } from "kysely";
 export async function createDecideLines(database: Kysely<unknown>): Promise<void> {
   await createLogDecision(database);
   await sql`
-    create function decide_lines(
+    create or replace function decide_lines(
       offer_number bigint, of_line bigint, decided text, seen_version bigint, by_participant bigint, on_behalf boolean,
       by_actor text, from_address text, at_time timestamptz,
       out outcome text, out room bigint, out entries jsonb, out members_seq bigint
@@ -68,7 +68,7 @@ export async function createDecideLines(database: Kysely<unknown>): Promise<void
 /** ROOM-3h: the entry of a decision in the room of its offer, where it has one; the customer's own is the room's newest, and activity. */
 async function createLogDecision(database: Kysely<unknown>): Promise<void> {
   await sql`
-    create function log_decision(
+    create or replace function log_decision(
       offer_number bigint, at_version integer, of_status text, named jsonb, total bigint, decided text, by_participant bigint,
       on_behalf boolean, at_time timestamptz, out room bigint, out entries jsonb, out members_seq bigint
     ) language plpgsql as $$

@@ -152,10 +152,10 @@ async function createLeaveRoom(database: Kysely<unknown>): Promise<void> {
 }
 
 /** That of migration 0018, in which the colleague comes in who is not in the room, where the caller may bring people in. */
-async function createHandOver(database: Kysely<unknown>): Promise<void> {
-  await sql`drop function hand_over(bigint, bigint, bigint, text, boolean, timestamptz)`.execute(database);
+export async function createHandOver(database: Kysely<unknown>): Promise<void> {
+  await sql`drop function if exists hand_over(bigint, bigint, bigint, text, boolean, timestamptz)`.execute(database);
   await sql`
-    create function hand_over(
+    create or replace function hand_over(
       at_room bigint, by_participant bigint, to_person bigint, with_note text, may_take_from_others boolean,
       at_time timestamptz, may_invite boolean default false,
       out outcome text, out action jsonb, out entries jsonb, out members_seq bigint

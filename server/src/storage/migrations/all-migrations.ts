@@ -44,6 +44,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0042-people-in-rooms": () => import("./0042-people-in-rooms.ts"),
   "0043-offer-list": () => import("./0043-offer-list.ts"),
   "0044-set-clocks": () => import("./0044-set-clocks.ts"),
+  "0045-decisions-and-hand-overs": () => import("./0045-decisions-and-hand-overs.ts"),
 };
 
 /** By its name. */

@@ -1,6 +1,6 @@
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, vi } from "vitest";
-import { isoTime, systemClock } from "../../kernel/clock.ts";
+import { createProgramTokenStore } from "../../sign-in/program-tokens.pg.ts";
 import { hashToken, makeToken } from "../../sign-in/token.ts";
 import { password, type Person } from "../people.ts";
 import { addFactor, addPending, offerTo } from "../staff-factors.ts";
@@ -28,11 +28,8 @@ async function lacking({ api }: CallWorld): Promise<Given> {
 /** A program with somebody's rights. */
 async function asProgram({ api }: CallWorld, person: Person): Promise<Given> {
   const token = makeToken();
-  const created_at = isoTime(systemClock.now());
-  await api.database
-    .insertInto("tokens")
-    .values({ hash: hashToken(token), participant_id: person.id, created_at, program: "ERP" })
-    .execute();
+  const { username } = person;
+  await createProgramTokenStore(api.pool).add({ hash: hashToken(token), username, program: "ERP" });
   return by({ ...person, token });
 }
 
