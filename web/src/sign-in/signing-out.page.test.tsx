@@ -5,6 +5,7 @@ import { fillSignIn, say, storedIn } from "../testing/page-acts.ts";
 
 /** Says something that cannot leave. */
 async function sayWaiting(page: MountedPage, text: string): Promise<void> {
+  await page.composer();
   page.server.reach(false);
   await say(page, text);
   await expect.poll(async () => (await page.bubble(text)).textContent).toMatch(/Așteaptă serverul/);
