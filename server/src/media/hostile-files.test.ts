@@ -18,6 +18,9 @@ const chosen: ReadonlySet<string> = new Set([
   "a JPEG without its last marker",
   "a JPEG without its last pixels",
   "a PNG of 16 bits a colour that unfolds to 800 MB",
+  "an interlaced PNG, of which all pixels are needed at once",
+  "a progressive JPEG, of which all pixels are needed at once",
+  "a GIF, of which all pixels are needed at once",
   "a PNG without height",
   "a PNG that goes on as a page",
 ]);
@@ -30,4 +33,4 @@ test("[MSG-3l] those that are tried here are among all of them", () => {
 
 test.each(names)("[MSG-3j] [MSG-3n] $title", (file) => expectInspected(file));
 
-test.each(pictures)("[MSG-3l] [MSG-3m] [MSG-3ma] [MSG-3mb] $title", (file) => expectInspected(file));
+test.each(pictures)("[MSG-3l] [MSG-3m] [MSG-3ma] [MSG-3mb] [MSG-3mc] $title", (file) => expectInspected(file));

@@ -22,7 +22,7 @@ export interface InspectedFile {
 
 /**
  * Why a file cannot be taken. `unreadable`: it says it is a picture or video and is broken. `too_many_pixels`: a picture beyond
- * `pixelsMax` or `decodedBytesMax`. `failed`: the process that read it crashed or passed its limits of time or memory; it would again. `busy`: too many wait,
+ * `pixelsMax`, `decodedBytesMax` or `heldBytesMax`. `failed`: the process that read it crashed or passed its limits of time or memory; it would again. `busy`: too many wait,
  * the process does not start, or the disk does not answer; it says nothing of the file. `no_space`: the disk is full.
  */
 export type InspectionProblem = "unreadable" | "too_many_pixels" | "failed" | "busy" | "no_space";
@@ -46,3 +46,5 @@ export interface FileInspector {
 export const pixelsMax = 100_000_000;
 /** So many bytes of pixels it has at most, as its decoder has them: four of each pixel, and half as many pixels at 16 bit. */
 export const decodedBytesMax = 4 * pixelsMax;
+/** MSG-3mc: so many bytes a decoder may hold at once, beside some 200 MiB that a process has kept of earlier pictures. */
+export const heldBytesMax = 3 * pixelsMax;

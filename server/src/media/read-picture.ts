@@ -2,7 +2,7 @@ import { mediaTypeOf } from "@cuplaj/media/media-type.ts";
 import { previewSideMax } from "@cuplaj/protocol/limits.ts";
 import sharp, { type Metadata } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { decodedBytesMax, pixelsMax } from "./inspection.ts";
+import { decodedBytesMax, heldBytesMax, pixelsMax } from "./inspection.ts";
 
 /** What is made of a picture. */
 interface Picture {
@@ -33,7 +33,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
   try {
     // Only the header is read here.
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (isTooLarge(head, gifScreenPixels(bytes))) return "too_many_pixels";
+    if (isTooLarge(head, bytes)) return "too_many_pixels";
     const { autoOrient } = head;
     const { whole, failOn } = withEnd(bytes);
     const preview = await sharp(whole, { limitInputPixels: pixelsMax, failOn, sequentialRead: true })
@@ -48,10 +48,29 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
   }
 }
 
-/** MSG-3ma: what its decoder would hold is bounded beside its pixels. */
-function isTooLarge({ width, height, channels, depth }: Metadata, screenPixels: number): boolean {
-  const pixels = Math.max(width * height, screenPixels);
-  return pixels > pixelsMax || pixels * channels * (depth === "uchar" ? 1 : 2) > decodedBytesMax;
+/** MSG-3ma: what its decoder would hold is bounded beside its pixels; MSG-3mc: with the file, which is held twice. */
+function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
+  const pixels = Math.max(head.width * head.height, gifScreenPixels(bytes));
+  const held = heldPerPixel(head, bytes);
+  return (
+    pixels > pixelsMax ||
+    pixels * colourBytes(head) > decodedBytesMax ||
+    (held > 0 && pixels * held + 2 * bytes.length > heldBytesMax)
+  );
+}
+
+const colourBytes = ({ channels, depth }: Metadata): number => channels * (depth === "uchar" ? 1 : 2);
+
+/** MSG-3mc: bytes of each pixel that a decoder holds of the whole picture, as measured; 0 where it goes row by row. */
+function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
+  const { format, isProgressive, channels, depth, chromaSubsampling } = head;
+  if (format === "heif") return depth === "uchar" ? 18 : 24;
+  if (format === "gif") return 5;
+  if (format === "webp") return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("VP8L") ? 5 : 0;
+  if (!isProgressive) return 0;
+  if (format === "png") return 1.25 * colourBytes(head);
+  // Coefficients of two bytes, of which half the colours are a quarter.
+  return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
 }
 
 /** MSG-3mb: a JPEG without its last marker is given one, and then its decoder may not warn, as it does of pixels that are missing. */
