@@ -1,7 +1,5 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { showBadge } from "./app-badge.ts";
-import { atMostEvery } from "./at-most-every.ts";
-import { systemClock } from "./clock.ts";
 
 /** The product's name, as title of the window. */
 const productName = "Cuplaj";
@@ -37,16 +35,12 @@ export function showPageName(name: string): void {
   showTitle();
 }
 
-/** Shows the unread total in the window's title and on the app's icon; 0 clears both. In a burst it is told now and then: it costs the browser more than drawing the messages. */
+/** Shows the unread total in the window's title and on the app's icon; 0 clears both. */
 export function showUnread(total: number): void {
   unreadTotal = total;
-  unreadShown.ask();
-}
-
-const unreadShown = atMostEvery(500, systemClock, () => {
   showTitle();
-  void showBadge(unreadTotal);
-});
+  void showBadge(total);
+}
 
 /** Whether the page came over TLS, from which host and port. */
 export const pageOrigin = (): { isTls: boolean; host: string; port: number } => {

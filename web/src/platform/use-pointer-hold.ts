@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { systemClock } from "./clock.ts";
 
 /** How long after it was lifted a finger still counts as aiming. */
@@ -8,6 +8,7 @@ const aimingMs = 600;
 export function usePointerHold() {
   const [isHeld, setIsHeld] = useState(false);
   const cancel = useRef(() => {});
+  useEffect(() => () => cancel.current(), []);
 
   function hold() {
     cancel.current();

@@ -5,13 +5,13 @@ import { systemClock } from "./clock.ts";
 export function useThrottled<Value>(newest: Value, everyMs: number): Value {
   const [shown, setShown] = useState(newest);
   const latest = useRef(newest);
-  const isWaiting = useRef(false);
+  const cancel = useRef<(() => void) | null>(null);
+  useEffect(() => () => cancel.current?.(), []);
   useEffect(() => {
     latest.current = newest;
-    if (isWaiting.current || newest === shown) return;
-    isWaiting.current = true;
-    systemClock.later(everyMs, () => {
-      isWaiting.current = false;
+    if (cancel.current !== null || newest === shown) return;
+    cancel.current = systemClock.later(everyMs, () => {
+      cancel.current = null;
       setShown(latest.current);
     });
   }, [newest, shown, everyMs]);

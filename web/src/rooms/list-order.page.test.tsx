@@ -26,6 +26,19 @@ test("[ROOM-3][LIST-6d] the rooms have their unread counts, and the sum stands w
   expect(banner()).not.toContain("necitit");
 });
 
+test("[NOTE-4] the window's title carries what is unread: at once, and in a burst by the page's clock", async () => {
+  const { live, server, pass } = await mountPage();
+  const say = (offer: number) => live("ChatMessage", server.world.say(radu, offer, "Mai aveți nevoie?"));
+  // What is told as the page opens is a burst of its own.
+  await pass(1000);
+  await say(10_002);
+  expect(document.title).toMatch(/^\(1\) /u);
+  await say(10_003);
+  expect(document.title).toMatch(/^\(1\) /u);
+  await pass(500);
+  expect(document.title).toMatch(/^\(2\) /u);
+});
+
 test("[LIST-1][LIST-1b] a message in another room moves it to the top, once no mouse is over the list, and counts as unread", async () => {
   const { user, live, server, composer } = await mountPage({ at: "/view/oferta.10002" });
   await composer();

@@ -1,5 +1,6 @@
+import type { Outside, Part } from "../part.ts";
+import { atMostEvery } from "../platform/at-most-every.ts";
 import { showUnread } from "../platform/page.ts";
-import type { Part } from "../part.ts";
 import { isVisitorIn, selectedRoomId, unreadTotal } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
@@ -70,7 +71,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   ],
   run: (outside) => ({
     ...roomCalls(outside),
-    "show-unread": ({ total }) => showUnread(total),
+    "show-unread": unreadShown(outside),
     "save-room-view": ({ view }) => saveRoomView(view),
     "restore-room-view": () => outside.store.dispatch({ type: "rooms/view-chosen", view: storedRoomView() }),
   }),
@@ -86,6 +87,16 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
+
+/** In a burst the unread total is told now and then: title and icon cost the browser more than drawing the messages. */
+function unreadShown({ clock }: Outside): (effect: Effect<"show-unread">) => void {
+  let shown = 0;
+  const telling = atMostEvery(500, clock, () => showUnread(shown));
+  return ({ total }) => {
+    shown = total;
+    telling.ask();
+  };
+}
 
 /** A room that leaves the list leaves the other slices too, for any reason. */
 function followRemoved({ rooms: { byId } }: AppState, { rooms, session }: AppState): readonly Effect[] {
