@@ -84,14 +84,14 @@ describe("accounts", () => {
     expect((await run(["user", "invite", "ion"])).exitCode).toBe(1);
   });
 
-  test("[USR-6] an import says where what each person needs is, and a dry run makes nothing", async () => {
+  test("[USR-6][USR-6c][ERP-2k] an import says where what each person needs is, and a dry run makes nothing", async () => {
     fileOf("ion;Ion;agent", "ana;=1+1;customer");
     const words = ["user", "import", file];
     const invited = await run([...words, "--invitations", "/srv/out.csv"]);
     expect([invited.exitCode, invited.written[0]]).toEqual([0, "/srv/out.csv"]);
-    expect(invited.written[1]).toMatch(/^ion;Ion;https:\S+#[\w-]{43}\r\nana;"=1\+1";https:\S+\r\n$/u);
+    expect(invited.written[1]).toMatch(/^ion;Ion;https:\S+#[\w-]{43}\r\nana;"=""=1\+1""";https:\S+\r\n$/u);
     const given = await run([...words, "--passwords", "/srv/out.csv"]);
-    expect(given.written[1]).toBe('ion;Ion;o-parola-facuta\r\nana;"=1+1";o-parola-facuta\r\n');
+    expect(given.written[1]).toBe('ion;Ion;o-parola-facuta\r\nana;"=""=1+1""";o-parola-facuta\r\n');
     expect(await run([...words, "--dry-run"])).toMatchObject({
       text: "2 accounts would be made. Nothing was made.",
       written: [],
@@ -100,6 +100,10 @@ describe("accounts", () => {
     fileOf("luat;Ion;agent");
     const taken = await run([...words, "--passwords", "/srv/out.csv"]);
     expect(taken).toMatchObject({ exitCode: 1, text: "Taken are the user names luat. Nothing was made.", written: [] });
+    fileOf("i\u202eon;I\u009bon;agent");
+    const turned = (await run([...words, "--dry-run"])).text;
+    expect(turned).toContain(String.raw`line 2, username: "i\u202eon"`);
+    expect(turned).toContain(String.raw`line 2, name: "I\u009bon"`);
     fileOf("luat;;agent");
     expect((await run([...words, "--dry-run"])).text).toMatch(/^line 2, name: /u);
     expect((await run(["user", "import", "/nowhere.csv", "--dry-run"])).text).toBe(

@@ -4,6 +4,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 import type { ImportedAccount, NewNames } from "../participants/account-store.ts";
 import { invitationHours } from "../participants/new-invitation.ts";
+import { csvCell } from "../text-files/csv-cell.ts";
 import { checkOption, makeInvitation, openAccounts, unknownAccount, usernameOption } from "./account-options.ts";
 import { type Command, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
 
@@ -129,6 +130,3 @@ async function readFile(path: string): Promise<readonly FileAccount[]> {
 function refuseTaken(taken: readonly string[]): void {
   if (taken.length > 0) throw new Refusal(`Taken are the user names ${taken.join(", ")}. Nothing was made.`);
 }
-
-/** As a table's program reads it back; what it would take for a formula is text. */
-const csvCell = (text: string): string => (/^[=+\-@]|[";\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -86,7 +86,7 @@ describe("user add", () => {
     [["--username", "da na"], '--username is "da na"; allowed are 1 to 64 letters'],
     [
       ["--name", "\u2800\u3164"],
-      '--name is "\u2800\u3164"; allowed are 1 to 200 characters, of which something shows.',
+      String.raw`--name is "\u2800\u3164"; allowed are 1 to 200 characters, of which something shows.`,
     ],
     [["--name", " "], '--name is " "; allowed are 1 to 200 characters, of which something shows.'],
     [["--role", "Customer"], '--role is "Customer"; allowed for erp is Operator or Admin or Program.'],

@@ -7,6 +7,7 @@ import { backup, restore } from "./backup-commands.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { offersImport } from "./offer-commands.ts";
+import { printable } from "./printable.ts";
 import { personErase, personExport } from "./person-commands.ts";
 import { searchRebuild } from "./search-commands.ts";
 import { storageMove } from "./storage-commands.ts";
@@ -59,8 +60,13 @@ interface CommandOutput {
   readonly text: string;
 }
 
-/** Runs what was typed behind `npm run cuplaj --`. */
+/** Runs what was typed behind `npm run cuplaj --`; of what it says nothing hides or turns on a terminal (ERP-2k). */
 export async function runCommandLine(words: readonly string[], ports: CommandLinePorts): Promise<CommandOutput> {
+  const { exitCode, text } = await run(words, { ...ports, say: (line) => ports.say(printable(line)) });
+  return { exitCode, text: printable(text) };
+}
+
+async function run(words: readonly string[], ports: CommandLinePorts): Promise<CommandOutput> {
   const command = commands.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
   const wantsHelp = words.some((word) => word === "--help" || word === "-h");
   if (command === undefined) return withoutCommand(words, wantsHelp);

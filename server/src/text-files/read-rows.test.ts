@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { csvCell } from "./csv-cell.ts";
 import { isCutShort, readRows } from "./read-rows.ts";
 import { readText } from "./read-text.ts";
 
@@ -41,6 +42,37 @@ test("[ERP-2m] a formula that is a text is that text, with quotes around it or n
 
 test("[ERP-2m] a quote inside of a cell is one", async () => {
   expect(await read('a;b\nDisc 15";"Disc 16"""\n')).toEqual({ 1: ["a", "b"], 2: ['Disc 15"', 'Disc 16"'] });
+});
+
+test.each(["=1+1", "+40712345678", "-2", "@sum", '=HYPERLINK("x";"y")', 'Ion "Nelu"; Pop', "ana"])(
+  "[USR-6c] %s is written as a cell that is no formula, and read back",
+  async (text) => {
+    const cell = csvCell(text);
+    expect(cell).not.toMatch(/^"?(?!=["]{1,2})[=+\-@]/u);
+    expect((await read(`a;b\n${cell};${cell}\n`))[2]).toEqual([text, text]);
+  },
+);
+
+test("[ERP-2p] a row that is too long is told as that, and quotes that do not end as theirs", async () => {
+  const long = "x".repeat(1024 * 1024 + 10);
+  await expect(read(`a;b\n1;2\n\n\n3;${long}\n5;6\n`)).rejects.toMatchObject({
+    line: 5,
+    message: "is longer than 1 MiB",
+  });
+  const lines = "3;4\n".repeat(300_000);
+  await expect(read(`a;b\n1;2\n\n1;"2\n${lines}`)).rejects.toMatchObject({
+    line: 4,
+    message: "is no row of a CSV file: its quotes do not match",
+  });
+});
+
+test.each([
+  ["half a pair", "\ud83d"],
+  ["the other half", "\ude00"],
+])("[ERP-2o] %s in UTF-16 is named by its line", async (_name, half) => {
+  const text = Buffer.from(`\uFEFFcod\tnume\r\n1\t😀\r\n2\ta${half}b\r\n`, "utf16le");
+  for (const bytes of [text, Buffer.from(text).swap16()])
+    await expect(read(bytes)).rejects.toMatchObject({ line: 3, message: "has a character that cannot be read" });
 });
 
 test.each([

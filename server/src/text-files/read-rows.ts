@@ -22,10 +22,15 @@ export async function* readRows(
   const { delimiter, text } = readDelimiter(await readHead(iterator));
   // Excel writes decimal commas where it separates cells otherwise.
   const style = delimiter === "," ? "english" : "romanian";
+  let before = { lines: 0, empty_lines: 0 };
   const parser = parse({
     ...{ delimiter, info: true, trim: true, relax_column_count: true, skip_empty_lines: true },
     // Excel takes a quote inside of a cell for what it is, as in `Disc 15"`.
     ...{ relax_quotes: true, record_delimiter: "\n", max_record_size: rowCharactersMax },
+    on_record: (record: string[], info) => {
+      before = info;
+      return record;
+    },
   });
   const input = Readable.from(rest(text, iterator));
   input.on("error", (error) => parser.destroy(error)).pipe(parser);
@@ -39,7 +44,14 @@ export async function* readRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(Number(error["lines"] ?? 1), "is no row of a CSV file: its quotes do not match");
+    const [line, emptyLines] = [Number(error["lines"]), Number(error["empty_lines"])];
+    const begins = before.lines + emptyLines - before.empty_lines + 1;
+    // In quotes that do not end, a row takes in all lines below.
+    const isLong = error.code === "CSV_MAX_RECORD_SIZE" && line === begins;
+    throw new UnreadableFile(
+      begins,
+      isLong ? "is longer than 1 MiB" : "is no row of a CSV file: its quotes do not match",
+    );
   }
 }
 
@@ -74,7 +86,8 @@ function readDelimiter(head: string): { readonly delimiter: string; readonly tex
 }
 
 /** `="0012345"` is how programs make Excel keep the zeros: the text alone. */
-const withoutFormula = (cell: string): string => /^="([^"]*)"$/u.exec(cell)?.[1]?.trim() ?? cell;
+const withoutFormula = (cell: string): string =>
+  /^="((?:[^"]|"")*)"$/u.exec(cell)?.[1]?.replaceAll('""', '"').trim() ?? cell;
 
 /** Whether Excel took the text of a cell for a number and wrote it as `1,5E+12`, without its last digits. */
 export const isCutShort = (cell: string): boolean => /^-?\d(?:[.,]\d+)?E[+-]\d{2,}$/iu.test(cell);

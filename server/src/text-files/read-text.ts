@@ -1,22 +1,36 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
+import { UnreadableFile } from "./unreadable-file.ts";
 
 /**
  * The text of a file, chunk by chunk, with its lines ended by `\n` alone: UTF-16 with a mark, UTF-8, and where it is neither,
- * windows-1250, in which Excel saves Romanian. Rejects where the file cannot be read.
+ * windows-1250, in which Excel saves Romanian. Rejects where the file cannot be read, and where UTF-16 has half a character.
  */
 export async function* readText(path: string): AsyncIterable<string> {
   const encoding = await encodingOf(path);
   let isAfterReturn = false;
+  let line = 1;
   for await (const decoded of decode(path, new TextDecoder(encoding))) {
     // A line may end where a chunk does.
     const chunk: string = isAfterReturn ? `\r${decoded}` : decoded;
     isAfterReturn = chunk.endsWith("\r");
     const lines = (isAfterReturn ? chunk.slice(0, -1) : chunk).replaceAll(/\r\n?/gu, "\n");
+    if (encoding.startsWith("utf-16")) {
+      refuseHalves(lines, line);
+      line += newlinesIn(lines);
+    }
     yield encoding === "windows-1250" ? withCommas(lines) : lines;
   }
   if (isAfterReturn) yield "\n";
 }
+
+/** ERP-2o: half a character of UTF-16 is decoded to U+FFFD, which says that something was lost. */
+function refuseHalves(text: string, line: number): void {
+  const at = text.indexOf("\ufffd");
+  if (at >= 0) throw new UnreadableFile(line + newlinesIn(text.slice(0, at)), "has a character that cannot be read");
+}
+
+const newlinesIn = (text: string): number => text.split("\n").length - 1;
 
 async function encodingOf(path: string): Promise<string> {
   const marked = utf16ByMark.get(await readMark(path));
