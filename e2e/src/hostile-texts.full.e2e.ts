@@ -28,7 +28,7 @@ describe("texts that are meant to break out", () => {
   });
 
   test("[SEC-13f] marks that are piled up stay inside their own bubble", async () => {
-    await say(radu, `Turn de semne ${"e" + "\u0301\u0300\u0302".repeat(1300)}`);
+    await say(radu, `Turn de semne ${("e" + "\u0301\u0300".repeat(4)).repeat(400)}`);
     const bubble = bubbles(ana, "Turn de semne").locator("[data-bubble]");
     await bubble.waitFor();
     expect(await bubble.evaluate((element) => getComputedStyle(element).overflow)).toBe("clip");

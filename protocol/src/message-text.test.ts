@@ -54,11 +54,43 @@ test.each(["\ufffe", "\uffff", "\ufdd0", "\u{1fffe}", "\u{10ffff}"])(
   },
 );
 
+test.each([
+  ["e\u0301\u0300\u0302\u0301\u0300\u0302\u0301\u0300", "as many marks as a letter may have"],
+  ["ཧྐྵྨླྺྼྻྂ", "the most that Tibetan writes"],
+  ["क्षि நி שָׁלוֹם 1️⃣ 👁️‍🗨️ Việt", "usual ones"],
+])("[SEC-13l] %s is text and stays (%s)", (text) => {
+  expect([isText(text), cleanText(text)]).toEqual([true, text]);
+});
+
+test.each([
+  ["\u0301".repeat(9), "one mark more"],
+  ["\u0301\u0300\u0302".repeat(1300), "thousands"],
+  ["\u0301\u200d".repeat(20), "what nobody sees between them"],
+  ["\u0301\u0007".repeat(20), "controls between them"],
+])("[SEC-13l] a letter with too many marks is no text, and is cut: %j (%s)", (marks) => {
+  expect(isText(`Preț e${marks}!`)).toBe(false);
+  const clean = cleanText(`Preț e${marks}!`);
+  expect([isText(clean), clean.replaceAll(/[\p{M}\u200d]/gu, ""), clean.match(/\p{M}/gu)?.length]).toEqual([
+    true,
+    "Preț e!",
+    8,
+  ]);
+});
+
 test("[SEC-13a] what was cleaned has no control characters, and is not cleaned twice", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-      const clean = cleanText(text.toWellFormed());
-      expect([isText(clean), clean.includes("\r"), cleanText(clean)]).toEqual([true, false, clean]);
-    }),
+    fc.property(
+      fc.string({
+        unit: fc.oneof(
+          fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+          fc.constantFrom("\u0301", "\u200d", "\ufe0f"),
+        ),
+        maxLength: 200,
+      }),
+      (text) => {
+        const clean = cleanText(text.toWellFormed());
+        expect([isText(clean), clean.includes("\r"), cleanText(clean)]).toEqual([true, false, clean]);
+      },
+    ),
   );
 });

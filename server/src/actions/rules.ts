@@ -1,5 +1,5 @@
 import { handOverNoteMax } from "@cuplaj/protocol/limits.ts";
-import { isText, withNewlines } from "@cuplaj/protocol/message-text.ts";
+import { isText, showsSomething, withNewlines } from "@cuplaj/protocol/message-text.ts";
 import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import type { ActionId } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
@@ -19,10 +19,10 @@ type ReadNote =
   | { readonly ok: true; readonly note: string | null }
   | { readonly ok: false; readonly problem: "too_long" | "not_text" };
 
-/** ACT-2: reads the note of handing over: at most 500 code points, and only text. */
+/** ACT-2: reads the note of handing over: at most 500 code points, and only text; one that shows nothing is none (SEC-13k). */
 export function readNote(input: string): ReadNote {
   const note = withNewlines(input).trim();
   if (Array.from(note).length > handOverNoteMax) return { ok: false, problem: "too_long" };
   if (!isText(note)) return { ok: false, problem: "not_text" };
-  return { ok: true, note: note === "" ? null : note };
+  return { ok: true, note: showsSomething(note) ? note : null };
 }

@@ -36,11 +36,18 @@ describe("readMessageText", () => {
     },
   );
 
+  test.each(["e\u0301".padEnd(20, "\u0300"), "\u0301".repeat(4000)])(
+    "[SEC-13l] %j has a pile of marks and is no text",
+    (input) => {
+      expect(text(input)).toEqual({ ok: false, problem: "not_text" });
+    },
+  );
+
   test.each(["1H0\ufffe615", "a\uffff", "a\u{1fffe}b"])("[SEC-13h] %j has noncharacters and is no text", (input) => {
     expect(text(input)).toEqual({ ok: false, problem: "not_text" });
   });
 
-  test.each(["\u200b", "\u00ad\u3164", "\ufe0f", "\u2800", "\u0301".repeat(4000), "\u202e \u2069"])(
+  test.each(["\u200b", "\u00ad\u3164", "\ufe0f", "\u2800", "\u0301".repeat(8), "\u202e \u2069"])(
     "[SEC-13b] nothing of %j shows: it is empty",
     (input) => {
       expect(text(input)).toEqual({ ok: false, problem: "empty" });

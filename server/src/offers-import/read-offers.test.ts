@@ -122,7 +122,15 @@ describe("offers in a file", () => {
     [
       "nothing where something has to be",
       english.replace(",2,GDB1763,", ",,,"),
-      ["line 3: line_id is missing", 'line 3: code is ""; allowed is 1 to 200 characters on one line'],
+      [
+        "line 3: line_id is missing",
+        'line 3: code is ""; allowed is 1 to 200 characters on one line, of which something shows',
+      ],
+    ],
+    [
+      "a code that nobody sees",
+      english.replace("GDB1763", "\u3164\u200b"),
+      ['line 3: code is "\u3164\u200b"; allowed is 1 to 200 characters on one line, of which something shows'],
     ],
     [
       "a line twice",

@@ -1,4 +1,4 @@
-import { isText } from "@cuplaj/protocol/message-text.ts";
+import { isText, showsSomething } from "@cuplaj/protocol/message-text.ts";
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import { isMoment } from "../kernel/clock.ts";
 import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
@@ -12,6 +12,8 @@ export function offerProblems(offerId: number, offer: OfferToStore): FieldProble
   if (offerId > offerNumberMax) found.set("id", "out_of_range");
   if (!isUserRef(offer.customer)) found.set("customer", "not_valid");
   if (!isMoment(offer.valid_until)) found.set("valid_until", "not_valid");
+  for (const [index, { code }] of offer.lines.entries())
+    if (!showsSomething(code)) found.set(`lines.${index}.code`, "empty");
   for (const field of brokenTexts(offer)) found.set(field, "not_text");
   const ids = new Set<number>();
   for (const [index, { id }] of offer.lines.entries()) {
@@ -40,14 +42,21 @@ function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   ];
 }
 
-/** What is stored of an offer: what it has beside that is not read. */
+/** What is stored of an offer: what it has beside that is not read, and a text of which nothing shows is none (SEC-13k). */
 export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
   const { make, model, year, engine, vin, plate } = vehicle;
   return {
-    ...{ version, status, currency: "RON", valid_until, vehicle: { make, model, year, engine, vin, plate } },
+    ...{ version, status, currency: "RON", valid_until },
+    vehicle: {
+      ...{ make: shown(make), model: shown(model), year },
+      ...{ engine: shown(engine), vin: shown(vin), plate: shown(plate) },
+    },
     customer: "id" in customer ? { id: customer.id } : { username: customer.username },
     lines: lines.map(({ id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status: stands }) => ({
-      ...{ id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status: stands },
+      ...{ id, code, brand: shown(brand), name: shown(name), qty, unit_price, vat_rate, stock, delivery_days },
+      status: stands,
     })),
   };
 }
+
+const shown = (text: string): string => (showsSomething(text) ? text : "");

@@ -80,7 +80,15 @@ describe("a program's offer", () => {
     expect(await allRows()).toEqual(before);
   });
 
-  test("[ERP-1b][SEC-13h] what is not valid is named, and nothing is stored", async () => {
+  test("[SEC-13k] a text of which nothing shows is stored as none, and once", async () => {
+    const content = offerToStore(ana, 1, { lines: [line(1, { brand: "\u200b\u3164", name: " \u00ad" })] });
+    const sent = { ...content, vehicle: { ...content.vehicle, plate: "\u2060" } };
+    const { body } = await put(sent);
+    expect(body.oferta).toMatchObject({ vehicle: { plate: "" }, lines: [{ brand: "", name: "" }] });
+    expect((await put(sent)).status).toBe(200);
+  });
+
+  test("[ERP-1b][SEC-13h][SEC-13j][SEC-13l] what is not valid is named, and nothing is stored", async () => {
     const before = await allRows();
     const good = offerToStore(ana, 1);
     const lines = [line(1), line(2), line(1, { name: "\ud800" }), line(4)];
@@ -93,6 +101,14 @@ describe("a program's offer", () => {
         { ...good, lines: [line(1, { code: "1H0\ufffe615" }), line(2, { name: "a\u{1fffe}" })] },
         ["lines.0.code", "lines.1.name"],
       ],
+      [
+        {
+          ...good,
+          lines: [" ", "\u200b\u2060", "\u3164", "\ufe0f"].map((code, index) => line(index + 1, { code })),
+        },
+        ["lines.0.code", "lines.1.code", "lines.2.code", "lines.3.code"],
+      ],
+      [{ ...good, lines: [line(1, { name: `Disc${"\u0301".repeat(9)}` })] }, ["lines.0.name"]],
       [{ ...good, customer: { id: radu.id } }, ["customer"]],
       [{ ...good, customer: { username: "nimeni" } }, ["customer"]],
       [{ ...good, customer: { username: "\u0000\ud800" } }, ["customer"]],

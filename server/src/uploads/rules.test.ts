@@ -15,7 +15,8 @@ describe("the name of a file", () => {
     ["\u202egpj.exe", "\u202egpj.exe"],
     ["\ud800.jpg", "\ufffd.jpg"],
     ["poza.jpg.exe", "poza.jpg.exe"],
-  ])("[MSG-3g][SEC-13h] %j is stored as %j", (typed, name) => expect(readFileName(typed)).toBe(name));
+    [`e${"\u0301".repeat(200)}.jpg`, `e${"\u0301".repeat(8)}.jpg`],
+  ])("[MSG-3g][SEC-13h][SEC-13l] %j is stored as %j", (typed, name) => expect(readFileName(typed)).toBe(name));
 
   test.each(["", "   ", "/", "..", ".", "a/", "\u0000", "\u200b\u202e", "...", "\r\n", "\ufffe."])(
     "[MSG-3g] %j is no name",
