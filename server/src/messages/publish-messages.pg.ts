@@ -5,7 +5,7 @@ import { fileColumn } from "./file-columns.ts";
 import { quoteColumn } from "./quote-column.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { asWritten, type StoredMessage } from "./rules.ts";
-import type { NewMessage, Publication, SettledPublication } from "./store.ts";
+import type { NewMessage, Publication, SentBefore, SettledPublication } from "./store.ts";
 
 const contended: Publication = { kind: "contended" };
 
@@ -223,12 +223,9 @@ const fatesStatement = namedStatement<FateRow>(
 );
 
 /** See `MessageStore.findSent`. */
-export async function findSent(
-  pool: StatementPool,
-  send: NewMessage,
-): Promise<Extract<Publication, { kind: "repeated" }> | null> {
+export async function findSent(pool: StatementPool, send: NewMessage): Promise<SentBefore | null> {
   const [fate] = await findFates(pool, [send]);
-  return fate?.kind === "repeated" ? fate : null;
+  return fate?.kind === "repeated" || fate?.kind === "left" ? fate : null;
 }
 
 async function findFates(pool: StatementPool, messages: readonly NewMessage[]): Promise<readonly Publication[]> {

@@ -27,6 +27,9 @@ export type Publication =
   | { readonly kind: "not-member" }
   | { readonly kind: "contended" };
 
+/** The outcome of a send whose `client_id` is there already. */
+export type SentBefore = Extract<Publication, { kind: "repeated" | "left" }>;
+
 /** The outcome of one send of a batch, or the store's failure. */
 export type SettledPublication = PromiseSettledResult<Publication>;
 
@@ -45,8 +48,8 @@ export interface MessageStore {
    * database is away all of them fail, and may have been committed.
    */
   publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;
-  /** The message that an earlier send of the same author stored, as publishing it again would answer it. */
-  findSent(send: NewMessage): Promise<Extract<Publication, { kind: "repeated" }> | null>;
+  /** What an earlier send of the same author stored, as publishing it again would answer it; null where there was none. */
+  findSent(send: NewMessage): Promise<SentBefore | null>;
   /** The messages with these ordinals, oldest first. */
   listByOrdinal(roomId: number, range: OrdinalRange, readerId: number): Promise<readonly StoredMessage[]>;
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */

@@ -29,7 +29,11 @@ export async function leaveRoom(
 }
 
 /** ERR-2a: asked of rooms that there are not too, so that both take as long. */
-async function hasLeft({ rooms }: Pick<LeaveRoomParts, "rooms">, { id }: User, roomRef: string): Promise<boolean> {
+export async function hasLeft(
+  { rooms }: Pick<LeaveRoomParts, "rooms">,
+  { id }: User,
+  roomRef: string,
+): Promise<boolean> {
   const ref = readRoomRef(roomRef);
   return ref !== null && (await rooms.hasLeft(ref, id));
 }

@@ -35,9 +35,9 @@ interface Received {
   name?: string;
 }
 
-type FindFirst = (clientId: string) => Promise<Published | null>;
+type FindFirst = (clientId: string) => Promise<Outcome<Published> | null>;
 /** Ends receiving before the form does. */
-type Ended = Refused | { readonly ok: true; readonly value: Published };
+type Ended = Outcome<Published>;
 
 /**
  * Receives one `attachment` and at most one `message`, `client_id` and `reply_to`, in any order (MSG-3c). What is wrong ends it at once, and so
@@ -101,6 +101,5 @@ async function receiveClientId(received: Received, value: string, findFirst: Fin
   if (received.clientId !== undefined) return invalidField("client_id", "too_many");
   if (!Check(ClientId, value)) return invalidField("client_id", "not_valid");
   received.clientId = value;
-  const first = await findFirst(value);
-  return first === null ? null : done(first);
+  return await findFirst(value);
 }

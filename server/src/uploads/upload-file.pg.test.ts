@@ -7,7 +7,7 @@ import { type FormFields, listenForUploads } from "../testing/upload-calls.ts";
 
 const api = await startTestApi();
 const { people, call, pool, app, broadcasts, files } = api;
-const { ana, mihai, radu, mia, nou } = people;
+const { ana, mihai, radu, mia, nou, admin } = people;
 const roomId: number = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 const foreignId: number = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
 await call(mia, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
@@ -85,6 +85,27 @@ describe("a form", () => {
     expect([again.status, again.body.code]).toEqual([404, "not_found"]);
     expect((await sendForm(mia, url, [["client_id", clientId], file("a.txt")])).status).toBe(404);
     await call(mia, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+  });
+
+  test("[MSG-2c][MSG-2d] who has left and may view the room is told as little, also where they repeat it elsewhere", async () => {
+    const clientId = randomUUID();
+    await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+    await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
+    expect((await sendForm(admin, url, [["client_id", clientId], file("a.txt")])).status).toBe(201);
+    await call(admin, "POST", `/api/v1/leave/${roomId}`);
+    for (const at of [url, `/api/v1/publish/${foreignId}/upload`]) {
+      const again = [
+        await sendForm(admin, at, [["client_id", clientId], file("a.txt")]),
+        await sendForm(admin, at, [file("a.txt"), ["client_id", clientId]]),
+        await send(admin, "POST", at, {
+          headers: { "content-type": "application/json" },
+          body: bytesOf(JSON.stringify({ upload: randomUUID(), client_id: clientId })),
+        }),
+      ];
+      expect(again.map(({ status, body }) => [at, status, body.code])).toEqual(again.map(() => [at, 404, "not_found"]));
+    }
+    expect((await sendForm(admin, url, [file("b.txt")])).status).toBe(404);
+    await call(admin, "POST", `/api/v1/leave/${foreignId}`);
   });
 
   const long = "x".repeat(4001);

@@ -8,6 +8,7 @@ import { done, invalidField, type Outcome, type Refused, refused } from "../kern
 import { answerPublication, findReplySeq, findRoomId, type Published } from "../messages/publish-message.ts";
 import type { MessageStore } from "../messages/store.ts";
 import { findOwnRoom } from "../rooms/change-room.ts";
+import { hasLeft } from "../rooms/leave-room.ts";
 import { assembleUpload } from "./assemble-upload.ts";
 import { type FileSent, publishFile, type PublishFileParts } from "./publish-file.ts";
 import { type FormPart, receiveForm } from "./receive-form.ts";
@@ -36,8 +37,7 @@ export async function uploadForm(parts: UploadFileParts, caller: User, sent: For
   if (!access.ok) return access;
   const roomId = access.value;
   return await withStorage(parts, async (folder) => {
-    const findFirst = async (clientId: string): Promise<Published | null> =>
-      await findSent(parts, caller, { roomRef, roomId, clientId });
+    const findFirst = async (clientId: string) => await findSent(parts, caller, { roomRef, roomId, clientId });
     const received = await receiveForm(sent.form(), join(folder, "file"), findFirst);
     if (!received.ok) return received;
     if ("message" in received.value) return done(received.value);
@@ -62,7 +62,7 @@ export async function publishUpload(
 ): Promise<Outcome<Published>> {
   const namedId = await findRoomId(parts.rooms, caller, roomRef);
   const first = namedId === null ? null : await findSent(parts, caller, { roomRef, roomId: namedId, clientId });
-  if (first !== null) return done(first);
+  if (first !== null) return first;
   const access = await admit(parts, caller, roomRef, 0);
   if (!access.ok) return access;
   const read = readFileText(text);
@@ -96,7 +96,7 @@ async function publishReply(
 /** Who may attach files to messages at all, whatever room they are for. */
 export const mayAttach = ({ roles }: User): boolean => hasPermission(roles, ["messages.publish", "messages.attach"]);
 
-/** MSG-3b: the room's id, for those who may publish files there, and as many bytes more. */
+/** MSG-3b: the room's id, for those who may publish files there, and as many bytes more; who has left gets 404 (MSG-2d). */
 async function admit(
   parts: UploadFileParts,
   caller: User,
@@ -104,20 +104,19 @@ async function admit(
   bytes: number,
 ): Promise<Outcome<number> | Refused> {
   const room = await findOwnRoom(parts.rooms, caller, roomRef);
-  if (!room.ok) return room;
+  if (!room.ok) return (await hasLeft(parts, caller, roomRef)) ? refused("not_found") : room;
   if (!mayAttach(caller)) return refused("forbidden");
   return (await checkQuota(parts, caller.id, bytes)) ?? done(room.value.id);
 }
 
-/** MSG-2a: what an earlier send of the same `clientId` is answered. */
+/** MSG-2a: what an earlier send of the same `clientId` is answered; null where there was none. */
 async function findSent(
   { messages, rooms }: UploadFileParts,
   caller: User,
   { roomRef, roomId, clientId }: { readonly roomRef: string; readonly roomId: number; readonly clientId: string },
-): Promise<Published | null> {
+): Promise<Outcome<Published> | null> {
   const sent = await messages.findSent({ roomId, author: caller, text: "", clientId });
-  const answer = sent === null ? null : await answerPublication(rooms, caller, roomRef, sent);
-  return answer?.ok === true ? answer.value : null;
+  return sent === null ? null : await answerPublication(rooms, caller, roomRef, sent);
 }
 
 /** Gives the work a folder of its own; a disk or storage that is full or away is refused (507, 503). */
