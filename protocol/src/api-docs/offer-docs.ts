@@ -22,7 +22,7 @@ export const offerDocs = {
     tag: "offers",
     summary: "List offers",
     description:
-      "Those that the caller may view, newest first, 20 a page: customers their own, staff everybody's. `search` is a number, a car, a plate, a VIN or a part code, of at least 3 letters or digits; codes are found however they are spaced and from the middle. `total` counts up to 100,000 offers, and the pages end there. Words that more than 5,000 offers have are looked for in the newest 5,000. An offer that changed is found by what it says then within 2 s.",
+      "Those that the caller may view, newest first, 20 a page: customers their own, staff everybody's. `search` is a number, a customer's name, a car, a plate, a VIN or a part code, of at least 3 letters or digits; codes are found however they are spaced and from the middle. `total` counts up to 100,000 offers, and the pages end there. Words that more than 5,000 offers have are looked for in the newest 5,000. An offer that changed is found by what it says then within 2 s.",
     permissions: ["offers.view"],
     errors: unpermitted,
     request: { query: { page: 1, search: "615301" } },

@@ -115,6 +115,19 @@ describe("the list of offers", () => {
     expect(numbersOf(await list(mihai))).toEqual([10_005, 70_001]);
   });
 
+  test("[OFF-10f] is found by its customer's name, also beside a code and without a room, and by a new name alone", async () => {
+    const byName = async (text: string) => (await find(radu, text)).toSorted((a, b) => a - b);
+    expect(await byName("popescu ana")).toEqual([10_001, 10_002]);
+    expect(await find(radu, "popescu 10001")).toEqual([10_001]);
+    expect(await find(radu, "popescu b99nou")).toEqual([]);
+    expect(await find(mihai, "popescu")).toEqual([]);
+    await pool.query("update participants set name = 'Ana Țepeș' where id = $1", [ana.id]);
+    await indexForSearch(pool);
+    expect([await byName("tepes"), await byName("popescu")]).toEqual([[10_001, 10_002], []]);
+    await pool.query("update participants set name = $2 where id = $1", [ana.id, ana.name]);
+    await indexForSearch(pool);
+  });
+
   test("[OFF-10d] a search of fewer than 3 letters and digits is 422, and an empty one lists every offer", async () => {
     for (const text of ["a", "7-0", "%20.%20"])
       expect((await call(radu, "GET", `/api/v1/offers?search=${text}`)).status).toBe(422);

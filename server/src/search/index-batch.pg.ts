@@ -63,15 +63,15 @@ const selectOffers = namedStatement<IndexedOffer>(
 const saveOffers = namedStatement(
   "search-save-offers",
   `with listed as (
-     insert into search_offers (offer_id, offer_version, generation, words)
-     select id, version, ${wantedGeneration}, array_to_tsvector(string_to_array(words, ' '))
-     from unnest($1::bigint[], $3::integer[], $5::text[]) offer (id, version, words)
-     on conflict (offer_id) do update set offer_version = excluded.offer_version, generation = excluded.generation,
-       words = excluded.words
+     insert into search_offers (offer_id, offer_version, customer_name, generation, words)
+     select id, version, name, ${wantedGeneration}, array_to_tsvector(string_to_array(words, ' '))
+     from unnest($1::bigint[], $3::integer[], $4::text[], $5::text[]) offer (id, version, name, words)
+     on conflict (offer_id) do update set offer_version = excluded.offer_version, customer_name = excluded.customer_name,
+       generation = excluded.generation, words = excluded.words
    )
    insert into search_rooms (room_id, offer_version, customer_name, words)
    select room_id, version, name, array_to_tsvector(string_to_array(words, ' '))
-   from unnest($2::bigint[], $3::integer[], $4::text[], $6::text[]) offer (room_id, version, name, words)
+   from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[]) offer (room_id, version, name, words)
    where room_id is not null
    on conflict (room_id) do update set offer_version = excluded.offer_version, customer_name = excluded.customer_name,
      words = excluded.words`,
@@ -79,9 +79,12 @@ const saveOffers = namedStatement(
 
 const selectComparedOffers = namedStatement<{ id: number; isBehind: boolean }>(
   "search-compare-offers",
-  `select o.id, s.offer_version is distinct from o.version or s.generation <> ${wantedGeneration} as "isBehind"
-   from (select id, version from offers where id > $1 order by id limit $2) o
-     left join lateral (select offer_version, generation from search_offers where offer_id = o.id limit 1) s on true
+  `select o.id, s.offer_version is distinct from o.version or s.customer_name is distinct from p.name
+       or s.generation <> ${wantedGeneration} as "isBehind"
+   from (select id, version, customer_id from offers where id > $1 order by id limit $2) o
+     join lateral (select name from participants where id = o.customer_id limit 1) p on true
+     left join lateral (
+       select offer_version, customer_name, generation from search_offers where offer_id = o.id limit 1) s on true
    order by o.id`,
 );
 
@@ -135,11 +138,7 @@ export function createIndexBatch(client: StatementPool): IndexBatch {
     findOffers: (offerIds) => selectOffers(client, [offerIds]),
     async saveOffers(offers) {
       const words = offers.map((offer) => listOfWords(offer.words));
-      const roomWords = offers.map((offer) => listOfWords(offer.roomWords));
-      await saveOffers(client, [
-        ...columnsOf(offers, "offerId", "roomId", "version", "customerName"),
-        ...[words, roomWords],
-      ]);
+      await saveOffers(client, [...columnsOf(offers, "offerId", "roomId", "version", "customerName"), words]);
     },
     compareOffers: (afterId, take) => selectComparedOffers(client, [afterId, take]),
     listUnread: (take) => selectUnread(client, [take]),

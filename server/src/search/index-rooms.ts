@@ -59,11 +59,10 @@ export async function indexOffers(batch: IndexBatch, offerIds: readonly number[]
   if (offerIds.length === 0) return;
   const offers = await batch.findOffers(offerIds);
   await batch.saveOffers(
-    offers.map(({ texts, ...offer }) => {
-      const title = roomTitle(offer.offerId);
-      const roomWords = wordsOfTexts([title, offer.customerName, ...texts]);
-      return { ...offer, words: wordsOfTexts([title, ...texts]), roomWords };
-    }),
+    offers.map(({ texts, ...offer }) => ({
+      ...offer,
+      words: wordsOfTexts([roomTitle(offer.offerId), offer.customerName, ...texts]),
+    })),
   );
 }
 

@@ -43,7 +43,7 @@ export interface IndexBatch {
   saveRooms(rooms: readonly SavedRoom[]): Promise<void>;
   findOffers(offerIds: readonly number[]): Promise<readonly IndexedOffer[]>;
   saveOffers(offers: readonly OfferWords[]): Promise<void>;
-  /** Offers in order of their numbers, and whether what the list finds them by is of another version. */
+  /** Offers in order of their numbers, and whether what the list finds them by is of another version, or their customer of another name. */
   compareOffers(afterId: number, take: number): Promise<readonly { readonly id: number; readonly isBehind: boolean }[]>;
   /** Chunks that are to be read anew. */
   listUnread(take: number): Promise<readonly LogSpan[]>;
@@ -126,10 +126,7 @@ export interface IndexedOffer {
 }
 
 export interface OfferWords extends Omit<IndexedOffer, "texts"> {
-  /** By which the list of offers finds it. */
   readonly words: ReadonlySet<string>;
-  /** The same with its customer's name. */
-  readonly roomWords: ReadonlySet<string>;
 }
 
 export interface ComparedPerson {

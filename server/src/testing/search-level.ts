@@ -29,8 +29,9 @@ async function isLevel(pool: pg.Pool): Promise<boolean> {
          where s.room_id is null or s.log_seq < r.last_seq or s.rebuilt_seq is not null or s.offer_version <> o.version
            or s.customer_name <> p.name or s.generation <> coalesce(
              (select value::integer from settings where key = 'search_generation'), 0))
-       and not exists (select from offers o left join search_offers s on s.offer_id = o.id
-         where s.offer_version is distinct from o.version or s.generation <> coalesce(
+       and not exists (select from offers o join participants p on p.id = o.customer_id
+         left join search_offers s on s.offer_id = o.id
+         where s.offer_version is distinct from o.version or s.customer_name is distinct from p.name or s.generation <> coalesce(
            (select value::integer from settings where key = 'search_generation'), 0))
        and not exists (select from participants p left join search_people s on s.participant_id = p.id
          where s.name is distinct from p.name) as is_level`,

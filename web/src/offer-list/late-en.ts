@@ -5,6 +5,7 @@ export const en: Said<typeof ro> = {
   offerList: {
     title: "Offers",
     find: "Number, car, plate, VIN or part code",
+    findByClient: "Number, customer, car, plate, VIN or part code",
     openNumber: "Open offer {number}",
     loading: "Loading the offers…",
     searching: "Searching…",

@@ -3,6 +3,7 @@ export const ro = {
   offerList: {
     title: "Oferte",
     find: "Număr, mașină, înmatriculare, VIN sau cod",
+    findByClient: "Număr, client, mașină, înmatriculare, VIN sau cod",
     openNumber: "Deschide oferta {number}",
     loading: "Se încarcă ofertele…",
     searching: "Se caută…",

@@ -29,7 +29,7 @@ async function openOffers(given: { as?: PageUser; more?: number; language?: "en"
 const askedOf = ({ server }: MountedPage) => server.calls("listOffers").map(({ query }) => query);
 const textOf = (row: HTMLElement): string => row.textContent.replaceAll(/\s/gu, " ");
 
-test("[OFF-11] a row has car, number, plate, state, total with VAT, last day, and whether there is a conversation; for staff the customer", async () => {
+test("[OFF-11][OFF-10f] a row has car, number, plate, state, total with VAT, last day, and whether there is a conversation; for staff the customer", async () => {
   const { page, dialog } = await openOffers({ as: "radu" });
   const row = await dialog.findByRole("link", { name: /20000/ });
   expect(textOf(row)).toBe(
@@ -38,6 +38,7 @@ test("[OFF-11] a row has car, number, plate, state, total with VAT, last day, an
   expect(textOf(dialog.getByRole("link", { name: /10001/ }))).toMatch(/Trimisă.*Valabilă până pe .* Are discuție$/);
   expect(dialog.getByRole("status").textContent).toBe("4 oferte");
   expect(page.server.calls("listOffers")).toHaveLength(1);
+  dialog.getByLabelText(/client/);
 });
 
 test("[OFF-11] a customer reads no name of their own, and English is English", async () => {
@@ -45,6 +46,7 @@ test("[OFF-11] a customer reads no name of their own, and English is English", a
   const row = await dialog.findByRole("link", { name: /20000/ });
   expect(textOf(row)).not.toContain("Ana Popescu");
   expect(textOf(row)).toMatch(/Offer 20000.*Expired.*No conversation$/);
+  expect(dialog.queryByLabelText(/customer/)).toBeNull();
 });
 
 test("[OFF-11a] a press opens the conversation, or makes it where there is none, and closes the list", async () => {

@@ -9,6 +9,7 @@ import { LateWords } from "../language/late-words.tsx";
 import { moveByArrows } from "../platform/move-by-arrows.ts";
 import { offerNumberOf, useOwnJoin } from "../rooms/use-own-join.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { me } from "../state/selectors.ts";
 import { lateWords } from "./late-words.ts";
 import { OfferListEnd, OfferListStatus } from "./offer-list-end.tsx";
 import type { OfferList } from "./offer-list-shape.ts";
@@ -64,6 +65,7 @@ interface OfferSearchProps {
 function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
   const t = useTranslations();
   const { typeOfferSearch } = useCommands();
+  const isCustomer = useAppState((state) => me(state)?.kind === "customer");
   const number = offerNumberOf(text);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -76,7 +78,7 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
     <form className={styles["search"]} role="search" onSubmit={submit} noValidate>
       <Field
         ref={field}
-        label={t("offerList.find")}
+        label={t(isCustomer ? "offerList.find" : "offerList.findByClient")}
         error={join.failure}
         type="search"
         maxLength={searchCharactersMax}

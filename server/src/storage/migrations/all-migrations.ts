@@ -45,6 +45,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0043-offer-list": () => import("./0043-offer-list.ts"),
   "0044-set-clocks": () => import("./0044-set-clocks.ts"),
   "0045-decisions-and-hand-overs": () => import("./0045-decisions-and-hand-overs.ts"),
+  "0046-offers-by-customer": () => import("./0046-offers-by-customer.ts"),
 };
 
 /** By its name. */
