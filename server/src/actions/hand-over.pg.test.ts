@@ -82,6 +82,28 @@ describe("handing a room over", () => {
     await pool.query("update roles set permissions = $1 where name = 'Agent'", [rows[0]?.permissions]);
   });
 
+  test("[ACT-2m][ROOM-14g] nobody comes in who may not view rooms, or by who may bring nobody in any more", async () => {
+    const { id, message } = await makeRoom([radu]);
+    await act(radu, id, message, "take-over");
+    const change = (role: string, how: string, permission: string) =>
+      pool.query(`update roles set permissions = array_${how}(permissions, $1) where name = $2`, [permission, role]);
+    await change("Agent", "remove", "rooms.view");
+    expect((await handOver(radu, id, vlad.id)).status).toBe(422);
+    await change("Agent", "append", "rooms.view");
+    const holder = await pool.connect();
+    await holder.query("begin");
+    await holder.query("select from rooms where id = $1 for update", [id]);
+    const answer = handOver(radu, id, vlad.id);
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await change("Operator", "remove", "rooms.invite");
+    await holder.query("commit");
+    holder.release();
+    expect((await answer).status).toBe(422);
+    await change("Operator", "append", "rooms.invite");
+    expect((await handOver(radu, id, vlad.id)).status).toBe(200);
+  });
+
   test("[ACT-2f][ACT-2l] nobody but a colleague who may take over can be given it", async () => {
     const { id, message } = await makeRoom([radu, mia, admin]);
     expect((await handOver(radu, id, mia.id)).status).toBe(409);

@@ -113,6 +113,62 @@ describe("putting somebody out", () => {
   });
 });
 
+describe("what ends while the room is held", () => {
+  /** Runs a call that waits for the room, in which something ends meanwhile, and mends it. */
+  async function meanwhile(room: number, ended: string, called: () => ReturnType<typeof call>, mended: string) {
+    const holder = await pool.connect();
+    await holder.query("begin");
+    await holder.query("select from rooms where id = $1 for update", [room]);
+    const answer = called();
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await holder.query(ended);
+    await holder.query("commit");
+    holder.release();
+    const { status } = await answer;
+    await pool.query(mended);
+    return status;
+  }
+  const disabled = (person: Person, at: string) =>
+    `update participants set disabled_at = ${at} where id = ${person.id}`;
+  const left = (person: Person, room: number) =>
+    `delete from memberships where room_id = ${room} and participant_id = ${person.id}`;
+  const invites = (role: string, change: string) =>
+    `update roles set permissions = array_${change}(permissions, 'rooms.invite') where name = '${role}'`;
+
+  test("[ROOM-14g] nobody is brought in who was disabled by then, or by who left, or may no longer", async () => {
+    const room = await makeRoom(radu, mia);
+    const adding = async (by: Person, ended: string, mended = "") =>
+      await meanwhile(room, ended, () => add(by, room, vlad), mended);
+    expect(await adding(radu, disabled(vlad, "now()"), disabled(vlad, "null"))).toBe(409);
+    expect(await adding(radu, invites("Operator", "remove"), invites("Operator", "append"))).toBe(403);
+    expect(await adding(radu, left(radu, room))).toBe(403);
+    // Mia may not look into rooms of others.
+    expect(await adding(mia, left(mia, room))).toBe(404);
+    expect(broadcasts).toEqual([]);
+    expect(await seenBy(vlad, room)).toBe(404);
+  });
+
+  test("[ROOM-14g] nobody is put out by who left, or is no Admin any more, nor who came again with another", async () => {
+    const room = await makeRoom(radu, mia);
+    await add(mia, room, vlad);
+    broadcasts.length = 0;
+    const removing = async (by: Person, ended: string, mended = "") =>
+      await meanwhile(room, ended, () => remove(by, room, vlad), mended);
+    const role = (from: string, to: string) =>
+      `update participant_roles set role = '${to}' where participant_id = ${admin.id} and role = '${from}'`;
+    expect(await removing(admin, role("Admin", "Operator"), role("Operator", "Admin"))).toBe(403);
+    expect(await removing(mia, invites("Agent", "remove"), invites("Agent", "append"))).toBe(403);
+    const brought = (by: Person) =>
+      `update room_events set payload = jsonb_build_object('from_id', ${by.id})
+       where room_id = ${room} and participant_id = ${vlad.id} and kind = 'join'`;
+    expect(await removing(mia, brought(radu), brought(mia))).toBe(403);
+    expect(await removing(mia, left(mia, room))).toBe(404);
+    expect([broadcasts, revoked]).toEqual([[], []]);
+    expect(await seenBy(vlad, room)).toBe(200);
+  });
+});
+
 describe("the offer's customer", () => {
   test("[ROOM-15] can sign in unless disabled, or invited in vain", async () => {
     const room = await makeRoom(radu);

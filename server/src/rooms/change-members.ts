@@ -1,10 +1,12 @@
 import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
 import type { Member, User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type Outcome, refused } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "../participants/rules.ts";
 import { changeRoom, findOwnRoom, findRoom } from "./change-room.ts";
 import type { LeaveRoomParts } from "./leave-room.ts";
-import { mayBringIn, mayPutOut } from "./rules.ts";
+import { mayBringIn } from "./rules.ts";
+import type { MemberRemoved } from "./store.ts";
 import { type ShowRoomParts, type ViewedRoom, viewRoom } from "./view-room.ts";
 
 export type ChangeMembersParts = LeaveRoomParts & ShowRoomParts;
@@ -20,15 +22,12 @@ export async function addMember(
   if (!found.ok) return found;
   if (!mayBringIn(caller)) return refused("forbidden");
   const { id: roomId } = found.value;
-  const person = await parts.rooms.findPerson(roomId, asked.id);
-  if (person?.type !== asked.type) return refused("not_found");
-  const isStranger = person.type === "customer" && !person.isCustomer;
-  if (isStranger) return refused(mayLookUpAnyone(caller) ? "forbidden" : "not_found");
-  if (!person.isMember && !person.mayCome) return refused("conflict");
-  await changeRoom(parts, roomId, async (now) => ({
-    entries: await parts.rooms.addMember({ roomId, participantId: asked.id, by: caller.id, now }),
-  }));
-  return await viewRoom(parts, caller, String(roomId));
+  const { outcome } = await changeRoom(parts, roomId, (now) =>
+    parts.rooms.addMember({ roomId, participantId: asked.id, type: asked.type, by: caller.id, now }),
+  );
+  if (outcome === "may-not-come") return refused("conflict");
+  if (outcome === "stranger") return refused(mayLookUpAnyone(caller) ? "forbidden" : "not_found");
+  return await answerChange(parts, caller, roomId, outcome);
 }
 
 /** ROOM-14: puts somebody out of a room whom the caller brought in, or whoever is not its customer where the caller is an Admin. */
@@ -42,12 +41,22 @@ export async function removeMember(
   if (!found.ok) return found;
   if (!mayBringIn(caller)) return refused("forbidden");
   const { id: roomId, offerId } = found.value;
-  const person = await parts.rooms.findPerson(roomId, personId);
-  if (person === null || !(person.isMember || person.wasMember)) return refused("not_found");
-  if (person.isMember && !mayPutOut(caller, person)) return refused("forbidden");
-  const { entries } = await changeRoom(parts, roomId, async (now) => ({
-    entries: await parts.rooms.removeMember({ roomId, participantId: personId, by: caller.id, now }),
-  }));
+  const by = { id: caller.id, isAdmin: hasPermission(caller.roles, "Admin") };
+  const { outcome, entries } = await changeRoom(parts, roomId, (now) =>
+    parts.rooms.removeMember({ roomId, participantId: personId, by, now }),
+  );
   if (entries.length > 0) parts.live.revoke(personId, roomChannel(roomName(offerId)));
-  return await viewRoom(parts, caller, String(roomId));
+  return await answerChange(parts, caller, roomId, outcome);
+}
+
+/** Whoever was put out meanwhile, and may not look into the room, is told that there is none (ERR-2a). */
+async function answerChange(
+  parts: ChangeMembersParts,
+  caller: User,
+  roomId: number,
+  outcome: MemberRemoved["outcome"],
+): Promise<Outcome<ViewedRoom>> {
+  if (outcome === "not-found") return refused("not_found");
+  const viewed = await viewRoom(parts, caller, String(roomId));
+  return viewed.ok && outcome === "forbidden" ? refused("forbidden") : viewed;
 }

@@ -20,9 +20,9 @@ export async function leaveRoom(
   const found = await findOwnRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return (await hasLeft(parts, caller, roomRef)) ? done({ left: true }) : found;
   const { id, offerId } = found.value;
-  const { entries } = await changeRoom(parts, id, async (now) => ({
-    entries: await parts.rooms.removeMember({ roomId: id, participantId: caller.id, by: null, now }),
-  }));
+  const { entries } = await changeRoom(parts, id, (now) =>
+    parts.rooms.removeMember({ roomId: id, participantId: caller.id, by: null, now }),
+  );
   if (entries.length > 0) parts.live.revoke(caller.id, roomChannel(roomName(offerId)));
   // Where another device left a moment before, the person has left all the same.
   return done({ left: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clockAt } from "../testing/clock-at.ts";
-import { addOffer } from "../testing/people.ts";
+import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { EntryBroadcaster } from "./broadcast-entry.ts";
 import { markRead } from "./mark-read.ts";
@@ -49,6 +49,10 @@ async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: 
 }
 
 const rooms = createRoomStore(pool);
+/** Into the newest room. */
+const join = (at: RoomStore, { id }: Person) => at.joinOffer({ offerId: offers, staff: [], participantId: id, now });
+const leave = async (at: RoomStore, roomId: number, { id }: Person) =>
+  (await at.removeMember({ roomId, participantId: id, by: null, now })).entries;
 /** Whom the room's next event is broadcast to. */
 async function membersOf(room: number) {
   const [audience] = await rooms.listAudiences([room]);
@@ -105,7 +109,7 @@ describe("changing a room while another server changes it", () => {
   test("[LIVE-4] who joined a moment before a read gets it", async () => {
     const room = await makeRoom();
     const moved = await during(
-      (other) => other.addMember({ roomId: room, participantId: vlad.id, by: null, now }),
+      (other) => join(other, vlad),
       () => rooms.moveMarker({ roomId: room, participantId: ana.id, upto: null, now }),
     );
     expect(moved).toMatchObject({ seq: 6, membersSeq: 5 });
@@ -115,13 +119,13 @@ describe("changing a room while another server changes it", () => {
   test("[MSG-5] joins and leaves that meet count the members as they are after each", async () => {
     const room = await makeRoom();
     const joined = await during(
-      (other) => other.removeMember({ roomId: room, participantId: mia.id, by: null, now }),
-      () => rooms.addMember({ roomId: room, participantId: vlad.id, by: null, now }),
+      (other) => leave(other, room, mia),
+      () => join(rooms, vlad),
     );
     expect(joined).toMatchObject([{ seq: 6, membersSeq: 6, membersTotal: 3 }]);
     const [left] = await during(
-      (other) => other.addMember({ roomId: room, participantId: mia.id, by: null, now }),
-      () => rooms.removeMember({ roomId: room, participantId: vlad.id, by: null, now }),
+      (other) => join(other, mia),
+      () => leave(rooms, room, vlad),
     );
     expect(left).toMatchObject({ seq: 8, membersSeq: 8, membersTotal: 3 });
     expect(await membersOf(room)).toEqual({ membersSeq: 8, memberIds: new Set([ana.id, radu.id, mia.id]) });
@@ -132,8 +136,8 @@ describe("changing a room while another server changes it", () => {
     const room = await makeRoom();
     await call(mia, "POST", `/api/v1/read/${room}`);
     const joined = await during(
-      (other) => other.removeMember({ roomId: room, participantId: mia.id, by: null, now }),
-      () => rooms.addMember({ roomId: room, participantId: mia.id, by: null, now }),
+      (other) => leave(other, room, mia),
+      () => join(rooms, mia),
     );
     expect(joined).toMatchObject([{ seq: 7, membersTotal: 3 }]);
     expect((await call(mia, "GET", `/api/v1/chat/${room}`)).body.chats[0]).toMatchObject({
@@ -147,7 +151,7 @@ describe("changing a room while another server changes it", () => {
     await call(radu, "POST", `/api/v1/publish/${room}`, { message: "încă" });
     const moveMarker: RoomStore["moveMarker"] = async (move) => {
       const moved = await rooms.moveMarker(move);
-      await rooms.removeMember({ roomId: room, participantId: mia.id, by: null, now });
+      await leave(rooms, room, mia);
       return moved;
     };
     const clock = clockAt(() => Date.parse(now));
@@ -168,14 +172,14 @@ describe("changing a room while another server changes it", () => {
     const room = await makeRoom();
     expect(
       await during(
-        (other) => other.removeMember({ roomId: room, participantId: mia.id, by: null, now }),
-        () => rooms.removeMember({ roomId: room, participantId: mia.id, by: null, now }),
+        (other) => leave(other, room, mia),
+        () => leave(rooms, room, mia),
       ),
     ).toEqual([]);
     await call(mia, "POST", "/api/v1/join", { type: 1, channel: offers });
     expect(
       await during(
-        (other) => other.removeMember({ roomId: room, participantId: mia.id, by: null, now }),
+        (other) => leave(other, room, mia),
         () => rooms.moveMarker({ roomId: room, participantId: mia.id, upto: null, now }),
       ),
     ).toBeNull();

@@ -80,12 +80,6 @@ export const mayJoinOffer = (person: User, offer: { readonly customerId: number 
 export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 
-/** ROOM-14: whether the person may put a member out of a room; its customer only leaves. */
-export const mayPutOut = (
-  { id, roles }: User,
-  member: { readonly isCustomer: boolean; readonly broughtBy: number | null },
-): boolean => !member.isCustomer && (member.broughtBy === id || hasPermission(roles, "Admin"));
-
 /** The offer number in what people type or a link carries; `not-digits` where it is none, null for one that cannot exist. */
 export function readOfferNumber(input: string | number): number | null | "not-digits" {
   const digits = /^(?:oferta\.)?(\d+)$/u.exec(String(input).trim())?.[1];

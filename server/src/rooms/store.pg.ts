@@ -1,7 +1,7 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { heldBy } from "./action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import { findPerson, listMembers } from "./members.pg.ts";
+import { listMembers } from "./members.pg.ts";
 import { orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
@@ -218,7 +218,6 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     },
     listMembers: (roomId, skip, take) => listMembers(pool, roomId, skip, take),
     listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
-    findPerson: (roomId, participantId) => findPerson(pool, roomId, participantId),
     hasLeft: async (ref, participantId) => (await selectLeave[ref.by](pool, [keyOf(ref), participantId])).length > 0,
     ...createRoomWriter(pool),
   };

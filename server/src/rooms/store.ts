@@ -45,25 +45,22 @@ export interface RoomRecord extends RoomAccess {
   readonly held: { readonly action: StoredAction; readonly handedOver: Room["handed_over"] } | null;
 }
 
-/** Somebody as a room sees them (ROOM-14). */
-export interface RoomPerson {
-  readonly type: ParticipantKind;
-  readonly isMember: boolean;
-  /** They left it once, whether or not they came back. */
-  readonly wasMember: boolean;
-  /** The customer of the room's offer. */
-  readonly isCustomer: boolean;
-  /** An enabled account that may view rooms. */
-  readonly mayCome: boolean;
-  /** Who brought them in, if anybody did. */
-  readonly broughtBy: number | null;
-}
-
 interface MemberChange {
   readonly roomId: number;
   readonly participantId: number;
-  readonly by: number | null;
   readonly now: string;
+}
+
+/** What came of bringing somebody in (ROOM-14a), as it was once the room was held; a stranger is another offer's customer. */
+export interface MemberAdded {
+  readonly outcome: "done" | "forbidden" | "not-found" | "stranger" | "may-not-come";
+  readonly entries: readonly CommittedEntry[];
+}
+
+/** The same of putting somebody out (ROOM-14c); `not-found` for somebody who never was a member. */
+export interface MemberRemoved {
+  readonly outcome: "done" | "forbidden" | "not-found";
+  readonly entries: readonly CommittedEntry[];
 }
 
 /** Whom a room's events are broadcast to; who they are changes only with `membersSeq`. */
@@ -122,8 +119,6 @@ export interface RoomStore {
     take: number,
   ): Promise<{ readonly members: readonly Member[]; readonly total: number }>;
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
-  /** Who somebody is to a room; null for nobody. */
-  findPerson(roomId: number, participantId: number): Promise<RoomPerson | null>;
   /** Whether somebody was a member of a room, and is none. */
   hasLeft(ref: RoomRef, participantId: number): Promise<boolean>;
   /**
@@ -136,13 +131,15 @@ export interface RoomStore {
     readonly participantId: number;
     readonly now: string;
   }): Promise<readonly CommittedEntry[]>;
-  /** Adds a member, whom somebody brings in or nobody (null), and the event of it; none for somebody who is one already. */
-  addMember(change: MemberChange): Promise<readonly CommittedEntry[]>;
+  /** Adds a member whom somebody brings in, and the event of it; none for somebody who is one already. */
+  addMember(change: MemberChange & { readonly type: ParticipantKind; readonly by: number }): Promise<MemberAdded>;
   /**
    * Takes a member away, by somebody else or not (null), and adds the event of it (ROOM-6), after those that end what they hold of the
    * room (ACT-2); none for somebody who is no member.
    */
-  removeMember(change: MemberChange): Promise<readonly CommittedEntry[]>;
+  removeMember(
+    change: MemberChange & { readonly by: { readonly id: number; readonly isAdmin: boolean } | null },
+  ): Promise<MemberRemoved>;
   /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7), with the event of it; null where nothing was unread. */
   moveMarker(move: {
     roomId: number;

@@ -20,6 +20,7 @@ const now = () => isoTime(systemClock.now());
 /** A room as ROOM-7 sees it, kept from the answers alone. */
 interface ModelRoom {
   readonly id: number;
+  readonly offer: number;
   readonly messages: { readonly id: number; readonly seq: number; readonly author: number; isDeleted: boolean }[];
   readonly readSeqs: Map<number, number>;
   readonly members: Set<number>;
@@ -99,7 +100,7 @@ async function run(room: ModelRoom, silences: Silences, { what, who, whom, back 
     several: () => publish(room, [who, whom, who, 0]),
     read: () => read(room, id, back),
     leave: () => rooms.removeMember({ roomId: room.id, participantId: id, by: null, now: now() }),
-    join: () => rooms.addMember({ roomId: room.id, participantId: id, by: null, now: now() }),
+    join: () => rooms.joinOffer({ offerId: room.offer, staff: [], participantId: id, now: now() }),
     silence: () => change(silences, id, other, true),
     unsilence: () => change(silences, id, other, false),
     delete: () => remove(room, back),
@@ -140,7 +141,7 @@ async function makeRoom(): Promise<ModelRoom> {
     rooms.joinOffer({ offerId: offers, staff: [], participantId: id, now: now() });
   const id = (await join(people.ana))[0]?.roomId ?? 0;
   for (const member of cast) await join(member);
-  return { id, messages: [], readSeqs: new Map(), members: new Set(cast.map((member) => member.id)) };
+  return { id, offer: offers, messages: [], readSeqs: new Map(), members: new Set(cast.map((member) => member.id)) };
 }
 
 /** Runs steps in two rooms, and compares after each of them. */

@@ -1,7 +1,7 @@
 import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { readChange, type StoredChange } from "./log-rules.ts";
-import type { MovedMarker, RoomStore } from "./store.ts";
+import type { MemberAdded, MemberRemoved, MovedMarker, RoomStore } from "./store.ts";
 
 /*
  * Every statement here is one transaction. It locks the room's row first and the membership after it, as all writers do, so
@@ -15,20 +15,20 @@ import type { MovedMarker, RoomStore } from "./store.ts";
  */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
-// These are functions of `storage/migrations/0042-people-in-rooms.ts`.
+// These are functions of `storage/migrations/0042-people-in-rooms.ts` and `0047-members-under-lock.ts`.
 const joinOfferStatement = namedStatement<StoredChange & { readonly room: number }>(
   "rooms-join-offer",
   `select room, entries, members_seq as "membersSeq" from join_offer($1, array(${namedStaff("$2::text[]")}), $3, $4)`,
 );
-const bringIn = namedStatement<StoredChange>(
+const bringIn = namedStatement<StoredChange & Pick<MemberAdded, "outcome">>(
   "rooms-bring-in",
-  `select entries, members_seq as "membersSeq" from bring_in($1, $2, $3, $4)`,
+  `select outcome, entries, members_seq as "membersSeq" from bring_in($1, $2, $3, $4, $5)`,
 );
 
 // ROOM-6, ACT-2: one function, in which what the member holds of the room ends first.
-const deleteMember = namedStatement<StoredChange>(
+const deleteMember = namedStatement<StoredChange & Pick<MemberRemoved, "outcome">>(
   "rooms-remove-member",
-  `select entries, members_seq as "membersSeq" from leave_room($1, $2, $3, $4)`,
+  `select outcome, entries, members_seq as "membersSeq" from leave_room($1, $2, $3, $4, $5)`,
 );
 
 // ROOM-7: the marker moves where that reads a message or a decision, else nothing happened. A `seq` that was not there yet when the
@@ -73,14 +73,25 @@ export const createRoomWriter = (
     const rows = await joinOfferStatement(pool, [offerId, staff, participantId, now]);
     return rows.flatMap((row) => readChange(row.room, row));
   },
-  async addMember({ roomId, participantId, by, now }) {
-    return (await bringIn(pool, [roomId, participantId, by, now])).flatMap((change) => readChange(roomId, change));
+  async addMember({ roomId, participantId, type, by, now }) {
+    return toChanged(roomId, await bringIn(pool, [roomId, participantId, by, now, type]));
   },
   async removeMember({ roomId, participantId, by, now }) {
-    return (await deleteMember(pool, [roomId, participantId, now, by])).flatMap((change) => readChange(roomId, change));
+    return toChanged(
+      roomId,
+      await deleteMember(pool, [roomId, participantId, now, by?.id ?? null, by?.isAdmin ?? false]),
+    );
   },
   async moveMarker({ roomId, participantId, upto, now }) {
     const [moved] = await updateMarker(pool, [roomId, participantId, upto, now]);
     return moved ?? null;
   },
 });
+
+function toChanged<Outcome extends string>(
+  roomId: number,
+  [row]: readonly (StoredChange & { readonly outcome: Outcome })[],
+) {
+  if (row === undefined) throw new Error("a change without an outcome");
+  return { outcome: row.outcome, entries: readChange(roomId, row) };
+}

@@ -46,6 +46,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0044-set-clocks": () => import("./0044-set-clocks.ts"),
   "0045-decisions-and-hand-overs": () => import("./0045-decisions-and-hand-overs.ts"),
   "0046-offers-by-customer": () => import("./0046-offers-by-customer.ts"),
+  "0047-members-under-lock": () => import("./0047-members-under-lock.ts"),
 };
 
 /** By its name. */
