@@ -26,7 +26,9 @@ export const PushPayload = Type.Object({
   /** Null where the person's choice hides who wrote, or what. */
   author: Type.Union([Type.String(), Type.Null()]),
   excerpt: Type.Union([Type.String(), Type.Null()]),
-  /** The newest message that is unread. */
+  /** Where it is no message: the author brought the person into the room. */
+  about: Type.Optional(Type.Literal("brought-in")),
+  /** The newest message that is unread, or the entry of the room's log. */
   message_seq: Seq,
   /** What the person has unread in all rooms. */
   badge: Type.Integer({ minimum: 0 }),

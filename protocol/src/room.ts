@@ -41,6 +41,9 @@ export const RoomDecision = Type.Object({
 });
 export type RoomDecision = Static<typeof RoomDecision>;
 
+/** By whom somebody was brought into a room, and its place in the room's log. */
+export const BroughtIn = Type.Object({ seq: Seq, at: Timestamp, by: Member });
+
 /** Whose offer a room is of: whether they belong to it, and whether they have any way to sign in (ROOM-15). */
 export const RoomCustomer = Type.Object({
   ...Member.properties,
@@ -92,6 +95,8 @@ export const Room = Type.Object({
   waiting_since: Type.Union([Timestamp, Type.Null()]),
   /** The newest decision of the offer's customer (ERP-3); null before the first. */
   last_decision: Type.Union([RoomDecision, Type.Null()]),
+  /** For whoever was brought in by somebody (ROOM-14): by whom; null for who came by themselves. */
+  brought_in: Type.Union([BroughtIn, Type.Null()]),
   updated_at: Timestamp,
 });
 export type Room = Static<typeof Room>;

@@ -121,6 +121,7 @@ export const room: Room = {
   handed_over: null,
   waiting_since: "2026-11-23T09:41:07.512Z",
   last_decision: null,
+  brought_in: null,
   updated_at: "2026-11-23T09:41:07.512Z",
 };
 

@@ -98,6 +98,8 @@ export const schemaDocs: Readonly<Record<string, SchemaDoc>> = {
     handed_over: "For the holder alone, where a colleague handed it over.",
     waiting_since: "When the oldest customer's message was written that no staff has answered.",
     last_decision: "What the offer's customer decided last.",
+    brought_in: "Who brought the caller in, if anybody did.",
+    updated_at: "The newest activity, or when the caller was brought in.",
   }),
   RoomCustomer: of(rooms.RoomCustomer, "The customer of a room's offer.", {
     is_member: "False once they have left: what is written then does not reach them.",

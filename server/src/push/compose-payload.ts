@@ -8,14 +8,15 @@ const titles = { ro: roomTitle, en: (offerId: number): string => `Offer ${offerI
 
 /** PUSH-4: what a push says, as its person chose. */
 export function composePayload(facts: PushFacts): PushPayload {
-  const { offerId, notifications, author, excerpt, messageSeq, badge, locale } = facts;
+  const { offerId, notifications, author, excerpt, isBroughtIn, messageSeq, badge, locale } = facts;
   const name = roomName(offerId);
   return {
     v: 1,
     room: name,
     title: titles[locale](offerId),
     author: notifications.privacy === "nothing" ? null : author,
-    excerpt: notifications.privacy === "what" ? cut(excerpt) : null,
+    excerpt: notifications.privacy === "what" && !isBroughtIn ? cut(excerpt) : null,
+    ...(isBroughtIn && { about: "brought-in" }),
     message_seq: messageSeq,
     badge,
     url: `/view/${name}`,

@@ -64,6 +64,12 @@ const unreadOf = `
     and x.deleted_at is null and x.author_id <> p.id and not exists (
       select from silences where participant_id = p.id and silenced_id = x.author_id and is_numbered)`;
 
+/** PUSH-2f: that the person was brought in, where they have not read up to it, by nobody whom they silence. */
+const broughtInOf = `
+  select e.seq, m.brought_at, a.name, '', true from room_events e join participants a on a.id = (e.payload->>'from_id')::bigint
+  where job.is_brought_in and m.brought_at is not null and m.joined_seq > m.read_seq and e.room_id = r.id and e.seq = m.joined_seq
+    and not exists (select from silences where participant_id = p.id and silenced_id = a.id and is_numbered)`;
+
 /**
  * Rows are looked up by key, one after the other (`offset 0`): plans that rest on how many pushes wait are made while none does. What a
  * person's browsers have in common is read once.
@@ -71,7 +77,8 @@ const unreadOf = `
 const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: string; readonly auth: string }>(
   "push-describe",
   `with job as materialized (
-     select s.id as subscription_id, s.participant_id, s.endpoint, s.origin, s.p256dh, s.auth, j.room_id, j.after_ordinal, j.upto_ordinal
+     select s.id as subscription_id, s.participant_id, s.endpoint, s.origin, s.p256dh, s.auth, j.room_id, j.after_ordinal, j.upto_ordinal,
+       j.is_brought_in
      from unnest($1::bigint[], $2::bigint[]) asked (subscription_id, room_id)
        cross join lateral (
          select * from push_jobs j where j.subscription_id = asked.subscription_id and j.room_id = asked.room_id
@@ -80,10 +87,10 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
        cross join lateral (
          select from tokens t where t.hash = s.token_hash and ${isGoodToken(`now() - interval '${tokenIdleMsMax} milliseconds'`)} offset 0) t
    ), reading as materialized (
-     select job.*, p.locale, p.notifications, r.offer_id, unread.ordinal, newest.seq, newest.author, newest.excerpt,
+     select job.*, p.locale, p.notifications, r.offer_id, unread.ordinal, newest.seq, newest.author, newest.excerpt, newest.is_entry,
        (extract(epoch from newest.created_at) * 1000)::float8 as said_at_ms,
-       (extract(epoch from now() - unread.since) * 1000)::float8 as unread_ms
-     from (select distinct participant_id, room_id, after_ordinal from job) job
+       (extract(epoch from now() - coalesce(unread.since, newest.created_at)) * 1000)::float8 as unread_ms
+     from (select distinct participant_id, room_id, after_ordinal, is_brought_in from job) job
        cross join lateral (
          select * from participants p where p.id = job.participant_id and p.disabled_at is null and exists (
            select from participant_roles held join roles on roles.name = held.role
@@ -94,9 +101,11 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
        cross join lateral (${unreadOf}) unread
        cross join lateral (
          select n.seq, n.created_at, a.name as author,
-           left(case when n.body = '' then coalesce(f.name, '') else n.body end, ${excerptCharactersMax} + 1) as excerpt
+           left(case when n.body = '' then coalesce(f.name, '') else n.body end, ${excerptCharactersMax} + 1) as excerpt, false as is_entry
          from messages n join participants a on a.id = n.author_id left join files f on f.id = n.file_id
-         where n.room_id = r.id and n.ordinal = unread.ordinal offset 0) newest
+         where n.room_id = r.id and n.ordinal = unread.ordinal
+         union all ${broughtInOf}
+         order by seq desc limit 1) newest
    ), badges as materialized (
      select person.id as participant_id, badge.total from (select distinct participant_id as id from reading) person
        cross join lateral (
@@ -107,17 +116,17 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
    )
    select job.subscription_id as "subscriptionId", job.room_id as "roomId",
      greatest(ordinal, upto_ordinal) as "uptoOrdinal", offer_id as "offerId", endpoint, origin, p256dh, auth,
-     locale, notifications, seq as "messageSeq", said_at_ms as "saidAtMs", author, excerpt, unread_ms as "unreadMs", total as badge
-   from job join reading using (participant_id, room_id, after_ordinal) join badges using (participant_id)`,
+     locale, notifications, seq as "messageSeq", said_at_ms as "saidAtMs", author, excerpt, is_entry as "isBroughtIn", unread_ms as "unreadMs", total as badge
+   from job join reading using (participant_id, room_id, after_ordinal, is_brought_in) join badges using (participant_id)`,
 );
 
 /** PUSH-2e: what was told stays known until it is planned: it may have been said after the plan. */
 const finish = namedStatement(
   "push-finish",
   `with done as materialized (
-     select j.subscription_id, j.room_id, told.upto, told.upto not between j.upto_ordinal and p.ordinal as is_kept
+     select j.subscription_id, j.room_id, told.upto, told.upto not between j.upto_ordinal and coalesce(p.ordinal, 0) as is_kept
      from unnest($1::bigint[], $2::bigint[], $3::bigint[]) asked (subscription_id, room_id, upto)
-       join push_jobs j using (subscription_id, room_id) join push_rooms p using (room_id)
+       join push_jobs j using (subscription_id, room_id) left join push_rooms p using (room_id)
        cross join lateral (select greatest(asked.upto, j.after_ordinal) as upto) told
      for update of j
    ), gone as (
@@ -125,7 +134,7 @@ const finish = namedStatement(
      where j.subscription_id = done.subscription_id and j.room_id = done.room_id and not done.is_kept
    )
    update push_jobs j
-   set after_ordinal = done.upto, attempts = 0, ${waitOf("1000")}, created_at = now() from done
+   set after_ordinal = done.upto, is_brought_in = false, attempts = 0, ${waitOf("1000")}, created_at = now() from done
    where j.subscription_id = done.subscription_id and j.room_id = done.room_id and done.is_kept`,
 );
 
@@ -143,7 +152,7 @@ const endSubscriptions = namedStatement("push-end", "delete from push_subscripti
 const readBacklog = namedStatement<PushBacklog>(
   "push-backlog",
   `select count(*)::integer as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
-   from push_jobs where upto_ordinal > after_ordinal`,
+   from push_jobs where upto_ordinal > after_ordinal or is_brought_in`,
 );
 
 const keysOf = (jobs: readonly PushJob[]) => [

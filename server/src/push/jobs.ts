@@ -21,7 +21,9 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly offerId: number;
   readonly locale: LanguageCode;
   readonly notifications: NotificationChoices;
-  /** The newest message that is unread. */
+  /** Whether the person was brought into the room, and nothing was said since that is unread (PUSH-2f). */
+  readonly isBroughtIn: boolean;
+  /** The newest message that is unread, or the entry by which they were brought in. */
   readonly messageSeq: number;
   /** When it was said (ms since the epoch). */
   readonly saidAtMs: number;

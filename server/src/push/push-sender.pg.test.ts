@@ -144,6 +144,85 @@ describe("a database whose clock was set back by an hour", () => {
   });
 });
 
+describe("who is brought into a room", () => {
+  const add = () => call(radu, "POST", `/api/v1/chat/${room}/members`, { user_id: vlad.id, type: "agent" });
+  const leave = () => call(vlad, "POST", `/api/v1/leave/${room}`);
+
+  test("[PUSH-2f] is told by whom, once, and nothing of what was said before", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, vlad, receiver);
+    startPushSender(api);
+    // Nobody has looked at the room for pushes yet, or at its last message.
+    await pool.query("delete from push_rooms");
+    await say(mia, "de mai devreme");
+    await add();
+    await done();
+    const { last_seq: seq } = (await call(vlad, "GET", `/api/v1/chat/${room}`)).body.chats[0];
+    expect(readAll(browser, receiver)).toMatchObject([
+      {
+        room: "oferta.10001",
+        title: "Oferta 10001",
+        about: "brought-in",
+        author: radu.name,
+        excerpt: null,
+        message_seq: seq,
+      },
+    ]);
+    await choose(vlad, { privacy: "nothing" });
+    await leave();
+    await add();
+    await done();
+    expect(readAll(browser, receiver).at(-1)).toMatchObject({ about: "brought-in", author: null });
+    await leave();
+  });
+
+  test("[PUSH-2f] also where nobody has written yet", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, vlad, receiver);
+    const empty = (await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
+    startPushSender(api);
+    await call(radu, "POST", `/api/v1/chat/${empty}/members`, { user_id: vlad.id, type: "agent" });
+    await done();
+    expect(readAll(browser, receiver)).toMatchObject([{ room: "oferta.10005", about: "brought-in" }]);
+  });
+
+  test("[PUSH-2f] has one push where something is said meanwhile, of that", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, vlad, receiver);
+    await add();
+    await say(mia, "bine ai venit");
+    startPushSender(api);
+    await done();
+    expect(readAll(browser, receiver).map(({ about, excerpt }) => [about, excerpt])).toEqual([
+      [undefined, "bine ai venit"],
+    ]);
+    await leave();
+  });
+
+  test("[PUSH-2f] has none once they have read up to there", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, vlad, receiver);
+    await add();
+    await read(vlad);
+    startPushSender(api);
+    await done();
+    expect(browser.pushes(receiver)).toEqual([]);
+    await leave();
+  });
+
+  test("[PUSH-2f][PUSH-4b] has none of whom they silence", async () => {
+    const receiver = await startReceiver();
+    const browser = await subscribeBrowser(api, vlad, receiver);
+    startPushSender(api);
+    await call(vlad, "POST", `/api/v1/silence/${radu.id}/erp`, { silenced: true });
+    await add();
+    await done();
+    await call(vlad, "POST", `/api/v1/silence/${radu.id}/erp`, { silenced: false });
+    expect(browser.pushes(receiver)).toEqual([]);
+    await leave();
+  });
+});
+
 describe("nobody is pushed to", () => {
   test("[PUSH-4b] of a muted room, for who is silenced, and for a deleted message", async () => {
     const receiver = await startReceiver();

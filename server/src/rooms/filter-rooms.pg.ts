@@ -7,8 +7,11 @@ import { uncountedFor } from "./uncounted.ts";
  * ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. Pinned rooms come
  * first, the first pinned first (ROOM-12a).
  */
-export const orderBy = (sort: string, pinned: string, waits: string): string =>
-  `${pinned}, case when ${sort} = 'waiting' then ${waits} end, r.updated_at desc, r.id desc`;
+export const orderBy = (sort: string, pinned: string, waits: string, moved: string): string =>
+  `${pinned}, case when ${sort} = 'waiting' then ${waits} end, ${moved} desc, r.id desc`;
+
+/** ROOM-14h: since when room `r` stands where it does in the lists of the member `m`. */
+export const movedAt = "greatest(r.updated_at, m.brought_at)";
 
 /**
  * ROOM-3i: since when room `r` waits on `reader`, of which `m` is the membership: a customer for an answer, or a decision for whom of
@@ -33,7 +36,7 @@ type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 const walk = namedStatement<WalkRow>(
   "rooms-walk",
   `with r as materialized (
-     select r.id, r.updated_at, ${waitsOn("$1")} as waits, m.pinned_version, ${isMine} as is_mine, ${isUnclaimed} as is_unclaimed, ${isUnread} as is_unread
+     select r.id, ${movedAt} as moved_at, ${waitsOn("$1")} as waits, m.pinned_version, ${isMine} as is_mine, ${isUnclaimed} as is_unclaimed, ${isUnread} as is_unread
      from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
    )
    select count(*) as "all", count(*) filter (where is_unread) as unread, count(*) filter (where is_mine) as mine,
@@ -41,7 +44,7 @@ const walk = namedStatement<WalkRow>(
        select coalesce(json_agg(id), '[]') from (
          select id from r
          where case $2 when 'unread' then is_unread when 'mine' then is_mine when 'unclaimed' then is_unclaimed else true end
-         order by ${orderBy("$3", "r.pinned_version", "r.waits")} offset $4::bigint limit $5
+         order by ${orderBy("$3", "r.pinned_version", "r.waits", "r.moved_at")} offset $4::bigint limit $5
        ) page
      ) as ids
    from r`,

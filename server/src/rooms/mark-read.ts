@@ -34,10 +34,10 @@ export async function markRead(
   return done({ ...current, read_seq: Math.max(current.read_seq, marker?.readSeq ?? 0) });
 }
 
-/** Messages that do not count as unread still move the marker, and so does a decision (ROOM-3i). */
-const isRead = ({ messagesTotal, decidedSeq, marker }: RoomAccess, upto: number | null): boolean =>
+/** Messages that do not count as unread still move the marker, and so does a decision (ROOM-3i) or having been brought in (ROOM-14i). */
+const isRead = ({ messagesTotal, newsSeq, marker }: RoomAccess, upto: number | null): boolean =>
   marker === null ||
-  (messagesTotal <= marker.readOrdinal && decidedSeq <= marker.readSeq) ||
+  (messagesTotal <= marker.readOrdinal && newsSeq <= marker.readSeq) ||
   (upto !== null && upto <= marker.readSeq);
 
 const toResult = ({ id, messagesTotal, marker }: RoomAccess): ReadResult => ({

@@ -2,7 +2,7 @@ import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { heldBy } from "./action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { listMembers } from "./members.pg.ts";
-import { orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
+import { movedAt, orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
@@ -19,7 +19,7 @@ type AccessRow = Omit<RoomAccess, "marker"> & MarkerRow;
 type RoomRow = Omit<RoomRecord, "marker"> & MarkerRow;
 
 const accessOf = (reader: string): string =>
-  `r.id, r.offer_id as "offerId", r.last_seq as "lastSeq", r.messages_total as "messagesTotal", r.decided_seq as "decidedSeq",
+  `r.id, r.offer_id as "offerId", r.last_seq as "lastSeq", r.messages_total as "messagesTotal", greatest(r.decided_seq, case when m.brought_at is not null then m.joined_seq end) as "newsSeq",
    m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted,
    m.unread_from is not null as "isMarked"`;
 const access = accessOf("$2");
@@ -32,7 +32,12 @@ const lastDecision = `(
       and coalesce((select bool_or(l.status = c->>'to') from jsonb_array_elements(e.payload->'changes') c
         join offer_lines l on l.offer_id = r.offer_id and l.id = (c->>'line_id')::bigint), true)
   ) as "lastDecision"`;
-const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
+/** ROOM-14i: the log says by whom. */
+const broughtIn = `case when m.brought_at is not null then (
+    select json_build_object('seq', e.seq, 'at', ${wireTime("m.brought_at")}, 'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind))
+    from room_events e join participants p on p.id = (e.payload->>'from_id')::bigint where e.room_id = r.id and e.seq = m.joined_seq
+  ) end as "broughtIn"`;
+const whole = `${access}, ${wireTime(movedAt)} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
   json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,
   o.status as "offerStatus", o.version as "offerVersion",
   json_build_object('id', o.customer_id, 'name', owner.name, 'type', 'customer',
@@ -47,7 +52,7 @@ const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime
     select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind, 'readSeq', named.read_seq) order by p.id)
     from (select participant_id, greatest(read_seq, joined_seq) as read_seq from memberships
       where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
-    join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held, ${lastDecision}`;
+    join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held, ${lastDecision}, ${broughtIn}`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
 /** The same for the few rooms of a page, each looked up by its key: the planner takes a person for one with few rooms. Whoever is no member gets no row. */
 const mineByKey = `cross join lateral (
@@ -85,7 +90,7 @@ const newestOfCaller = (skip: string, take: string, but = ""): string => `(
      join memberships m on m.participant_id = $2
        and m.listed_at between hours[cardinality(hours)] and hours[skipped + 1] ${but}
      cross join lateral (select * from rooms where id = m.room_id offset 0) r
-     order by r.updated_at desc, r.id desc
+     order by ${movedAt} desc, r.id desc
      offset (select skipped + 1 - array_position(hours, hours[skipped + 1]) from listed)
      limit ${take}
    ) r`;
@@ -107,18 +112,18 @@ const selectRooms = namedStatement<RoomRow>(
        "greatest($3 - greatest((select total from pins) - $1, 0), 0)",
        "and room_id <> all ((select ids from pins)::bigint[])",
      )}
-   ) r ${beside} ${mineByKey} order by r.position, r.updated_at desc, r.id desc`,
+   ) r ${beside} ${mineByKey} order by r.position, ${movedAt} desc, r.id desc`,
 );
 const selectRoomsWithout = namedStatement<RoomRow>(
   "rooms-list-without",
   `select ${whole} from ${newestFew} ${beside} ${mine} where r.id <> all ($3::bigint[])
-   order by r.updated_at desc, r.id desc`,
+   order by ${movedAt} desc, r.id desc`,
 );
 /**
  * ROOM-3c: the rooms that `$2` holds, found without their other rooms. Whoever left one by a server of the release before may hold it
  * still, so each membership is looked up, by its key and for no more rooms than are held.
  */
-const heldOrder = orderBy("$4", "m.pinned_version", waitsOn("$2"));
+const heldOrder = orderBy("$4", "m.pinned_version", waitsOn("$2"), movedAt);
 const selectHeld = namedStatement<RoomRow>(
   "rooms-list-held",
   `select ${whole} from (
@@ -138,13 +143,13 @@ const countRooms = namedStatement<{ total: number }>(
 );
 const selectChannels = namedStatement<AccessRow>(
   "rooms-channels",
-  `select ${access} from ${newestFew} ${mine} order by r.updated_at desc, r.id desc`,
+  `select ${access} from ${newestFew} ${mine} order by ${movedAt} desc, r.id desc`,
 );
 const selectUnread = namedStatement<AccessRow>(
   "rooms-unread",
   `select ${accessOf("$1")} from memberships m join rooms r on r.id = m.room_id
    where m.participant_id = $1 and (r.messages_total > m.read_ordinal or m.unread_from is not null)
-   order by r.updated_at desc, r.id desc`,
+   order by ${movedAt} desc, r.id desc`,
 );
 const selectEachAccess = namedStatement<AccessRow>(
   "rooms-access-each",

@@ -16,8 +16,8 @@ interface RoomHeadRecord {
 /** A room as one person sees it; `marker` is null for a visitor. */
 export interface RoomAccess extends RoomHeadRecord {
   readonly messagesTotal: number;
-  /** The entry of the customer's newest decision (ROOM-3h); 0 before the first. */
-  readonly decidedSeq: number;
+  /** The newest of the customer's decisions (ROOM-3h) and the entry by which the person was brought in (ROOM-14i); 0 where there is neither. */
+  readonly newsSeq: number;
   readonly marker: ReadMarker | null;
 }
 
@@ -31,10 +31,12 @@ export interface RoomRecord extends RoomAccess {
   };
   readonly offerStatus: OfferStatus;
   readonly offerVersion: number;
+  /** As the person's lists have it: when they were brought in, if nothing newer has happened. */
   readonly updatedAt: string;
   /** When the oldest message of a customer was written that no staff has answered; null where none waits (ROOM-3d). */
   readonly waitingSince: string | null;
   readonly lastDecision: Room["last_decision"];
+  readonly broughtIn: Room["brought_in"];
   /** How far anybody else has ever read, also who has left since. */
   readonly othersReadSeq: number;
   readonly customer: RoomCustomer;

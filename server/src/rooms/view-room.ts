@@ -85,6 +85,7 @@ export function toRoom(
     handed_over: record.held?.handedOver ?? null,
     waiting_since: record.waitingSince,
     last_decision: record.lastDecision,
+    brought_in: record.broughtIn,
     updated_at: record.updatedAt,
   };
 }

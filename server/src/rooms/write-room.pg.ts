@@ -31,7 +31,7 @@ const deleteMember = namedStatement<StoredChange & Pick<MemberRemoved, "outcome"
   `select outcome, entries, members_seq as "membersSeq" from leave_room($1, $2, $3, $4, $5)`,
 );
 
-// ROOM-7: the marker moves where that reads a message or a decision, else nothing happened. A `seq` that was not there yet when the
+// ROOM-7: the marker moves where that reads a message, a decision or that one was brought in, else nothing happened. A `seq` that was not there yet when the
 // statement began is read as far as the log went then: which messages lie below it could not be seen.
 const updateMarker = namedStatement<MovedMarker>(
   "rooms-move-marker",
@@ -40,7 +40,8 @@ const updateMarker = namedStatement<MovedMarker>(
    ), known as materialized (
      select last_seq from rooms where id = $1
    ), member as materialized (
-     select m.read_ordinal from room join memberships m on m.room_id = room.id and m.participant_id = $2 for update of m
+     select m.read_ordinal, case when m.brought_at is not null then m.joined_seq end as brought_seq
+     from room join memberships m on m.room_id = room.id and m.participant_id = $2 for update of m
    ), target as materialized (
      select case when $3::bigint is null or $3 >= room.last_seq then room.last_seq else least($3, known.last_seq) end as seq
      from room, known
@@ -51,7 +52,8 @@ const updateMarker = namedStatement<MovedMarker>(
    ), moved as (
      update memberships m set read_seq = reached.seq, read_ordinal = reached.ordinal from reached, member, room
      where m.room_id = $1 and m.participant_id = $2 and (
-       reached.ordinal > member.read_ordinal or room.decided_seq > m.read_seq and reached.seq >= room.decided_seq)
+       reached.ordinal > member.read_ordinal or exists (
+         select from unnest(array[room.decided_seq, member.brought_seq]) seq where seq > m.read_seq and reached.seq >= seq))
      returning m.read_seq, m.read_ordinal, m.unread_from
    ), head as (
      update rooms set last_seq = last_seq + 1, ${active}

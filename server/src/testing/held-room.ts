@@ -20,6 +20,7 @@ export interface HeldRoom {
     | "offer_version"
     | "customer"
     | "last_decision"
+    | "brought_in"
   >;
   readSeq: number;
   othersReadSeq: number;

@@ -210,6 +210,7 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
 
 const fieldsOf = (room: HeldRoom["room"]) => {
   const { id, name, total, updated_at, members, members_total, customer, vehicle, offer_status, offer_version } = room;
+  const { brought_in } = room;
   // Which part was decided of comes with the room alone.
   const decided = room.last_decision && { ...room.last_decision, code: null };
   return {
@@ -224,6 +225,7 @@ const fieldsOf = (room: HeldRoom["room"]) => {
     offer_status,
     offer_version,
     decided,
+    brought_in,
   };
 };
 

@@ -133,7 +133,7 @@ interface RoomsTable {
 /**
  * The read marker: everything at or below `read_seq` is read, and that is the first `read_ordinal` messages. Nobody's own
  * message lies above their marker, since sending reads everything up to it (ROOM-7). `listed_at` is the hour of the room's
- * newest activity; triggers keep it (ROOM-3).
+ * newest activity, or of `brought_at`; triggers keep it (ROOM-3).
  */
 interface MembershipsTable {
   room_id: number;
@@ -143,6 +143,8 @@ interface MembershipsTable {
   /** The place of the join in the room's log. */
   joined_seq: Generated<number>;
   joined_at: DefaultedMoment;
+  /** When somebody brought them in; null for who came by themselves. */
+  brought_at: OptionalMoment;
   listed_at: ColumnType<Date, never, never>;
   /** The newest `messages.silenced_ordinal` of the member here; null where nobody silences them. */
   silenced_sent: Generated<number | null>;

@@ -35,6 +35,7 @@ const wire: Room = {
   handed_over: null,
   waiting_since: null,
   last_decision: null,
+  brought_in: null,
   updated_at: "2026-01-05T08:00:00.000Z",
 };
 

@@ -111,12 +111,17 @@ export function roomFromWire(wire: WireRoom): Room {
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
     takeOver: wire.take_over ? actionFromWire(wire.take_over) : null,
-    handedOver: wire.handed_over ? { ...wire.handed_over, by: memberFromWire(wire.handed_over.by) } : null,
+    handedOver: doneFromWire(wire.handed_over),
     waitingSince: wire.waiting_since ?? null,
     lastDecision: wire.last_decision ? decisionFromWire(wire.last_decision) : null,
+    broughtIn: doneFromWire(wire.brought_in),
     updatedAt: wire.updated_at,
   };
 }
+
+/** What somebody did; absent from a server process of the version before. */
+const doneFromWire = <Done extends { readonly by: Member }>(wire: Done | null | undefined) =>
+  wire ? { ...wire, by: memberFromWire(wire.by) } : null;
 
 const decisionFromWire = ({ by, lines_total: linesTotal, ...decision }: RoomDecision): LastDecision => ({
   ...decision,

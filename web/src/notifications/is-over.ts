@@ -1,3 +1,4 @@
+import { isBroughtInNew } from "../rooms/new-decision.ts";
 import { markOf } from "../state/own-rooms.ts";
 import { isReading, unreadCount, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
@@ -10,6 +11,6 @@ export function isOver(state: AppState, roomName: string, about: unknown): boole
   if (about === "test" || state.rooms.page === 0) return false;
   const room = Object.values(state.rooms.byId).find(({ name }) => name === roomName);
   if (!room) return unreadTotal(state) === 0;
-  if (about === "take-over" || about === "offer" || about === "brought-in") return isReading(state, room.id);
-  return unreadCount(room) === 0 && markOf(state, room.id) === null;
+  if (about === "take-over" || about === "offer") return isReading(state, room.id);
+  return unreadCount(room) === 0 && !isBroughtInNew(room) && markOf(state, room.id) === null;
 }

@@ -6,7 +6,7 @@ import { isOffline, isReading, me, selectedRoomId, unreadTotal } from "../state/
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import type { NotificationsEvents, NotificationsState } from "./notifications-shape.ts";
 import { pushAlert, type PushFailure } from "./push-alerts.ts";
-import { ring } from "./what-rings.ts";
+import { joinsOf, ring } from "./what-rings.ts";
 
 /** The key of a failure to have the server push (SYNC-8a). */
 const pushKey = "notifications.push";
@@ -81,11 +81,7 @@ export const notificationsHandlers: Handlers<keyof NotificationsEvents | News> =
 
   "sync/events-received": (state, { events }, { now }) => ring(state, events, now),
   "sync/answered": (state, { answer }, { now }) =>
-    ring(
-      state,
-      answer.rooms.flatMap(({ events }) => events),
-      now,
-    ),
+    ring(state, [...answer.rooms.flatMap(({ events }) => events), ...joinsOf(state, answer)], now),
 };
 
 /** Whether this device shows notifications. */

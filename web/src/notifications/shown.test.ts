@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { message, received, room, signedInAna } from "../testing/people.ts";
+import { message, radu, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { isOver } from "./is-over.ts";
 import { ro } from "./late-ro.ts";
@@ -29,6 +29,13 @@ test("[NOTE-5] nothing is over before the list is there, nor of a room that is m
   const rooms = { pinned: [], muted: [], unread: [{ id: 1, seq: 1 }] };
   const app = startAnasApp(createTestApp(), [room(1), room(2)], { ...signedInAna, rooms });
   expect(["oferta.10001", "oferta.10002"].map((tag) => isOver(app.getState(), tag, undefined))).toEqual([false, true]);
+});
+
+test("[NOTE-5][ROOM-14i] nor of a room that one was brought into and has not read up to there", () => {
+  const broughtIn = { seq: 3, at: "2026-02-21T09:00:00.000Z", by: radu };
+  const app = createAnasApp(room(1, { broughtIn }), room(2, { broughtIn, readSeq: 3 }));
+  const tags = ["oferta.10001", "oferta.10002"];
+  expect(tags.map((tag) => isOver(app.getState(), tag, "brought-in"))).toEqual([false, true]);
 });
 
 test("[NOTE-2d] its title is the car, and the offer's number where there is none or neither is wanted", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Me, Message, MessageAction, Participant, RoomEvent } from "../state/entities.ts";
+import type { Me, Message, MessageAction, Participant, Room, RoomEvent } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
 import type { Effect } from "../state/shape.ts";
 import { ana, message, mia, radu, received, room, signedInAna, signedInRadu } from "../testing/people.ts";
@@ -91,6 +91,32 @@ describe("what rings", () => {
     expect(rungs(app)).toEqual([]);
     receive(app, joined(9, ana, radu));
     expect(rungs(app)).toEqual(["brought-in 9.1"]);
+  });
+
+  test("[ROOM-14j] of rooms that catching up brings those ring into which one was brought since the list was loaded, unread", () => {
+    const bringIn = (id: number, day: number, given: Partial<Room> = {}) => {
+      const at = `2026-02-${day}T09:00:00.000Z`;
+      return room(id, { broughtIn: { seq: 3, at, by: radu }, updatedAt: at, ...given });
+    };
+    const held = Array.from({ length: 20 }, (_, n) => room(100 + n, { updatedAt: "2026-02-20T09:00:00.000Z" }));
+    const app = startAnasApp(createTestApp(), held, signedInAna);
+    const [first] = held;
+    app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
+    const fresh = [bringIn(7, 21), bringIn(8, 19), bringIn(9, 22, { readSeq: 3 }), room(6)];
+    const answer = { epoch: "one", rooms: [], reset: [], unread: {}, asked: app.getState().rooms.byId };
+    app.dispatch({ type: "sync/answered", answer: { ...answer, fresh } });
+    expect(rungs(app)).toEqual(["brought-in 7.3"]);
+    // A pinned room takes the place of one on the first page, however old it is.
+    const pinning = { ...signedInAna, rooms: { pinned: [100], muted: [], unread: [] } };
+    const other = startAnasApp(
+      createTestApp(),
+      [{ ...first!, updatedAt: "2026-01-01T09:00:00.000Z" }, ...held.slice(1)],
+      pinning,
+    );
+    other.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
+    const asked = other.getState().rooms.byId;
+    other.dispatch({ type: "sync/answered", answer: { ...answer, asked, fresh: [bringIn(8, 19)] } });
+    expect(rungs(other)).toEqual([]);
   });
 
   test("[NOTE-3] a change of the offer rings for its customer, and of the staff for who holds the room", () => {

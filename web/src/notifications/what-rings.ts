@@ -1,8 +1,11 @@
+import { roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import { isQuiet } from "@cuplaj/protocol/quiet-hours.ts";
 import { loadedMessage } from "../history/loaded-message.ts";
 import { countsAsUnread } from "../messages/read-messages.ts";
 import { offerUpdateOf } from "../state/offer-update.ts";
-import { isMuted } from "../state/own-rooms.ts";
+import { isBroughtInNew } from "../rooms/new-decision.ts";
+import { isMuted, ownRooms } from "../state/own-rooms.ts";
+import type { CaughtUp } from "../sync/sync-shape.ts";
 import type { Message, MessageAction, Participant, RoomEvent } from "../state/entities.ts";
 import { isReading, isSamePerson, isSilenced, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
@@ -15,6 +18,32 @@ export function ring(state: AppState, events: readonly RoomEvent[], now: number)
   if (rings.length === 0 || isQuiet(me(state)?.notifications?.quiet ?? null, now)) return changed(state);
   const isLooking = state.attention.isVisible && state.attention.isFocused;
   return changed(state, [{ type: "ring", rings, isLooking }]);
+}
+
+/**
+ * ROOM-14j: rooms that catching up has brought because the person was brought in, as the events that came live. One that would have stood
+ * on the list's first page before is new to the page, and any other was there longer.
+ */
+export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly RoomEvent[] {
+  const self = me(state);
+  const { pinned } = ownRooms(state);
+  return fresh.flatMap((room) => {
+    const { id: roomId, broughtIn, membersTotal } = room;
+    if (broughtIn === null || !isBroughtInNew(room) || state.rooms.page === 0) return [];
+    const { seq, by, at } = broughtIn;
+    const above = Object.values(asked).filter(({ id, updatedAt }) => updatedAt > at || pinned.includes(id));
+    const join = {
+      kind: "members",
+      origin: "catch-up",
+      roomId,
+      seq,
+      joined: self,
+      left: null,
+      by,
+      membersTotal,
+    } as const;
+    return above.length < roomsPerPage ? [join] : [];
+  });
 }
 
 /** NOTE-3b: nothing rings of a muted room, by a silenced person, by oneself on whatever device, or where one is only a visitor. */

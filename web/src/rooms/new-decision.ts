@@ -1,4 +1,4 @@
-import type { LastDecision, Room } from "../state/entities.ts";
+import type { BroughtIn, LastDecision, Room } from "../state/entities.ts";
 import { isReading, isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
@@ -9,13 +9,21 @@ export function newDecision(state: AppState, { lastDecision, readSeq, isMember, 
   return takeOver === null || isSamePerson(takeOver.person, self) ? lastDecision : null;
 }
 
-/** Whether a row is marked for it: what is being read does not blink up for 2 s. */
-export const isDecisionShownNew = (state: AppState, room: Room): boolean =>
-  newDecision(state, room) !== null && !isReading(state, room.id);
+/** Whether the person has something to read that is no message: a decision, or that they were brought in (ROOM-14i). */
+export const hasOtherNews = (state: AppState, room: Room): boolean =>
+  newDecision(state, room) !== null || isBroughtInNew(room);
 
-/** ROOM-3j: the decision that a row shows, since it is newer than the newest message; else null. */
-export const shownDecision = ({ lastDecision, lastMessage }: Room): LastDecision | null =>
-  lastDecision && lastDecision.seq > (lastMessage?.seq ?? 0) ? lastDecision : null;
+export const isBroughtInNew = ({ broughtIn, readSeq }: Room): boolean => (broughtIn?.seq ?? 0) > readSeq;
+
+/** Whether a row is marked for it: what is being read does not blink up for 2 s. */
+export const isNewsShown = (state: AppState, room: Room): boolean =>
+  hasOtherNews(state, room) && !isReading(state, room.id);
+
+/** ROOM-3j, ROOM-14i: what a row shows since it is newer than the newest message: the decision, or who brought the person in; else null. */
+export function shownNews({ broughtIn, lastDecision, lastMessage }: Room): LastDecision | BroughtIn | null {
+  const newest = (broughtIn?.seq ?? 0) > (lastDecision?.seq ?? 0) ? broughtIn : lastDecision;
+  return newest && newest.seq > (lastMessage?.seq ?? 0) ? newest : null;
+}
 
 /** Since when something waits here, an answer or a decision to be read (ISO 8601); null where nothing does. */
 export function waitsSince(state: AppState, room: Room): string | null {

@@ -2,7 +2,7 @@ import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isReading, unreadCount } from "../state/selectors.ts";
-import { newDecision } from "./new-decision.ts";
+import { hasOtherNews } from "./new-decision.ts";
 import { changed, type Change } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 
@@ -15,11 +15,11 @@ export function reportRead(state: AppState, roomId: RoomId, upto: number): Chang
   ]);
 }
 
-/** READ-2: an opened room's unread messages, and a decision that waits on the person (ROOM-3i), count as read, which is reported; with nobody at the window, once somebody is back. */
+/** READ-2: an opened room's unread messages, a decision that waits on the person (ROOM-3i), and having been brought in, count as read, which is reported; with nobody at the window, once somebody is back. */
 export function readOpened(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
-  const hasUnread = unreadCount(room) > 0 || newDecision(state, room) !== null;
+  const hasUnread = unreadCount(room) > 0 || hasOtherNews(state, room);
   const isSeen = state.attention.isVisible && state.attention.isFocused;
   const timeline = state.timelines[roomId];
   const timelines = timeline
@@ -39,7 +39,7 @@ export function startReading(state: AppState, roomId: RoomId): Change {
 /** The next step of reading, while the person reads and something is unread. */
 export function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Change {
   const room = state.rooms.byId[roomId];
-  const hasNews = room && (unreadCount(room) > 0 || newDecision(state, room) !== null);
+  const hasNews = room && (unreadCount(room) > 0 || hasOtherNews(state, room));
   if (!hasNews || !isReading(state, roomId)) {
     return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
   }

@@ -3,17 +3,17 @@ import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { amendmentOf, isDeletion, shownText } from "../edits/amendments.ts";
 import { useMessageWords } from "../files/message-words.ts";
-import { usePersonName } from "../presence/person-name.tsx";
+import { namedInSentence, usePersonName } from "../presence/person-name.tsx";
 import type { AppState } from "../state/shape.ts";
 import type { LastDecision, Message, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, isSilenced, me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
-import { shownDecision } from "./new-decision.ts";
+import { shownNews } from "./new-decision.ts";
 import styles from "./room-row.module.css";
 
 /**
- * The last line of a row: who types, else that a message was refused, else the draft, else for staff that the customer has left, else
- * what is newer, the customer's decision or the newest message and its author.
+ * The last line of a row: who types, else that a message was refused, else the draft, else who brought the person in, where nothing is
+ * newer, else for staff that the customer has left, else what is newer, the customer's decision or the newest message and its author.
  */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
@@ -23,7 +23,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   );
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
-  const decision = useAppState(({ rooms }) => decisionOf(rooms.byId[roomId]));
+  const news = useAppState(({ rooms }) => newsOf(rooms.byId[roomId]));
   const hasLeft = useAppState((state) => hasCustomerLeft(state, roomId));
   const isNew = useAppState((state) => isNewOffer(state, roomId));
   if (typist !== undefined) {
@@ -41,13 +41,14 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
       </span>
     );
   }
+  if (news && news.decision === undefined) return t.rich("lines.broughtYou", { by: news.by.name, b: namedInSentence });
   if (hasLeft) return <em>{t("rooms.customerLeft")}</em>;
-  if (decision) return <NewestDecision decision={decision} />;
+  if (news) return <NewestDecision decision={news} />;
   if (!message) return isNew ? <span className={styles["fresh"]}>{t("rooms.newOffer")}</span> : t("rooms.noMessages");
   return <NewestMessage message={message} />;
 }
 
-const decisionOf = (room: Room | undefined): LastDecision | null => (room ? shownDecision(room) : null);
+const newsOf = (room: Room | undefined) => (room ? shownNews(room) : null);
 
 /** ROOM-3j: what the customer decided, as the row names them for staff. */
 function NewestDecision({ decision: { decision, by, code, linesTotal } }: { readonly decision: LastDecision }) {

@@ -15,7 +15,7 @@ import type { Room, RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { isDecisionShownNew, shownDecision } from "./new-decision.ts";
+import { isNewsShown, shownNews } from "./new-decision.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
 import { faceOf, useRoomNames } from "./room-subject.ts";
@@ -41,7 +41,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   const roomId = room.id;
   const isSelected = useAppState((state) => selectedRoomId(state) === roomId);
   const unread = useAppState((state) => shownUnread(state, roomId));
-  const isDecided = useAppState((state) => isDecisionShownNew(state, room));
+  const hasNews = useAppState((state) => isNewsShown(state, room));
   const face = useAppState((state) => faceOf(state, room));
   const names = useRoomNames(room);
   const { selectRoom } = useCommands();
@@ -60,7 +60,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
         href={paths.view(room.name)}
         aria-current={isSelected ? "page" : undefined}
         data-room={roomId}
-        data-unread={unread > 0 || isDecided}
+        data-unread={unread > 0 || hasNews}
         draggable={false}
         tabIndex={isTabStop ? 0 : -1}
         onClick={open}
@@ -69,7 +69,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
         <span className={styles["lines"]}>
           <span className={styles["line"]}>
             <span className={styles["title"]}>
-              {(unread > 0 || isDecided) && <span className={styles["dot"]} />}
+              {(unread > 0 || hasNews) && <span className={styles["dot"]} />}
               <RowTitle {...names} />
             </span>
             <OwnMarks roomId={roomId} />
@@ -156,10 +156,10 @@ function OwnMark({ words, sign }: { readonly words: string; readonly sign: React
   );
 }
 
-/** Since when a customer waits, for staff; else when the newest message was written. */
+/** Since when a customer waits, for staff; else when what the row shows happened. */
 const RowWhen = memo(function RowWhen({ room }: { readonly room: Room }) {
   const isWaiting = useAppState((state) => shownWait(state, room.id) !== null);
-  if (!isWaiting) return <RowTime iso={shownDecision(room)?.at ?? room.lastMessage?.sentAt} />;
+  if (!isWaiting) return <RowTime iso={shownNews(room)?.at ?? room.lastMessage?.sentAt} />;
   return (
     <span className={styles["time"]}>
       <Wait roomId={room.id} isShort />

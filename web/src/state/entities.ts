@@ -73,6 +73,9 @@ export interface LastDecision {
   readonly linesTotal: number;
 }
 
+/** Who brought the person into a room (ROOM-14i); `decision` tells it from one. */
+export type BroughtIn = Pick<LastDecision, "seq" | "at" | "by"> & { readonly decision?: never };
+
 /** A stored file of a message (MSG-1): its paths on the server, and in pixels how large it is drawn; `placeholder` is a ThumbHash. */
 export interface MessageFile {
   readonly name: string;
@@ -216,6 +219,7 @@ export interface Room {
   /** ISO 8601: since when a customer waits for an answer; null where none does. */
   readonly waitingSince: string | null;
   readonly lastDecision: LastDecision | null;
+  readonly broughtIn: BroughtIn | null;
   readonly updatedAt: string;
 }
 

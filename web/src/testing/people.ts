@@ -42,6 +42,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     handedOver: null,
     waitingSince: null,
     lastDecision: null,
+    broughtIn: null,
     updatedAt: "2026-01-05T08:00:00.000Z",
     ...given,
   };

@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { PushPayload } from "@cuplaj/protocol/push.ts";
-import { fits, isCount, isId, isLanguage, isText, isWritten, orNull } from "../api/shapes.ts";
+import { fits, isCount, isId, isLanguage, isText, isWritten, maybe, orNull } from "../api/shapes.ts";
 import { paths } from "../navigation/paths.ts";
 import { en } from "../notifications/late-en.ts";
 import { notificationBody } from "../notifications/notification-text.ts";
@@ -47,6 +47,7 @@ export function readPush(text: string): PushPayload | null {
     title: isWritten,
     author: orNull(isText),
     excerpt: orNull(isText),
+    about: maybe((about) => about === "brought-in"),
     message_seq: isId,
     badge: isCount,
     url: isRoomPath,
@@ -72,9 +73,9 @@ export function notificationOf(push: PushPayload, isNew: boolean): ShownPush {
 }
 
 /** What the person chose to hide is not in a push. */
-function bodyOf({ author, excerpt, language }: PushPayload): string {
+function bodyOf({ about, author, excerpt, language }: PushPayload): string {
   const { shownNotifications: shown } = { ro, en }[language];
-  return notificationBody({ about: "message", name: author ?? "", text: excerpt ?? "" }, "what", shown);
+  return notificationBody({ about: about ?? "message", name: author ?? "", text: excerpt ?? "" }, "what", shown);
 }
 
 /** PUSH-9a: says that there is something, and nothing of it. */

@@ -47,6 +47,7 @@ export const allMigrations: Record<string, () => Promise<Migration>> = {
   "0045-decisions-and-hand-overs": () => import("./0045-decisions-and-hand-overs.ts"),
   "0046-offers-by-customer": () => import("./0046-offers-by-customer.ts"),
   "0047-members-under-lock": () => import("./0047-members-under-lock.ts"),
+  "0048-brought-in": () => import("./0048-brought-in.ts"),
 };
 
 /** By its name. */

@@ -53,7 +53,7 @@ const invariants: Readonly<Record<string, string>> = {
     where m.read_seq <> coalesce(log.seq, 0) or m.read_ordinal <> coalesce((
       select ordinal from messages where room_id = m.room_id and seq <= m.read_seq order by seq desc limit 1), 0)`,
   "a membership is listed under the hour of its room's newest activity (ROOM-3)": `
-    select room_id from memberships join rooms on rooms.id = room_id where listed_at <> listed_hour(updated_at)`,
+    select room_id from memberships join rooms on rooms.id = room_id where listed_at <> listed_hour(greatest(updated_at, brought_at))`,
   "a room's newest activity is its newest message (ROOM-3)": `
     select rooms.id from rooms left join messages m on m.room_id = rooms.id and m.ordinal = messages_total
     where m.id is null or rooms.updated_at <> m.created_at`,
