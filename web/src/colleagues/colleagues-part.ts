@@ -2,13 +2,14 @@ import { memberFromWire, roomFromWire } from "../api/from-wire.ts";
 import type { Part } from "../part.ts";
 import { colleaguesFront } from "./colleagues-front.ts";
 import type { ColleaguesCommands, ColleaguesEffects, ColleaguesEvents, ColleaguesState } from "./colleagues-shape.ts";
-import { colleaguesHandlers, retryColleagues } from "./colleagues-state.ts";
+import { colleaguesHandlers, followCustomer, retryColleagues } from "./colleagues-state.ts";
 
 /** Finding colleagues, and bringing them and customers into rooms. */
 export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesEffects, ColleaguesCommands> = {
   ...colleaguesFront,
   handlers: colleaguesHandlers,
   retry: retryColleagues,
+  follow: followCustomer,
   run: ({ api: { call }, settle }) => ({
     "call-staff": ({ search }) =>
       settle(

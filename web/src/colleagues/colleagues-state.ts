@@ -3,8 +3,8 @@ import { raiseAlert } from "../alerts/alerts-state.ts";
 import { isRefusal } from "../retries/may-pass.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { offlineError, type Participant, type RoomId } from "../state/entities.ts";
-import { isSamePerson, me } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import { isSamePerson, me, selectedRoomId } from "../state/selectors.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import { doUnlessUndone } from "../undo/undo-state.ts";
 import type { ColleaguesEvents } from "./colleagues-shape.ts";
@@ -57,6 +57,14 @@ export const retryColleagues = (state: AppState, isDue: IsDue): Change =>
   state.colleagues.phase === "failed" && isDue(failureKey) ? find(state, state.colleagues.search) : changed(state);
 
 const idOf = (roomId: RoomId, { kind, id }: Participant): string => `bring-in:${roomId}.${kind}.${id}`;
+
+/** ROOM-15d: nobody announces what becomes of another's account, so that whoever comes to a room asks. */
+export function followCustomer(before: AppState, after: AppState): readonly Effect[] {
+  const roomId = selectedRoomId(after);
+  const hasCaughtUp = before.sync.phase === "running" && after.sync.phase === "idle";
+  const isAsked = roomId !== null && me(after)?.kind !== "customer" && (hasCaughtUp || selectedRoomId(before) !== roomId);
+  return isAsked ? [{ type: "call-fetch-room", roomId }] : [];
+}
 
 /** Whether somebody is brought into a room unless that is undone. */
 export const isComing = ({ undoable }: AppState, roomId: RoomId, person: Participant): boolean =>

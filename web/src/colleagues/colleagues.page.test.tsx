@@ -6,6 +6,7 @@ import { changeRoom } from "../testing/scripted-lines.ts";
 import { mia, users, type World } from "../testing/scripted-world.ts";
 
 const inRoom = { as: "radu", at: "/view/oferta.10003" } as const;
+const noWay = "Clientul nu poate intra: nu vede ce scrii.";
 const away = /nu mai e în discuție și nu primește ce scrii/;
 
 const added = ({ server }: MountedPage) => server.calls("addMember").map(({ body }) => body);
@@ -69,16 +70,33 @@ test("[ROOM-15a][ROOM-15b][ROOM-15c] where the customer has left staff read so a
   await page.screen.findAllByText(/Ai adăugat:/);
 });
 
-/** The customer of the room has no way to sign in. */
-function shutOut(world: World): void {
+/** The customer of the room has no way to sign in, or has one again. */
+function shutOut(world: World, isOut = true): void {
   const at = world.rooms.get(10_003);
-  if (at) at.room = { ...at.room, customer: { ...at.room.customer, can_sign_in: false } };
+  if (at) at.room = { ...at.room, customer: { ...at.room.customer, can_sign_in: !isOut } };
 }
 
 test("[ROOM-15a] staff read that a customer has no way in", async () => {
   const page = await mountPage({ ...inRoom, before: ({ world }) => shutOut(world) });
-  await page.screen.findByText("Clientul nu poate intra: nu vede ce scrii.");
+  await page.screen.findByText(noWay);
   expect(page.screen.queryByRole("button", { name: "Invită" })).toBeNull();
+});
+
+test("[ROOM-15d] it follows the account when staff come to the room, and when they come back to the page", async () => {
+  const page = await mountPage(inRoom);
+  const look = (isFocused: boolean) =>
+    page.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused });
+  await look(true);
+  await page.composer();
+  shutOut(page.server.world);
+  await page.goTo("/view/oferta.10002");
+  await page.goTo("/view/oferta.10003");
+  await page.screen.findByText(noWay);
+  shutOut(page.server.world, false);
+  await look(false);
+  await look(true);
+  await page.pass(1000);
+  await vi.waitFor(() => expect(page.screen.queryByText(noWay)).toBeNull(), patient);
 });
 
 test("[ROOM-15a] who manages accounts is led to that of a customer without any way in", async () => {

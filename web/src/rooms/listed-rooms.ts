@@ -127,7 +127,7 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
 }
 
 /** What the answer alone says of what the log and it agree on. */
-function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision"> {
+function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
   // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
   const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
   return {
@@ -136,6 +136,8 @@ function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitin
     waitingSince: fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince,
     // ROOM-3h: the log says what was decided last, and the answer alone of which part.
     lastDecision: held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision,
+    // ROOM-15d: the log says whether they belong to the room, and the answer alone what became of their account.
+    customer: held.customer && { ...held.customer, ...fetched.customer, isMember: held.customer.isMember },
   };
 }
 
