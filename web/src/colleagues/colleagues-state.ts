@@ -29,7 +29,7 @@ export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
     if (!room || isComing(state, roomId, person)) return changed(state);
     return doUnlessUndone(
       state,
-      idOf(roomId, person),
+      bringInId(roomId, person),
       {
         due: { type: "colleagues/bring-due", roomId, person },
         offline: { type: "colleagues/bring-failed", roomId, person, error: offlineError },
@@ -41,7 +41,7 @@ export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
   "colleagues/bring-due": (state, { roomId, person }) => changed(state, [{ type: "call-add-member", roomId, person }]),
   "colleagues/bring-failed": (state, { roomId, person, error }) =>
     raiseAlert(state, {
-      id: idOf(roomId, person),
+      id: bringInId(roomId, person),
       type: "danger",
       text: { kind: "key", key: isRefusal(error) ? "colleagues.refused" : "colleagues.notComing", name: person.name },
     }),
@@ -56,19 +56,21 @@ const find = (state: AppState, search: string): Change =>
 export const retryColleagues = (state: AppState, isDue: IsDue): Change =>
   state.colleagues.phase === "failed" && isDue(failureKey) ? find(state, state.colleagues.search) : changed(state);
 
-const idOf = (roomId: RoomId, { kind, id }: Participant): string => `bring-in:${roomId}.${kind}.${id}`;
+/** The id under which bringing somebody in is undone. */
+export const bringInId = (roomId: RoomId, { kind, id }: Participant): string => `bring-in:${roomId}.${kind}.${id}`;
 
 /** ROOM-15d: nobody announces what becomes of another's account, so that whoever comes to a room asks. */
 export function followCustomer(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   const hasCaughtUp = before.sync.phase === "running" && after.sync.phase === "idle";
-  const isAsked = roomId !== null && me(after)?.kind !== "customer" && (hasCaughtUp || selectedRoomId(before) !== roomId);
+  const isAsked =
+    roomId !== null && me(after)?.kind !== "customer" && (hasCaughtUp || selectedRoomId(before) !== roomId);
   return isAsked ? [{ type: "call-fetch-room", roomId }] : [];
 }
 
 /** Whether somebody is brought into a room unless that is undone. */
 export const isComing = ({ undoable }: AppState, roomId: RoomId, person: Participant): boolean =>
-  undoable[idOf(roomId, person)] !== undefined;
+  undoable[bringInId(roomId, person)] !== undefined;
 
 /** Whether the person may bring others into a room; the server decides. */
 export const mayBringIn = (state: AppState, roomId: RoomId): boolean =>

@@ -2,6 +2,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ana, type MountedPage, mountPage, radu, refuse } from "../testing/mounted.tsx";
+import { devices, standOn } from "../testing/media.ts";
 import { changeRoom } from "../testing/scripted-lines.ts";
 import { mia, users, type World } from "../testing/scripted-world.ts";
 
@@ -19,18 +20,72 @@ async function askForMia({ user, find }: MountedPage) {
   await user.click(await dialog.findByRole("button", { name: "Adaugă: Mia Stan" }));
 }
 
+/** Presses come at once but for the pauses between them. */
+function timePresses(): () => void {
+  let timeMs = 1000;
+  vi.spyOn(performance, "now").mockImplementation(() => timeMs);
+  return () => void (timeMs += 1000);
+}
+
 test("[ROOM-14e] a colleague is found by name from the menu, and comes in after five seconds in which that can be undone", async () => {
+  const pause = timePresses();
   const page = await mountPage(inRoom);
   await page.composer();
   await askForMia(page);
   await page.screen.findByText(/Mia Stan intră în discuția/);
-  await page.user.click(await page.find("button", { name: "Anulează" }));
+  await page.find("button", { name: "Anulează" });
+  pause();
+  await page.user.click(await page.find("button", { name: "Anulează: Mia Stan" }));
   await page.pass(5000);
   expect(added(page)).toEqual([]);
   const dialog = within(await page.find("dialog", { name: "Membrii discuției" }));
+  pause();
   await page.user.click(await dialog.findByRole("button", { name: "Adaugă: Mia Stan" }));
   await page.pass(5000);
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: mia.id, type: "agent" }]), patient);
+});
+
+test("[ROOM-14k] by keys alone: Enter and arrows lead to who was found, Enter adds and takes back, and the field gets the focus once they are in", async () => {
+  const pause = timePresses();
+  const page = await mountPage(inRoom);
+  const { user, find, server } = page;
+  await page.composer();
+  await user.click(await find("button", { name: "Opțiunile discuției" }));
+  await user.click(await find("menuitem", { name: "Adaugă un coleg" }));
+  const dialog = within(await find("dialog", { name: "Membrii discuției" }));
+  const field = dialog.getByRole("searchbox", { name: "Adaugă un coleg" });
+  expect(document.activeElement).toBe(field);
+  await user.keyboard("mia");
+  const button = await dialog.findByRole("button", { name: "Adaugă: Mia Stan" });
+  await user.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(button);
+  await user.keyboard("{ArrowUp}{Enter}");
+  expect(document.activeElement).toBe(button);
+  await user.keyboard("{Enter}");
+  expect(button.getAttribute("aria-label")).toBe("Anulează: Mia Stan");
+  // A key that is held, or a double press, is one.
+  await user.keyboard("{Enter}");
+  expect(button.getAttribute("aria-label")).toBe("Anulează: Mia Stan");
+  pause();
+  await user.keyboard("{Enter}");
+  expect(button.getAttribute("aria-label")).toBe("Adaugă: Mia Stan");
+  pause();
+  await user.keyboard("{Enter}");
+  await page.pass(5000);
+  await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: mia.id, type: "agent" }]), patient);
+  await page.live("RoomUpdated", changeRoom(server.world, 10_003, { joined: mia, by: radu }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(field), patient);
+});
+
+test("[LOOK-6b] on touch the keyboard does not open by itself", async () => {
+  standOn(devices.phone);
+  const page = await mountPage(inRoom);
+  await page.composer();
+  await page.user.click(await page.find("button", { name: "Opțiunile discuției" }));
+  await page.user.click(await page.find("menuitem", { name: "Adaugă un coleg" }));
+  const dialog = await page.find("dialog", { name: "Membrii discuției" });
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.tagName).toBe("BUTTON");
 });
 
 test.each([

@@ -5,7 +5,6 @@ export const en: Said<typeof ro> = {
   colleagues: {
     add: "Add a colleague",
     addTo: "Add",
-    addName: "Add {name}",
     coming: "{name} joins the conversation of offer {number}.",
     notComing: "{name} did not join: the server did not get the request. Try again.",
     refused: "{name} cannot join: the account is no longer active, or you may no longer add colleagues.",

@@ -3,7 +3,6 @@ export const ro = {
   colleagues: {
     add: "Adaugă un coleg",
     addTo: "Adaugă",
-    addName: "Adaugă: {name}",
     coming: "{name} intră în discuția „Oferta {number}”.",
     notComing: "{name} nu a intrat în discuție: serverul nu a primit cererea. Încearcă din nou.",
     refused: "{name} nu intră în discuție: contul nu mai e activ, sau nu mai ai voie să adaugi colegi.",

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { isMedia, touchDevice } from "../platform/use-media.ts";
 import styles from "./dialog.module.css";
 import { useModal } from "./top-dialog.ts";
 
@@ -25,8 +26,10 @@ interface DialogProps extends Looks {
 export function Dialog({ title, closeLabel, onClose, children, ...looks }: DialogProps) {
   const { isPanel = false } = looks;
   const titleId = useId();
-  // The first field gets the focus, not the platform's choice, the way out.
-  const dialog = useModal(onClose, (element) => element.querySelector("input")?.focus());
+  // LOOK-6b: the first field gets the focus, not the platform's choice, the way out.
+  const dialog = useModal(onClose, (element) => {
+    if (isPanel || !isMedia(touchDevice)) element.querySelector("input")?.focus();
+  });
   return (
     <dialog
       ref={dialog}

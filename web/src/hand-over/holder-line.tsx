@@ -1,10 +1,11 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { type FocusEvent, type MouseEvent, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, Suspense, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { ActNoticeText } from "../actions/act-notice-text.tsx";
 import { canTakeOverRoom, holderOf, isHolder, newestCustomerMessage, roomNotice } from "../actions/shown-actions.ts";
 import { Button } from "../design/button.tsx";
 import { lateComponent } from "../platform/late-component.ts";
+import { useOncePressed } from "../platform/use-once-pressed.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import { Wait } from "../rooms/wait.tsx";
 import type { RoomId } from "../state/entities.ts";
@@ -12,9 +13,6 @@ import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { noteOf } from "./hand-over-note.ts";
 import styles from "./holder-line.module.css";
-
-/** How long after a press another one is taken for a part of it, ms. */
-const againMs = 500;
 
 const HandOverDialog = lateComponent(async () => (await import("./hand-over-dialog.tsx")).HandOverDialog);
 
@@ -75,16 +73,6 @@ function HolderActions({ roomId }: { readonly roomId: RoomId }) {
       )}
     </span>
   );
-}
-
-/** Ignores the opposite press that follows at once: a double click, or a key that is held, would undo what it has just done. */
-function useOncePressed() {
-  const pressedAt = useRef(-Infinity);
-  return (act: () => void) => (event: MouseEvent) => {
-    if (event.timeStamp - pressedAt.current < againMs) return;
-    pressedAt.current = event.timeStamp;
-    act();
-  };
 }
 
 /** Where the focused way goes by what it did, the focus goes to what stands there now, else to the room's heading. */

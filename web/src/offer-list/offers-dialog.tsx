@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { searchCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
@@ -38,7 +38,7 @@ function Offers({ list }: { readonly list: OfferList }) {
   return (
     <Dialog title={t("offerList.title")} closeLabel={t("app.close")} isPanel onClose={closeOffers}>
       {/* Listens to events of what is in it; it cannot be pressed itself. */}
-      <div className={styles["panel"]} role="presentation" onKeyDown={moveInPanel}>
+      <div className={styles["panel"]} role="presentation" onKeyDown={moveAmongRows}>
         <div className={styles["head"]}>
           <h2>{t("offerList.title")}</h2>
           <IconButton label={t("app.close")} tipSide="left" onClick={closeOffers}>
@@ -105,9 +105,3 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
 /** Rows of what was searched before are on their way out. */
 const rows = "[data-old='false'] [data-offer]";
 const moveAmongRows = moveByArrows(`input, ${rows}`);
-
-/** Arrow keys lead from the field into the rows and back; all other keys of the field are its own. */
-function moveInPanel(event: KeyboardEvent<HTMLElement>): void {
-  if (event.target instanceof HTMLInputElement && event.key !== "ArrowDown") return;
-  moveAmongRows(event);
-}

@@ -1,16 +1,19 @@
 import { accountSearchCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { named } from "./named-like.ts";
 import { PersonRow } from "./person-row.tsx";
+import { focusWhenGone } from "../platform/focus-when-gone.ts";
+import { moveByArrows } from "../platform/move-by-arrows.ts";
+import { useOncePressed } from "../platform/use-once-pressed.ts";
 import { useThrottled } from "../platform/use-throttled.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import { ownerKey } from "../state/selectors.ts";
-import { foundOutside, isComing, mayBringIn } from "../colleagues/colleagues-state.ts";
+import { bringInId, foundOutside, isComing, mayBringIn } from "../colleagues/colleagues-state.ts";
 
 /** Between two searches while somebody types, ms. */
 const searchEveryMs = 300;
@@ -22,7 +25,8 @@ export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
   const [typed, setTyped] = useState("");
   if (!isOffered) return null;
   return (
-    <div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens to the keys of what is in it
+    <form role="search" onSubmit={toFirst} onKeyDown={moveByArrows("input, button")}>
       <Field
         label={t("add")}
         type="search"
@@ -32,8 +36,13 @@ export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       {typed.trim() !== "" && <Found roomId={roomId} typed={typed.trim()} />}
-    </div>
+    </form>
   );
+}
+
+function toFirst(event: FormEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  event.currentTarget.querySelector("button")?.focus();
 }
 
 function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: string }) {
@@ -57,17 +66,22 @@ function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: str
 
 function FoundRow({ roomId, person }: { readonly roomId: RoomId; readonly person: Participant }) {
   const t = useTranslations();
-  const { bringIn } = useCommands();
+  const { bringIn, undo } = useCommands();
   const isPending = useAppState((state) => isComing(state, roomId, person));
+  const once = useOncePressed();
+  const label = t(isPending ? "alerts.undo" : "colleagues.addTo");
   return (
     <PersonRow person={person} note={isPending ? t("colleagues.isComing") : t(`kind.${person.kind}`)}>
       <Button
-        isBusy={isPending}
-        aria-label={t("colleagues.addName", { name: person.name })}
-        onClick={() => bringIn(roomId, person)}
+        ref={toField}
+        aria-label={`${label}: ${person.name}`}
+        onClick={once(() => (isPending ? undo(bringInId(roomId, person)) : bringIn(roomId, person)))}
       >
-        {t("colleagues.addTo")}
+        {label}
       </Button>
     </PersonRow>
   );
 }
+
+/** Whoever has come in leaves the list. */
+const toField = focusWhenGone((from) => from.closest("form")?.querySelector("input"));

@@ -1,10 +1,13 @@
 import type { KeyboardEvent } from "react";
 
-/** For a list's `onKeyDown`: arrows, Home and End move the focus among what the selector names, one of which is in the row that has it. */
+/**
+ * For a list's `onKeyDown`: arrows, Home and End move the focus among what the selector names, one of which is in the row that has it.
+ * From a field that is among them the arrow down leads on; all its other keys are its own.
+ */
 export const moveByArrows =
   (selector: string) =>
   (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    if (isOthers(event) || !(event.target instanceof Element)) return;
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
     const row = event.target.closest("li");
     const from = event.target.closest(selector) ?? row?.querySelector(selector);
@@ -16,3 +19,6 @@ export const moveByArrows =
     event.preventDefault();
     item.focus();
   };
+
+const isOthers = ({ altKey, ctrlKey, metaKey, key, target }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || (target instanceof HTMLInputElement && key !== "ArrowDown");
