@@ -1,5 +1,7 @@
+import type { Offer } from "@cuplaj/protocol/offer.ts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
 import { sizes } from "./browser.ts";
 import { awaitConnected, messageList, openRoom, roomRow, settled, signedIn, startAgain } from "./people.ts";
 import { startStage } from "./stage.ts";
@@ -111,6 +113,47 @@ describe("what is known is shown", () => {
     const [unread, read] = [await heights(true), await heights(false)];
     expect([unread.length > 0, read.length > 0]).toEqual([true, true]);
     expect(new Set([...unread, ...read])).toEqual(new Set([60]));
+  });
+});
+
+describe("where there is little room", () => {
+  test.each([{ width: 360, height: 740 }, zoomed, sizes.desk])(
+    "[ROOM-15e] the heading tells the offer's number, however long the name is: $width px",
+    async (viewport) => {
+      await startAgain(radu, { viewport });
+      await openRoom(radu, 10_001);
+      const heading = radu.getByRole("heading", { name: "Ana Mureșan · Oferta 10001" });
+      await heading.waitFor();
+      const parts = await heading.evaluate((element) => {
+        const name = element.querySelector("bdi");
+        if (name)
+          name.textContent =
+            "Service Auto Mureșan și Fiii din Cluj-Napoca SRL, punct de lucru Florești, la Nelu".repeat(3);
+        const number = document.createRange();
+        number.selectNodeContents(element.lastChild ?? element);
+        const around = element.parentElement?.getBoundingClientRect();
+        return { number: number.getBoundingClientRect().toJSON(), around: around?.toJSON() };
+      });
+      expect(parts.number.width).toBeGreaterThan(50);
+      expect(parts.number.right).toBeLessThanOrEqual(parts.around.right);
+      expect(parts.number.bottom).toBeLessThanOrEqual(parts.around.bottom + 1);
+    },
+  );
+
+  test("[LIST-7d] of a decision in a row the code is whole, and the holder's name gives way", async () => {
+    const customer = await apiAs(product, "ana");
+    const { oferta } = await customer.get<{ oferta: Offer }>("oferta/10002");
+    const code = oferta.lines.find(({ status }) => status === "offered")?.code ?? "";
+    const line = oferta.lines.find((each) => each.code === code)?.id;
+    await customer.post(`oferta/10002/line/${line}/accept`, { version: oferta.version });
+    await startAgain(radu, { viewport: { width: 320, height: 640 } });
+    const said = roomRow(radu, 10_002).getByText(`a acceptat ${code}`);
+    await said.waitFor();
+    const [whole, given] = await said.evaluate((element) => [
+      element.getBoundingClientRect().width,
+      element.parentElement?.getBoundingClientRect().width ?? 0,
+    ]);
+    expect(given).toBeGreaterThanOrEqual(whole ?? Infinity);
   });
 });
 

@@ -25,7 +25,7 @@ export function shownNews({ broughtIn, lastDecision, lastMessage }: Room): LastD
   return newest && newest.seq > (lastMessage?.seq ?? 0) ? newest : null;
 }
 
-/** Since when something waits here, an answer or a decision to be read (ISO 8601); null where nothing does. */
+/** Since when something waits here, an answer or a decision to be read (ISO 8601), as the server orders rooms; null where nothing does. */
 export function waitsSince(state: AppState, room: Room): string | null {
   const decidedAt = newDecision(state, room)?.at ?? null;
   const { waitingSince } = room;

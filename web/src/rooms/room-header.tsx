@@ -2,6 +2,7 @@ import { offerIdOfRoomName } from "@cuplaj/protocol/channels.ts";
 import { ChevronLeft, PanelRight } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
+import { classNames } from "../design/class-names.ts";
 import { Skeleton } from "../design/skeleton.tsx";
 import { MembersButton } from "../people/members-button.tsx";
 import { PersonName } from "../presence/person-name.tsx";
@@ -27,11 +28,14 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
   return (
     <header className={styles["header"]}>
       <BackToList />
-      <div className={styles["names"]}>
+      <div className={classNames(styles["names"], name !== "" && styles["named"])}>
         <h2 className={styles["title"]} tabIndex={-1}>
           {name !== "" && (
             <>
-              <PersonName name={name} /> ·{" "}
+              <span className={styles["who"]}>
+                <PersonName name={name} />
+              </span>
+              <span className={styles["between"]}> · </span>
             </>
           )}
           {title}

@@ -55,7 +55,9 @@ function NewestDecision({ decision: { decision, by, code, linesTotal } }: { read
   const t = useTranslations("rooms.decided");
   const isOwn = useAppState((state) => isSamePerson(by, me(state)));
   const part = () => (code === null ? t("unnamed") : <bdi>{code}</bdi>);
-  return t.rich(isOwn ? ownKeys[decision] : decision, { part, count: linesTotal });
+  return (
+    <span className={styles["whole"]}>{t.rich(isOwn ? ownKeys[decision] : decision, { part, count: linesTotal })}</span>
+  );
 }
 
 const ownKeys = { accept: "youAccept", decline: "youDecline" } as const;

@@ -73,6 +73,14 @@ describe("[ROOM-3g] amber", () => {
   });
 });
 
+test("[ROOM-3l] a customer who has left waits no more, but for a decision that nobody has read", () => {
+  const left = { waitingSince: minutesAgo(5), customer: { ...ana, isMember: false, canSignIn: true } };
+  expect(rowOf(left)).not.toContain("așteaptă");
+  expect(rowOf(left)).not.toContain("data-on-me");
+  const lastDecision = { seq: 9, at: minutesAgo(3), by: ana, decision: "accept", code: "1K0", linesTotal: 1 } as const;
+  expect(rowOf({ ...left, lastDecision })).toContain("așteaptă de 3 min");
+});
+
 test("[ACT-8] the row says who holds the room, oneself as such", () => {
   expect(rowOf({ takeOver: takeOverBy(mia, 5) })).toContain("preluată de Mia");
   expect(rowOf({ takeOver: takeOverBy(radu, 5) })).toContain("preluată de tine");

@@ -1,7 +1,7 @@
 import { holderOf, isHolder } from "../actions/shown-actions.ts";
 import { newestWhere } from "../history/message-log.ts";
 import { liveLog } from "../history/timeline.ts";
-import { waitsSince } from "./new-decision.ts";
+import { newDecision, waitsSince } from "./new-decision.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
@@ -32,10 +32,14 @@ export function askWait(state: AppState, { roomId, seq, author, sentAt }: Messag
 const isStanding = ({ author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && author.kind !== "customer";
 
-/** Since when a customer waits here, or their decision to be read, as staff see it (ROOM-3f, ROOM-3i); a customer is never told to wait. */
+/**
+ * Since when a customer waits here, or their decision to be read, as staff see it (ROOM-3f, ROOM-3i); a customer is never told to wait, and
+ * who has left does not (ROOM-3l).
+ */
 export function shownWait(state: AppState, roomId: RoomId): string | null {
   const room = state.rooms.byId[roomId];
-  return room?.isMember === true && me(state)?.kind !== "customer" ? waitsSince(state, room) : null;
+  if (room?.isMember !== true || me(state)?.kind === "customer") return null;
+  return room.customer?.isMember === false ? (newDecision(state, room)?.at ?? null) : waitsSince(state, room);
 }
 
 /** Whether a room waits on the person who looks: a customer waits, and they hold it, or nobody does (ROOM-3g). */
