@@ -2,11 +2,10 @@ import { Fragment, type ReactNode } from "react";
 import { linesCountedMax } from "@cuplaj/protocol/limits.ts";
 import { useTranslations } from "use-intl";
 import type { LineCounts } from "../history/history-shape.ts";
-import { useAppState } from "../state/app-context.ts";
 import type { Participant } from "../state/entities.ts";
-import { me } from "../state/selectors.ts";
 import { OfferUpdateText } from "../offers/offer-update-text.tsx";
 import { namedInSentence, PersonName } from "../presence/person-name.tsx";
+import { useReader } from "../presence/reader.ts";
 import type { LineGroup, MemberLine, NamedLine, OfferLine } from "./group-lines.ts";
 import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
 import styles from "./quiet-lines.module.css";
@@ -40,8 +39,7 @@ const LineText = ({ line }: { readonly line: NamedLine }) =>
 
 function PeopleText({ line }: { readonly line: PeopleLine }) {
   const t = useTranslations("lines");
-  const self = useAppState(me);
-  const { key, names } = sentenceOf(line, self);
+  const { key, names } = sentenceOf(line, useReader());
   return t.rich(key, { ...names, b: namedInSentence });
 }
 

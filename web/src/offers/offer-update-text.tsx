@@ -2,9 +2,10 @@ import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { namedInSentence } from "../presence/person-name.tsx";
+import { useReader } from "../presence/reader.ts";
 import { useAppState } from "../state/app-context.ts";
 import type { OfferChange, OfferUpdate } from "../state/offer-entities.ts";
-import { isSamePerson, me } from "../state/selectors.ts";
+import { isSamePerson } from "../state/selectors.ts";
 import { heldOffer, lineOf } from "./cached-offers.ts";
 import { statusAfter } from "./decisions.ts";
 import { amountLabel } from "./money-label.ts";
@@ -27,7 +28,7 @@ interface DecidedProps {
 /** OFF-6a: who accepted or declined what, several lines as their count, and for whom where it was staff (ERP-5c). */
 function DecidedText({ update, decision: { decision, isOnBehalf } }: DecidedProps) {
   const t = useTranslations("offers.update");
-  const isOwn = useAppState((state) => isSamePerson(me(state), update.by));
+  const isOwn = isSamePerson(useReader(), update.by);
   const code = useCode(update, update.changes[0]?.lineId ?? null);
   const count = update.changesTotal;
   const state = statusAfter[decision];
@@ -51,7 +52,7 @@ interface ChangeProps {
 function ChangeText({ change: { what, lineId, from, to }, update }: ChangeProps) {
   const t = useTranslations("offers.update");
   const labelOf = useValueLabel();
-  const isOwn = useAppState((state) => isSamePerson(me(state), update.by));
+  const isOwn = isSamePerson(useReader(), update.by);
   const code = useCode(update, lineId);
   const part = () => (code === null ? t("unnamed") : <bdi>{code}</bdi>);
   switch (what) {

@@ -4,6 +4,7 @@ import { openWriting } from "../testing/amends.ts";
 import { callError } from "../testing/call-errors.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { offerOf } from "../testing/offers.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
 import { ana, mia, message, radu, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { missingPictures, printedPicturesMax, printingStage } from "./printing-state.ts";
@@ -82,6 +83,27 @@ test("[PRINT-1a] what is left out is said at the top", () => {
   const text = paper(printed([message(1, 9), message(1, 10)], 12_345));
   expect(text).toContain("Cele mai noi 2 mesaje din 12.345");
   expect(text.indexOf("12.345")).toBeLessThan(text.indexOf("Škoda"));
+});
+
+test("[PRINT-1d] whoever prints is named as everybody is", () => {
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "printing/asked", roomId: 1 });
+  const update: OfferUpdate = {
+    ...{ offerNumber: 10_001, version: 2, status: "sent", by: ana, changesTotal: 1 },
+    changes: [{ what: "line_status", lineId: 1, from: "offered", to: "accepted" }],
+  };
+  const decision = { decision: "accept", isOnBehalf: false, at: "2026-01-05T09:00:00.000Z" } as const;
+  const lines = [
+    { seq: 1, kind: "joined", person: ana } as const,
+    { seq: 2, kind: "offer", update } as const,
+    { seq: 3, kind: "offer", update: { ...update, version: 3, decision } } as const,
+  ];
+  const page = { seq: 3, messages: [], lines, isFull: false };
+  app.dispatch({ type: "printing/page-loaded", roomId: 1, beforeSeq: null, page, total: 0 });
+  const text = paper(app);
+  expect(text).toContain("Ana Pop s-a alăturat");
+  expect(text.match(/Ana Pop a acceptat/g)).toHaveLength(2);
+  expect(text).not.toMatch(/\b(Ai|Te-ai) /);
 });
 
 test("[PRINT-1c] pictures are loaded before it is printed, and one that does not load is named with its size", () => {

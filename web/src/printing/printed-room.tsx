@@ -13,6 +13,7 @@ import { cachedOffer } from "../offers/cached-offers.ts";
 import { parseTimestamp, systemClock } from "../platform/clock.ts";
 import { printPage } from "../platform/print-page.ts";
 import { dayNumber } from "../platform/today.ts";
+import { OnPaper } from "../presence/reader.ts";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
@@ -84,7 +85,9 @@ interface SheetProps extends RoomProps {
 /** A conversation on paper: what it is, its offer, its messages. */
 const Sheet = (props: SheetProps) => (
   <LateWords words={lateWords}>
-    <Written {...props} />
+    <OnPaper value={true}>
+      <Written {...props} />
+    </OnPaper>
   </LateWords>
 );
 
