@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { sizes } from "./browser.ts";
 import { awaitConnected, messageList, openRoom, roomRow, settled, signedIn, startAgain } from "./people.ts";
+import { emptyPage } from "./spare-pages.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
@@ -155,6 +156,17 @@ describe("where there is little room", () => {
     ]);
     expect(given).toBeGreaterThanOrEqual(whole ?? Infinity);
   });
+
+  test.each([sizes.phone, { width: 1280, height: 800 }])(
+    "[RUN-9i] a demo's sign-in opens with the languages in view: $width px",
+    async (viewport) => {
+      const page = await emptyPage(browser, product.address, { viewport });
+      await page.goto(`${product.address}/login`);
+      await page.getByRole("region", { name: "Conturi demo" }).waitFor();
+      expect(await isInSight(page.getByRole("radio", { name: "English" }))).toBe(true);
+      await page.context().close();
+    },
+  );
 });
 
 describe("an offer's looks", () => {

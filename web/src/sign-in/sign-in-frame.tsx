@@ -10,13 +10,22 @@ import { useAppState } from "../state/app-context.ts";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import styles from "./sign-in-screen.module.css";
 
-/** The frame of a screen before sign-in: the product's name above one card, language, theme and version below. */
+/** The frame of a screen before sign-in: the product's name above one card, language and theme above it, the version below. */
 export function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useTranslations("app");
   const tNav = useTranslations("nav");
   const version = useAppState((state) => state.settings?.version);
   return (
     <div className={styles["page"]}>
+      <header className={styles["choices"]}>
+        <LanguageSwitch />
+        <ThemeSwitch />
+        {isInFrame() && (
+          <Button look="link" onClick={openOutside}>
+            {tNav("openOutside")}
+          </Button>
+        )}
+      </header>
       <main className={styles["card"]}>
         <div className={styles["brand"]}>
           <Logo size={40} />
@@ -28,16 +37,7 @@ export function SignInFrame({ title, children }: { readonly title: string; reado
         <ScreenTitle>{title}</ScreenTitle>
         {children}
       </main>
-      <footer className={styles["foot"]}>
-        <LanguageSwitch />
-        <ThemeSwitch />
-        {isInFrame() && (
-          <Button look="link" onClick={openOutside}>
-            {tNav("openOutside")}
-          </Button>
-        )}
-        {version !== undefined && <p className={styles["version"]}>{t("version", { version })}</p>}
-      </footer>
+      {version !== undefined && <footer className={styles["version"]}>{t("version", { version })}</footer>}
     </div>
   );
 }
