@@ -190,6 +190,17 @@ describe("an offer's looks", () => {
     expect(Math.abs(status.y + status.height / 2 - (label.y + label.height / 2))).toBeLessThan(6);
   });
 
+  test("[OFF-9l] all lines are accepted without scrolling through them", async () => {
+    await startAgain(phone, { viewport: sizes.phone });
+    await openRoom(phone, 10_002);
+    await phone.getByRole("button", { name: "Arată oferta" }).click();
+    const sheet = phone.getByRole("dialog", { name: "Oferta 10002" });
+    const all = sheet.getByRole("button", { name: /^Acceptă tot/ });
+    await all.waitFor();
+    expect(await isInSight(sheet.getByRole("listitem").last())).toBe(false);
+    expect(await isInSight(all)).toBe(true);
+  });
+
   test("[LOOK-27] the line above the total is as wide as the pane", async () => {
     await startAgain(ana);
     await openRoom(ana, 10_003);

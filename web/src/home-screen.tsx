@@ -151,7 +151,7 @@ function OfferBeside() {
   const offerNumber = useAppState(openOfferNumber);
   if (offerNumber === null) return null;
   return (
-    <section className={styles["offer"]} aria-label={t("offers.pane")}>
+    <section className={styles["offer"]} tabIndex={-1} aria-label={t("offers.pane")}>
       <CrashBoundary fallback={<PaneCrash />} of={offerNumber}>
         <Suspense fallback={null}>
           <OfferPane offerNumber={offerNumber} />

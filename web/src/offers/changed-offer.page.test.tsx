@@ -156,9 +156,10 @@ test("[OFF-6][OFF-7][OFF-8b][OFF-9] to staff another price is a quiet mark, and 
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
 });
 
-test("[OFF-9h][OFF-9i] all open lines are accepted by one press, taken back by its toast, and sent as one call", async () => {
+test("[OFF-9h][OFF-9i][OFF-9l] all open lines are accepted by one press, taken back by its toast, and sent as one call", async () => {
   const page = await openOffer();
   const all = () => page.screen.findByRole("button", { name: "Acceptă tot (2)" });
+  expect((await all()).closest("[data-over]")?.textContent).toContain("Total de plată");
   await page.user.click(await all());
   await page.says("Acceptată");
   // It keeps its place and the focus, and a second press of it does nothing.
@@ -171,6 +172,7 @@ test("[OFF-9h][OFF-9i] all open lines are accepted by one press, taken back by i
   await vi.waitFor(() => expect(page.server.calls("acceptOffer")).toMatchObject([{ body: { version: 3 } }]), patient);
   await vi.waitFor(() => expect(page.lastLine()).toBe("Ai acceptat 2 piese"), patient);
   expect(page.screen.queryByRole("button", { name: /^Acceptă tot/ })).toBeNull();
+  expect(document.activeElement).toBe(page.line());
   expect(page.decisions()).toEqual([]);
 });
 

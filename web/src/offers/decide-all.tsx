@@ -2,6 +2,7 @@ import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
+import { focusWhenGone } from "../platform/focus-when-gone.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "./cached-offers.ts";
 import { openLines } from "./decisions.ts";
@@ -32,6 +33,7 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
     <div className={styles["all"]}>
       {isOpen && count > 1 && (
         <Button
+          ref={toLines}
           isWide
           isBusy={openLines(shown).length < 2}
           onClick={({ timeStamp }) => decideLine(offer.number, null, "accept", isTooSoon(timeStamp))}
@@ -44,6 +46,9 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
     </div>
   );
 }
+
+/** Once it is sent, the first line has the focus, and is read as it is now. */
+const toLines = focusWhenGone((from) => from.closest("[data-titled]")?.querySelector("li"));
 
 /** OFF-9j: whether the lines have buttons; staff ask for them first, since it is their customer who decides. */
 export function useDeciding(offer: Offer) {
@@ -61,7 +66,7 @@ function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly o
   const t = useTranslations("offers.decide");
   return (
     <div className={styles["all"]}>
-      <Button isWide aria-pressed={isAsked} onClick={onAsk}>
+      <Button ref={toLines} isWide aria-pressed={isAsked} onClick={onAsk}>
         {t("forCustomer")}
       </Button>
     </div>

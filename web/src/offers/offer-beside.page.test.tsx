@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { devices, standOn } from "../testing/media.ts";
-import { mountPage } from "../testing/mounted.tsx";
+import { mountPage, refuse } from "../testing/mounted.tsx";
 
 test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
   standOn(devices.desk);
@@ -12,6 +12,22 @@ test("[OFF-1] the offer stands beside its conversation with lines and totals", a
   await within(offer).findByText(lines[0]!.code);
   await within(offer).findByText(vehicle.vin);
   await within(offer).findByText(/^519,09/);
+});
+
+test("[OFF-2b] trying again to load it leaves the focus in its pane", async () => {
+  standOn(devices.desk);
+  const page = await mountPage({
+    at: "/view/oferta.10001",
+    before: ({ answer }) => answer("viewOffer", refuse("unexpected"), 1),
+  });
+  const pane = await page.find("region", { name: "Ofertă" });
+  const retry = await within(pane).findByRole("button", { name: "Încearcă din nou" });
+  const release = page.server.hold("viewOffer");
+  retry.focus();
+  await page.user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement).toBe(pane));
+  release();
+  await within(pane).findByText("Total de plată");
 });
 
 test("[OFF-4][LOOK-28] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from "react";
+import { type ReactNode, type RefObject, useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
@@ -73,10 +73,11 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
             );
           })}
         </ul>
+      </section>
+      <OfferTotals offer={offer} before={before} isOver={isOver} tone={tone} foot={foot}>
         {ask}
         <DecideAll offer={held} shown={offer} isOpen={isOpen} />
-      </section>
-      <OfferTotals offer={offer} before={before} isOver={isOver} tone={tone} foot={foot} />
+      </OfferTotals>
     </div>
   );
 }
@@ -179,9 +180,11 @@ interface OfferTotalsProps extends Compared {
   readonly isOver: boolean;
   readonly tone: MarkTone;
   readonly foot: RefObject<HTMLDivElement | null>;
+  /** The ways to decide of all lines, in view as it is (OFF-9l). */
+  readonly children: ReactNode;
 }
 
-function OfferTotals({ offer, before, isOver, tone, foot }: OfferTotalsProps) {
+function OfferTotals({ offer, before, isOver, tone, foot, children }: OfferTotalsProps) {
   const t = useTranslations("offers");
   const locale = useLocale();
   const money = (amount: string): string => moneyLabel(amount, offer.currency, locale);
@@ -216,6 +219,7 @@ function OfferTotals({ offer, before, isOver, tone, foot }: OfferTotalsProps) {
           date: () => lastDay,
         })}
       </p>
+      {children}
     </div>
   );
 }

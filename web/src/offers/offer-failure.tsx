@@ -3,6 +3,7 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import type { CallError } from "../state/entities.ts";
+import { focusWhenGone } from "../platform/focus-when-gone.ts";
 import { isGone } from "../state/selectors.ts";
 import { useCommands } from "../state/app-context.ts";
 
@@ -16,7 +17,12 @@ export function OfferFailure({ offerNumber, error }: { readonly offerNumber: num
   }
   return (
     <Blank title={t("offers.failed")} hint={`${errorText(error)} ${t("offers.failedHint")}`} isFailure>
-      <Button onClick={() => showOffer(offerNumber)}>{t("app.retry")}</Button>
+      <Button ref={toPane} onClick={() => showOffer(offerNumber)}>
+        {t("app.retry")}
+      </Button>
     </Blank>
   );
 }
+
+/** While it loads. */
+const toPane = focusWhenGone((from) => from.closest("dialog")?.querySelector("button") ?? from.closest("section"));
