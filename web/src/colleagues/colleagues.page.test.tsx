@@ -108,7 +108,7 @@ test("[ROOM-14e] nobody who may not bring people in is offered to", async () => 
   expect(customers.screen.queryByRole("menuitem", { name: "Adaugă un coleg" })).toBeNull();
 });
 
-test("[ROOM-15a][ROOM-15b][ROOM-15c] where the customer has left staff read so above the composer and in the row, and call them back", async () => {
+test("[ROOM-15a][ROOM-15b][ROOM-15c][ROOM-15f] where the customer has left staff read so above the composer and in the row, and call them back", async () => {
   const page = await mountPage(inRoom);
   await page.composer();
   expect(page.screen.queryByText(away)).toBeNull();
@@ -123,6 +123,7 @@ test("[ROOM-15a][ROOM-15b][ROOM-15c] where the customer has left staff read so a
   await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { joined: ana, by: radu }));
   await vi.waitFor(() => expect(page.screen.queryByText(away)).toBeNull(), patient);
   await page.screen.findAllByText(/Ai adăugat:/);
+  expect(document.activeElement).toBe(await page.composer());
 });
 
 /** The customer of the room has no way to sign in, or has one again. */

@@ -1,6 +1,7 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
+import { focusWhenGone } from "../platform/focus-when-gone.ts";
 import { usePersonName } from "../presence/person-name.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { RoomCustomer, RoomId } from "../state/entities.ts";
@@ -31,7 +32,7 @@ function HasLeft({ roomId, customer }: { readonly roomId: RoomId; readonly custo
     <>
       <bdi>{t("hasLeft", { name })}</bdi>
       {mayCall && (
-        <Button look="link" isBusy={isPending} onClick={() => bringIn(roomId, { id, name, kind })}>
+        <Button ref={toComposer} look="link" isBusy={isPending} onClick={() => bringIn(roomId, { id, name, kind })}>
           {t(isPending ? "callingBack" : "callBack")}
         </Button>
       )}
@@ -48,10 +49,13 @@ function CannotSignIn({ customer: { name } }: { readonly customer: RoomCustomer 
     <>
       {t("cannotSignIn")}
       {mayManageAccounts && (
-        <Button look="link" onClick={() => findAccount(name)}>
+        <Button ref={toComposer} look="link" onClick={() => findAccount(name)}>
           {t("invite")}
         </Button>
       )}
     </>
   );
 }
+
+/** Once they are back. */
+const toComposer = focusWhenGone((from) => from.closest("section")?.querySelector("textarea"));

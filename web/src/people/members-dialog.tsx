@@ -6,6 +6,7 @@ import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
+import { focusWhenGone } from "../platform/focus-when-gone.ts";
 import { useNearView } from "../platform/use-near-view.ts";
 import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -103,7 +104,9 @@ function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
     const failure = known === 0 ? t("people.failed") : why;
     return (
       <Blank title={failure} hint={errorText(error)} isFailure>
-        <Button onClick={loadMoreMembers}>{t("app.retry")}</Button>
+        <Button ref={toLast} onClick={loadMoreMembers}>
+          {t("app.retry")}
+        </Button>
       </Blank>
     );
   }
@@ -129,7 +132,15 @@ function More({ isWanted }: { readonly isWanted: boolean }) {
   }, [isNear, isWanted, loadMoreMembers]);
   return (
     <div ref={end} className={styles["end"]}>
-      <Button onClick={loadMoreMembers}>{t("more")}</Button>
+      <Button ref={toLast} onClick={loadMoreMembers}>
+        {t("more")}
+      </Button>
     </div>
   );
 }
+
+/** While more load the focus waits at the last member. */
+const toLast = focusWhenGone((from) => {
+  const dialog = from.closest("dialog");
+  return [...(dialog?.querySelectorAll<HTMLElement>("li button") ?? [])].at(-1) ?? dialog?.querySelector("button");
+});

@@ -4,6 +4,7 @@ import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
+import { focusWhenGone } from "../platform/focus-when-gone.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import styles from "./members-dialog.module.css";
@@ -32,6 +33,7 @@ export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
               return (
                 <PersonRow key={ownerKey(person)} person={person} note={t(`kind.${kind}`)}>
                   <Button
+                    ref={toNext}
                     isBusy={ending[ownerKey(person)] !== undefined}
                     aria-label={t("silence.end", { name: person.name })}
                     onClick={() => silence(person, false)}
@@ -47,3 +49,9 @@ export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** Who is heard again leaves the list. */
+const toNext = focusWhenGone((from) => {
+  const { nextElementSibling: next, previousElementSibling: last } = from.closest("li") ?? from;
+  return (next ?? last ?? from.closest("dialog"))?.querySelector("button");
+});
