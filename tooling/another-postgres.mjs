@@ -3,13 +3,12 @@ import { testFilesOf } from "./test-files.mjs";
 /** What another PostgreSQL changes first, for the gate: how tables come about, how statements are planned, who waits for whom. */
 export const GATE_ON_ANOTHER_POSTGRES = [
   "server/src/messages/messages.pg.test.ts",
+  "server/src/offers/many-offers.pg.test.ts",
   "server/src/rooms/hot-path-plans.pg.test.ts",
   "server/src/rooms/list-filters.pg.test.ts",
   "server/src/rooms/room-races.pg.test.ts",
   "server/src/search/search-plans.pg.test.ts",
-  "server/src/storage/migrate.pg.test.ts",
-  "server/src/storage/migrations/message-entries.pg.test.ts",
-  "server/src/storage/migrations/offers-from-erp.pg.test.ts",
+  "server/src/storage/upgrade.pg.test.ts",
 ];
 
 /**

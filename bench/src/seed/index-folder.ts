@@ -6,7 +6,7 @@ import { silentLog } from "../../../server/src/kernel/log.ts";
 import { createIndexStore } from "../../../server/src/search/index-store.pg.ts";
 import { rebuildIndex } from "../../../server/src/search/rebuild-index.ts";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
-import { migrate } from "../../../server/src/storage/migrate.ts";
+import { bringUpToDate } from "../../../server/src/testing/bring-up-to-date.ts";
 import { startOwnPostgres } from "../../../server/src/storage/own-postgres.ts";
 import { databaseOf } from "../durable-sends/database-process.ts";
 import { countBehind } from "../search/count-behind.ts";
@@ -58,7 +58,7 @@ export async function indexFolder(folder: string, say: (line: string) => void): 
 async function rebuild(dataDir: string, say: (line: string) => void): Promise<void> {
   const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
   try {
-    await migrate(own.address);
+    await bringUpToDate(own.address);
     const pool = new pg.Pool({ ...own.address, max: 1 });
     const unresting = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
     await rebuildIndex({ store: createIndexStore(pool), clock: unresting, say });

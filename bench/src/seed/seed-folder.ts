@@ -5,7 +5,7 @@ import { systemClock } from "../../../server/src/kernel/clock.ts";
 import { silentLog } from "../../../server/src/kernel/log.ts";
 import { hashPassword } from "../../../server/src/sign-in/password-hash.ts";
 import { holdDataFolder } from "../../../server/src/storage/data-folder.ts";
-import { migrate } from "../../../server/src/storage/migrate.ts";
+import { bringUpToDate } from "../../../server/src/testing/bring-up-to-date.ts";
 import { type OwnPostgres, startOwnPostgres } from "../../../server/src/storage/own-postgres.ts";
 import { findBrokenInvariants } from "../../../server/src/testing/growth/check-growth.ts";
 import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
@@ -70,7 +70,7 @@ async function fill(
   size: SizeName,
   say: (title: string) => void,
 ): Promise<SeedReport["rows"]> {
-  await migrate(address);
+  await bringUpToDate(address);
   const pool = new pg.Pool({ ...address, max: 2 });
   try {
     await seedGrowth(pool, growthSizes[size], { passwordHash: await hashPassword(busyPassword), say });

@@ -9,7 +9,6 @@ const updateLanguage = namedStatement(
   "update participants set locale = $2, version = version + 1 where id = $1 and locale <> $2",
 );
 
-/** `storage/migrations/0022-own-account.ts`. */
 const changePassword = namedStatement<{ ended: Buffer[] | null }>(
   "account-password",
   "select change_password($1, $2, $3, $4) as ended",
@@ -20,7 +19,6 @@ const selectInvited = namedStatement<Pick<User, "name" | "username">>(
   `select p.name, p.username from invitations i join participants p on p.id = i.participant_id
    where i.token_hash = $1 and i.expires_at > $2 and p.disabled_at is null`,
 );
-/** `storage/migrations/0036-people.ts`. */
 const acceptInvitation = namedStatement<{ id: number | null }>(
   "account-accept-invitation",
   "select accept_invitation($1, $2, $3) as id",

@@ -22,7 +22,7 @@ test("[ACT-2h][ACT-2i] of 1,000 likes a message names the newest 20, one's own a
     [id],
   );
   await pool.query(
-    `select act_on_message($1, $2, 'customer', 2::smallint, participant_id, true, false, now()) from memberships
+    `select act_on($1, $2, 'customer', 2::smallint, participant_id, true, false, now()) from memberships
      join participants p on p.id = participant_id where room_id = $1 and p.name like 'Fan %' order by participant_id`,
     [id, message.id],
   );

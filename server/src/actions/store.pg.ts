@@ -4,7 +4,7 @@ import { actionsOfMessage } from "../rooms/action-columns.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { Acted, ActionPage, ActionStore } from "./store.ts";
 
-/** What the functions of `storage/migrations/0018-acting.ts`, `0021-editing.ts` and `0047-members-under-lock.ts` answer. */
+/** What the functions of `acting.sql` and `take-overs.sql` return. */
 interface ActedRow extends StoredChange {
   readonly outcome: string;
   readonly action: StoredAction | null;

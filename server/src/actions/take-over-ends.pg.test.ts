@@ -80,7 +80,7 @@ describe("disabling a person", () => {
     const [agent] = await addAgents(offer, 1);
     const client = await pool.connect();
     await client.query("begin");
-    const take = "select outcome from act_on_message($1, $2, 'customer', 1::smallint, $3, true, false, now())";
+    const take = "select outcome from act_on($1, $2, 'customer', 1::smallint, $3, true, false, now())";
     expect((await client.query(take, [id, message.id, agent?.id])).rows).toEqual([{ outcome: "done" }]);
     const disabled = accounts.disableAll([agent?.id ?? 0]);
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -2,7 +2,6 @@ import type pg from "pg";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { readSetting } from "../storage/stored-setting.ts";
 import { inTransaction } from "../storage/transaction.ts";
-import { demoPeople } from "./content/people.ts";
 import type { DemoAccount, DemoStore } from "./store.ts";
 
 export function demoStorePg(pool: pg.Pool): DemoStore {
@@ -26,8 +25,7 @@ export function demoStorePg(pool: pg.Pool): DemoStore {
       if (stored === undefined) return null;
       return stored === "random" ? "random" : "public";
     },
-    enabledAccounts: async () =>
-      (await pool.query<DemoAccount>(selectEnabled, [accountsKey, JSON.stringify(demoPeople)])).rows,
+    enabledAccounts: async () => (await pool.query<DemoAccount>(selectEnabled, [accountsKey])).rows,
   };
 }
 
@@ -55,15 +53,10 @@ const storeFilled = `
   select $1, $2 union all select $3, json_agg(id)::text from participants
   on conflict (key) do update set value = excluded.value`;
 
-/** By the ids that filling stored; earlier versions stored none, and could rename nobody: there the demo's own people are meant. */
+/** By the ids that filling stored. */
 const selectEnabled = `
-  with stored as (select value::jsonb as ids from settings where key = $1)
   select id, username, name, kind, password_hash as "passwordHash" from participants
-  where disabled_at is null and case
-    when exists (select from stored) then id in (select jsonb_array_elements(ids)::bigint from stored)
-    else (username, name, kind) in (
-      select username, name, kind from jsonb_to_recordset($2::jsonb) as p(username text, name text, kind text))
-    end
+  where disabled_at is null and id in (select jsonb_array_elements(value::jsonb)::bigint from settings where key = $1)
   order by id`;
 
 /** One set-based statement a table; rows are found again by username and offer number. */

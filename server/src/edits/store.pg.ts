@@ -1,7 +1,7 @@
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { ChangedMessage, ChangeRefusal, EarlierText, EditStore } from "./store.ts";
 
-/** What the functions of `storage/migrations/0021-editing.ts` answer. */
+/** What the functions of `edits.sql` return. */
 interface ChangeRow {
   readonly outcome: string;
   readonly seq: number | null;

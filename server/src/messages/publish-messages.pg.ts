@@ -98,7 +98,7 @@ interface StoredRow {
 }
 
 /**
- * MSG-2, MSG-5: stores many sends in one transaction, all or none (`storage/migrations/0019-waiting-since.ts`): $1 to $5 are the
+ * MSG-2, MSG-5: stores many sends in one transaction, all or none (`stored-messages.sql`): $1 to $5 are the
  * sends by room in ascending order (room, author, text, client_id, its number among those of its room), $6 to $9 the rooms, how
  * many sends each has, whether staff wrote one of them and whether the last is a customer's (ROOM-3d), $10 the time. A row for each
  * send, in their order; no row where one of them cannot be stored.
@@ -110,8 +110,7 @@ const storeStatement = namedStatement<StoredRow>(
 );
 
 /**
- * The same for a batch in which some have a file or are replies: $11 is the file of each, $12 the `seq` of what each replies to, or null
- * (`storage/migrations/0021-words-taken-back.ts`).
+ * The same for a batch in which some have a file or are replies: $11 is the file of each, $12 the `seq` of what each replies to, or null.
  */
 const storeWithReferencesStatement = namedStatement<StoredRow>(
   "messages-publish-references",

@@ -31,10 +31,10 @@ const selectNoStaff = namedStatement<{ username: string }>(
    where not exists (${namedStaff("array[asked.username]")}) order by position`,
 );
 
-/** What the functions of `storage/migrations/0024-offers-from-erp.ts` answer; they have entries only where there is a room. */
+/** What the functions of `stored-offers.sql` and `decisions.sql` return; entries only if the offer has a room. */
 type ChangedOffer = StoredChange & { readonly room: number };
 
-/** An answer for each of some offers, in their order (`storage/migrations/0041-store-offers.ts`). */
+/** One row an offer, in their order. */
 const storeStatement = namedStatement<
   ChangedOffer & {
     readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer" | "undecided";

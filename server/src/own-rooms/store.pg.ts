@@ -4,7 +4,6 @@ import type { Arrangement, OwnRoomStore } from "./store.ts";
 
 type Arranged = Awaited<ReturnType<OwnRoomStore["arrange"]>>;
 
-/** `storage/migrations/0022-own-rooms.ts`. */
 const arrange = (call: string) =>
   namedStatement<{ arranged: Arranged }>(`own-rooms-${call}`, `select ${call}($1, $2, $3, $4) as arranged`);
 

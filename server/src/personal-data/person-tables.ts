@@ -75,8 +75,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
 
 /** The tables that hold nothing of one person that is not in those, each with what it holds. */
 export const otherTables: Readonly<Record<string, string>> = {
-  kysely_migration: "migrations",
-  kysely_migration_lock: "migrations",
+  migrations: "changes of tables that ran",
+  functions: "hashes of the functions' texts",
   roles: "roles and what they permit",
   settings: "what the server made once",
   storages: "where files lie",

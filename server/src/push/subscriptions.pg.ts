@@ -3,7 +3,6 @@ import { hashOfSession } from "../sign-in/token.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 
-/** `storage/migrations/0032-push-age.ts`. */
 const subscribe = namedStatement<{ outcome: Awaited<ReturnType<SubscriptionStore["subscribe"]>> }>(
   "push-subscribe",
   "select subscribe_push($1, $2, $3, $4, $5, $6, $7) as outcome",

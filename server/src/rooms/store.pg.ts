@@ -120,8 +120,7 @@ const selectRoomsWithout = namedStatement<RoomRow>(
    order by ${movedAt} desc, r.id desc`,
 );
 /**
- * ROOM-3c: the rooms that `$2` holds, found without their other rooms. Whoever left one by a server of the release before may hold it
- * still, so each membership is looked up, by its key and for no more rooms than are held.
+ * ROOM-3c: the rooms that `$2` holds, found without their other rooms.
  */
 const heldOrder = orderBy("$4", "m.pinned_version", waitsOn("$2"), movedAt);
 const selectHeld = namedStatement<RoomRow>(

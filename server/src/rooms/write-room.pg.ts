@@ -4,9 +4,9 @@ import { readChange, type StoredChange } from "./log-rules.ts";
 import type { MemberAdded, MemberRemoved, MovedMarker, RoomStore } from "./store.ts";
 
 /*
- * Every statement here is one transaction. It locks the room's row first and the membership after it, as all writers do, so
- * that writers of one room wait for each other in one order; the room's row hands out the next `seq` (MSG-5). What a
- * statement reads beside the locked rows is as old as its start: `known` says whether anything moved while it waited.
+ * Functions stand in `members.sql`. Every statement here is one transaction. It locks the room's row first and the membership after
+ * it, as all writers do, so that writers of one room wait for each other in one order; the room's row hands out the next `seq`
+ * (MSG-5). What a statement reads beside the locked rows is as old as its start: `known` says whether anything moved while it waited.
  */
 
 /**
@@ -15,7 +15,6 @@ import type { MemberAdded, MemberRemoved, MovedMarker, RoomStore } from "./store
  */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
-// These are functions of `storage/migrations/0042-people-in-rooms.ts` and `0047-members-under-lock.ts`.
 const joinOfferStatement = namedStatement<StoredChange & { readonly room: number }>(
   "rooms-join-offer",
   `select room, entries, members_seq as "membersSeq" from join_offer($1, array(${namedStaff("$2::text[]")}), $3, $4)`,

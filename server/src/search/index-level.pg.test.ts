@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import { allMigrations } from "../storage/migrations/all-migrations.ts";
 import { clockAt } from "../testing/clock-at.ts";
 import { createDice } from "../testing/dice.ts";
 import type { Person } from "../testing/people.ts";
@@ -13,7 +12,7 @@ import { createIndexStore } from "./index-store.pg.ts";
 import { rebuildIndex } from "./rebuild-index.ts";
 import { SearchIndexer } from "./search-indexer.ts";
 
-const { call, pool, database, people, files } = await startTestApi();
+const { call, pool, people, files } = await startTestApi();
 const { ana, radu } = people;
 const rooms: number[] = [];
 for (const channel of [10_001, 10_002]) {
@@ -173,20 +172,6 @@ describe("a rebuild", () => {
     expect(await findIndexProblems(pool)).toEqual([]);
     expect((await pool.query("select from search_rooms where words @@ 'octavia'")).rowCount).toBe(2);
     expect(await listed("octavia")).toBe(3);
-  });
-
-  test("[FIND-2f][FIND-1r] is begun for an index that was made before codes were read so, of people too", async () => {
-    await indexForSearch(pool);
-    await spoil();
-    await pool.query("update search_people set words = ''::tsvector");
-    await (await allMigrations["0039-spaced-codes"]?.())?.up(database);
-    await indexForSearch(pool);
-    expect(await findIndexProblems(pool)).toEqual([]);
-    for (const [table, word] of [
-      ["search_rooms", "octavia"],
-      ["search_people", "radu"],
-    ] as const)
-      expect((await pool.query(`select from ${table} where words @@ $1::tsquery`, [word])).rowCount).toBeGreaterThan(0);
   });
 
   test("[FIND-2g] that has only begun is finished by the indexer's own comparison", async () => {

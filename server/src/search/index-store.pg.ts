@@ -26,7 +26,7 @@ const selectBacklog = namedStatement<BacklogRow>(
 );
 
 /**
- * The lock shuts out edits and deletions (migration 0023) and other indexers. Nothing is lost with a commit that a crash undoes: what was
+ * The lock shuts out edits and deletions (`forgotten-words.sql`) and other indexers. Nothing is lost with a commit that a crash undoes: what was
  * indexed by it is behind again. A plan that was made while the tables were small must not read them whole later (decision 0020).
  */
 const takeLock = namedStatement<{ is_held: boolean }>(

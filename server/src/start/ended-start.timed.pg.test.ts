@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { medianOfThree, onThisMachine } from "@cuplaj/protocol/testing/calibration.ts";
 import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
-import { newestMigration } from "../storage/migrations/all-migrations.ts";
+import { newestMigration } from "../storage/schema-changes.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { startProgram, temporaryFolder } from "../testing/server-process.ts";
 
@@ -9,7 +9,7 @@ const takeTurn = "select pg_try_advisory_lock(1668640877) as is_taken";
 
 test("[RUN-5f][RUN-6g] a signal ends a start that waits for another process's migration within 15 s, which its log tells", async () => {
   const { pool, url: DATABASE_URL, newClient } = await createTestDatabase();
-  await pool.query("delete from kysely_migration where name = $1", [newestMigration]);
+  await pool.query("delete from migrations where name = $1", [newestMigration]);
   const other = newClient();
   await other.connect();
   onTestFinished(() => other.end());

@@ -84,7 +84,7 @@ describe("own PostgreSQL", () => {
 });
 
 describe("the superuser of our own PostgreSQL", () => {
-  test("[RUN-3a] one of an earlier version gets a password of its own", async () => {
+  test("[RUN-3a] has a password of its own, also after a start that was interrupted as it was changed", async () => {
     const dataDir = initialisedFolder("empty");
     const file = join(dataDir, "postgres-superuser-password");
     // As the server starts it, but that it waits for no disk.

@@ -16,7 +16,7 @@ import { createSearchIndexer } from "./wire-search.ts";
 import { createVersionStore } from "../offers/version-store.pg.ts";
 import { forgetHostTokens } from "../embed/forget-host-tokens.ts";
 import { forgetVersions } from "../offers/forget-versions.ts";
-import { newestMigration } from "../storage/migrations/all-migrations.ts";
+import { newestMigration } from "../storage/schema-changes.ts";
 import { timeConnections } from "../storage/time-connections.ts";
 import { wirePush } from "./wire-push.ts";
 import { wireWebhooks } from "./wire-webhooks.ts";

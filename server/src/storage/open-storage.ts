@@ -7,7 +7,7 @@ import { checkDatabase, nameOfDatabase } from "./check-database.ts";
 import { type DataFolder, holdDataFolder, tightenDataFolder, unfinishedRestore } from "./data-folder.ts";
 import { type DatabaseHold, holdDatabase, type HoldKind } from "./database-hold.ts";
 import { connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
-import { findPendingMigrations } from "./migrations/pending-migrations.ts";
+import { findSchemaChanges } from "./schema-changes.ts";
 import { ownAddress, superuserAddress } from "./own-roles.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
@@ -100,9 +100,7 @@ export async function openStorageBeside(options: CommandStorageOptions): Promise
 }
 
 async function checkMade({ pool }: OpenDatabase, isNew: boolean): Promise<void> {
-  const { rows } = await pool.query<{ is_made: boolean }>(
-    "select to_regclass('kysely_migration') is not null as is_made",
-  );
+  const { rows } = await pool.query<{ is_made: boolean }>("select to_regclass('participants') is not null as is_made");
   if (rows[0]?.is_made !== true && !isNew) throw missingDatabase("The database of DATABASE_URL holds no tables");
 }
 
@@ -170,8 +168,9 @@ async function openAt(
     await checkDatabase(open.pool, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
     hold = await prepare?.(open, name);
-    const { pending, isNewer } = await findPendingMigrations(open.pool);
-    const migrated = pending === null && !isNewer ? [] : await upgrade();
+    const { pending, areFunctionsCurrent, newer } = await findSchemaChanges(open.pool);
+    const isCurrent = pending.length === 0 && areFunctionsCurrent && newer === null;
+    const migrated = isCurrent ? [] : await upgrade();
     return { ...open, name, cluster, migrated, close };
   } catch (error) {
     await close();

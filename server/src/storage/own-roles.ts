@@ -54,10 +54,7 @@ export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promi
   return superuser;
 }
 
-/**
- * The superuser of our own PostgreSQL, by a password that only files of `DATA_DIR` know: a hole in our SQL must not lead to it.
- * Clusters of earlier versions had one password for both and get another here, once.
- */
+/** The superuser of our own PostgreSQL, by a password that only files of `DATA_DIR` know: a hole in our SQL must not lead to it. */
 async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
   const file = superuserPasswordFile(dataDir);
   if (existsSync(file)) return superuserAddress(dataDir, own);

@@ -1,17 +1,18 @@
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import { bringUpToDate } from "../testing/bring-up-to-date.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { allMigrations, newestMigration } from "./migrations/all-migrations.ts";
-import { migrate } from "./migrate.ts";
+import { describeSchema } from "../testing/describe-schema.ts";
+import { createReplacedDatabase } from "../testing/replaced-database.ts";
+import { findSchemaChanges, functionsHash, migrations, newestMigration } from "./schema-changes.ts";
 import { upgradeTables } from "./upgrade.ts";
 
-/** A database as the release before the newest migration left it, with somebody in it, and processes that bring it up to date. */
+const everything = [...migrations, "functions"];
+
+/** A database of before `0001-schema`, with people in it, and processes that bring it up to date. */
 async function olderDatabase() {
-  const { pool, url, newClient } = await createTestDatabase();
-  await pool.query("drop schema public cascade; create schema public");
-  const { [newestMigration]: _newest, ...older } = allMigrations;
-  await migrate(url, older);
-  await pool.query("insert into participants (kind, name, username, password_hash) values ('agent', 'A', 'a', 'x')");
+  const { pool, url, newClient } = await createReplacedDatabase();
   const said: string[] = [];
   const upgrade = (begins = () => Promise.resolve()): Promise<readonly string[]> =>
     upgradeTables({
@@ -26,15 +27,89 @@ async function olderDatabase() {
   return { pool, newClient, said, upgrade };
 }
 
+test("[RUN-6h] the tables of the migrations that the first one replaced become those that it makes, with all that is in them", async () => {
+  const { pool, url } = await createReplacedDatabase();
+  const count = async () =>
+    (await pool.query("select count(*), md5(string_agg(m::text, '' order by id)) from messages m")).rows;
+  const before = await count();
+  expect(await bringUpToDate(url)).toEqual(everything);
+  expect(await count()).toEqual(before);
+  expect(await describeSchema(pool)).toEqual(await describeSchema((await createTestDatabase()).pool));
+  expect(await bringUpToDate(url)).toEqual([]);
+});
+
+test("[RUN-6h] an older database stops the start with the commit to start on it once, and is left as it is", async () => {
+  const { pool, upgrade, said } = await olderDatabase();
+  await pool.query("delete from kysely_migration where name > '0038'");
+  const before = await describeSchema(pool);
+  await expect(upgrade()).rejects.toThrow(
+    /\(0037-two-factor\); start commit [0-9a-f]{8} on it once, then this version\.$/u,
+  );
+  expect(await describeSchema(pool)).toEqual(before);
+  expect(said).toEqual([]);
+});
+
+test("[RUN-6b] a database of a newer version stops the start with a sentence that says so, and is left as it is", async () => {
+  const { pool, url } = await createTestDatabase();
+  await pool.query("insert into functions (hash) values ('of-tomorrow')");
+  await expect(bringUpToDate(url)).rejects.toThrow(
+    new StartupProblem(
+      "The database was brought up to date by a newer Cuplaj (its functions are newer); start that version.",
+    ),
+  );
+  await pool.query("insert into migrations (name) values ('9999-of-tomorrow')");
+  await expect(bringUpToDate(url)).rejects.toThrow(
+    new StartupProblem(
+      "The database was brought up to date by a newer Cuplaj (9999-of-tomorrow is unknown here); start that version.",
+    ),
+  );
+});
+
+test("[KEEP-4][RUN-6b] what is pending is told of a database that is up to date, old, new or newer", async () => {
+  const { pool } = await createTestDatabase();
+  const current = { pending: [], areFunctionsCurrent: true, isNew: false, newer: null, replaced: null };
+  expect(await findSchemaChanges(pool)).toEqual(current);
+  await pool.query("insert into migrations (name) values ('9999-of-tomorrow')");
+  expect(await findSchemaChanges(pool)).toEqual({ ...current, newer: "9999-of-tomorrow" });
+  await pool.query("delete from migrations where name = any($1)", [[newestMigration, "9999-of-tomorrow"]]);
+  expect(await findSchemaChanges(pool)).toEqual({ ...current, pending: [newestMigration] });
+  await pool.query("drop schema public cascade; create schema public");
+  expect(await findSchemaChanges(pool)).toEqual({
+    ...current,
+    pending: migrations,
+    areFunctionsCurrent: false,
+    isNew: true,
+  });
+});
+
+test("[RUN-6i] functions whose text has changed are created again, all of them, and without a backup", async () => {
+  const { pool, url } = await createTestDatabase();
+  const before = await describeSchema(pool);
+  await pool.query(
+    "create or replace function person_json(person bigint) returns jsonb language sql as 'select null::jsonb'",
+  );
+  await pool.query("update functions set hash = 'of-yesterday'");
+  await pool.query("insert into participants (kind, name, username, password_hash) values ('agent', 'A', 'a', 'x')");
+  const begins = () => Promise.reject(new Error("no backup is due"));
+  const upgrade = () => upgradeTables({ at: url, clock: systemClock, waits: () => undefined, begins });
+  expect(await upgrade()).toEqual(["functions"]);
+  expect(await describeSchema(pool)).toEqual(before);
+  expect((await pool.query("select hash from functions order by id")).rows.map(({ hash }) => hash)).toEqual([
+    "of-yesterday",
+    functionsHash,
+  ]);
+  expect(await upgrade()).toEqual([]);
+});
+
 test("[KEEP-4][RUN-6g] of processes that start together one makes the backup and migrates, and the others wait for it", async () => {
   const { said, upgrade } = await olderDatabase();
   const { promise: backup, resolve } = Promise.withResolvers<void>();
   const first = upgrade(() => backup);
-  await expect.poll(() => said).toEqual([`begins ${newestMigration}`]);
+  await expect.poll(() => said).toEqual(["begins 0001-schema"]);
   const others = [upgrade(), upgrade()];
-  await expect.poll(() => said).toEqual([`begins ${newestMigration}`, "waits", "waits"]);
+  await expect.poll(() => said).toEqual(["begins 0001-schema", "waits", "waits"]);
   resolve();
-  expect(await Promise.all([first, ...others])).toEqual([[newestMigration], [], []]);
+  expect(await Promise.all([first, ...others])).toEqual([everything, [], []]);
   expect(said).toHaveLength(3);
 });
 
@@ -46,10 +121,10 @@ test("[KEEP-4][RUN-6g] where the one fails or dies the next makes the backup", a
   await dying.connect();
   await dying.query("select pg_advisory_lock(1668640877)");
   const next = upgrade();
-  await expect.poll(() => said).toEqual([`begins ${newestMigration}`, "waits"]);
+  await expect.poll(() => said).toEqual(["begins 0001-schema", "waits"]);
   await dying.end();
-  expect(await next).toEqual([newestMigration]);
-  expect(said).toEqual([`begins ${newestMigration}`, "waits", `begins ${newestMigration}`]);
+  expect(await next).toEqual(everything);
+  expect(said).toEqual(["begins 0001-schema", "waits", "begins 0001-schema"]);
 });
 
 test("[RUN-6c] a table that another transaction holds alone for 5 s stops the start before its backup", async () => {
@@ -59,7 +134,35 @@ test("[RUN-6c] a table that another transaction holds alone for 5 s stops the st
   onTestFinished(() => other.end());
   await other.query("begin; lock table participants in access exclusive mode");
   await expect(upgrade()).rejects.toThrow(
-    `Migration ${newestMigration} waited 5 s for a table that another transaction holds`,
+    "Migration 0001-schema waited 5 s for a table that another transaction holds",
   );
   expect(said).toEqual([]);
+});
+
+test("[RUN-6c] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
+  const { pool, upgrade } = await olderDatabase();
+  const backup = await pool.connect();
+  await backup.query("begin; lock table rooms in access share mode");
+  const stopped = upgrade().catch((error: unknown) => error);
+  const state = { isStopped: false };
+  void stopped.then(() => (state.isStopped = true));
+  // Whoever reads waits behind the migration, but never for long.
+  while (!state.isStopped) {
+    await pool.query("set statement_timeout = '1s'; select count(*) from rooms; reset statement_timeout");
+  }
+  expect(await stopped).toMatchObject({
+    message: expect.stringMatching(/^Migration 0001-schema waited 5 s for a table that another transaction holds/u),
+  });
+  await backup.query("commit");
+  backup.release();
+  const together = await Promise.all([upgrade(), upgrade()]);
+  expect(together.flat()).toEqual(everything);
+});
+
+test("[PERM-1d] only programs and administrators store offers, and only staff in the office decides for customers", async () => {
+  const { pool } = await createTestDatabase();
+  const rolesWith = async (permission: string) =>
+    (await pool.query("select name from roles where $1 = any(permissions) order by name", [permission])).rows;
+  expect(await rolesWith("offers.edit")).toEqual([{ name: "Admin" }, { name: "Program" }]);
+  expect(await rolesWith("offers.decide-for")).toEqual([{ name: "Admin" }, { name: "Operator" }]);
 });

@@ -1,9 +1,11 @@
 import pg from "pg";
 import { type Clock, pause } from "../kernel/clock.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import { adoptSchema, checkReplaced } from "./adopt-schema.ts";
+import { isLockTimeout } from "./database-away.ts";
 import { keepAlive } from "./database-hold.ts";
 import { connectionSettings, type DatabaseAddress } from "./database.ts";
-import { lockWaitSeconds, migrate, problemOf } from "./migrate.ts";
-import { findPendingMigrations } from "./migrations/pending-migrations.ts";
+import { findSchemaChanges, functions, functionsHash, readMigration, type SchemaChanges } from "./schema-changes.ts";
 
 interface UpgradeParts {
   readonly at: DatabaseAddress | string;
@@ -18,12 +20,23 @@ interface UpgradeParts {
 const lockKey = 1_668_640_877;
 const pollEveryMs = 100;
 
+/** Longest wait for the tables' locks. A server's own statement holds one for less, so what holds it longer is a transaction of others. */
+const lockWaitSeconds = 5;
+/** Others who ask for a table queue behind a waiting lock, so one wait is this short, and is repeated as long after. */
+const lockTryMs = 200;
+/** Tables that servers beside this one use all the time: no change may hold one and wait for another, as they do. */
+const busyTables = [
+  ...["participants", "tokens", "second_factors", "silences", "offers", "offer_lines"],
+  ...["rooms", "memberships", "messages", "room_events"],
+];
+
 /**
- * Brings the tables up to date and names the migrations that ran. One process at a time looks at what is pending, backs the database up
- * and migrates, by a lock of a session of its own, which ends with the process, however that dies (KEEP-4, RUN-6g).
+ * Brings tables and functions up to date and returns the names of what ran, each in a transaction of its own. One process at a time
+ * looks at what is pending, backs the database up and changes it, by a lock of a session of its own, which ends with the process,
+ * however that dies (KEEP-4, RUN-6g). Throws a `StartupProblem` where a newer version was there first, or where a table stays locked.
  */
 export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts): Promise<readonly string[]> {
-  // Without the limits of a request's statements: tables are waited for as long as a migration waits.
+  // Without the limits of a request's statements: tables are waited for as long as a change waits.
   const turn = new pg.Client(connectionSettings(at));
   // A session that is lost fails its statement; without a listener it would end the process.
   turn.on("error", () => undefined);
@@ -34,11 +47,12 @@ export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts):
       if (tries === 1) waits();
       await pause(clock, pollEveryMs);
     }
-    const { pending, isNew, isNewer } = await findPendingMigrations(turn);
-    if (pending !== null && !isNew && !isNewer && (await hasPeople(turn, pending))) await begins(pending);
-    // Rejects where the session was lost during the backup: the turn may be another's by now.
-    await turn.query("select");
-    return await migrate(at);
+    const changes = await findSchemaChanges(turn);
+    if (changes.newer !== null) throw newerProblem(changes.newer);
+    if (changes.replaced !== null) checkReplaced(changes.replaced);
+    const [pending] = changes.pending;
+    if (pending !== undefined && !changes.isNew && (await hasPeople(turn, pending))) await begins(pending);
+    return await runChanges(turn, changes);
   } finally {
     await turn.end();
   }
@@ -59,4 +73,69 @@ async function hasPeople(turn: pg.Client, pending: string): Promise<boolean> {
   } catch (error) {
     throw problemOf(error, pending);
   }
+}
+
+const makeHistory = `
+  create table if not exists migrations (name text primary key, ran_at timestamptz not null default now());
+  create table if not exists functions (id bigint generated always as identity primary key, hash text not null unique)`;
+
+async function runChanges(turn: pg.Client, changes: SchemaChanges): Promise<readonly string[]> {
+  const ran: string[] = [];
+  for (const name of changes.pending) {
+    const isReplaced = changes.replaced !== null && ran.length === 0;
+    const text = isReplaced ? adoptSchema : readMigration(name);
+    await runChange(turn, name, `${makeHistory}; ${text}; insert into migrations (name) values ('${name}')`);
+    ran.push(name);
+  }
+  if (changes.areFunctionsCurrent) return ran;
+  // Bodies name each other and are created in the order of their files.
+  const text = `set local check_function_bodies = off; ${functions}`;
+  await runChange(turn, "functions", `${text}; insert into functions (hash) values ('${functionsHash}')`);
+  return [...ran, "functions"];
+}
+
+/** Takes all locks first, then runs the statements, in one transaction. */
+async function runChange(turn: pg.Client, name: string, text: string): Promise<void> {
+  try {
+    await turn.query("begin");
+    await lockTables(turn);
+    await turn.query(`set local lock_timeout = '${lockWaitSeconds}s'; ${text}`);
+    await turn.query("commit");
+  } catch (error) {
+    await turn.query("rollback").catch(() => undefined);
+    throw problemOf(error, name);
+  }
+}
+
+async function lockTables(turn: pg.Client): Promise<void> {
+  const { rows } = await turn.query<{ name: string }>(
+    "select name from unnest($1::text[]) name where to_regclass(name) is not null",
+    [busyTables],
+  );
+  if (rows.length === 0) return;
+  const lock = `lock table ${rows.map(({ name }) => name).join(", ")} in access exclusive mode`;
+  const triesMax = (lockWaitSeconds * 1000) / (2 * lockTryMs);
+  for (let tries = 1; ; tries += 1) {
+    await turn.query(`savepoint unlocked; set local lock_timeout = '${lockTryMs}ms'`);
+    try {
+      await turn.query(lock);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || tries >= triesMax) throw error;
+      await turn.query(`rollback to savepoint unlocked; select pg_sleep(${lockTryMs / 1000})`);
+    }
+  }
+}
+
+const newerProblem = (newer: string): StartupProblem =>
+  new StartupProblem(
+    `The database was brought up to date by a newer Cuplaj (${newer === "functions" ? "its functions are newer" : `${newer} is unknown here`}); start that version.`,
+  );
+
+/** What is told of a change that failed, or that could not begin. */
+function problemOf(error: unknown, change: string): Error {
+  if (!isLockTimeout(error)) return new Error("a migration failed", { cause: error });
+  return new StartupProblem(
+    `Migration ${change} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; nothing of it was done. Start again when that transaction has ended (docs/operations.md says how to find it).`,
+  );
 }

@@ -4,7 +4,7 @@ import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /**
- * The tables as tests that are typed by Kysely see them; `storage/migrations/` makes them. The pool parses `bigint` to number (every id and seq is
+ * The tables as tests that are typed by Kysely see them; `storage/migrations/0001-schema.sql` makes them. The pool parses `bigint` to number (every id and seq is
  * below 2^53, ERR-4) and `timestamptz` to Date; `numeric` stays a decimal string.
  */
 export interface Schema {

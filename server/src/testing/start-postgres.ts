@@ -7,7 +7,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import { migrate } from "../storage/migrate.ts";
+import { bringUpToDate } from "./bring-up-to-date.ts";
 import { startOwnPostgres } from "../storage/own-postgres.ts";
 
 /** Where the tests' PostgreSQL is, and the migrated database that each test file copies. */
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await findServer();
   const template = `cuplaj_template_${randomBytes(6).toString("hex")}`;
   await query(server.url, `create database ${template}`);
-  await migrate(databaseUrl(server.url, template));
+  await bringUpToDate(databaseUrl(server.url, template));
   project.provide("postgres", { url: server.url, template });
   return async () => {
     await query(server.url, `drop database if exists ${template} with (force)`);

@@ -47,7 +47,6 @@ const findNewCodes = namedStatement(
    returning 1`,
 );
 
-/** `storage/migrations/0038-offered-secrets.ts`, as the next. */
 const setFactor = namedStatement<{ is_set: boolean }>(
   "two-factor-set",
   "select set_second_factor($1, $2, $3, $4, $5, $6, $7) as is_set",
@@ -56,7 +55,6 @@ const spend = namedStatement<{ is_used: boolean }>(
   "two-factor-use",
   "select use_second_factor($1, $2, $3, $4, $5, $6, $7) as is_used",
 );
-/** `storage/migrations/0037-two-factor.ts`. */
 const complete = namedStatement<{ is_complete: boolean }>(
   "two-factor-complete",
   "select complete_sign_in($1, $2, $3) as is_complete",

@@ -4,7 +4,6 @@ import { namedStatement, type StatementPool, wireTime } from "../storage/named-s
 import { apartMsMax } from "../storage/stored-waits.ts";
 import { type FoundUpload, holdMs, type UploadStore } from "./store.ts";
 
-/** Uploads in the database (`storage/migrations/0020-files.ts`). */
 export function createUploadStore(pool: StatementPool): UploadStore {
   return {
     async create({ id, storageId, uploaderId, bytes, name, createdAt }, { perPersonMax }) {

@@ -1,0 +1,40 @@
+-- SEC-6: writes the audit entry in the transaction of the change; the commit notifies every server, which logs it.
+create or replace function note_account_change(
+  change text, of_person bigint, more text, by_actor text, by_person bigint, from_address text
+) returns void language plpgsql as $$
+begin
+  insert into audit (created_at, kind, by_kind, participant_id, name, address, about_type, about_id, detail)
+  values (clock_timestamp(), 'account.' || change, by_actor, by_person, (select p.name from participants p where p.id = by_person),
+    from_address, 'participant', of_person, more);
+  perform pg_notify('account_changed', concat_ws(' ', change, of_person, by_person, from_address));
+end $$;
+
+-- LIVE-8: ends the person's sessions but `but_token` and returns their hashes; program tokens stay (ERP-2b).
+create or replace function end_sessions(of_person bigint, but_token bytea) returns bytea[] language plpgsql as $$
+declare
+  ended bytea[];
+begin
+  with gone as (
+    delete from tokens where participant_id = of_person and hash is distinct from but_token and program is null returning hash)
+  select coalesce(array_agg(hash), '{}') into ended from gone;
+  perform pg_notify('sign_in_ended', of_person || ' ' || encode(hash, 'hex')) from unnest(ended) as hash;
+  return ended;
+end $$;
+
+-- AUTH-8: a change of a person's own settings adds 1 to `version`, and its commit notifies every server.
+create or replace function notify_own_settings() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('own_settings_changed', new.id::text);
+  return null;
+end $$;
+
+create or replace trigger participants_version after update of version
+on participants for each row when (new.version <> old.version)
+execute function notify_own_settings();
+
+-- Whether an enabled person holds a permission now (PERM-1).
+create or replace function holds_permission(person bigint, permission text) returns boolean language sql stable as $$
+  select exists (
+    select from participants p join participant_roles given on given.participant_id = p.id join roles on roles.name = given.role
+    where p.id = person and p.disabled_at is null and permission = any(roles.permissions))
+$$;

@@ -1,0 +1,46 @@
+-- Appends an entry to the room's log; returns its `seq` and that of the last join or leave before it (ROOM-6). Locks the room, as
+-- every writer does first. A message that it names counts as changed by it (MSG-6).
+create or replace function log_event(
+  at_room bigint, of_kind text, by_participant bigint, at_time timestamptz, about_message_seq bigint default null,
+  with_payload jsonb default null, out entry_seq bigint, out room_members_seq bigint
+) language plpgsql as $$
+begin
+  update rooms set last_seq = last_seq + 1, active_minute = greatest(active_minute, room_minute(now()))
+  where id = at_room returning last_seq, members_seq into entry_seq, room_members_seq;
+  insert into room_events (room_id, seq, kind, participant_id, message_seq, payload, created_at)
+  values (at_room, entry_seq, of_kind, by_participant, about_message_seq, with_payload, at_time);
+  if about_message_seq is not null then
+    update messages set updated_seq = entry_seq where room_id = at_room and seq = about_message_seq;
+  end if;
+end $$;
+
+-- Entries of rooms, each above its own `seq`, in the protocol's form. People are read without calls: this runs for each offer of an
+-- import.
+create or replace function entries_above(at_rooms bigint[], above_seqs bigint[])
+returns table (room_id bigint, entries jsonb) language plpgsql stable as $$
+begin
+  return query
+    select e.room_id, jsonb_agg(jsonb_build_object('seq', e.seq, 'kind', e.kind, 'readSeq', e.read_seq, 'membersTotal', e.members_total,
+      'timestamp', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'payload', e.payload,
+      'person', (select jsonb_build_object('id', id, 'name', name, 'type', kind) from participants where id = e.participant_id),
+      'whose', (select jsonb_build_object('id', id, 'name', name, 'type', kind) from participants
+        where id = (e.payload->>'person_id')::bigint),
+      'from', (select jsonb_build_object('id', id, 'name', name, 'type', kind) from participants
+        where id = (e.payload->>'from_id')::bigint)) order by e.seq)
+    from unnest(at_rooms, above_seqs) as room (id, seq)
+    cross join lateral (select * from room_events l where l.room_id = room.id and l.seq > room.seq offset 0) e group by e.room_id;
+end $$;
+
+-- Those of one room.
+create or replace function entries_after(at_room bigint, above_seq bigint) returns jsonb language plpgsql stable
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return coalesce((select entries from entries_above(array[at_room], array[above_seq])), '[]');
+end $$;
+
+-- A person as the protocol has it.
+create or replace function person_json(person bigint) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', id, 'name', name, 'type', kind) from participants where id = person
+$$;
