@@ -1,8 +1,6 @@
 import type { BusMessage } from "./bus.ts";
-import { parseChannelName } from "./channel-name.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";
 import type { AppState, Channel, Connection } from "./connection.ts";
-import type { EventCache } from "./event-cache.ts";
 import { encodeEvent, envelope, textFrame } from "./frames.ts";
 import type { RealtimeCounters } from "./counters.ts";
 import type { RosterChange } from "./presence-roster.ts";
@@ -22,25 +20,22 @@ interface Encoded extends Delivery {
 
 /** Hands events to the subscribers of this process. JSON is made once, a websocket frame once per channel name. */
 export class Broadcaster {
-  readonly #cache: EventCache;
   readonly #metrics: RealtimeCounters;
   readonly #hooks: RealtimeHooks;
   #number = 0;
 
-  constructor(cache: EventCache, metrics: RealtimeCounters, hooks: RealtimeHooks) {
-    this.#cache = cache;
+  constructor(metrics: RealtimeCounters, hooks: RealtimeHooks) {
     this.#metrics = metrics;
     this.#hooks = hooks;
   }
 
   deliver(app: AppState, delivery: Delivery): void {
-    const { channels, event, data, clientEvent, mark } = delivery;
+    const { channels, event, data, mark } = delivery;
     if (mark !== undefined && this.#hooks.onBroadcast?.(mark) === false) return;
     const number = channels.length > 1 ? (this.#number += 1) : null;
     const encoded = { ...delivery, eventJson: JSON.stringify(event), dataJson: JSON.stringify(data), number };
     this.#metrics.broadcasts += 1;
     for (const name of channels) {
-      if (clientEvent === undefined) this.#cacheEvent(app, name, event, data);
       const channel = app.channels.get(name);
       if (channel !== undefined) this.#send(channel, encoded);
     }
@@ -73,12 +68,6 @@ export class Broadcaster {
       const memberId = subscribers.get(member) ?? null;
       return memberId === null || isFor(memberId);
     };
-  }
-
-  #cacheEvent(app: AppState, name: string, event: string, data: string): void {
-    if (name.includes("cache-") && parseChannelName(name)?.isCached === true) {
-      this.#cache.put(app.app.id, name, event, data);
-    }
   }
 }
 

@@ -6,7 +6,6 @@ import { ChannelRegistry } from "./channel-registry.ts";
 import { closeCodes } from "./close-codes.ts";
 import { Cluster, type ClusterListener } from "./cluster.ts";
 import type { CloseSocket } from "./connection.ts";
-import { EventCache } from "./event-cache.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { createCounters } from "./counters.ts";
 import { closeUndecided } from "./pending-subscriptions.ts";
@@ -15,7 +14,6 @@ import type { RealtimeOptions } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { SocketCounts } from "./socket-counts.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
-import { Watchlists } from "./watchlists.ts";
 import { WindowCounts } from "./window-counts.ts";
 
 /** Builds and wires the parts of one process's server; nothing listens yet, timers run. */
@@ -28,12 +26,9 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
   const rosters = new PresenceRosters(clock, limits.leaveGraceMs, {
     announce: (entry) => parts.cluster.announceMember(entry),
     changed(change) {
-      if (change.channel === usersRoster) watchlists.changed(change);
-      else sendPresenceChange(registry, change);
+      if (change.channel !== usersRoster) sendPresenceChange(registry, change);
     },
   });
-  const watchlists = new Watchlists(rosters);
-  const cache = new EventCache(clock, limits.cacheTtlMs, limits.cachedEventsMax);
   const parts: RealtimeParts = {
     ...options,
     hooks,
@@ -42,8 +37,6 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
     counts,
     registry,
     rosters,
-    watchlists,
-    cache,
     heartbeat: new Heartbeat(
       clock,
       limits.pingEveryMs,
@@ -53,7 +46,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
       },
       () => closeOverdue(parts),
     ),
-    broadcaster: new Broadcaster(cache, metrics, hooks),
+    broadcaster: new Broadcaster(metrics, hooks),
     cluster: new Cluster(
       randomUUID(),
       options.bus,

@@ -31,7 +31,7 @@ const BusMessageSchema = Type.Union([
     data: Type.String(),
     exceptSocketId: Type.Optional(Type.String()),
     mark: Type.Optional(Type.Tuple([Type.String(), Type.Number()])),
-    /** Set on client events only; cache channels never store these. */
+    /** Set on client events only. */
     clientEvent: Type.Optional(Type.Object({ userId: Type.Union([Type.String(), Type.Null()]) })),
   }),
   Type.Object({ kind: Type.Literal("unsubscribe"), ...IdentitySchema, channel: Type.String() }),

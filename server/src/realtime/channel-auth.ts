@@ -44,11 +44,6 @@ export function isChannelAuthValid(
   return isSameSignature(auth, `${app.key}:${sign(app.secret, signedText(socketId, channel, channelData))}`);
 }
 
-/** Checks the signature of `pusher:signin`. */
-export function isUserAuthValid(app: PusherApp, socketId: string, auth: string, userData: string): boolean {
-  return isSameSignature(auth, `${app.key}:${sign(app.secret, `${socketId}::user::${userData}`)}`);
-}
-
 function signedText(socketId: string, channel: string, channelData: string | undefined): string {
   return channelData === undefined ? `${socketId}:${channel}` : `${socketId}:${channel}:${channelData}`;
 }

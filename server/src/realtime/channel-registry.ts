@@ -1,4 +1,4 @@
-import type { ChannelName } from "./channel-name.ts";
+import type { ChannelKind } from "./channel-name.ts";
 import { AppState, Channel, type Connection } from "./connection.ts";
 import type { PusherApp } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
@@ -25,11 +25,11 @@ export class ChannelRegistry {
     return this.#apps.values();
   }
 
-  subscribe(connection: Connection, name: string, parsed: ChannelName, memberId: string | null): Channel {
+  subscribe(connection: Connection, name: string, kind: ChannelKind, memberId: string | null): Channel {
     const { app } = connection;
     let channel = app.channels.get(name);
     if (channel === undefined) {
-      channel = new Channel(name, parsed.kind, parsed.isCached);
+      channel = new Channel(name, kind);
       app.channels.set(name, channel);
     }
     channel.subscribers.set(connection, memberId);

@@ -74,7 +74,7 @@ function senderOf(connection: Connection, channel: Channel, rosters: RealtimePar
   const memberId = channel.subscribers.get(connection) ?? null;
   if (memberId !== null) return rosters.member(connection.app.app.id, channel.name, memberId);
   if (connection.userId === null) return null;
-  return { userId: connection.userId, userInfo: connection.signedIn?.userInfo ?? null };
+  return { userId: connection.userId, userInfo: null };
 }
 
 function refuse(connection: Connection, message: string, parts: RealtimeParts): void {

@@ -14,7 +14,6 @@ export const closeCodes = {
 export const errorCodes = {
   malformedFrame: 4200,
   clientEventRefused: 4301,
-  watchlistTooLong: 4302,
 } as const;
 
 /** The websocket's own code for data that is no text. */

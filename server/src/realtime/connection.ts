@@ -15,13 +15,6 @@ export interface Wire {
   cut(code: number, reason: string): void;
 }
 
-/** Who a socket proved to be by `pusher:signin`. */
-export interface SignedInUser {
-  readonly id: string;
-  readonly userInfo: unknown;
-  readonly watchlist: readonly string[];
-}
-
 /** A subscription with a valid signature about which its app has not decided yet. */
 export interface PendingSubscription extends AskedSubscription {
   isPending: boolean;
@@ -41,9 +34,8 @@ export class Connection {
   readonly address: string;
   isOpen = true;
   channels: readonly Channel[] = [];
-  /** Set once, by sign-in or by the first signed channel that names a session. */
+  /** Set once, by the first signed channel that names a session. */
   userId: string | null = null;
-  signedIn: SignedInUser | null = null;
   /** Opaque tags by which the socket can be revoked. */
   sessions: readonly string[] | null = null;
   /** Subscriptions that the app has not decided about, by channel, oldest first. */
@@ -86,14 +78,12 @@ export class Connection {
 export class Channel {
   readonly name: string;
   readonly kind: ChannelKind;
-  readonly isCached: boolean;
   /** Each subscriber, with its person on presence channels. */
   readonly subscribers = new Map<Connection, string | null>();
 
-  constructor(name: string, kind: ChannelKind, isCached: boolean) {
+  constructor(name: string, kind: ChannelKind) {
     this.name = name;
     this.kind = kind;
-    this.isCached = isCached;
   }
 }
 

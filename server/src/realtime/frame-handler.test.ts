@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sign } from "./channel-auth.ts";
-import { signed, startCore, testApp } from "../testing/realtime/core.ts";
+import { startCore, testApp } from "../testing/realtime/core.ts";
 
 describe("a socket opens", () => {
   test("[LIVE-1] the first frame names the socket id and the activity timeout", () => {
@@ -128,74 +127,7 @@ describe("frames in", () => {
   });
 });
 
-describe("signing in", () => {
-  function userAuth(socketId: string, userData: string): { auth: string; user_data: string } {
-    return { auth: `${testApp.key}:${sign(testApp.secret, `${socketId}::user::${userData}`)}`, user_data: userData };
-  }
-
-  test("[LIVE-1] a signed user is confirmed and gets the channel of the server to that user only", () => {
-    const client = startCore().connect();
-    client.wire.take();
-    client.send({ event: "pusher:subscribe", data: { channel: "#server-to-user-1", auth: "" } });
-    expect(client.wire.take()).toMatchObject([{ event: "pusher:subscription_error", data: { status: 401 } }]);
-    client.send({ event: "pusher:signin", data: userAuth(client.id, '{"id":"1"}') });
-    expect(client.wire.takeTexts()).toEqual([
-      '{"event":"pusher:signin_success","data":"{\\"user_data\\":\\"{\\\\\\"id\\\\\\":\\\\\\"1\\\\\\"}\\"}"}',
-    ]);
-    client.send({ event: "pusher:subscribe", data: { channel: "#server-to-user-2", auth: "" } });
-    client.send({ event: "pusher:subscribe", data: { channel: "#server-to-user-1", auth: "" } });
-    expect(client.wire.take().map((frame) => frame.event)).toEqual([
-      "pusher:subscription_error",
-      "pusher_internal:subscription_succeeded",
-    ]);
-  });
-
-  test.each(["", '{"id":""}', '{"id":1}', "[]", "null", "{"])("[LIVE-8] user data %j closes with 4009", (userData) => {
-    const client = startCore().connect();
-    client.send({ event: "pusher:signin", data: userAuth(client.id, userData) });
-    expect(client.wire.closedWith?.code).toBe(4009);
-  });
-
-  test("[LIVE-8] another socket's sign-in closes with 4009", () => {
-    const core = startCore();
-    const [own, other] = [core.connect(), core.connect()];
-    other.send({ event: "pusher:signin", data: userAuth(own.id, '{"id":"1"}') });
-    expect(other.wire.closedWith?.code).toBe(4009);
-    expect(own.wire.closedWith).toBeNull();
-  });
-
-  test("[LIVE-1] watched people are announced online and offline", () => {
-    const core = startCore();
-    const [watcher, watched] = [core.connect(), core.connect()];
-    watcher.send({ event: "pusher:signin", data: userAuth(watcher.id, '{"id":"1","watchlist":["2","3"]}') });
-    const events = (frames: { event: string; data?: unknown }[]) =>
-      frames.filter((frame) => frame.event === "pusher_internal:watchlist_events").map((frame) => frame.data);
-    expect(events(watcher.wire.take())).toEqual([{ events: [{ name: "offline", user_ids: ["2", "3"] }] }]);
-    watched.send({ event: "pusher:signin", data: userAuth(watched.id, '{"id":"2"}') });
-    expect(events(watcher.wire.take())).toEqual([{ events: [{ name: "online", user_ids: ["2"] }] }]);
-    watched.vanish();
-    core.clock.advance(3000);
-    expect(events(watcher.wire.take())).toEqual([{ events: [{ name: "offline", user_ids: ["2"] }] }]);
-    watcher.vanish();
-    expect(core.parts.watchlists.size()).toBe(0);
-  });
-
-  test("[LIVE-1] a watchlist of more than 100 is refused with 4302", () => {
-    const client = startCore().connect();
-    client.wire.take();
-    const watchlist = Array.from({ length: 101 }, (_, index) => String(index));
-    client.send({ event: "pusher:signin", data: userAuth(client.id, JSON.stringify({ id: "1", watchlist })) });
-    expect(client.wire.take()).toMatchObject([{ event: "pusher:error", data: { code: 4302 } }]);
-  });
-
-  test("[LIVE-1] a signed-in user needs no channel data on a presence channel", () => {
-    const client = startCore().connect();
-    client.send({ event: "pusher:signin", data: userAuth(client.id, '{"id":"1","user_info":{"name":"Ana"}}') });
-    client.wire.take();
-    client.send({ event: "pusher:subscribe", data: { channel: "presence-a", ...signed(client.id, "presence-a") } });
-    expect(client.wire.take()[0]?.data).toEqual({ presence: { ids: ["1"], hash: { "1": { name: "Ana" } }, count: 1 } });
-  });
-
+describe("proving oneself", () => {
   test("[LIVE-8] an app may ask that sockets authorize themselves in time", () => {
     const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 10_000 }] });
     const [idle, member] = [core.connect(), core.connect()];

@@ -4,7 +4,6 @@ import type { Connection } from "./connection.ts";
 import { errorFrame, eventFrame } from "./frames.ts";
 import { isRecord, parseJson } from "./json.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
-import { authenticateUser } from "./user-authentication.ts";
 import { subscribe, unsubscribe } from "./subscriptions.ts";
 
 /** A socket that goes on this many times over the limit within the second is closed. */
@@ -36,9 +35,6 @@ export function receiveFrame(connection: Connection, text: string, parts: Realti
       return;
     case "pusher:unsubscribe":
       unsubscribe(connection, data, parts);
-      return;
-    case "pusher:signin":
-      authenticateUser(connection, data, parts);
       return;
     default:
       if (event.startsWith("client-")) {

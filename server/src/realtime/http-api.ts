@@ -1,4 +1,4 @@
-import { isSocketId, parseChannelName } from "./channel-name.ts";
+import { channelKind, isSocketId } from "./channel-name.ts";
 import { asRecord } from "./json.ts";
 import type { RealtimeServer } from "./realtime-server.ts";
 
@@ -77,23 +77,19 @@ export function listChannels(server: RealtimeServer, { appId, query }: ApiCall):
 /** `GET /channels/{channel}`. */
 export function describeChannel(server: RealtimeServer, { appId, query, param }: ApiCall): ApiAnswer {
   const channel = param("channel");
-  const name = parseChannelName(channel);
+  const kind = channelKind(channel);
   const info = parseInfo(query.get("info"));
-  if (name === null) return invalid("Invalid channel name");
-  if (info.some((attribute) => !channelAttributes.has(attribute) && attribute !== "cache")) {
-    return invalid("Unknown attribute in info");
-  }
-  if (info.includes("user_count") && name.kind !== "presence") return invalid("user_count needs a presence channel");
-  if (info.includes("cache") && !name.isCached) return invalid("cache needs a cache channel");
+  if (kind === null) return invalid("Invalid channel name");
+  if (info.some((attribute) => !channelAttributes.has(attribute))) return invalid("Unknown attribute in info");
+  if (info.includes("user_count") && kind !== "presence") return invalid("user_count needs a presence channel");
   const occupied = server.occupancy(appId, channel).subscriptions > 0;
-  const cached = info.includes("cache") ? { cache: cacheOf(server, appId, channel) } : {};
-  return { occupied, ...attributesOf(server, appId, channel, info), ...cached };
+  return { occupied, ...attributesOf(server, appId, channel, info) };
 }
 
 /** `GET /channels/{channel}/users`. */
 export function listUsers(server: RealtimeServer, { appId, param }: ApiCall): ApiAnswer {
   const channel = param("channel");
-  if (parseChannelName(channel)?.kind !== "presence") return invalid("Users are known on presence channels only");
+  if (channelKind(channel) !== "presence") return invalid("Users are known on presence channels only");
   return { users: server.members(appId, channel).map((member) => ({ id: member.userId })) };
 }
 
@@ -134,7 +130,7 @@ function parseInfo(info: unknown): readonly string[] {
 
 function parseChannels(channels: unknown): readonly string[] | null {
   if (!Array.isArray(channels) || channels.length === 0 || channels.length > channelsMax) return null;
-  const names = channels.filter((name) => typeof name === "string" && parseChannelName(name) !== null);
+  const names = channels.filter((name) => typeof name === "string" && channelKind(name) !== null);
   return names.length === channels.length ? names : null;
 }
 
@@ -155,11 +151,6 @@ function attributesOf(server: RealtimeServer, appId: string, channel: string, in
     ...(info.includes("user_count") && { user_count: users }),
     ...(info.includes("subscription_count") && { subscription_count: subscriptions }),
   };
-}
-
-function cacheOf(server: RealtimeServer, appId: string, channel: string): object | null {
-  const cached = server.cachedEvent(appId, channel);
-  return cached && { data: cached.data, ttl: cached.ttlSeconds };
 }
 
 function invalid(error: string): ApiRefusal {

@@ -48,10 +48,6 @@ export const defaultRealtimeLimits = {
   activityTimeoutSeconds: 30,
   /** How long a closing socket may take before it is cut. */
   closeTimeoutMs: 3000,
-  /** How long the last event of a cache channel is stored. */
-  cacheTtlMs: 30 * 60 * 1000,
-  /** Events stored for cache channels, all apps together. */
-  cachedEventsMax: 10_000,
 };
 
 /** The bounds that a server was given. */

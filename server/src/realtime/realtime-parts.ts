@@ -2,13 +2,11 @@ import type { Broadcaster } from "./broadcaster.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";
 import type { Cluster } from "./cluster.ts";
 import type { CloseSocket } from "./connection.ts";
-import type { EventCache } from "./event-cache.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import type { RealtimeCounters } from "./counters.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
 import type { RealtimeOptions } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
-import type { Watchlists } from "./watchlists.ts";
 import type { WindowCounts } from "./window-counts.ts";
 
 /** The parts of one process's server, which handlers of frames and bus messages work with. */
@@ -16,8 +14,6 @@ export interface RealtimeParts extends Required<RealtimeOptions> {
   readonly metrics: RealtimeCounters;
   readonly registry: ChannelRegistry;
   readonly rosters: PresenceRosters;
-  readonly cache: EventCache;
-  readonly watchlists: Watchlists;
   readonly heartbeat: Heartbeat;
   readonly broadcaster: Broadcaster;
   readonly cluster: Cluster;

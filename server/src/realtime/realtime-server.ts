@@ -94,14 +94,6 @@ export class RealtimeServer {
     return { subscriptions, users: subscriptions === 0 ? 0 : this.#parts.rosters.userCount(appId, channel) };
   }
 
-  /** The last event of a cache channel. */
-  cachedEvent(appId: string, channel: string): { data: string; ttlSeconds: number } | null {
-    const cached = this.#parts.cache.get(appId, channel);
-    return (
-      cached && { data: cached.data, ttlSeconds: Math.ceil((cached.expiresAtMs - this.#parts.clock.steadyMs()) / 1000) }
-    );
-  }
-
   /** Takes a channel away from every socket of a person, unless the app, asked again, still admits them. */
   unsubscribeUser(appId: string, userId: string, channel: string): void {
     this.unsubscribeUserHere(appId, userId, channel);

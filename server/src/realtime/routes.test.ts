@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { realtimeRoutes } from "./routes.ts";
 import { rawRequest } from "../testing/raw-request.ts";
+import { admittingApp } from "../testing/realtime/core.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -13,8 +14,11 @@ afterEach(async () => {
 });
 
 /** A server with sockets, and Pusher's own server package that talks to its HTTP API. */
-async function start(prefix = ""): Promise<{ live: LiveServer; pusher: Pusher; url: string }> {
-  const live = await startLiveServer();
+async function start(
+  prefix = "",
+  options: Parameters<typeof startLiveServer>[0] = {},
+): Promise<{ live: LiveServer; pusher: Pusher; url: string }> {
+  const live = await startLiveServer(options);
   const api = fastify();
   await api.register(realtimeRoutes(live.realtime, systemClock), { prefix });
   const url = await api.listen({ port: 0, host: "127.0.0.1" });
@@ -58,8 +62,8 @@ describe("the HTTP API", () => {
     const { live, pusher } = await start();
     const tabs = await Promise.all([live.connect(), live.connect()]);
     for (const tab of tabs) await tab.subscribe("presence-a", { user_id: "1" });
-    await tabs[0]?.subscribe("private-cache-b");
-    expect(await get(pusher, "/channels")).toEqual({ channels: { "presence-a": {}, "private-cache-b": {} } });
+    await tabs[0]?.subscribe("private-b");
+    expect(await get(pusher, "/channels")).toEqual({ channels: { "presence-a": {}, "private-b": {} } });
     const filter = { filter_by_prefix: "presence-", info: "user_count" };
     expect(await get(pusher, "/channels", filter)).toEqual({ channels: { "presence-a": { user_count: 1 } } });
     const info = { info: "user_count,subscription_count" };
@@ -69,18 +73,14 @@ describe("the HTTP API", () => {
       subscription_count: 2,
     });
     expect(await get(pusher, "/channels/private-x")).toEqual({ occupied: false });
-    expect(await get(pusher, "/channels/private-cache-b", { info: "cache" })).toEqual({ occupied: true, cache: null });
-    await pusher.trigger("private-cache-b", "e", { n: 1 });
-    const cached = { occupied: true, cache: { data: '{"n":1}', ttl: 1800 } };
-    expect(await get(pusher, "/channels/private-cache-b", { info: "cache" })).toEqual(cached);
     expect(await get(pusher, "/channels/presence-a/users")).toEqual({ users: [{ id: "1" }] });
   });
 
   test("[LIVE-8] terminates a user's connections with 4009", async () => {
-    const { live, pusher } = await start();
+    const { live, pusher } = await start("", { apps: [admittingApp] });
     const [own, other] = await Promise.all([live.connect(), live.connect()]);
-    own.send({ event: "pusher:signin", data: pusher.authenticateUser(own.id, { id: "1" }) });
-    await own.next("pusher:signin_success");
+    await own.subscribe("presence-a", { user_id: "1", session: "s" });
+    await other.subscribe("presence-a", { user_id: "2", session: "t" });
     await pusher.terminateUserConnections("1");
     expect(await own.closed).toBe(4009);
     await other.settle();

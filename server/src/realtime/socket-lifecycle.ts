@@ -101,13 +101,12 @@ export class SocketLifecycle {
   closed(connection: Connection, code: number): void {
     if (!connection.isOpen) return;
     connection.isOpen = false;
-    const { metrics, watchlists, heartbeat } = this.#parts;
+    const { metrics, heartbeat } = this.#parts;
     countBy(metrics.closesByCode, String(code));
     metrics.sockets -= 1;
     heartbeat.remove(connection);
     connection.app.connections.delete(connection.id);
     connection.app.unproven.delete(connection);
-    watchlists.remove(connection);
     for (const channel of [...(connection.pending?.keys() ?? [])]) cancelPending(connection, channel);
     for (const channel of [...connection.channels]) leaveChannel(connection, channel, this.#parts);
     forgetUser(connection, this.#parts);

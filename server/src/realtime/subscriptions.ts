@@ -1,5 +1,5 @@
 import { isChannelAuthValid } from "./channel-auth.ts";
-import { type ChannelName, parseChannelName, serverToUserId } from "./channel-name.ts";
+import { channelKind, type ChannelKind } from "./channel-name.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState, Channel, Connection } from "./connection.ts";
 import { encodeEvent, errorFrame, eventFrame, textFrame } from "./frames.ts";
@@ -33,7 +33,7 @@ interface Identity {
 /** A subscription that needs no signature, or has a valid one. */
 interface Wanted {
   readonly channelName: string;
-  readonly name: ChannelName;
+  readonly kind: ChannelKind;
   readonly identity: Identity | null;
 }
 
@@ -83,7 +83,7 @@ export function revokeChannel(app: AppState, userId: string, channelName: string
   for (const [connection, memberId] of [...(channel?.subscribers ?? [])]) {
     if (channel === undefined || (memberId !== userId && connection.userId !== userId)) continue;
     const identity = identityIn(channel, connection, memberId ?? userId, parts);
-    revoked.push([connection, { channelName, name: channel, identity }]);
+    revoked.push([connection, { channelName, kind: channel.kind, identity }]);
     leaveChannel(connection, channel, parts);
   }
   parts.rosters.expel(appId, channelName, userId);
@@ -108,13 +108,10 @@ export function leaveChannel(connection: Connection, channel: Channel, parts: Re
 type Request = Readonly<Record<string, unknown>>;
 
 function subscribeTo(connection: Connection, channelName: string, request: Request, parts: RealtimeParts): void {
-  const name = parseChannelName(channelName);
-  const isOwn = connection.signedIn?.id === serverToUserId(channelName);
-  if (name === null) refuse(connection, channelName, invalidChannel, parts);
-  else if (name.kind !== "public" && name.kind !== "server-to-user") {
-    subscribeSigned(connection, { channelName, name, identity: null }, request, parts);
-  } else if (name.kind === "public" || isOwn) grant(connection, { channelName, name, identity: null }, parts);
-  else refuse(connection, channelName, unauthorized, parts);
+  const kind = channelKind(channelName);
+  if (kind === null) refuse(connection, channelName, invalidChannel, parts);
+  else if (kind === "public") grant(connection, { channelName, kind, identity: null }, parts);
+  else subscribeSigned(connection, { channelName, kind, identity: null }, request, parts);
 }
 
 /** The signature identifies the person; whether they may subscribe now, the app decides where it has an `admit`. */
@@ -137,15 +134,15 @@ function subscribeSigned(connection: Connection, asked: Wanted, request: Request
 }
 
 /** Who subscribes by a valid signature, if that was signed. */
-function verify(connection: Connection, { channelName, name }: Wanted, request: Request): Identity | null | Refusal {
+function verify(connection: Connection, { channelName, kind }: Wanted, request: Request): Identity | null | Refusal {
   const { auth } = request;
   // Some clients send null for what they do not have.
   const channelData = request["channel_data"] ?? undefined;
   if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
   if (Buffer.byteLength(channelData ?? "") > channelDataBytesMax) return channelDataTooLong;
   if (!isChannelAuthValid(connection.app.app, connection.id, channelName, auth, channelData)) return unauthorized;
-  const identity = identityOf(connection, channelData);
-  return name.kind === "presence" && identity === null ? memberMissing : identity;
+  const identity = identityOf(channelData);
+  return kind === "presence" && identity === null ? memberMissing : identity;
 }
 
 /** Asks the app; a client that did not request this gets no answer but a grant. */
@@ -161,15 +158,15 @@ function ask(connection: Connection, wanted: Wanted, isRequested: boolean, parts
 }
 
 function grant(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
-  const { channelName, name } = wanted;
+  const { channelName, kind } = wanted;
   const appId = connection.app.app.id;
-  const member = name.kind === "presence" ? wanted.identity : null;
+  const member = kind === "presence" ? wanted.identity : null;
   if (member !== null && isFull(appId, channelName, member, parts)) {
     const error = `A presence channel holds at most ${parts.limits.presenceMembersMax} members`;
     refuse(connection, channelName, { type: "LimitReached", error, status: 403 }, parts);
     return;
   }
-  const channel = parts.registry.subscribe(connection, channelName, name, member?.userId ?? null);
+  const channel = parts.registry.subscribe(connection, channelName, kind, member?.userId ?? null);
   if (member !== null) parts.rosters.join(appId, channelName, member.userId, member.info, connection);
   sendSucceeded(connection, channel, parts);
 }
@@ -185,13 +182,6 @@ function sendSucceeded(connection: Connection, channel: Channel, parts: Realtime
   const data = channel.kind === "presence" ? parts.rosters.hereText(appId, channel.name) : "{}";
   const succeeded = { event: "pusher_internal:subscription_succeeded", channel: channel.name, data };
   connection.wire.send(textFrame(encodeEvent(succeeded)));
-  if (!channel.isCached) return;
-  const cached = parts.cache.get(appId, channel.name);
-  const frame =
-    cached === null
-      ? textFrame(JSON.stringify({ event: "pusher:cache_miss", channel: channel.name }))
-      : textFrame(encodeEvent({ event: cached.event, channel: channel.name, data: cached.data }));
-  connection.wire.send(frame);
 }
 
 const invalidChannel = { type: "InvalidChannel", error: "The channel name is not allowed", status: 400 };
@@ -206,11 +196,8 @@ function refuse(connection: Connection, channelName: string, refusal: Refusal, p
   connection.wire.send(eventFrame("pusher:subscription_error", refusal, channelName));
 }
 
-/** The signed person; a signed-in user stands in where the channel data is missing. */
-function identityOf({ signedIn }: Connection, channelData: string | undefined): Identity | null {
-  if (channelData === undefined) {
-    return signedIn && { userId: signedIn.id, info: JSON.stringify(signedIn.userInfo), session: null };
-  }
+/** The signed person, if one was signed. */
+function identityOf(channelData: string | undefined): Identity | null {
   const { user_id: userId, user_info: info = null, session } = asRecord(channelData) ?? {};
   if (typeof userId !== "string" && typeof userId !== "number") return null;
   const id = String(userId);
