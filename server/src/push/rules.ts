@@ -1,3 +1,5 @@
+import { backOffMs } from "../kernel/back-off-rules.ts";
+
 /** PUSH-2b: a push that could not be delivered for a day is of no use to anybody. */
 export const pushTtlSeconds = 24 * 60 * 60;
 
@@ -11,14 +13,6 @@ export function verdictOf(status: number): Verdict {
   return status === 408 || status === 429 || status >= 500 ? "again" : "given-up";
 }
 
-/** Own waits between attempts (ms): the first one, and the longest. */
-const [retryMsMin, retryMsMax] = [2000, 60 * 60 * 1000];
-
-/**
- * PUSH-6b: how long (ms) a push waits after so many attempts, and no shorter than its service asks, up to the day that it is valid;
- * `chance` from 0 to 1 spreads it over the upper half.
- */
-export function retryWaitMs(attempts: number, chance: number, askedMs: number): number {
-  const ownMs = Math.min(retryMsMax, retryMsMin * 2 ** (attempts - 1)) * (0.5 + chance / 2);
-  return Math.round(Math.max(ownMs, Math.min(pushTtlSeconds * 1000, askedMs)));
-}
+/** PUSH-6b: how long (ms) a push waits after so many attempts: no shorter than its service asks, up to the day that it is valid. */
+export const retryWaitMs = (attempts: number, chance: number, askedMs: number): number =>
+  Math.max(backOffMs(attempts, chance, [2000, 60 * 60 * 1000]), Math.min(pushTtlSeconds * 1000, askedMs));
