@@ -120,7 +120,7 @@ export async function restoreByCommand({ config, clock, say }: BackupWiring, fil
   const bringUp = async ({ folder }: Unpacked): Promise<number> => {
     const settle = async (database: RestoredDatabase, pool: StatementPool): Promise<number> => {
       await database.renewEpoch();
-      await noteRestored(pool, file, clock);
+      await noteCommand(createAuditStore(pool), { kind: "backup.restored", what: basename(file), at: clock.now() });
       return await settleFiles(database, folder);
     };
     if (databaseUrl === null) return await onOwnPostgres(folder, clock, settle);
@@ -129,13 +129,6 @@ export async function restoreByCommand({ config, clock, say }: BackupWiring, fil
     return await settleRestored(databaseUrl, settle);
   };
   return await restore({ dataDir, clock, say, freeBytesOf, checkHeader, bringUp }, resolve(file));
-}
-
-/** AUD-1: a backup of before there was an audit log has nowhere to note it. */
-async function noteRestored(pool: StatementPool, file: string, clock: Clock): Promise<void> {
-  const { rows } = await pool.query<{ isThere: boolean }>(`select to_regclass('audit') is not null as "isThere"`);
-  const entry = { kind: "backup.restored", what: basename(file), at: clock.now() } as const;
-  if (rows[0]?.isThere === true) await noteCommand(createAuditStore(pool), entry);
 }
 
 function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | null): void {

@@ -134,7 +134,7 @@ describe("a move to another phone", () => {
     expect((await renew(person, mine.authenticator.code(1))).status).toBe(200);
   });
 
-  test("[TFA-3a] is confirmed by a page of before, which names no secret, once", async () => {
+  test("[TFA-3a] is confirmed without its name too, once", async () => {
     const { person, recoveryCodes } = await enrolled();
     const { authenticator } = await offered(person, recoveryCodes[0]);
     const confirm = () => call(person, "PUT", path, { code: authenticator.code() });

@@ -39,7 +39,7 @@ export async function offerFactor(
   return done({ secret: toBase32(secret), uri: addressOf(secret, { username: user.username, issuer: parts.issuer }) });
 }
 
-/** The secret that is meant, in base32; pages of before name none. */
+/** The secret that is meant, in base32; without it the newest offered one is. */
 interface Named {
   readonly secret?: string | undefined;
 }

@@ -94,25 +94,23 @@ export function roomFromWire(wire: WireRoom): Room {
     name,
     channel,
     vehicle,
-    offerStatus: wire.offer_status ?? null,
-    offerVersion: wire.offer_version ?? 0,
+    offerStatus: wire.offer_status,
+    offerVersion: wire.offer_version,
     epoch,
     offerNumber: wire.offer_id,
     lastMessage: newest ? messageFromWire(newest) : null,
     cursor: wire.last_seq,
     readSeq: wire.read_seq,
     othersReadSeq: wire.others_read_seq,
-    // Absent from a server process of the version before.
-    readSeqs: wire.members_read_seq ?? {},
+    readSeqs: wire.members_read_seq,
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
-    // Likewise.
-    isMember: wire.is_member ?? true,
+    isMember: wire.is_member,
     customer: customerFromWire(wire.customer),
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
     takeOver: wire.take_over ? actionFromWire(wire.take_over) : null,
     handedOver: doneFromWire(wire.handed_over),
-    waitingSince: wire.waiting_since ?? null,
+    waitingSince: wire.waiting_since,
     lastDecision: wire.last_decision ? decisionFromWire(wire.last_decision) : null,
     broughtIn: doneFromWire(wire.brought_in),
     updatedAt: wire.updated_at,
@@ -129,8 +127,7 @@ const decisionFromWire = ({ by, lines_total: linesTotal, ...decision }: RoomDeci
   linesTotal,
 });
 
-/** Absent from a server process of the version before. */
-const customerFromWire = (wire: WireRoom["customer"] | undefined): Room["customer"] =>
+const customerFromWire = (wire: WireRoom["customer"]): Room["customer"] =>
   wire ? { ...memberFromWire(wire), isMember: wire.is_member, canSignIn: wire.can_sign_in } : null;
 
 /** A member of a room. */

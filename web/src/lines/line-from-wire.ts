@@ -1,4 +1,4 @@
-import { fieldsOf, fits, isCount, listOf, maybe, type ShapeOf } from "../api/shapes.ts";
+import { fieldsOf, fits, isCount, listOf, type ShapeOf } from "../api/shapes.ts";
 import { readOfferUpdated } from "../api/offer-updated.ts";
 import { readRoomUpdated } from "../api/room-updated.ts";
 import type { LineCounts, QuietLine } from "../history/history-shape.ts";
@@ -21,26 +21,23 @@ const readers: Readonly<Record<string, (data: unknown) => RoomChange | null>> = 
 /** The lines of a page of history (MSG-9); one of a kind unknown here, as a newer server has it, is none (SYNC-9). */
 export const linesFromWire = (events: readonly HistoryEntry[]): readonly QuietLine[] => events.flatMap(linesOf);
 
-function linesOf({ seq, event, data }: HistoryEntry): readonly QuietLine[] {
-  if (event === "EventsLeftOut") return leftOutOf(seq, data);
+function linesOf({ event, data }: HistoryEntry): readonly QuietLine[] {
+  if (event === "EventsLeftOut") return leftOutOf(data);
   const change = readers[event]?.(data);
   const line = change && lineOf(change);
   return line ? [line] : [];
 }
 
 interface LeftOut {
-  readonly count: number;
-  readonly between?: readonly { readonly seq: number; readonly counts: Readonly<Record<string, unknown>> }[];
+  readonly between: readonly { readonly seq: number; readonly counts: Readonly<Record<string, unknown>> }[];
 }
 
-const leftOutShape = { count: isCount, between: maybe(listOf({ seq: isCount })) } satisfies ShapeOf<LeftOut>;
+const leftOutShape = { between: listOf({ seq: isCount }) } satisfies ShapeOf<LeftOut>;
 
-/** MSG-9a: what was counted instead of named, between two messages each; a server of the release before says only how much in all. */
-function leftOutOf(seq: number, data: unknown): readonly QuietLine[] {
+/** MSG-9a: what was counted instead of named, between two messages each. */
+function leftOutOf(data: unknown): readonly QuietLine[] {
   if (!fits<LeftOut>(data, leftOutShape)) return [];
-  const { count, between } = data;
-  if (between === undefined) return [{ seq, kind: "left-out", counts: { ...noCounts, unknown: count } }];
-  return between.map((part) => ({ seq: part.seq, kind: "left-out", counts: countsOf(part.counts) }));
+  return data.between.map((part) => ({ seq: part.seq, kind: "left-out", counts: countsOf(part.counts) }));
 }
 
 const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0 };

@@ -36,7 +36,6 @@ export const en: Said<typeof ro> = {
     discard: "Delete",
     noAccess: "You no longer have access to this conversation.",
     wasOut: "You were not in the conversation when it was sent. You can send it again now.",
-    fileNotTaken: "The server did not take the file. You can send it again.",
     notAccepted: "The server rejected this message. Edit it and send it again.",
     showAll: "Show the whole message",
     you: "You",

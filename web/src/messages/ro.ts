@@ -34,7 +34,6 @@ export const ro = {
     discard: "Șterge",
     noAccess: "Nu mai ai acces la discuția aceasta.",
     wasOut: "Nu erai în discuție când a plecat. Acum îl poți retrimite.",
-    fileNotTaken: "Serverul n-a primit fișierul. Îl poți retrimite.",
     notAccepted: "Serverul nu primește textul acesta. Modifică-l și trimite-l din nou.",
     showAll: "Arată tot mesajul",
     you: "Tu",

@@ -64,8 +64,7 @@ function useReason({ roomId, file }: PendingMessage): (error: CallError) => stri
   );
   return (error) => {
     if (isGone(error) && !mayNow) return t("noAccess");
-    // A server of before files were, too, has not found where it goes.
-    if (isGone(error)) return t(file ? "fileNotTaken" : "wasOut");
+    if (isGone(error)) return t("wasOut");
     if (file) return problemText(problemOfError(error)) || errorText(error);
     if (error.code === "invalid" || error.code === "malformed") return t("notAccepted");
     return errorText(error);

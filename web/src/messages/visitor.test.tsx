@@ -56,9 +56,8 @@ test("[SEND-5d][ATT-5a] a message refused while one was out of the room says so 
   expect(note(app)).toContain("Nu mai ai acces");
   app.dispatch({ type: "room/joined", roomRef: "oferta.10001", room: joined });
   expect(note(app)).toMatch(/Nu erai în discuție când a plecat.*Retrimite/);
-  // [ATT-5a] What a server of before files answers says nothing of the person.
   const file = { name: "a.jpg", bytes: 1, type: "image/jpeg", width: null, height: null, isOriginal: false };
-  expect(note(app, { ...refused, file })).toMatch(/Serverul n-a primit fișierul.*Retrimite/);
+  expect(note(app, { ...refused, file })).toMatch(/Nu erai în discuție când a plecat.*Retrimite/);
   app.dispatch({ type: "session/me-loaded", me: signedInAna });
   expect(note(app)).toContain("Nu mai ai acces");
   expect(note(app, { ...refused, file })).toContain("Nu mai ai acces");

@@ -53,8 +53,7 @@ export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | un
  * is none. A lower one is that of a log that was set back, or of an event yet to come.
  */
 export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
-  // An older server names none.
-  const version = roomOfOffer(state, number)?.offerVersion || offer.version;
+  const version = roomOfOffer(state, number)?.offerVersion ?? offer.version;
   return askedVersion === null && version !== offer.version ? version : null;
 }
 

@@ -153,21 +153,21 @@ test("[SEND-7c] the mark of a deleted message goes at a page's start, also where
   expect([await copies(), [...values.keys()]]).toEqual([[], []]);
 });
 
-test("[SEND-1a] what an older release left in the database, or in local storage, is taken in, in its order", async () => {
+test("[SEND-1a] what a page left in the database, or in local storage, is taken in, in its order", async () => {
   const { values, open, rows, copies } = openDevice();
-  const { position: _none, tabId: _tab, ...older } = message("a", 1);
-  rows.set(1, { owner: anas, id: "b", value: { ...older, clientId: "b", place: null } });
+  const left = message("a", 1);
+  rows.set(1, { owner: anas, id: "b", value: { ...left, clientId: "b", position: 1 } });
   rows.set(2, {
     owner: anas,
     id: "c",
-    value: { ...older, clientId: "c", place: 2, status: "resting", error: refused },
+    value: { ...left, clientId: "c", position: 2, status: "backing-off", error: refused },
   });
-  rows.set(3, { owner: anas, id: "d", value: { ...older, clientId: "d", place: null } });
-  values.set(`${journalPrefix(anas)}e`, JSON.stringify({ ...older, clientId: "e", place: 1e13 + 1 }));
+  rows.set(3, { owner: anas, id: "d", value: { ...left, clientId: "d", position: 3 } });
+  values.set(`${journalPrefix(anas)}e`, JSON.stringify({ ...left, clientId: "e", position: 4 }));
   const journal = open();
   await journal.takeInCopies();
   expect(ids(journal)).toEqual(["b", "c", "d", "e"]);
-  expect(journal.rows()[1]).toMatchObject({ status: "backing-off", tabId: "" });
+  expect(journal.rows()[1]).toMatchObject({ status: "backing-off" });
   journal.remove(["b", "c", "d", "e"], []);
   expect([ids(open()), await copies()]).toEqual([[], []]);
 });

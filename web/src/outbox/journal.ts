@@ -49,17 +49,17 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
 
 /**
  * A message from the device's storage, as it waits now; null for anything else. A refusal, and a pause for the server, outlive
- * the page. The release before called its position `place`, and backing off `resting`; it named no tab.
+ * the page.
  */
 export function readRow(value: unknown): PendingMessage | null {
-  const { status, error, notBefore, place, position = place, tabId } = fieldsOf(value);
+  const { status, error, notBefore, position, tabId } = fieldsOf(value);
   const said = readSaid(value);
   if (said === null) return null;
   const order = { position: isCount(position) ? position : 0, tabId: isText(tabId) ? tabId : "" };
   const message = { ...said, ...order, attempts: 0 };
   if (!fits<CallError>(error, { code: isText })) return { ...message, status: "waiting", error: null };
   if (status === "failed") return { ...message, status, error };
-  if (status !== "backing-off" && status !== "resting") return { ...message, status: "waiting", error: null };
+  if (status !== "backing-off") return { ...message, status: "waiting", error: null };
   return { ...message, status: "backing-off", error, notBefore: Number.isFinite(notBefore) ? Number(notBefore) : 0 };
 }
 

@@ -81,19 +81,11 @@ test.each(ways)("[AUTH-8c] what is as old as what one has, or older, changes not
   expect(app.asked("call-me")).toEqual([]);
 });
 
-test("[AUTH-8c] a server that tells no version is asked nothing, and nobody is who signed out", () => {
+test("[AUTH-8c] heads without a version ask for nothing, and nobody who signed out does", () => {
   const app = createAnasApp(room(1));
   heads(app);
   caughtUp(app);
   app.dispatch({ type: "session/ended-elsewhere" });
   heads(app, 9);
   expect(app.asked("call-me")).toEqual([]);
-});
-
-test("[AUTH-8c] what an earlier release kept, or said, of the person has no version and is older than any", () => {
-  const app = createAnasApp(room(1));
-  const { version: _none, ...unversioned } = signedInAna;
-  app.dispatch({ type: "session/me-loaded", me: unversioned as Me });
-  heads(app, 0);
-  expect(app.asked("call-me")).toHaveLength(1);
 });

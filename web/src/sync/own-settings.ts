@@ -9,8 +9,7 @@ import { andThen, changed, type Change } from "../state/transition.ts";
 export const withSettings = (change: Change, version: number | undefined): Change =>
   andThen(change, (state) => {
     const person = me(state);
-    // An older server process sends no version, and an older release stored none.
-    const isNewer = person !== null && version !== undefined && !(person.version >= version);
+    const isNewer = person !== null && version !== undefined && person.version < version;
     if (!isNewer || state.sync.settingsAsked === version) return changed(state);
     return changed({ ...state, sync: { ...state.sync, settingsAsked: version } }, [{ type: "call-me" }]);
   });

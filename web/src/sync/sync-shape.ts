@@ -38,7 +38,7 @@ export interface CaughtUp {
   readonly unread: Readonly<Record<RoomId, number>>;
   /** Rooms without a cursor. */
   readonly fresh: readonly Room[];
-  /** The version of the own settings (AUTH-8); absent from an older server process. */
+  /** The version of the own settings (AUTH-8). */
   readonly userVersion?: number;
   /** The rooms as they were here when it was asked. */
   readonly asked: Readonly<Record<RoomId, Room>>;
@@ -56,7 +56,7 @@ export interface SyncEvents {
   "sync/heads-received": {
     readonly epoch: string;
     readonly heads: readonly { readonly id: RoomId; readonly last_seq: number }[];
-    /** The version of the own settings (AUTH-8); absent from an older server process. */
+    /** The version of the own settings (AUTH-8); none in heads for several people. */
     readonly user_version?: number;
   };
   /** The own settings changed, on this device or another, to this version (AUTH-8). */
