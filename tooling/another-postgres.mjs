@@ -70,7 +70,7 @@ export const SAME_ON_ANY_POSTGRES = {
   "counts in memory and in Redis": [
     "server/src/http/rate-limits.pg.test.ts",
     "server/src/http/rate-limits.full.pg.test.ts",
-    "server/src/limits/two-processes.full.pg.test.ts",
+    "server/src/http/two-processes.full.pg.test.ts",
     "server/src/sign-in/sign-in-attacks.pg.test.ts",
   ],
   "live connections": [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { isoTime, systemClock } from "../kernel/clock.ts";
 import { openLog } from "../kernel/log.ts";
-import { createPost } from "../outgoing/post.ts";
+import { createPost } from "../kernel/post.ts";
 import { type Receiver, silent, startReceiver } from "../testing/receiver.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import type { FileStorages } from "../file-storage/object-storage.ts";

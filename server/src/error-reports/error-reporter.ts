@@ -4,7 +4,7 @@ import { type OwnCode, readErrors } from "@cuplaj/protocol/error-reports/read-er
 import { ReportQueue } from "@cuplaj/protocol/error-reports/report-queue.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import type { LoggedFailure } from "../kernel/log.ts";
-import type { Answer, Post } from "../outgoing/post.ts";
+import type { Answer, Post } from "../kernel/post.ts";
 
 interface ErrorReporterParts {
   /** Takes envelopes. */

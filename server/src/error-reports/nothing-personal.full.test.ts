@@ -5,7 +5,7 @@ import { strangeParts } from "@cuplaj/protocol/testing/report-shape.ts";
 import { expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { openLog } from "../kernel/log.ts";
-import { createPost } from "../outgoing/post.ts";
+import { createPost } from "../kernel/post.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { createErrorReporter } from "./error-reporter.ts";
 import { createOwnSource } from "./own-source.ts";

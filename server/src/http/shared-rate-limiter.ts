@@ -1,4 +1,4 @@
-import type { SharedCounts } from "../limits/shared-counts.ts";
+import type { SharedCounts } from "../kernel/shared-counts.ts";
 import type { MemoryRateLimiter, RateLimit, RateLimiter } from "./rate-limiter.ts";
 
 /** How both scripts begin. KEYS: the bucket, stored as the time at which it is full; ARGV: burst, tokens a second. */

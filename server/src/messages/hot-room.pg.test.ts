@@ -12,7 +12,7 @@ import type { Person } from "../testing/people.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { validateWhisper } from "../typing/validate-whisper.ts";
+import { validateWhisper } from "../channel-authorization/validate-whisper.ts";
 
 const realtime = new RealtimeServer({
   apps: [{ id: "1", key: "key", secret: "a secret of the test", clientEvents: validateWhisper }],

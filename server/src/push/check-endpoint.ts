@@ -1,8 +1,8 @@
 import { isIP, type LookupFunction } from "node:net";
 import { pushEndpointCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
-import { nameServerLookup } from "../outgoing/name-servers.ts";
-import { isPublicAddress, publicLookup } from "../outgoing/public-address.ts";
+import { nameServerLookup } from "../kernel/name-servers.ts";
+import { isPublicAddress, publicLookup } from "../kernel/public-address.ts";
 
 interface CheckParts {
   /** Whether plain and private addresses of this machine are taken too (`PUSH_ENDPOINTS=loopback`). */

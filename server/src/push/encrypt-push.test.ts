@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { expect, test } from "vitest";
 import type { PushPayload } from "@cuplaj/protocol/push.ts";
 import { makeBrowser } from "../testing/push-service.ts";
-import type { OutgoingRequest } from "../outgoing/post.ts";
+import type { OutgoingRequest } from "../kernel/post.ts";
 import { createEncryptPush } from "./encrypt-push.ts";
 
 const pair = createECDH("prime256v1");

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import webPush from "web-push";
-import type { OutgoingRequest } from "../outgoing/post.ts";
+import type { OutgoingRequest } from "../kernel/post.ts";
 import type { Push } from "./push.ts";
 import { pushTtlSeconds } from "./rules.ts";
 import type { VapidKeys } from "./vapid-keys.ts";

@@ -1,5 +1,5 @@
 import type { PushPayload, PushSubscription } from "@cuplaj/protocol/push.ts";
-import type { Answer } from "../outgoing/post.ts";
+import type { Answer } from "../kernel/post.ts";
 
 /** A push on its way to a push service. */
 export interface Push extends Pick<PushSubscription, "endpoint" | "keys"> {

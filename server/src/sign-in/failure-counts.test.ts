@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import { connectSharedCounts } from "../limits/shared-counts.ts";
+import { connectSharedCounts } from "../kernel/shared-counts.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { startRedis } from "../testing/redis.ts";
 import { until } from "../testing/server-process.ts";

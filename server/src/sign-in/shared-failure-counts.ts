@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "../kernel/clock.ts";
-import type { SharedCounts } from "../limits/shared-counts.ts";
+import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { countedBy, type FailureCounts, triedBy } from "./failure-counts.ts";
 import { failureWindowMs, type SignInLimits } from "./rules.ts";
 

@@ -5,7 +5,7 @@ import type { FileStorages } from "../file-storage/object-storage.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { AppOptions } from "../http/app.ts";
 import type { CallLimits } from "../http/rate-limiter.ts";
-import type { SharedCounts } from "../limits/shared-counts.ts";
+import type { SharedCounts } from "../kernel/shared-counts.ts";
 import type { QuotaLimits } from "../file-storage/store.ts";
 import type { FileInspector } from "../media/inspection.ts";
 import type { LiveConnection } from "./live-connection.ts";

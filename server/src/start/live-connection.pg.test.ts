@@ -13,7 +13,7 @@ import { audienceOf } from "../rooms/broadcast-entry.ts";
 import type { Person } from "../testing/people.ts";
 import { openRawSocket, type RawSocket, type ReceivedFrame } from "../testing/raw-socket.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { validateWhisper } from "../typing/validate-whisper.ts";
+import { validateWhisper } from "../channel-authorization/validate-whisper.ts";
 
 const marks: BroadcastMark[] = [];
 const audiences: (readonly string[])[] = [];

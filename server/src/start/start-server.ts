@@ -10,7 +10,7 @@ import { openDemo } from "./demo-mode.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { addEmptyWorker } from "../http/empty-worker.ts";
 import { addStaticFiles, findWebApp } from "../http/static-files.ts";
-import type { SharedCounts } from "../limits/shared-counts.ts";
+import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
 import type { Log } from "../kernel/log.ts";
@@ -195,7 +195,7 @@ function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): 
 async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp): Promise<SharedCounts | null> {
   const { redisUrl: url, isLimited } = config;
   if (url === null || !isLimited) return null;
-  const { connectSharedCounts } = await import("../limits/shared-counts.ts");
+  const { connectSharedCounts } = await import("../kernel/shared-counts.ts");
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 

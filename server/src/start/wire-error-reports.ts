@@ -3,7 +3,7 @@ import serverPackage from "../../package.json" with { type: "json" };
 import { createErrorReporter, type ErrorReporter } from "../error-reports/error-reporter.ts";
 import { createOwnSource } from "../error-reports/own-source.ts";
 import type { Clock } from "../kernel/clock.ts";
-import { createPost } from "../outgoing/post.ts";
+import { createPost } from "../kernel/post.ts";
 import type { Config } from "../settings/config.ts";
 
 /** REP-1: null where no errors are reported. */

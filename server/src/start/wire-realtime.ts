@@ -26,7 +26,7 @@ import { SessionWatch } from "../sign-in/session-watch.pg.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
-import { validateWhisper } from "../typing/validate-whisper.ts";
+import { validateWhisper } from "../channel-authorization/validate-whisper.ts";
 
 interface RealtimeWiring {
   readonly config: Config;

@@ -3,7 +3,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import { findOfferAt } from "../offers/view-offer.ts";
-import { createPost } from "../outgoing/post.ts";
+import { createPost } from "../kernel/post.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import { forgetDeliveries } from "../webhooks/forget-deliveries.ts";

@@ -1,7 +1,7 @@
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, onTestFinished, vi } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
-import { connectSharedCounts } from "../limits/shared-counts.ts";
+import { connectSharedCounts } from "../kernel/shared-counts.ts";
 import { FakeClock } from "./realtime/fake-clock.ts";
 
 /** Adds one to a count, and answers it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
-import type { SharedCounts } from "../limits/shared-counts.ts";
+import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { clockAt } from "./clock-at.ts";
 import { startTestApi } from "./test-api.ts";
 import { usualLimits } from "./usual-limits.ts";

@@ -1,6 +1,6 @@
 import { createClient } from "@redis/client";
 import { afterAll } from "vitest";
-import type { SharedCounts } from "../limits/shared-counts.ts";
+import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { startRedisOfFile } from "./redis.ts";
 
 /** What a script asks of the time is the test's, and no key goes by itself: that would take the time of Redis. */

@@ -5,7 +5,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import { findOfferAt } from "../offers/view-offer.ts";
-import { createPost } from "../outgoing/post.ts";
+import { createPost } from "../kernel/post.ts";
 import { offerToStore } from "../testing/offers-to-store.ts";
 import { startReceiver, withStatus } from "../testing/receiver.ts";
 import { until } from "../testing/server-process.ts";

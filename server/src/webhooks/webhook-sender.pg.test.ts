@@ -2,7 +2,7 @@ import { Check } from "typebox/value";
 import { expect, onTestFinished, test } from "vitest";
 import { OfferWebhook } from "@cuplaj/protocol/webhook.ts";
 import { systemClock } from "../kernel/clock.ts";
-import { createPost } from "../outgoing/post.ts";
+import { createPost } from "../kernel/post.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople } from "../testing/people.ts";
 import { type Received, type Receiver, silent, startReceiver, withStatus } from "../testing/receiver.ts";

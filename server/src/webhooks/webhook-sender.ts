@@ -4,7 +4,7 @@ import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { failureLog, type Log, oncePerMinute } from "../kernel/log.ts";
 import { Rounds } from "../kernel/rounds.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
-import type { Post } from "../outgoing/post.ts";
+import type { Post } from "../kernel/post.ts";
 import { isDelivered, retryWaitMs } from "./rules.ts";
 import { signedRequest, type SigningParts } from "./signed-request.ts";
 import type { Delivery, DeliveryStore } from "./store.ts";

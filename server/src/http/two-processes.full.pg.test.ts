@@ -6,7 +6,7 @@ import { addOffer, password } from "../testing/people.ts";
 import { startRedis } from "../testing/redis.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
-import { connectSharedCounts, type SharedCounts } from "./shared-counts.ts";
+import { connectSharedCounts, type SharedCounts } from "../kernel/shared-counts.ts";
 
 /** Each test's Redis in turn; two processes share it, one of them an hour ahead of the other. */
 let current: readonly SharedCounts[] = [];

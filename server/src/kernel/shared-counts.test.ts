@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, type TestContext } from "vitest";
-import { endOfTick } from "../kernel/clock.ts";
+import { endOfTick } from "./clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { addOne, startCounts } from "../testing/counting-process.ts";
 import { startRedis } from "../testing/redis.ts";
-import { silentLog } from "../kernel/log.ts";
+import { silentLog } from "./log.ts";
 import { connectSharedCounts } from "./shared-counts.ts";
 
 async function startBoth(context: TestContext) {

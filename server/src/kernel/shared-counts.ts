@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import { createClient } from "@redis/client";
-import { type Clock, endOfTick, withTimeout } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
-import { createOutageLog } from "../kernel/outage-log.ts";
-import { redisClientOptions } from "../kernel/redis-options.ts";
+import { type Clock, endOfTick, withTimeout } from "./clock.ts";
+import type { Log } from "./log.ts";
+import { createOutageLog } from "./outage-log.ts";
+import { redisClientOptions } from "./redis-options.ts";
 
 /** Counts in Redis that all processes of a system share (LIM-2). */
 export type SharedCounts = Pick<RedisCounts, "run" | "close">;

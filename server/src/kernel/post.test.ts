@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, isIPv4, type AddressInfo, type LookupFunction } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../kernel/clock.ts";
+import { systemClock } from "./clock.ts";
 import { testCertificate } from "../testing/certificate.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { type Answer, silent, startReceiver, withStatus } from "../testing/receiver.ts";

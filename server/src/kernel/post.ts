@@ -2,7 +2,7 @@ import { lookup as systemLookup } from "node:dns";
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type Clock, momentMs } from "../kernel/clock.ts";
+import { type Clock, momentMs } from "./clock.ts";
 import { isPublicAddress, PrivateAddress, publicLookup } from "./public-address.ts";
 
 /** What is sent to a server that is not ours. */
