@@ -122,17 +122,17 @@ export const mutants: readonly Mutant[] = [
       "loses a byte of some chunks, publishes some files before their objects are stored, and forgets what it was to remove",
     replacements: [
       {
-        file: "server/src/uploads/work-file.ts",
+        file: "server/src/files/uploads/work-file.ts",
         find: "await writer.write(chunk);",
         replace: "await writer.write(Math.random() < 0.3 ? chunk.subarray(1) : chunk);",
       },
       {
-        file: "server/src/uploads/publish-file.ts",
+        file: "server/src/files/uploads/publish-file.ts",
         find: "await storage.put(row.id, found.file);",
         replace: "if (Math.random() < 0.8) await storage.put(row.id, found.file);",
       },
       {
-        file: "server/src/file-storage/sweep.ts",
+        file: "server/src/files/storage/sweep.ts",
         find: "this.#attempt(() => storage.remove(name))",
         replace: "this.#attempt(async () => undefined)",
       },

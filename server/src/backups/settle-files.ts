@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { isObjectName } from "../file-storage/rules.ts";
-import { folderInDataDir } from "../file-storage/storage-address.ts";
+import { isObjectName } from "../files/storage/rules.ts";
+import { folderInDataDir } from "../files/storage/storage-address.ts";
 
 /** What a restored database needs before anybody reads it. */
 export interface RestoredDatabase {

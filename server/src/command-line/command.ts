@@ -2,7 +2,7 @@ import type { BackupEnd } from "../backups/back-up.ts";
 import type { RestoreEnd } from "../backups/restore.ts";
 import type { AuditStore } from "../audit/store.ts";
 import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
-import type { MoveEnd } from "../file-storage/move-files.ts";
+import type { MoveEnd } from "../files/storage/move-files.ts";
 import type { ExportEnd } from "../personal-data/export-person.ts";
 import type { DataPerson } from "../personal-data/store.ts";
 import type { AccountStore } from "../participants/account-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MoveEnd } from "../file-storage/move-files.ts";
+import type { MoveEnd } from "../files/storage/move-files.ts";
 import { portsWith } from "../testing/command-ports.ts";
 import type { CommandPorts } from "./command.ts";
 import { commands, runCommandLine } from "./run-command.ts";

@@ -1,7 +1,7 @@
 import { demoOffers } from "./content/demo-offers.ts";
 import { demoPeople, type DemoUsername, publicPassword } from "./content/people.ts";
 import { demoRecords } from "./demo-records.ts";
-import type { FileStorages } from "../file-storage/object-storage.ts";
+import type { FileStorages } from "../files/storage/object-storage.ts";
 import { putPhotos } from "./put-photos.ts";
 import type { DemoStore } from "./store.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStorages, ObjectStorage } from "../file-storage/object-storage.ts";
-import { previewOf } from "../file-storage/rules.ts";
+import type { FileStorages, ObjectStorage } from "../files/storage/object-storage.ts";
+import { previewOf } from "../files/storage/rules.ts";
 import type { DemoRecords } from "./demo-records.ts";
 import { readDemoPhoto } from "./photos/demo-photos.ts";
 import type { DemoFile, DemoStore } from "./store.ts";

@@ -5,8 +5,8 @@ import { openLog } from "../kernel/log.ts";
 import { createPost } from "../kernel/post.ts";
 import { type Receiver, silent, startReceiver } from "../testing/receiver.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
-import type { FileStorages } from "../file-storage/object-storage.ts";
-import { Sweep } from "../file-storage/sweep.ts";
+import type { FileStorages } from "../files/storage/object-storage.ts";
+import { Sweep } from "../files/storage/sweep.ts";
 import { createErrorReporter } from "./error-reporter.ts";
 import { createOwnSource } from "./own-source.ts";
 

@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { openFile, type OpenFileParts } from "../file-storage/open-file.ts";
+import { openFile, type OpenFileParts } from "../files/storage/open-file.ts";
 import type { PersonalDataStore } from "./store.ts";
 
 interface ExportParts extends OpenFileParts {

@@ -1,4 +1,4 @@
-import { readStorageUrl } from "../file-storage/storage-address.ts";
+import { readStorageUrl } from "../files/storage/storage-address.ts";
 import { type ReadSetting, secret, wholeNumber } from "./settings.ts";
 
 const url = secret(

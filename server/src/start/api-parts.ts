@@ -1,13 +1,13 @@
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { InstallationParts } from "../administration/view-installation.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
-import type { FileStorages } from "../file-storage/object-storage.ts";
+import type { FileStorages } from "../files/storage/object-storage.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { AppOptions } from "../http/app.ts";
 import type { CallLimits } from "../http/rate-limiter.ts";
 import type { SharedCounts } from "../kernel/shared-counts.ts";
-import type { QuotaLimits } from "../file-storage/store.ts";
-import type { FileInspector } from "../media/inspection.ts";
+import type { QuotaLimits } from "../files/storage/store.ts";
+import type { FileInspector } from "../files/inspection/inspection.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { BatchParts } from "../messages/publish-batch.ts";
 import type { PublishWriterParts } from "../messages/publish-writer.ts";
@@ -15,7 +15,7 @@ import type { CheckEndpoint } from "../push/check-endpoint.ts";
 import type { LendingPool } from "../search/search-session.pg.ts";
 import type { SignInLimits, TwoFactor } from "../sign-in/rules.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
-import type { CheckFile } from "../uploads/check-file.ts";
+import type { CheckFile } from "../files/uploads/check-file.ts";
 
 /** `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts

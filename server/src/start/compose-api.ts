@@ -5,18 +5,18 @@ import { createActionStore } from "../actions/store.pg.ts";
 import { addAuditRoutes } from "../audit/routes.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
-import { addDownloadRoutes } from "../downloads/routes.ts";
-import { createDownloadStore } from "../downloads/store.pg.ts";
+import { addDownloadRoutes } from "../files/downloads/routes.ts";
+import { createDownloadStore } from "../files/downloads/store.pg.ts";
 import { addEditRoutes } from "../edits/routes.ts";
 import { createEditStore } from "../edits/store.pg.ts";
-import { createStorageRefusal } from "../file-storage/storage-problem.ts";
+import { createStorageRefusal } from "../files/storage/storage-problem.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import { createDelayRefusal } from "../http/delay-refusals.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import { createMemoryRateLimiter, unlimited } from "../http/rate-limiter.ts";
 import { createSharedRateLimiter } from "../http/shared-rate-limiter.ts";
 import { createTickets } from "../http/tickets.ts";
-import { createFileStore } from "../file-storage/store.pg.ts";
+import { createFileStore } from "../files/storage/store.pg.ts";
 import type { ApiParts } from "./api-parts.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
 import { createCommitBatch } from "../messages/publish-batch.ts";
@@ -51,8 +51,8 @@ import { provenSince } from "../sign-in/rules.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog, createLineStore } from "../sync/log.pg.ts";
-import { addUploadRoutes } from "../uploads/routes.ts";
-import { createUploadStore } from "../uploads/store.pg.ts";
+import { addUploadRoutes } from "../files/uploads/routes.ts";
+import { createUploadStore } from "../files/uploads/store.pg.ts";
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {

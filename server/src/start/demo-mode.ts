@@ -9,7 +9,7 @@ import { publicPassword } from "../demo/content/people.ts";
 import { type CallApi, createDemoLife, type DemoLife } from "../demo/demo-life.ts";
 import { fillDemo, randomPasswords } from "../demo/fill-demo.ts";
 import { demoStorePg } from "../demo/store.pg.ts";
-import type { FileStorages } from "../file-storage/object-storage.ts";
+import type { FileStorages } from "../files/storage/object-storage.ts";
 import type { Log } from "../kernel/log.ts";
 import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
 import { makePassword } from "../sign-in/token.ts";

@@ -1,7 +1,7 @@
 import type { Opened } from "../command-line/command.ts";
-import { openFileStorages } from "../file-storage/open-file-storages.ts";
-import { createFileStore } from "../file-storage/store.pg.ts";
-import { createStorageRows } from "../file-storage/storages.pg.ts";
+import { openFileStorages } from "../files/storage/open-file-storages.ts";
+import { createFileStore } from "../files/storage/store.pg.ts";
+import { createStorageRows } from "../files/storage/storages.pg.ts";
 import { erasePerson } from "../personal-data/erase-person.ts";
 import { exportPerson } from "../personal-data/export-person.ts";
 import { createPersonalDataStore } from "../personal-data/store.pg.ts";

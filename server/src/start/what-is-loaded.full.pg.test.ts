@@ -37,7 +37,7 @@ test("[PERF-20][PERF-20a] a start on a database that is up to date loads nothing
 
 test("[PERF-20b] a process that opens files loads nothing of TypeBox", async () => {
   const FILES_LOADED = join(temporaryFolder(), "loaded");
-  const main = fileURLToPath(new URL("../media/media-main.ts", import.meta.url));
+  const main = fileURLToPath(new URL("../files/inspection/media-main.ts", import.meta.url));
   const stdio: ["ignore", "ignore", "ignore", "ipc"] = ["ignore", "ignore", "ignore", "ipc"];
   const child = spawn(process.execPath, [notingFiles, main, "1e9"], { env: { FILES_LOADED }, stdio });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,10 +1,10 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
-import { createFileInspector } from "../media/file-inspector.ts";
-import type { FileInspector } from "../media/inspection.ts";
+import { createFileInspector } from "../files/inspection/file-inspector.ts";
+import type { FileInspector } from "../files/inspection/inspection.ts";
 import type { Config } from "../settings/config.ts";
 import { checkerEnvironment } from "../settings/file-check-command.ts";
-import { type CheckFile, createFileCheck } from "../uploads/check-file.ts";
+import { type CheckFile, createFileCheck } from "../files/uploads/check-file.ts";
 
 interface FileCheckWiring {
   readonly config: Pick<Config, "fileCheckCommand">;

@@ -15,7 +15,10 @@ export const newestMigration: string = migrations.at(-1) ?? "";
 export const readMigration = (name: string): string => read(`storage/migrations/${name}.sql`);
 
 /** Functions and triggers of all slices; when the text of one changes, all are created again. */
-export const functions: string = findFiles("*/*.sql").map(read).join("\n");
+export const functions: string = findFiles("**/*.sql")
+  .filter((file) => !file.startsWith("storage/"))
+  .map(read)
+  .join("\n");
 export const functionsHash: string = createHash("sha256").update(functions).digest("hex");
 
 export interface SchemaChanges {

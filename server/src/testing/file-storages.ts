@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FileStorages } from "../file-storage/object-storage.ts";
-import { openFileStorages } from "../file-storage/open-file-storages.ts";
-import { createStorageRows } from "../file-storage/storages.pg.ts";
+import type { FileStorages } from "../files/storage/object-storage.ts";
+import { openFileStorages } from "../files/storage/open-file-storages.ts";
+import { createStorageRows } from "../files/storage/storages.pg.ts";
 import type { TestDatabase } from "./database.ts";
 import { endHere } from "./at-end.ts";
 

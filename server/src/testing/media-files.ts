@@ -5,8 +5,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, expect } from "vitest";
 import { silentLog } from "../kernel/log.ts";
-import type { FileOnDisk, InspectedFile } from "../media/inspection.ts";
-import { createMediaProcess } from "../media/media-process.ts";
+import type { FileOnDisk, InspectedFile } from "../files/inspection/inspection.ts";
+import { createMediaProcess } from "../files/inspection/media-process.ts";
 import { FakeClock } from "./realtime/fake-clock.ts";
 
 type MediaLimits = NonNullable<Parameters<typeof createMediaProcess>[0]["limits"]>;

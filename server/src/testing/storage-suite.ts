@@ -4,10 +4,10 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import type { LocalFile, ObjectStorage } from "../file-storage/object-storage.ts";
-import { previewOf } from "../file-storage/rules.ts";
-import type { StorageLocation } from "../file-storage/storage-location.ts";
-import { refusedByStorage } from "../file-storage/storage-problem.ts";
+import type { LocalFile, ObjectStorage } from "../files/storage/object-storage.ts";
+import { previewOf } from "../files/storage/rules.ts";
+import type { StorageLocation } from "../files/storage/storage-location.ts";
+import { refusedByStorage } from "../files/storage/storage-problem.ts";
 
 /** A kind of storage that the suite tries. */
 export interface StorageKind {

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { identityName, previewOf } from "../file-storage/rules.ts";
-import type { FileRow } from "../file-storage/store.ts";
-import { createFileStore } from "../file-storage/store.pg.ts";
+import { identityName, previewOf } from "../files/storage/rules.ts";
+import type { FileRow } from "../files/storage/store.ts";
+import { createFileStore } from "../files/storage/store.pg.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import type { TestApi } from "./test-api.ts";
 

@@ -7,7 +7,7 @@ import { composeApi } from "../start/compose-api.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
-import { createFileInspector } from "../media/file-inspector.ts";
+import { createFileInspector } from "../files/inspection/file-inspector.ts";
 import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, deflateSync } from "node:zlib";
-import type { InspectedFile, InspectionProblem } from "../../media/inspection.ts";
+import type { InspectedFile, InspectionProblem } from "../../files/inspection/inspection.ts";
 
 /** A file that means harm, as somebody would send it, and what is to be answered. */
 export interface HostileFile {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
 import { silentLog } from "../../kernel/log.ts";
-import type { FileOnDisk } from "../../media/inspection.ts";
-import { createMediaProcess } from "../../media/media-process.ts";
+import type { FileOnDisk } from "../../files/inspection/inspection.ts";
+import { createMediaProcess } from "../../files/inspection/media-process.ts";
 import { FakeClock } from "../realtime/fake-clock.ts";
 import type { HostileFile } from "./hostile-file.ts";
 

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { startStopwatch } from "@cuplaj/protocol/testing/stopwatch.ts";
+import { giveFile } from "../../testing/stored-files.ts";
+import { startTestApi } from "../../testing/test-api.ts";
+
+const api = await startTestApi();
+const { ana, mihai } = api.people;
+
+/** A room that somebody made, and a message in it. */
+async function say(person: typeof ana, channel: number): Promise<{ readonly room: number; readonly message: number }> {
+  const room: number = (await api.call(person, "POST", "/api/v1/join", { type: 1, channel })).body.chat.id;
+  const { body } = await api.call(person, "POST", `/api/v1/publish/${room}`, { message: "uite" });
+  return { room, message: body.message.id };
+}
+
+test("[MSG-4b] a foreign file and an absent one are refused in the same time", async () => {
+  const [own, foreign] = [await say(ana, 10_001), await say(mihai, 10_005)];
+  await giveFile(api, foreign.message, { name: "a.jpg", mime: "image/jpeg", content: Buffer.alloc(1000) });
+  const urls = {
+    foreign: `/api/v1/chat/${foreign.room}/download/${foreign.message}/0`,
+    own: `/api/v1/chat/${own.room}/download/${own.message}/0`,
+    absent: `/api/v1/chat/99999999/download/${2 ** 52}/0`,
+  };
+  const taken: Record<keyof typeof urls, number[]> = { foreign: [], own: [], absent: [] };
+  const elapsedMs = startStopwatch();
+  const measure = async (): Promise<void> => {
+    for (const which of ["foreign", "own", "absent"] as const) {
+      const began = elapsedMs();
+      expect((await api.call(ana, "GET", urls[which])).status).toBe(404);
+      taken[which].push(elapsedMs() - began);
+    }
+  };
+  for (let round = 0; round < 1000; round += 1) await measure();
+  // What a busy machine does to one kind more than to others evens out; what a kind costs more does not.
+  const ratio = async (): Promise<number> => {
+    for (let round = 0; round < 500; round += 1) await measure();
+    // A tenth of them is faster: one lucky answer decides nothing.
+    const times = Object.values(taken).map((each) => each.toSorted((a, b) => a - b)[each.length / 10] ?? NaN);
+    return Math.max(...times) / Math.min(...times);
+  };
+  // A statement that only some of them run makes it 1.2 and more.
+  await expect.poll(ratio, { interval: 0 }).toBeLessThan(1.15);
+});

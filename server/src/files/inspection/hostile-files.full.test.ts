@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { hostileNames } from "../../testing/hostile/hostile-names.ts";
+import { hostilePictures } from "../../testing/hostile/hostile-pictures.ts";
+import { startInspection } from "../../testing/hostile/inspected-file.ts";
+import { usualMediaLimits } from "./media-process.ts";
+
+const ana = 1;
+const { media, stored, expectInspected } = startInspection();
+
+/** The most memory that the media process has had, in bytes; null where the system does not say. */
+function peakMemory(): number | null {
+  const status = readFileSync(`/proc/${media.pid()}/status`, "utf8");
+  const found = /^VmHWM:\s+(\d+) kB$/mu.exec(status)?.[1];
+  return found === undefined ? null : Number(found) * 1024;
+}
+
+describe("60 hostile files", () => {
+  test("[MSG-3l] are at least 60, of which each is another", () => {
+    const titles = [...hostileNames, ...hostilePictures].map(({ title }) => title);
+    expect(titles.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  test.each(hostileNames)("[MSG-3j] [MSG-3n] $title", (file) => expectInspected(file));
+
+  test.each(hostilePictures)("[MSG-3l] [MSG-3m] [MSG-3mc] $title", (file) => expectInspected(file));
+
+  test("[MSG-3l] a path that is none is a failure, not a crash", async () => {
+    const pid = media.pid();
+    expect(await media.inspectFile({ path: "poza\0.png", bytes: 1, sha256: Buffer.alloc(32) }, ana)).toEqual({
+      ok: false,
+      problem: "failed",
+    });
+    expect(media.pid()).toBe(pid);
+  });
+
+  test("[MSG-3l] [MSG-3mc] after all of them the process reads a picture, none ended it, and its memory kept to its limit", async () => {
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+      "base64",
+    );
+    expect(await media.inspectFile(stored("bun.png", png), ana)).toMatchObject({ ok: true });
+    expect(peakMemory()).toBeLessThan(usualMediaLimits.memoryBytesMax);
+  });
+});

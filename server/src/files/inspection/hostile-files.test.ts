@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { hostileNames } from "../../testing/hostile/hostile-names.ts";
+import { hostilePictures } from "../../testing/hostile/hostile-pictures.ts";
+import { startInspection } from "../../testing/hostile/inspected-file.ts";
+
+const { expectInspected } = startInspection();
+
+/** One of each kind; `hostile-files.full.test.ts` tries all of them. */
+const chosen: ReadonlySet<string> = new Set([
+  "a name with a new line and a header",
+  "a name that is a way up",
+  "SVG with a script",
+  "XML whose entities unfold a thousand million times",
+  "HTML without its beginning",
+  "a PDF that is a ZIP too",
+  "a PNG wider than numbers go",
+  "half a picture: jpeg",
+  "a JPEG without its last marker",
+  "a JPEG without its last pixels",
+  "a PNG of 16 bits a colour that unfolds to 800 MB",
+  "an interlaced PNG, of which all pixels are needed at once",
+  "a progressive JPEG, of which all pixels are needed at once",
+  "a GIF, of which all pixels are needed at once",
+  "a PNG without height",
+  "a PNG that goes on as a page",
+]);
+const names = hostileNames.filter(({ title }) => chosen.has(title));
+const pictures = hostilePictures.filter(({ title }) => chosen.has(title));
+
+test("[MSG-3l] those that are tried here are among all of them", () => {
+  expect(names.length + pictures.length).toBe(chosen.size);
+});
+
+test.each(names)("[MSG-3j] [MSG-3n] $title", (file) => expectInspected(file));
+
+test.each(pictures)("[MSG-3l] [MSG-3m] [MSG-3ma] [MSG-3mb] [MSG-3mc] $title", (file) => expectInspected(file));

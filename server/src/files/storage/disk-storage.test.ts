@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { localFile, newStorage, read, type StorageKind, testStorage } from "../../testing/storage-suite.ts";
+import { openDiskLocation } from "./disk-storage.ts";
+import { refusedByStorage } from "./storage-problem.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const kind: StorageKind = {
+  newLocation: () => openDiskLocation(join(folder, randomUUID())),
+  // A disk that is not mounted leaves an empty folder.
+  async away({ workFolder }, meanwhile) {
+    const root = join(workFolder, "..");
+    renameSync(root, `${root}.away`);
+    mkdirSync(join(root, "work"), { recursive: true });
+    await meanwhile();
+    rmSync(root, { recursive: true });
+    renameSync(`${root}.away`, root);
+  },
+};
+
+describe("a disk", () => {
+  testStorage(kind);
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test("[MSG-3t] objects lie in two levels of folders by their ids, for the server's account alone", async () => {
+  const { location, storage } = await newStorage(kind);
+  const [name, root] = [randomUUID(), join(location.workFolder, "..")];
+  await storage.put(name, await localFile(location, Buffer.from("x")));
+  const levels = [".", name.slice(0, 2), join(name.slice(0, 2), name.slice(2, 4))];
+  const mode = (path: string): string => (statSync(join(root, path)).mode & 0o777).toString(8);
+  expect([...levels, "work"].map(mode)).toEqual(["700", "700", "700", "700"]);
+  expect([mode(join(levels[2] ?? "", name)), mode("cuplaj-storage")]).toEqual(["600", "600"]);
+  expect(readdirSync(location.workFolder)).toEqual([]);
+});
+
+test("[MSG-3q] a file from another disk is stored too, and nothing of it is left", async () => {
+  const elsewhere = mkdtempSync("/dev/shm/cuplaj-test-");
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const { location, storage } = await newStorage(kind);
+  const [name, content] = [randomUUID(), randomBytes(100_000)];
+  await storage.put(name, await localFile({ workFolder: elsewhere }, content));
+  expect((await read(storage, name))?.equals(content)).toBe(true);
+  expect([readdirSync(elsewhere), readdirSync(location.workFolder)]).toEqual([[], []]);
+});
+
+test("[MSG-3q] a storage that is another one now takes nothing, finds nothing and removes nothing", async () => {
+  const { location, storage } = await newStorage(kind);
+  const name = randomUUID();
+  await storage.put(name, await localFile(location, Buffer.from("x")));
+  await location.identify(randomUUID());
+  await expect(storage.remove(name)).rejects.toThrow("the storage of files is away");
+  await expect(storage.put(randomUUID(), await localFile(location, Buffer.from("y")))).rejects.toThrow("away");
+  expect(String(await read(storage, name))).toBe("x");
+});
+
+test.runIf(isRoot)(
+  "[MSG-3r] a disk that is full is answered 507 storage_full, nothing shows, and there is room again later",
+  async () => {
+    const disk = join(folder, randomUUID());
+    mkdirSync(disk);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
+    onTestFinished(() => void execFileSync("umount", [disk]));
+    const { location, storage } = await newStorage({ ...kind, newLocation: () => openDiskLocation(disk) });
+    const name = randomUUID();
+    const put = async (): Promise<void> =>
+      await storage.put(name, await localFile({ workFolder: folder }, Buffer.alloc(600_000, 1)));
+    const filler = join(disk, "filler");
+    writeFileSync(filler, Buffer.alloc(600_000));
+    expect(refusedByStorage(await put().catch((error: unknown) => error))).toMatchObject({ code: "storage_full" });
+    expect([await storage.open(name), readdirSync(location.workFolder), basename(filler)]).toEqual([
+      null,
+      [],
+      "filler",
+    ]);
+    rmSync(filler);
+    await put();
+    expect((await read(storage, name))?.length).toBe(600_000);
+  },
+);

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { nullWhereAbsent } from "../../kernel/disk-trouble.ts";
+import { syncPath } from "../../kernel/sync-path.ts";
+import { reasonOf } from "../../kernel/startup-problem.ts";
+import type { LocalFile, ObjectStorage } from "./object-storage.ts";
+import { identityName, isObjectName } from "./rules.ts";
+import { diskProblem, StorageProblem } from "./storage-problem.ts";
+import type { StorageLocation } from "./storage-location.ts";
+
+const [folderMode, fileMode] = [0o700, 0o600];
+const workName = "work";
+
+/** A folder as a location for files; it and its work folder are made where they are missing. What is somebody else's stays untouched. */
+export async function openDiskLocation(folder: string): Promise<StorageLocation> {
+  const workFolder = join(folder, workName);
+  await guarded(async () => {
+    if (await isForeign(folder)) throw new StorageProblem("away", `it holds other things, and no ${identityName}`);
+    await makeFolder(workFolder);
+  });
+  const identity = (): Promise<string | null> => readIdentity(folder);
+  return {
+    identity,
+    identify: (id) => guarded(() => writeDurably(folder, identityName, `${id}\n`)),
+    isEmpty: () => guarded(() => isEmpty(folder)),
+    open: (id) => openDisk(folder, id),
+    workFolder,
+  };
+}
+
+function openDisk(folder: string, id: string): ObjectStorage {
+  const pathOf = (name: string): string => {
+    if (!isObjectName(name)) throw new Error("an object's name is not one that storages take");
+    return join(folder, name.slice(0, 2), name.slice(2, 4), name);
+  };
+  /** A disk that is not mounted leaves an empty folder, in which everything would seem to be removed, and new files would be lost. */
+  const checkMounted = async (): Promise<void> => {
+    if ((await readIdentity(folder)) !== id) throw new StorageProblem("away", `${folder} is not the storage ${id}`);
+  };
+  const synced = new Set<string>();
+  return {
+    put: (name, file) =>
+      guarded(async () => {
+        const path = pathOf(name);
+        await checkMounted();
+        await settle(file);
+        await makeFolders(folder, dirname(path), synced);
+        await moveFile(file.path, path, join(folder, workName));
+        await syncPath(dirname(path));
+      }),
+    open: (name, range) =>
+      guarded(async () => {
+        const file = await open(pathOf(name)).catch(nullWhereAbsent);
+        if (file === null) await checkMounted();
+        return file?.createReadStream(range) ?? null;
+      }),
+    remove: (name) =>
+      guarded(async () => {
+        const path = pathOf(name);
+        await checkMounted();
+        // A row that says it is gone must not outlive a loss of power that brings it back.
+        const isAbsent = (await rm(path).catch(nullWhereAbsent)) === null;
+        if (!isAbsent) await syncPath(dirname(path));
+      }),
+  };
+}
+
+/** What may lie in a folder that is no storage yet: of an interrupted start, of a disk that was just made, and folders of objects. */
+const ownName = /^(?:work|lost\+found|[0-9a-f]{2})$/u;
+
+async function isForeign(folder: string): Promise<boolean> {
+  const names = (await readdir(folder).catch(nullWhereAbsent)) ?? [];
+  return !names.includes(identityName) && names.some((name) => !ownName.test(name));
+}
+
+/** Makes a folder and those above it, durably. Node's own way never ends where a file system makes no folders, such as `/proc`. */
+async function makeFolder(path: string, isParentThere = false): Promise<void> {
+  try {
+    await mkdir(path, { mode: folderMode });
+    await syncPath(dirname(path));
+  } catch (error) {
+    if (reasonOf(error) === "EEXIST") return;
+    if (reasonOf(error) !== "ENOENT" || isParentThere) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path, true);
+  }
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  const two = /^[0-9a-f]{2}$/u;
+  for (const level of (await readdir(folder)).filter((name) => two.test(name))) {
+    for (const inner of await readdir(join(folder, level))) {
+      if (!two.test(inner) || (await readdir(join(folder, level, inner))).length > 0) return false;
+    }
+  }
+  return true;
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw diskProblem(error);
+  }
+}
+
+async function readIdentity(folder: string): Promise<string | null> {
+  const text = await guarded(() => readFile(join(folder, identityName), "utf8").catch(nullWhereAbsent));
+  return text?.trim() ?? null;
+}
+
+/** Brings a whole file to the disk, for us alone to read. */
+async function settle({ path, bytes }: LocalFile): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    if (size !== bytes) throw new Error(`a file of ${bytes} bytes has ${size}`);
+    await file.chmod(fileMode);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Two levels of folders, whose names are on the disk too: so many at most that `synced` may hold all of them. */
+async function makeFolders(root: string, folder: string, synced: Set<string>): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: folderMode });
+  if (synced.has(folder)) return;
+  await syncPath(dirname(folder));
+  await syncPath(root);
+  synced.add(folder);
+}
+
+/** Renames; what comes from another disk is copied first, so that it appears whole or not at all. */
+async function moveFile(from: string, to: string, workFolder: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (reasonOf(error) !== "EXDEV") throw error;
+    const copy = join(workFolder, randomUUID());
+    try {
+      await copyFile(from, copy);
+      await syncPath(copy);
+      await rename(copy, to);
+    } finally {
+      await rm(copy, { force: true });
+    }
+    await rm(from);
+  }
+}
+
+async function writeDurably(folder: string, name: string, text: string): Promise<void> {
+  const unfinished = join(folder, workName, randomUUID());
+  await writeFile(unfinished, text, { mode: fileMode, flag: "wx", flush: true });
+  await rename(unfinished, join(folder, name));
+  await syncPath(folder);
+}

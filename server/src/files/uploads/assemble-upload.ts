@@ -1,0 +1,24 @@
+import type { FileStorages, ObjectStorage } from "../storage/object-storage.ts";
+import type { FileOnDisk } from "../inspection/inspection.ts";
+import type { FoundUpload } from "./store.ts";
+import { writeWorkFile } from "./work-file.ts";
+
+/** Writes the parts of a finished upload to one file; null where it is not finished, or was swept meanwhile. */
+export async function assembleUpload(
+  storages: Pick<FileStorages, "byId">,
+  { storageId, parts, offset, bytes }: FoundUpload,
+  path: string,
+): Promise<FileOnDisk | null> {
+  if (offset !== bytes) return null;
+  const file = await writeWorkFile(path, bytesOf(await storages.byId(storageId), parts));
+  return file.bytes === bytes ? file : null;
+}
+
+/** Ends early where a part is gone. */
+async function* bytesOf(storage: ObjectStorage, parts: FoundUpload["parts"]): AsyncGenerator<Uint8Array> {
+  for (const { id } of parts) {
+    const part = await storage.open(id);
+    if (part === null) return;
+    yield* part;
+  }
+}

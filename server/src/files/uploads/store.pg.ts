@@ -1,0 +1,123 @@
+import { uploadsUnfinishedMax } from "@cuplaj/protocol/limits.ts";
+import type { RemovedObjects } from "../storage/store.ts";
+import { namedStatement, type StatementPool, wireTime } from "../../storage/named-statement.ts";
+import { apartMsMax } from "../../storage/stored-waits.ts";
+import { type FoundUpload, holdMs, type UploadStore } from "./store.ts";
+
+export function createUploadStore(pool: StatementPool): UploadStore {
+  return {
+    async create({ id, storageId, uploaderId, bytes, name, createdAt }, { perPersonMax }) {
+      const values = [id, storageId, uploaderId, bytes, name, createdAt, uploadsUnfinishedMax, perPersonMax];
+      return (await createUpload(pool, values))[0]?.outcome ?? "too-many";
+    },
+    removeOldest: async (uploaderId) => (await removeOldest(pool, [uploaderId]))[0] ?? null,
+    async find(id, uploaderId) {
+      const [row] = await selectUpload(pool, [id, uploaderId]);
+      return row === undefined ? null : { ...row, ...withoutGaps(row.parts) };
+    },
+    async hold(id, uploaderId, holder) {
+      const [row] = await holdUpload(pool, [id, uploaderId, holder, holdMs / 1000]);
+      if (row === undefined) return "absent";
+      return row.isHeld ? "held" : "wanted";
+    },
+    async keepHold(id, holder) {
+      const [row] = await keepUpload(pool, [id, holder, holdMs / 1000]);
+      return row !== undefined && !row.isWanted;
+    },
+    letGo: async (id, holder) => void (await letUploadGo(pool, [id, holder])),
+    async beginPart({ id, uploadId, atByte, bytes }, holder, { installationMax }) {
+      return (await beginPart(pool, [id, uploadId, atByte, bytes, holder, installationMax]))[0]?.outcome ?? "lost";
+    },
+    async endPart({ id, uploadId, bytes }, holder) {
+      return (await updatePart(pool, [id, uploadId, bytes, holder])).length > 0;
+    },
+    remove: async (id) => (await removeUpload(pool, [id]))[0] ?? null,
+  };
+}
+
+type StoredPart = FoundUpload["parts"][number] & { readonly atByte: number };
+
+/** Parts follow each other, since each begins where the upload ended that its request held. */
+function withoutGaps(stored: readonly StoredPart[]): Pick<FoundUpload, "parts" | "offset"> {
+  const parts: StoredPart[] = [];
+  let offset = 0;
+  for (const part of stored) {
+    if (part.atByte !== offset) break;
+    parts.push(part);
+    offset += part.bytes;
+  }
+  return { parts, offset };
+}
+
+const createUpload = namedStatement<{ outcome: Awaited<ReturnType<UploadStore["create"]>> }>(
+  "uploads-create",
+  "select create_upload($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
+);
+
+const selectUpload = namedStatement<Omit<FoundUpload, "parts" | "offset"> & { readonly parts: readonly StoredPart[] }>(
+  "uploads-find",
+  `select id, storage_id as "storageId", uploader_id as "uploaderId", bytes, name, ${wireTime("created_at")} as "createdAt",
+     coalesce((select json_agg(json_build_object('id', p.id, 'bytes', p.bytes, 'atByte', p.at_byte) order by p.at_byte)
+       from upload_parts p where p.upload_id = u.id and p.bytes is not null), '[]') as parts
+   from uploads u where id = $1 and uploader_id = $2`,
+);
+
+/** WAIT-1a: a hold that lies so far ahead began before the database's clock was set back. */
+const isHoldOver = `held_until not between now() and now() + ${apartMsMax} * interval '1 millisecond'`;
+const isFree = `(held_by is null or held_by = $3 or ${isHoldOver})`;
+const lease = (seconds: string): string => `now() + ${seconds} * interval '1 second'`;
+
+const holdUpload = namedStatement<{ isHeld: boolean }>(
+  "uploads-hold",
+  `update uploads set
+     held_by = case when ${isFree} then $3 else held_by end,
+     held_until = case when ${isFree} then ${lease("$4")} else held_until end,
+     is_wanted = ${isFree} is not true
+   where id = $1 and uploader_id = $2 returning held_by = $3 as "isHeld"`,
+);
+
+const keepUpload = namedStatement<{ isWanted: boolean }>(
+  "uploads-keep",
+  `update uploads set held_until = ${lease("$3")} where id = $1 and held_by = $2 returning is_wanted as "isWanted"`,
+);
+
+const letUploadGo = namedStatement(
+  "uploads-let-go",
+  "update uploads set held_by = null, held_until = null, is_wanted = false where id = $1 and held_by = $2",
+);
+
+const beginPart = namedStatement<{ outcome: Awaited<ReturnType<UploadStore["beginPart"]>> }>(
+  "uploads-begin-part",
+  "select begin_upload_part($1, $2, $3, $4, $5, $6) as outcome",
+);
+
+const updatePart = namedStatement(
+  "uploads-end-part",
+  `update upload_parts p set bytes = $3 from uploads u
+   where p.id = $1 and u.id = $2 and u.id = p.upload_id and u.held_by = $4 returning p.id`,
+);
+
+/** What was removed by `removed`, with the objects of its parts, which are named; they are read as they were before. */
+const nameParts = `
+  parts as (
+    select removed.storage_id, p.id::text as name from removed join upload_parts p on p.upload_id = removed.id
+  ), named as (
+    insert into object_removals (storage_id, name) select storage_id, name from parts on conflict do nothing
+  )
+  select storage_id as "storageId", array(select name from parts) as names from removed`;
+
+/** MSG-3db: what a person began longest ago, on a device that is lost perhaps, makes room for what they send now. */
+const removeOldest = namedStatement<RemovedObjects>(
+  "uploads-remove-oldest",
+  `with oldest as (
+     select id from uploads where uploader_id = $1 and (held_by is null or ${isHoldOver})
+     order by created_at, id limit 1 for update
+   ), removed as (
+     delete from uploads u using oldest where u.id = oldest.id returning u.id, u.storage_id
+   ), ${nameParts}`,
+);
+
+const removeUpload = namedStatement<RemovedObjects>(
+  "uploads-remove",
+  `with removed as (delete from uploads where id = $1 returning id, storage_id), ${nameParts}`,
+);

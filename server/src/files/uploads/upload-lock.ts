@@ -1,0 +1,52 @@
+import type { Lock } from "@tus/server";
+import { type Clock, pause, type Timer } from "../../kernel/clock.ts";
+import { refused } from "../../kernel/outcome.ts";
+import { TusRefused } from "./tus-refused.ts";
+import type { UploadStore } from "./store.ts";
+
+interface LockParts {
+  readonly uploads: Pick<UploadStore, "hold" | "keepHold" | "letGo">;
+  readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
+}
+
+/** How often a hold is kept; less than a fifth of what it lasts, so that a slow database costs none. */
+const keepEveryMs = 1000;
+const tryEveryMs = 100;
+/** Longer than a hold lasts that nobody keeps. */
+const triesMax = 80;
+
+/**
+ * MSG-3d: holds an upload for one request, whatever process it is in. Whoever comes next asks it to let go, which it does with all that has
+ * come: the sender who asks is the one who knows that the earlier connection is dead.
+ */
+export function createUploadLock(
+  { uploads, clock }: LockParts,
+  { uploadId, uploaderId, holder }: { readonly uploadId: string; readonly uploaderId: number; readonly holder: string },
+): Lock {
+  let timer: Timer | null = null;
+
+  async function keep(letGo: () => unknown): Promise<void> {
+    // Where the database does not answer, what is written without a hold counts as nothing.
+    const isStillHeld = await uploads.keepHold(uploadId, holder).catch(() => false);
+    if (!isStillHeld) await letGo();
+  }
+
+  return {
+    async lock(_signal, letGo) {
+      for (let tries = 0; tries < triesMax; tries += 1) {
+        const hold = await uploads.hold(uploadId, uploaderId, holder);
+        if (hold === "absent") throw new TusRefused(refused("not_found"));
+        if (hold === "held") {
+          timer = clock.setInterval(() => void keep(letGo), keepEveryMs);
+          return;
+        }
+        await pause(clock, tryEveryMs);
+      }
+      throw new TusRefused(refused("unavailable", { retryAfterMs: keepEveryMs }));
+    },
+    async unlock() {
+      if (timer !== null) clock.clearInterval(timer);
+      await uploads.letGo(uploadId, holder);
+    },
+  };
+}
