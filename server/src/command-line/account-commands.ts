@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type FileAccount, readAccounts } from "../accounts-import/read-accounts.ts";
+import { type FileAccount, readAccounts } from "../participants/import/read-accounts.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
 import type { ImportedAccount, NewNames } from "../participants/account-store.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { addAccountRoutes } from "../account/routes.ts";
-import { createAccountSettingsStore } from "../account/store.pg.ts";
+import { addAccountRoutes } from "../participants/own-account/routes.ts";
+import { createAccountSettingsStore } from "../participants/own-account/store.pg.ts";
 import { addEmbedRoutes } from "../embed/routes.ts";
 import { createHostTokenStore } from "../embed/store.pg.ts";
 import type { AddRoute } from "../http/route.ts";

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { StatementPool } from "./named-statement.ts";
 
 const source = join(import.meta.dirname, "..");
-const findFiles = (pattern: string): readonly string[] => globSync(pattern, { cwd: source }).toSorted();
+const findFiles = (...patterns: readonly string[]): readonly string[] => globSync(patterns, { cwd: source }).toSorted();
 const read = (file: string): string => readFileSync(join(source, file), "utf8");
 
 /** Changes of tables, in order of their names; a released one never changes (decision 0049). */
@@ -15,10 +15,7 @@ export const newestMigration: string = migrations.at(-1) ?? "";
 export const readMigration = (name: string): string => read(`storage/migrations/${name}.sql`);
 
 /** Functions and triggers of all slices; when the text of one changes, all are created again. */
-export const functions: string = findFiles("**/*.sql")
-  .filter((file) => !file.startsWith("storage/"))
-  .map(read)
-  .join("\n");
+export const functions: string = findFiles("*/*.sql", "*/!(migrations)/*.sql").map(read).join("\n");
 export const functionsHash: string = createHash("sha256").update(functions).digest("hex");
 
 export interface SchemaChanges {

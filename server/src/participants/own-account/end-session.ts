@@ -1,4 +1,4 @@
-import type { LogOutParts } from "../sign-in/log-out.ts";
+import type { LogOutParts } from "../../sign-in/log-out.ts";
 
 export type EndSessionParts = Pick<LogOutParts, "sessions" | "live">;
 

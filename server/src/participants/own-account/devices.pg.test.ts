@@ -2,9 +2,9 @@ import { Check } from "typebox/value";
 import { beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { Device } from "@cuplaj/protocol/participant.ts";
-import { hashToken, sessionOf } from "../sign-in/token.ts";
-import { password, type Person } from "../testing/people.ts";
-import { startTestApi } from "../testing/test-api.ts";
+import { hashToken, sessionOf } from "../../sign-in/token.ts";
+import { password, type Person } from "../../testing/people.ts";
+import { startTestApi } from "../../testing/test-api.ts";
 
 const api = await startTestApi();
 const { people, call, closedSessions, noted } = api;

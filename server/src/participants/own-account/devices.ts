@@ -1,9 +1,9 @@
 import type { Device } from "@cuplaj/protocol/participant.ts";
-import type { Caller } from "../kernel/caller.ts";
-import { isoTime } from "../kernel/clock.ts";
-import { done, type Outcome, refused } from "../kernel/outcome.ts";
-import type { SecurityLog } from "../kernel/security-log.ts";
-import { tokenIdleMsMax } from "../sign-in/rules.ts";
+import type { Caller } from "../../kernel/caller.ts";
+import { isoTime } from "../../kernel/clock.ts";
+import { done, type Outcome, refused } from "../../kernel/outcome.ts";
+import type { SecurityLog } from "../../kernel/security-log.ts";
+import { tokenIdleMsMax } from "../../sign-in/rules.ts";
 import { endSession, type EndSessionParts } from "./end-session.ts";
 import type { AccountSettingsStore } from "./store.ts";
 

@@ -1,12 +1,12 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { isoTime } from "../kernel/clock.ts";
-import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
-import { passwordLengthProblem } from "../participants/account-rules.ts";
-import { hashPassword } from "../sign-in/password-hash.ts";
-import { shortUserAgent } from "../sign-in/rules.ts";
-import { beginningOf, type SignInParts } from "../sign-in/sign-in.ts";
-import type { SignInStore } from "../sign-in/store.ts";
-import { hashToken, makeToken, sessionOf } from "../sign-in/token.ts";
+import { isoTime } from "../../kernel/clock.ts";
+import { done, invalidField, type Outcome, refused } from "../../kernel/outcome.ts";
+import { passwordLengthProblem } from "../account-rules.ts";
+import { hashPassword } from "../../sign-in/password-hash.ts";
+import { shortUserAgent } from "../../sign-in/rules.ts";
+import { beginningOf, type SignInParts } from "../../sign-in/sign-in.ts";
+import type { SignInStore } from "../../sign-in/store.ts";
+import { hashToken, makeToken, sessionOf } from "../../sign-in/token.ts";
 import type { AccountSettingsStore } from "./store.ts";
 
 export interface InvitationParts extends Omit<SignInParts, "store" | "decoyHash"> {

@@ -1,8 +1,8 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
-import { addressGroup } from "../http/address-group.ts";
-import type { AddRoute } from "../http/route.ts";
-import { done, mapOk } from "../kernel/outcome.ts";
-import { type OwnSettingsParts, readChanged } from "../participants/own-settings.ts";
+import { addressGroup } from "../../http/address-group.ts";
+import type { AddRoute } from "../../http/route.ts";
+import { done, mapOk } from "../../kernel/outcome.ts";
+import { type OwnSettingsParts, readChanged } from "../own-settings.ts";
 import { changePassword, type ChangePasswordParts } from "./change-password.ts";
 import { type DeviceParts, listDevices, signOutDevice } from "./devices.ts";
 import { acceptInvitation, type InvitationParts, viewInvitation } from "./invitation.ts";

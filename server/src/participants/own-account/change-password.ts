@@ -1,11 +1,11 @@
-import type { Caller } from "../kernel/caller.ts";
-import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
-import type { SecurityLog } from "../kernel/security-log.ts";
-import { passwordLengthProblem } from "../participants/account-rules.ts";
-import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
-import type { SessionCache } from "../sign-in/session-cache.ts";
-import type { SignInGuard } from "../sign-in/sign-in-guard.ts";
-import type { SignInStore } from "../sign-in/store.ts";
+import type { Caller } from "../../kernel/caller.ts";
+import { done, invalidField, type Outcome } from "../../kernel/outcome.ts";
+import type { SecurityLog } from "../../kernel/security-log.ts";
+import { passwordLengthProblem } from "../account-rules.ts";
+import { hashPassword, verifyPassword } from "../../sign-in/password-hash.ts";
+import type { SessionCache } from "../../sign-in/session-cache.ts";
+import type { SignInGuard } from "../../sign-in/sign-in-guard.ts";
+import type { SignInStore } from "../../sign-in/store.ts";
 import { endSession, type EndSessionParts } from "./end-session.ts";
 import type { AccountSettingsStore } from "./store.ts";
 

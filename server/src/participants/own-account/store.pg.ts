@@ -1,7 +1,7 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { sessionEndedTopic } from "../sign-in/store.ts";
-import { hashOfSession, sessionOf } from "../sign-in/token.ts";
-import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { sessionEndedTopic } from "../../sign-in/store.ts";
+import { hashOfSession, sessionOf } from "../../sign-in/token.ts";
+import { namedStatement, type StatementPool, wireTime } from "../../storage/named-statement.ts";
 import type { AccountSettingsStore, StoredDevice } from "./store.ts";
 
 const updateLanguage = namedStatement(

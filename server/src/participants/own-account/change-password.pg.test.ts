@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashToken, sessionOf } from "../sign-in/token.ts";
-import { password, type Person } from "../testing/people.ts";
-import { startTestApi } from "../testing/test-api.ts";
-import { usualLimits } from "../testing/usual-limits.ts";
+import { hashToken, sessionOf } from "../../sign-in/token.ts";
+import { password, type Person } from "../../testing/people.ts";
+import { startTestApi } from "../../testing/test-api.ts";
+import { usualLimits } from "../../testing/usual-limits.ts";
 
 const api = await startTestApi({ limits: usualLimits });
 const { people, call, closedSessions, noted } = api;

@@ -1,11 +1,11 @@
 import { Check } from "typebox/value";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { type FileColumns, readHeader } from "../text-files/read-header.ts";
-import { cutShortProblem, type FileRow, isCutShort, readRows } from "../text-files/read-rows.ts";
-import { readText } from "../text-files/read-text.ts";
-import { UnreadableFile } from "../text-files/unreadable-file.ts";
+import { type FileColumns, readHeader } from "../../text-files/read-header.ts";
+import { cutShortProblem, type FileRow, isCutShort, readRows } from "../../text-files/read-rows.ts";
+import { readText } from "../../text-files/read-text.ts";
+import { UnreadableFile } from "../../text-files/unreadable-file.ts";
 import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
-import { nameProblem, usernameProblem } from "../participants/account-rules.ts";
+import { nameProblem, usernameProblem } from "../account-rules.ts";
 
 /** People that a file names (USR-6). */
 export interface FileAccount {
