@@ -32,3 +32,45 @@ function pathsOf(text) {
     .filter((word) => /^[A-Z]+\.md$/.test(word) || (word.includes("/") && TOP.includes(word.split("/")[0] ?? "")))
     .filter((word) => !word.includes("/dist"));
 }
+
+const PAGES = ["README.md", "docs/architecture.md"];
+
+/**
+ * The README's table of slices names no folder or file that is not there, and every folder of server and page is named, as `name/`, by the
+ * README or the architecture's page.
+ */
+export function checkNamedFolders(/** @type {string} */ root, entries = listTree(root)) {
+  const [readme = "", architecture = ""] = PAGES.map((page) => readFileSync(path.join(root, page), "utf8"));
+  const gone = tablePaths(readme).filter((target) => !existsSync(path.join(root, target)));
+  const folders = entries
+    .filter(({ path: file, isFolder }) => !isFolder && /^(?:server|web)\/src\/[^/]+\//.test(file))
+    .map(({ path: file }) => file.split("/").slice(0, 3).join("/"));
+  const unnamed = [...new Set(folders)].filter((folder) => {
+    const name = `${path.posix.basename(folder)}/`;
+    return ![readme, architecture].some((text) => text.includes(`\`${name}`) || text.includes(`${folder}/`));
+  });
+  return [
+    ...gone.map((target) => `README.md: ${target} of the table of slices does not exist`),
+    ...unnamed.map((folder) => `${folder}/ is named neither by ${PAGES.join(" nor by ")}`),
+  ];
+}
+
+/** Paths of the rows under `| slice | \`protocol/src/\` | ...`, relative to the root. @param {string} readme */
+function tablePaths(readme) {
+  const lines = readme.split("\n");
+  const head = lines.findIndex((line) => line.startsWith("| slice |"));
+  if (head === -1) return [];
+  const bases = wordsOf(lines[head] ?? "").map(([base]) => base ?? "");
+  const end = lines.findIndex((line, at) => at > head && !line.startsWith("|"));
+  return lines
+    .slice(head + 2, end === -1 ? undefined : end)
+    .flatMap((row) =>
+      wordsOf(row).flatMap((words, column) => words.map((word) => path.posix.join(bases[column] ?? "", word))),
+    );
+}
+
+/** Backticked words of a row's cells, but for those in parentheses. @param {string} row */
+const wordsOf = (row) =>
+  row
+    .split("|")
+    .map((cell) => [...cell.replaceAll(/\([^)]*\)/g, "").matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkDocLinks } from "./check-doc-links.mjs";
+import { checkDocLinks, checkNamedFolders } from "./check-doc-links.mjs";
 import { plantTree } from "./planted-tree.ts";
 
 describe("doc links", () => {
@@ -20,6 +20,28 @@ describe("doc links", () => {
       "README.md: docs/gone.md does not exist",
       "docs/a.md: GONE.md does not exist",
       "docs/a.md: server/src/gone.ts does not exist",
+    ]);
+  });
+});
+
+describe("named folders", () => {
+  const readme = (row: string): string =>
+    ["| slice | `protocol/src/` | `server/src/` | `web/src/` |", "|---|---|---|---|", row, "", "`gone/`"].join("\n");
+  const tree = { "protocol/src/room.ts": "", "server/src/rooms/rules.ts": "", "web/src/rooms/row.tsx": "" };
+  const page = { "docs/architecture.md": "`web/src/theme/` paints" };
+
+  it("accepts a table whose words exist, and folders that either page names", () => {
+    const files = { ...tree, ...page, "web/src/theme/dark.ts": "" };
+    const row = "| rooms | `room.ts` | `rooms/` (`own/`) | `rooms/` |";
+    expect(checkNamedFolders(plantTree({ ...files, "README.md": readme(row) }))).toEqual([]);
+  });
+
+  it("reports a word of the table that is nowhere, and a folder that no page names", () => {
+    const files = { ...tree, ...page, "server/src/odd/rules.ts": "" };
+    const row = "| rooms | `room.ts` | `rooms/` | `presence/` |";
+    expect(checkNamedFolders(plantTree({ ...files, "README.md": readme(row) }))).toEqual([
+      "README.md: web/src/presence/ of the table of slices does not exist",
+      "server/src/odd/ is named neither by README.md nor by docs/architecture.md",
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 
 import { checkBehaviours } from "./check-behaviours.mjs";
-import { checkDocLinks } from "./check-doc-links.mjs";
+import { checkDocLinks, checkNamedFolders } from "./check-doc-links.mjs";
 import { checkGlossary } from "./check-glossary.mjs";
 import { checkLock } from "./check-lock.mjs";
 import { checkNames } from "./check-names.mjs";
@@ -56,6 +56,7 @@ const LANES = [
     own("names", checkNames),
     own("rule ids", checkRuleIds),
     own("doc links", checkDocLinks),
+    own("folders", checkNamedFolders),
     own("fifty behaviours", checkBehaviours),
     own("lock file", checkLock),
     own("test files", checkTestFiles),
