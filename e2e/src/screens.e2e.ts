@@ -85,10 +85,10 @@ async function readOf(part: Locator): Promise<string> {
   return read.replaceAll(/\d{1,2}:\d{2}/g, "ORA").replaceAll(day, '"ZIUA"');
 }
 
-/** The same with the last messages alone: how many are drawn above depends on the window. */
+/** The same with the last messages alone: how many are drawn above, and whether a day begins with them, depends on the window. */
 function withLastMessages(read: string): string {
   const begin = "    - article:";
   const [head = "", ...messages] = read.split(begin);
-  return [head, ...messages.slice(-lastMessages)].join(begin);
+  return [head.replace(/ *- heading "ZIUA".*\n$/u, ""), ...messages.slice(-lastMessages)].join(begin);
 }
 const lastMessages = 6;
