@@ -73,11 +73,13 @@ test("[RUN-7][AUD-3b][PERS-1] accounts are managed, exported and audited beside 
       .map((line) => JSON.parse(line) as { id: number; kind: string; by: string });
   await vi.waitFor(async () => {
     const kinds = (await lines("--person", "ana")).map(({ kind, by }) => `${kind} ${by}`);
-    expect(kinds).toEqual(["sign-in.failed nobody", "account.exported command-line"]);
+    const expected = ["account.added command-line", "sign-in.failed nobody", "account.exported command-line"];
+    expect(kinds).toEqual(expected);
   }, patient);
-  const [first, second] = await lines("--person", "vlad");
-  expect([first?.kind, second?.kind]).toEqual(["account.disabled", "account.enabled"]);
-  expect(await lines("--person", "vlad", "--before", String(second?.id))).toEqual([first]);
+  const [first, second, third] = await lines("--person", "vlad");
+  const kinds = [first, second, third].map((line) => line?.kind);
+  expect(kinds).toEqual(["account.added", "account.disabled", "account.enabled"]);
+  expect(await lines("--person", "vlad", "--before", String(third?.id))).toEqual([first, second]);
   expect((await run("audit", "--kind", "account.exported")).stdout).toMatch(
     /^id +when +what[^\n]*\n\d+ +20\S+Z +account\.exported +command-line/u,
   );

@@ -1,15 +1,18 @@
-import { demoOffers } from "./content/demo-offers.ts";
 import { demoPeople, type DemoUsername, publicPassword } from "./content/people.ts";
-import { demoRecords } from "./demo-records.ts";
 import type { FileStorages } from "../files/storage/object-storage.ts";
+import { objectsOf } from "../files/storage/rules.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
+import { playDemo } from "./play-demo.ts";
 import { putPhotos } from "./put-photos.ts";
-import type { DemoStore } from "./store.ts";
+import type { DemoStore, DemoStores } from "./store.ts";
 
 /** RUN-9: one password that everybody knows, or one of its own for each account. */
 type DemoPasswords = "public" | ReadonlyMap<DemoUsername, string>;
 
 interface FillDemoPorts {
   readonly store: DemoStore;
+  /** The stores of everything else, on the one connection on which the demo is filled. */
+  readonly storesOn: (client: StatementPool) => DemoStores;
   readonly storages: Pick<FileStorages, "current" | "workFolder">;
   /** Makes a random id. */
   readonly newId: () => string;
@@ -22,13 +25,14 @@ interface FillDemoPorts {
 
 /** RUN-9: fills an empty database with the demo. A database with anybody or any offer in it is left alone. */
 export async function fillDemo(ports: FillDemoPorts): Promise<"filled" | "not-empty"> {
-  const { store, hashPassword, passwords, now } = ports;
+  const { store, storesOn, hashPassword, passwords, now } = ports;
   if (!(await store.isEmpty())) return "not-empty";
   const hashes = await hashesOf(passwords, hashPassword);
-  const records = demoRecords(demoOffers, (username) => hashes.get(username) ?? "", now);
   const kind = passwords === "public" ? "public" : "random";
-  const files = await putPhotos(records.messages, ports);
-  return (await store.writeIfEmpty({ ...records, files }, kind)) ? "filled" : "not-empty";
+  const photos = await putPhotos(ports);
+  const objects = [...photos.values()].flatMap(objectsOf);
+  const play = (client: StatementPool): Promise<void> => playDemo(storesOn(client), { hashes, photos, now });
+  return (await store.writeIfEmpty(kind, objects, play)) ? "filled" : "not-empty";
 }
 
 /** RUN-9: a password for each account, as `random` makes them. */

@@ -1,29 +1,16 @@
-import type { OfferLineStatus } from "@cuplaj/protocol/offer.ts";
-
-/** One part of a demo offer, as it is typed in. `unitPrice` is net RON, a decimal string with two places (OFF-1). */
-interface DemoOfferLine {
-  readonly brand: string;
-  readonly code: string;
-  readonly name: string;
-  readonly qty: number;
-  readonly unitPrice: string;
-  /** Pieces at hand. */
-  readonly stock: number;
-  readonly deliveryDays: number;
-  readonly status: OfferLineStatus;
-}
+import type { OfferLineStatus, OfferLineToStore } from "@cuplaj/protocol/offer.ts";
 
 /** The Romanian standard rate in per cent, since 1 August 2025. */
-export const vatRate = 21;
+const vatRate = 21;
 
 const statuses: readonly OfferLineStatus[] = ["offered", "alternative", "accepted", "declined"];
 const columns = /^(.+?) *\| *(.+?) *\| *(.+?) *\| *(\d+) *\| *(\d+\.\d\d) *\| *(\d+) *\| *(\d+) *\| *([a-z]+)$/u;
 
 /**
- * Reads a table of one part a line, `brand | code | name | quantity | unit price | stock | delivery days | status`.
+ * Reads a table of one part a line, `brand | code | name | quantity | unit price | stock | delivery days | status`; prices are net RON.
  * Throws on a line of another form: the table is part of the program.
  */
-export function readOfferLines(table: string): readonly DemoOfferLine[] {
+export function readOfferLines(table: string): OfferLineToStore[] {
   return table
     .split("\n")
     .map((line) => line.trim())
@@ -31,18 +18,12 @@ export function readOfferLines(table: string): readonly DemoOfferLine[] {
     .map(readLine);
 }
 
-function readLine(line: string): DemoOfferLine {
-  const [, brand = "", code = "", name = "", qty, unitPrice = "", stock, deliveryDays, word] = columns.exec(line) ?? [];
+function readLine(line: string, index: number): OfferLineToStore {
+  const [, brand = "", code = "", name = "", qty, price = "", stock, days, word] = columns.exec(line) ?? [];
   const status = statuses.find((status) => status === word);
   if (status === undefined) throw new Error(`This is no line of an offer: ${line}`);
   return {
-    brand,
-    code,
-    name,
-    qty: Number(qty),
-    unitPrice,
-    stock: Number(stock),
-    deliveryDays: Number(deliveryDays),
-    status,
+    ...{ id: index + 1, brand, code, name, status, unit_price: price, vat_rate: vatRate },
+    ...{ qty: Number(qty), stock: Number(stock), delivery_days: Number(days) },
   };
 }

@@ -1,6 +1,13 @@
-import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { ActionStore } from "../actions/store.ts";
+import type { FileRow, FileStore } from "../files/storage/store.ts";
+import type { StoredFile } from "../messages/file-rules.ts";
+import type { MessageStore } from "../messages/store.ts";
+import type { OfferStore } from "../offers/store.ts";
+import type { AccountStore } from "../participants/account-store.ts";
+import type { RoomStore } from "../rooms/store.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import type { DemoUsername } from "./content/people.ts";
-import type { DemoRecords } from "./demo-records.ts";
 
 /** An account that the demo made and that may sign in. */
 export interface DemoAccount {
@@ -11,23 +18,23 @@ export interface DemoAccount {
   readonly passwordHash: string;
 }
 
-/** A row of `files`, and the message that has it. */
-export interface DemoFile {
-  readonly id: string;
-  readonly storageId: string;
-  readonly offer: number;
-  readonly seq: number;
-  readonly username: DemoUsername;
-  readonly at: number;
-  readonly name: string;
-  readonly bytes: number;
-  /** Hexadecimal. */
-  readonly sha256: string;
-  readonly width: number;
-  readonly height: number;
-  /** Base64. */
-  readonly placeholder: string;
-  readonly previewBytes: number;
+/** Somebody of the demo, once they have an account. */
+export type PersonOf = (username: DemoUsername) => Member;
+
+/** A photo whose objects lie in a storage, before anybody has sent it. */
+export type DemoFile = StoredFile & { readonly placeholder: string } & Pick<
+    FileRow,
+    "storageId" | "sha256" | "previewBytes"
+  >;
+
+/** The stores that write what people and programs do. */
+export interface DemoStores {
+  readonly addAccount: AccountStore["add"];
+  readonly offers: Pick<OfferStore, "store" | "decide">;
+  readonly rooms: Pick<RoomStore, "moveMarker">;
+  readonly messages: Pick<MessageStore, "publish">;
+  readonly actions: Pick<ActionStore, "act" | "handOver">;
+  readonly files: Pick<FileStore, "claim">;
 }
 
 /** Where the demo is written (RUN-9). */
@@ -37,12 +44,13 @@ export interface DemoStore {
   /** Names objects that are about to be put; they are removed after an hour unless `writeIfEmpty` takes them over. */
   nameObjects(storageId: string, names: readonly string[]): Promise<void>;
   /**
-   * Writes everything in one transaction and answers true; answers false and writes nothing unless still empty, and while the objects of
-   * all files are there.
+   * Has everything written in one transaction and answers true, while the named objects are there; answers false and writes nothing
+   * unless still empty.
    */
   writeIfEmpty(
-    records: DemoRecords & { readonly files: readonly DemoFile[] },
     passwords: "public" | "random",
+    objects: readonly string[],
+    write: (client: StatementPool) => Promise<void>,
   ): Promise<boolean>;
   /** The passwords it was filled with; null where it was not. */
   filledWith(): Promise<"public" | "random" | null>;

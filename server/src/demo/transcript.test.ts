@@ -25,7 +25,7 @@ describe("readTranscript", () => {
     ]);
   });
 
-  test("[RUN-9] a line says too who likes the message above, takes the conversation over, hands it over and lets it go", () => {
+  test("[RUN-9] a line says too who likes the message above, takes the conversation over, hands it over, lets it go and decides", () => {
     const lines = readTranscript(
       `
       2d 08:12 ana: Bună dimineața! takes over
@@ -33,6 +33,7 @@ describe("readTranscript", () => {
       2d 08:14 radu hands over to ioana: Preia tu: sunt la drum.
       2d 08:15 ioana releases
       2d 08:16 mia likes
+      2d 08:17 ana decides
       `,
       saturdayNoon,
     );
@@ -42,6 +43,7 @@ describe("readTranscript", () => {
       { author: "radu", kind: "hands over", to: "ioana", note: "Preia tu: sunt la drum." },
       { author: "ioana", kind: "releases" },
       { author: "mia", kind: "likes" },
+      { author: "ana", kind: "decides" },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { type DemoPhoto, isDemoPhoto } from "./photos/demo-photos.ts";
 export type DemoLine = { readonly author: DemoUsername; readonly at: number } & Said;
 type Said =
   | { readonly kind: "message"; readonly body: string; readonly photo: DemoPhoto | null }
-  | { readonly kind: "likes" | "takes over" | "releases" }
+  | { readonly kind: "likes" | "takes over" | "releases" | "decides" }
   | { readonly kind: "hands over"; readonly to: DemoUsername; readonly note: string };
 
 const minuteMs = 60_000;
@@ -14,12 +14,13 @@ const dayMs = 24 * 60 * minuteMs;
 const offsetMs = 120 * minuteMs;
 const linePattern = /^(?:(\d+)d (\d\d):(\d\d)|-(\d+)m) ([a-z]+)(: | )(.+)$/u;
 const photoPattern = /^\[([a-z-]+)\] ?(.*)$/u;
-const actPattern = /^(?:(likes|takes over|releases)|hands over to ([a-z]+): (.+))$/u;
+const actPattern = /^(?:(likes|takes over|releases|decides)|hands over to ([a-z]+): (.+))$/u;
 
 /**
  * Reads one message or act a line, oldest first: `2d 08:12 ana: text` was said two days before `now` at that Romanian time,
- * `-14m radu: text` fourteen minutes before `now`. `ana: [curea] text` is sent with a photo, `ana: [curea]` is one alone. `radu likes` means the message above; `radu takes over`, `radu releases` and
- * `radu hands over to ioana: note` the customer's newest one. Times rise strictly. Throws on a line of another form.
+ * `-14m radu: text` fourteen minutes before `now`. `ana: [curea] text` is sent with a photo, `ana: [curea]` is one alone. `radu likes`
+ * means the message above; `radu takes over`, `radu releases` and `radu hands over to ioana: note` the customer's newest one. With
+ * `ana decides` the offer's lines come to stand as they do at the end. Times rise strictly. Throws on a line of another form.
  */
 export function readTranscript(transcript: string, now: number): readonly DemoLine[] {
   const read: DemoLine[] = [];
@@ -53,7 +54,7 @@ function readMessage(text: string): Said | null {
 
 function readAct(text: string): Said | null {
   const [, act, word, note = ""] = actPattern.exec(text) ?? [];
-  if (act === "likes" || act === "takes over" || act === "releases") return { kind: act };
+  if (act === "likes" || act === "takes over" || act === "releases" || act === "decides") return { kind: act };
   const to = usernameOf(word);
   return to === undefined ? null : { kind: "hands over", to, note };
 }

@@ -1,4 +1,4 @@
-import type { User } from "@cuplaj/protocol/participant.ts";
+import type { Member } from "@cuplaj/protocol/participant.ts";
 import type { LogEntry } from "../rooms/log-rules.ts";
 import type { OrdinalRange } from "../rooms/rules.ts";
 import type { StoredFile } from "./file-rules.ts";
@@ -7,7 +7,7 @@ import type { StoredMessage } from "./rules.ts";
 /** A message on its way into a room. */
 export interface NewMessage {
   readonly roomId: number;
-  readonly author: User;
+  readonly author: Member;
   readonly text: string;
   readonly clientId: string | null;
   /** A stored file that no message has yet. A send is rejected whose file was removed meanwhile. */

@@ -7,15 +7,13 @@ import { isoTime } from "../kernel/clock.ts";
 import { accountLists } from "./account-lists.pg.ts";
 import type { AccountKey, AccountStore, NewAccount, NewInvitation } from "./account-store.ts";
 
+/** Adds an account in the transaction of whoever calls, for the operator; see `AccountStore.add`. */
+export const addAccount = (client: StatementPool, account: NewAccount): Promise<number | null> =>
+  add(client, noteFor(operator), account, false);
+
 /** The accounts as somebody manages them, who stands in the audit log for what they change (AUD-1c). */
 export function createAccountStore(pool: TransactionPool, actor = operator): AccountStore {
-  const note: NoteChange = async (client, change, id, detail = null) =>
-    void (await client.query("select note_account_change($1, $2, $3, $4, $5, $6)", [
-      change,
-      id,
-      detail,
-      ...actorValues(actor),
-    ]));
+  const note = noteFor(actor);
   const asManager = managing(pool, actor);
   return {
     add: (account) => inTransaction(pool, (client) => add(client, note, account, false)),
@@ -152,6 +150,13 @@ type AccountChange =
 
 /** SEC-6: the servers that run write it into their logs, since a command is a process of its own. */
 type NoteChange = (client: StatementPool, change: AccountChange, id: number, detail?: string | null) => Promise<void>;
+
+const noteFor =
+  (actor: Actor): NoteChange =>
+  async (client, change, id, detail = null) => {
+    const values = [change, id, detail, ...actorValues(actor)];
+    await client.query("select note_account_change($1, $2, $3, $4, $5, $6)", values);
+  };
 
 /** Answers the id, or null where the user name is taken. */
 async function add(

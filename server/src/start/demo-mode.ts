@@ -8,13 +8,21 @@ import type { Config } from "../settings/config.ts";
 import { publicPassword } from "../demo/content/people.ts";
 import { type CallApi, createDemoLife, type DemoLife } from "../demo/demo-life.ts";
 import { fillDemo, randomPasswords } from "../demo/fill-demo.ts";
+import type { DemoStores } from "../demo/store.ts";
 import { demoStorePg } from "../demo/store.pg.ts";
+import { createActionStore } from "../actions/store.pg.ts";
+import { createFileStore } from "../files/storage/store.pg.ts";
+import { createMessageStore } from "../messages/store.pg.ts";
+import { createOfferStore } from "../offers/store.pg.ts";
+import { addAccount } from "../participants/account-store.pg.ts";
+import { createRoomStore } from "../rooms/store.pg.ts";
 import type { FileStorages } from "../files/storage/object-storage.ts";
 import type { Log } from "../kernel/log.ts";
 import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
 import { makePassword } from "../sign-in/token.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import type { OpenDatabase } from "../storage/database.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import { writeSecretFile } from "../storage/secret-file.ts";
 import { ensureSetting, readSetting } from "../storage/stored-setting.ts";
 
@@ -79,7 +87,7 @@ async function fillEmptyWithDemo(
     renameSync(unfinished, passwordsFile);
     return { kind: "filled", passwordsFile };
   }
-  const filling = { store, storages, hashPassword, newId: randomUUID, now: clock.now() };
+  const filling = { store, storesOn: demoStoresOn, storages, hashPassword, newId: randomUUID, now: clock.now() };
   if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(makePassword);
   // Before the commit, so that a crash leaves no accounts that nobody can use.
@@ -89,6 +97,16 @@ async function fillEmptyWithDemo(
   else rmSync(unfinished);
   return { kind, passwordsFile: kind === "filled" ? passwordsFile : null };
 }
+
+/** What a demo is played into, on a connection. */
+export const demoStoresOn = (client: StatementPool): DemoStores => ({
+  addAccount: (account) => addAccount(client, account),
+  offers: createOfferStore(client),
+  rooms: createRoomStore(client),
+  messages: createMessageStore(client),
+  actions: createActionStore(client),
+  files: createFileStore(client),
+});
 
 /** The same for the operator's command, which may not know the server's settings: where one was live, others may reach it now. */
 export async function fillByCommand(config: Config, parts: DemoParts): Promise<FilledDemo> {

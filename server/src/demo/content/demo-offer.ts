@@ -5,17 +5,17 @@ import type { CustomerUsername, DemoUsername } from "./people.ts";
 export interface DemoTalk {
   /** How many of the newest messages a member has not read; members that are not named have read everything. */
   readonly unread: Readonly<Partial<Record<DemoUsername, number>>>;
-  /** One message, like or take-over a line, in the notation that `readTranscript` reads. */
+  /** One message or act a line, in the notation that `readTranscript` reads. */
   readonly transcript: string;
 }
 
-/** One offer of the demo: the data a dealer would type in, before ids, totals and dates are worked out. */
+/** One offer of the demo: the data a dealer would type in, before ids, versions and dates are worked out. */
 export interface DemoOffer {
   /** The number that people type (OFF-1, `id_cerere`). */
   readonly number: number;
   readonly customer: CustomerUsername;
+  /** How it stands at the end, as with its lines. */
   readonly status: OfferStatus;
-  readonly version: number;
   readonly vehicle: Vehicle;
   /** Days from loading until the offer runs out; negative for one that has run out. */
   readonly validForDays: number;

@@ -5,7 +5,6 @@ export const offer10001: DemoOffer = {
   number: 10001,
   customer: "ana",
   status: "sent",
-  version: 4,
   vehicle: {
     make: "Volkswagen",
     model: "Golf V",
@@ -57,6 +56,7 @@ export const offer10001: DemoOffer = {
       1d 13:30 ana: Da, pe firmă, la 15 zile.
       -74m radu: Ana, oferta e gata, cu ulei și lichid de frână cu tot. O confirmați, ca să o dau la depozit?
       -68m ana: Confirm kitul LuK, volanta și șuruburile. Pentru ulei și lichid îmi dați un minut, verific ce mai am pe raft.
+      -68m ana decides
       -67m radu takes over
       -66m radu: Sigur. Piesele sunt puse deoparte pe numele dumneavoastră.
       -13m ana: Iau și uleiul, și lichidul. Încă ceva: simeringul de pe partea volantei transpiră. Aveți 038 103 171 B pe stoc?

@@ -5,7 +5,6 @@ export const offer10002: DemoOffer = {
   number: 10002,
   customer: "ana",
   status: "sent",
-  version: 3,
   vehicle: {
     make: "Dacia",
     model: "Logan II",
@@ -36,6 +35,7 @@ export const offer10002: DemoOffer = {
       1d 10:18 ioana: Am găsit. Gates KP15578XS, kit cu pompă, 438,60 + TVA, 4 pe stoc. SKF VKMC 06134 e 471,30 + TVA, ajunge mâine.
       1d 10:19 ioana: Original Renault 130C17529R, 612,00 + TVA, dar fără pompă.
       1d 10:25 ana: Original nu, că nu mi-l plătește. Rămân la Gates. Puneți și filtre, toate trei, plus ulei 5 litri.
+      1d 10:26 ana decides
       1d 10:37 ioana: Filtru ulei Mann W 75/3 24,90, filtru motorină Purflux FCS748 112,70, filtru aer original 165467674R 48,30. Ulei Elf 5W-40 la 5 litri, 148,00. Toate fără TVA, toate pe stoc.
       1d 10:41 ana: La motorină vezi să fie varianta cu senzor de apă, data trecută mi-a venit fără.
       1d 10:44 ioana: FCS748 are loc pentru senzor, senzorul vechi se mută. Am verificat pe serie.

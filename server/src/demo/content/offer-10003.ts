@@ -5,7 +5,6 @@ export const offer10003: DemoOffer = {
   number: 10003,
   customer: "ana",
   status: "accepted",
-  version: 9,
   vehicle: {
     make: "BMW",
     model: "Seria 3 (E90)",
@@ -51,6 +50,7 @@ export const offer10003: DemoOffer = {
       5d 14:44 ana: Aoleu. Îi spun, dar nu cred că sare în sus de bucurie.
       5d 14:46 radu: Dacă vrea să împartă, siguranța e la tiranți. Amortizoarele pot aștepta o lună.
       4d 08:58 ana: Bună dimineața. A zis să le facem pe toate, că pleacă la drum lung.
+      4d 09:00 ana decides
       4d 09:02 radu: Bună dimineața! Foarte bine. Verific disponibilitatea pe fiecare.
       4d 09:09 radu: Pe stoc: tiranții, bieletele, flanșele și Bilstein stânga. Amortizorul din dreapta, 22-136602, vine mâine.
       4d 09:11 ana: Mâine la ce oră? Îmi țin elevatorul ocupat.

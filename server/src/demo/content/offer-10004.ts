@@ -5,7 +5,6 @@ export const offer10004: DemoOffer = {
   number: 10004,
   customer: "ana",
   status: "draft",
-  version: 1,
   vehicle: {
     make: "Ford",
     model: "Transit",

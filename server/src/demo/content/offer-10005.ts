@@ -5,7 +5,6 @@ export const offer10005: DemoOffer = {
   number: 10005,
   customer: "mihai",
   status: "accepted",
-  version: 5,
   vehicle: {
     make: "Škoda",
     model: "Octavia II",
@@ -43,6 +42,7 @@ export const offer10005: DemoOffer = {
       2d 14:10 radu: Discurile TRW din spate au ajuns în depozit. Pot pleca toate azi.
       2d 14:22 mihai: maine e ok, azi nu am cui sa le las
       1d 08:31 mihai: buna dimineata, confirm tot: ate 24.0125-0158.1 x2, bosch 0 986 494 596, DF4276 x2, GDB1763 si lichidul
+      1d 08:33 mihai decides
       1d 08:36 radu: Bună dimineața! Confirmat, am trecut oferta pe acceptat. Livrare cu mașina noastră, traseul Ploiești Nord.
       1d 08:37 mihai: in prima cursa daca se poate
       1d 08:40 radu: Da, prima cursă.

@@ -5,7 +5,6 @@ export const offer10006: DemoOffer = {
   number: 10006,
   customer: "mihai",
   status: "sent",
-  version: 2,
   vehicle: {
     make: "Seat",
     model: "Leon III",

@@ -5,7 +5,6 @@ export const offer10007: DemoOffer = {
   number: 10007,
   customer: "mihai",
   status: "ordered",
-  version: 4,
   vehicle: {
     make: "Renault",
     model: "Mégane III",
@@ -38,6 +37,7 @@ export const offer10007: DemoOffer = {
       4d 09:35 mihai: pune 3, mai imi trebuie unul
       4d 09:38 radu: Am pus 3.
       3d 08:10 mihai: confirm oferta, pregatiti-o
+      3d 08:11 mihai decides
       3d 08:14 radu: Confirmat. Factura e emisă, coletul pleacă azi.
       3d 16:48 vlad: Mihai, coletul a ieșit din depozit, AWB-ul e pe mail.
       3d 16:55 radu releases

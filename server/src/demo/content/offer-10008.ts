@@ -5,7 +5,6 @@ export const offer10008: DemoOffer = {
   number: 10008,
   customer: "mihai",
   status: "sent",
-  version: 1,
   vehicle: {
     make: "Dacia",
     model: "Duster",

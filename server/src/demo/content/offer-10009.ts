@@ -5,7 +5,6 @@ export const offer10009: DemoOffer = {
   number: 10009,
   customer: "elena",
   status: "sent",
-  version: 6,
   vehicle: {
     make: "Ford",
     model: "Focus II",
@@ -37,6 +36,7 @@ export const offer10009: DemoOffer = {
       3d 11:14 elena: Cât face livrarea la Iași?
       3d 11:17 radu: Peste 500 de lei comanda e gratuită. Ajunge mâine până la 12.
       3d 11:20 elena: Confirm kitul, filtrul și uleiul.
+      3d 11:21 elena decides
       3d 11:22 radu: Mulțumesc, le-am trecut ca acceptate.
       2d 12:25 elena: Am primit coletul, totul e în regulă.
       2d 12:31 vlad: Bună, Elena! Mă bucur. Spor la montaj.

@@ -5,7 +5,6 @@ export const offer10010: DemoOffer = {
   number: 10010,
   customer: "elena",
   status: "sent",
-  version: 3,
   vehicle: {
     make: "Volkswagen",
     model: "Passat B6",

@@ -5,7 +5,6 @@ export const offer10011: DemoOffer = {
   number: 10011,
   customer: "elena",
   status: "sent",
-  version: 1,
   vehicle: {
     make: "Mercedes-Benz",
     model: "Clasa C (W204)",

@@ -5,7 +5,6 @@ export const offer10012: DemoOffer = {
   number: 10012,
   customer: "elena",
   status: "expired",
-  version: 2,
   vehicle: {
     make: "Volkswagen",
     model: "Caddy III",

@@ -7,6 +7,8 @@ export type DemoPhoto = keyof typeof drawn;
 
 export const isDemoPhoto = (name: string): name is DemoPhoto => Object.hasOwn(drawn, name);
 
+export const demoPhotos = Object.keys(drawn).filter(isDemoPhoto);
+
 /** A photo as it would have been found when it was sent. */
 interface DemoPhotoFiles {
   /** As a phone calls it. */

@@ -1,0 +1,38 @@
+import { demoOffers } from "./content/demo-offers.ts";
+import { demoPeople, type DemoUsername } from "./content/people.ts";
+import { PlayedRoom } from "./played-room.ts";
+import type { DemoPhoto } from "./photos/demo-photos.ts";
+import type { DemoFile, DemoStores, PersonOf } from "./store.ts";
+
+/** What the demo is played with; `now` is in milliseconds since the epoch. */
+interface DemoProps {
+  readonly hashes: ReadonlyMap<DemoUsername, string>;
+  readonly photos: ReadonlyMap<DemoPhoto, DemoFile>;
+  readonly now: number;
+}
+
+/** RUN-9: makes people and offers and plays what was said and done, each at its own time, by the stores that write it for everybody. */
+export async function playDemo(stores: DemoStores, { hashes, photos, now }: DemoProps): Promise<void> {
+  const personOf = await addPeople(stores, hashes);
+  // Offers that nobody speaks of come last, so that rooms are numbered without a gap.
+  const offers = demoOffers.toSorted((left, right) => Number(left.talk === null) - Number(right.talk === null));
+  const rooms = offers.map((offer) => new PlayedRoom({ stores, offer, personOf, photos, now }));
+  for (const room of rooms) await room.make();
+  const acts = rooms.flatMap((room) => room.lines.map((line) => ({ at: line.at, play: () => room.play(line) })));
+  // The ids of messages rise with time over all rooms.
+  for (const { play } of acts.toSorted((left, right) => left.at - right.at)) await play();
+}
+
+async function addPeople({ addAccount }: DemoStores, hashes: DemoProps["hashes"]): Promise<PersonOf> {
+  const ids = new Map<string, number | null>();
+  for (const person of demoPeople) {
+    const passwordHash = hashes.get(person.username) ?? "";
+    ids.set(person.username, await addAccount({ ...person, passwordHash }));
+  }
+  return (username) => {
+    const person = demoPeople.find((each) => each.username === username);
+    const id = ids.get(username) ?? null;
+    if (person === undefined || id === null) throw new Error(`nobody is ${username}`);
+    return { id, name: person.name, type: person.kind };
+  };
+}
