@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openFileStorages } from "../files/storage/open-file-storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import { unreadCount } from "../rooms/rules.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { demoStoresOn } from "../start/demo-mode.ts";
+import { endHere } from "../testing/at-end.ts";
 import { createTestDatabase } from "../testing/database.ts";
+import { temporaryFolder } from "../testing/server-process.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
 import { demoOffers } from "./content/demo-offers.ts";
 import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
@@ -25,8 +25,7 @@ const { store, storages } = ports;
 /** A database that a demo can be filled into, with a folder for its photos. */
 async function openEmpty() {
   const { pool } = await createTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), "cuplaj-demo-"));
-  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder(endHere);
   const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl: null, dataDir });
   const hashPassword = (): Promise<string> => Promise.resolve("hash");
   const ways = { store: demoStorePg(pool), storesOn: demoStoresOn, storages, newId: randomUUID, hashPassword };
