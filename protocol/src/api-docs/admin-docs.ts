@@ -143,7 +143,7 @@ export const adminDocs = {
         example: {
           version: "1.0.0",
           postgresql: "17.2",
-          migration: "0036-people",
+          migration: "0001-schema",
           database_bytes: 48_234_496,
           accounts: 61,
           rooms: 1204,

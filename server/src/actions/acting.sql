@@ -8,7 +8,7 @@ from actions a join messages m on m.room_id = a.room_id and m.seq = a.message_se
 where a.id = action
 $$;
 
--- Gives or removes an action and logs it. The room is locked, and the action is not so yet.
+-- Gives or removes an action and logs it. The room is locked, and the action differs.
 create or replace function change_action(
   at_room bigint, about_seq bigint, of_action smallint, of_person bigint, is_given boolean, by_participant bigint,
   at_time timestamptz, with_hander bigint default null, with_note text default null

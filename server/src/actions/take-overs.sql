@@ -79,7 +79,7 @@ begin
   return true;
 end $$;
 
--- ACT-2n: hands the room to a colleague, who joins it if the caller may invite. So already is done, unless the note differs.
+-- ACT-2n: hands the room to a colleague, who joins it if the caller may invite. Handing it to its holder changes nothing, and is refused with another note.
 create or replace function hand_over(
   at_room bigint, by_participant bigint, to_person bigint, with_note text, may_take_from_others boolean,
   at_time timestamptz, may_invite boolean default false,
@@ -102,7 +102,7 @@ begin
     outcome := 'nobody-holds';
     return;
   elsif held.participant_id = to_person and to_person <> by_participant then
-    -- So already; a note that nobody would read is not taken.
+    -- They hold it already; a note that nobody would read is refused.
     outcome := case when with_note is null or held.handed_by = by_participant and held.note = with_note
       then 'done' else 'held-by-another' end;
     action := action_json(held.id);

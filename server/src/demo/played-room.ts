@@ -96,7 +96,7 @@ export class PlayedRoom {
     }
   }
 
-  /** Answers the room. */
+  /** Returns the room's id, 0 if nothing was logged. */
   async #store({ status, lines }: OfferState, expected: "made" | "stored", now: string): Promise<number> {
     const { stores, offer, ...parts } = this.#parts;
     const { number: offerId, customer, vehicle, validForDays } = offer;

@@ -1,8 +1,8 @@
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
-/** The last of the 48 migrations that `0001-schema` replaced (decision 0049). */
+/** The last of the 46 migrations that `0001-schema` replaced (decision 0049). */
 const lastReplaced = "0048-brought-in";
-/** The last commit that had them. */
+/** A commit that has them all. */
 const lastCommit = "7c9aab5d";
 
 /** Throws where the tables are not those that `0001-schema` makes. */
@@ -15,7 +15,7 @@ export function checkReplaced(names: readonly string[]): void {
 
 /** In place of `0001-schema`: takes out what that no longer makes. */
 export const adoptSchema = `
-  drop function act_on_message, store_messages_with_files, decide_line,
+  drop function renew_recovery_codes, act_on_message, store_messages_with_files, decide_line,
     store_messages(bigint[], bigint[], text[], uuid[], integer[], bigint[], integer[], timestamptz),
     claim_file(uuid, uuid, bigint, text, bigint, text, bytea, integer, integer, bytea, integer, timestamptz, bigint, bigint),
     create_upload(uuid, uuid, bigint, bigint, text, timestamptz, integer);

@@ -58,7 +58,7 @@ export interface OpenStorage extends OpenDatabase {
   readonly name: string;
   /** Null for a database of `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
-  /** The migrations that this opening ran. */
+  /** Names of what this opening ran: migrations, `functions`. */
   readonly migrated: readonly string[];
   /** Ends the connections, stops what was started for them and lets go of `DATA_DIR`. */
   close(): Promise<void>;

@@ -136,6 +136,6 @@ const newerProblem = (newer: string): StartupProblem =>
 function problemOf(error: unknown, change: string): Error {
   if (!isLockTimeout(error)) return new Error("a migration failed", { cause: error });
   return new StartupProblem(
-    `Migration ${change} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; nothing of it was done. Start again when that transaction has ended (docs/operations.md says how to find it).`,
+    `${change === "functions" ? "The change of functions" : `Migration ${change}`} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; nothing of it was done. Start again when that transaction has ended (docs/operations.md says how to find it).`,
   );
 }

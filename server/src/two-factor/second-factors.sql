@@ -63,16 +63,3 @@ begin
   end if;
   return true;
 end $$;
-
--- TFA-3a: false if the person has no second factor.
-create or replace function renew_recovery_codes(
-  of_person bigint, code_hashes bytea[], from_address text
-) returns boolean language plpgsql as $$
-begin
-  perform from second_factors where participant_id = of_person for no key update;
-  if not found then return false; end if;
-  delete from recovery_codes where participant_id = of_person;
-  insert into recovery_codes (participant_id, hash) select of_person, unnest(code_hashes);
-  perform note_account_change('recovery-renewed', of_person, null, 'person', of_person, from_address);
-  return true;
-end $$;

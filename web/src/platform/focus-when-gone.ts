@@ -1,8 +1,8 @@
 import { isMedia, touchDevice } from "./use-media.ts";
 
 /**
- * A ref, made once, of what may go while it has the focus: `to` finds what gets it then, so that nobody starts anew at the top of the
- * page. Fingers have no such place, and a field would open the keyboard.
+ * A ref that moves the focus to `to(element)` when the focused element is removed; else keyboard users start again at the top of the
+ * page. Does nothing on touch screens, where focusing a field opens the keyboard. Make it once, outside the component.
  */
 export const focusWhenGone =
   (to: (from: HTMLElement) => HTMLElement | null | undefined) => (from: HTMLElement | null) => () => {

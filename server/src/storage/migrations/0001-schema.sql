@@ -1,6 +1,7 @@
 -- The tables of a new installation. A change of them is a file of its own beside this one; functions and triggers stand in the slices.
 
--- ROOM-3, LIVE-3: the steps in which `memberships.listed_at` and `rooms.active_minute` move. An index is built on them: they never change.
+-- ROOM-3, LIVE-3: the steps in which `memberships.listed_at` and `rooms.active_minute` move. Stored times are
+-- compared with their results: they never change.
 create function listed_hour(moment timestamptz) returns timestamptz language sql immutable strict parallel safe
 return date_bin('1 hour', moment, timestamptz '2000-01-01 00:00:00+00');
 create function room_minute(moment timestamptz) returns timestamptz language sql immutable strict parallel safe
