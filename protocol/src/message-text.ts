@@ -2,8 +2,11 @@
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Noncharacter_Code_Point}]/gu;
 const shown = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
 
-/** SEC-13l: the 8 marks that a letter may have, the most that a script writes (Tibetan), and more; what nobody sees ends no pile. */
-const piles = /(\p{M}(?:\p{Cf}*\p{M}){7})\p{Cf}*\p{M}[\p{M}\p{Cf}]*/gu;
+/**
+ * SEC-13l: the 8 marks that a letter may have, the most that a script writes (Tibetan), and more; what nobody sees ends no pile, and marks
+ * beside a letter (`Mc`) make none.
+ */
+const piles = /([\p{Mn}\p{Me}](?:\p{Cf}*[\p{Mn}\p{Me}]){7})\p{Cf}*[\p{Mn}\p{Me}][\p{Mn}\p{Me}\p{Cf}]*/gu;
 
 /** MSG-2: whether a reader sees anything of a text; spaces, invisible characters and marks without a letter are nothing. */
 export const showsSomething = (text: string): boolean => shown.test(text);

@@ -4,7 +4,7 @@ import type { InstallationStore, StoredInstallation } from "./store.ts";
 // KEEP-3: the setting is written by `backups/last-backup.pg.ts`. Rooms count their messages, so that nobody reads those (ROOM-3).
 const selectInstallation = `
   select current_setting('server_version') as postgresql,
-    (select max(name) from migrations) as migration,
+    (select max(name) from cuplaj_migrations) as migration,
     pg_database_size(current_database())::float8 as database_bytes,
     (select count(*) from participants where erased_at is null) as accounts,
     (select count(*) from rooms) as rooms,

@@ -23,7 +23,7 @@ const cuplaj = (words: readonly string[], DATABASE_URL: string): ReturnType<type
 test("[KEEP-4b] a command of a newer version does not change the tables of a DATABASE_URL without a word", async () => {
   const { pool: old, url: oldUrl } = await createTestDatabase();
   await old.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
-  await old.query("delete from migrations where name = (select max(name) from migrations)");
+  await old.query("delete from cuplaj_migrations where name = (select max(name) from cuplaj_migrations)");
   const { stderr } = await cuplaj(["user", "list"], oldUrl);
   expect(stderr).toMatch(
     /^Upgrade: a newer version changes the tables of DATABASE_URL, which it makes no backup of migration=/mu,

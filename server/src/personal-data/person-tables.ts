@@ -75,8 +75,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
 
 /** The tables that hold nothing of one person that is not in those, each with what it holds. */
 export const otherTables: Readonly<Record<string, string>> = {
-  migrations: "changes of tables that ran",
-  functions: "hashes of the functions' texts",
+  cuplaj_migrations: "changes of tables that ran",
   roles: "roles and what they permit",
   settings: "what the server made once",
   storages: "where files lie",

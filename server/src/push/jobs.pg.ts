@@ -128,7 +128,7 @@ const finish = namedStatement(
      from unnest($1::bigint[], $2::bigint[], $3::bigint[]) asked (subscription_id, room_id, upto)
        join push_jobs j using (subscription_id, room_id) left join push_rooms p using (room_id)
        cross join lateral (select greatest(asked.upto, j.after_ordinal) as upto) told
-     for update of j
+     order by j.subscription_id, j.room_id for update of j
    ), gone as (
      delete from push_jobs j using done
      where j.subscription_id = done.subscription_id and j.room_id = done.room_id and not done.is_kept

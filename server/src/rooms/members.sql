@@ -33,8 +33,10 @@ begin
   from rooms r join memberships m on m.room_id = r.id and m.joined_seq > r.last_seq
     join push_subscriptions s on s.participant_id = m.participant_id
   where brought_by is not null and r.id = any(at_rooms) and m.room_id = any(at_rooms)
+  order by s.id, r.id
   for key share of s
-  on conflict (subscription_id, room_id) do update set is_brought_in = true, created_at = excluded.created_at;
+  on conflict (subscription_id, room_id) do update
+    set is_brought_in = true, next_at = excluded.next_at, attempts = 0, created_at = excluded.created_at;
   return query
     with counted as materialized (
       select r.id, max(m.joined_seq) filter (where m.joined_seq > r.last_seq) as seq, count(*) as members
@@ -129,7 +131,7 @@ declare
   left_at bigint;
 begin
   select r.last_seq into before_seq from rooms r where id = at_room for update;
-  perform from participants where id = put_out_by for share;
+  if put_out_by is not null then perform from participants where id = put_out_by for share; end if;
   if put_out_by is not null and not (holds_permission(put_out_by, 'rooms.invite') and (
     holds_permission(put_out_by, 'rooms.view-any')
     or exists (select from memberships where room_id = at_room and participant_id = put_out_by))) then

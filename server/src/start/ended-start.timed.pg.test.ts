@@ -9,7 +9,7 @@ const takeTurn = "select pg_try_advisory_lock(1668640877) as is_taken";
 
 test("[RUN-5f][RUN-6g] a signal ends a start that waits for another process's migration within 15 s, which its log tells", async () => {
   const { pool, url: DATABASE_URL, newClient } = await createTestDatabase();
-  await pool.query("delete from migrations where name = $1", [newestMigration]);
+  await pool.query("delete from cuplaj_migrations where name = $1", [newestMigration]);
   const other = newClient();
   await other.connect();
   onTestFinished(() => other.end());

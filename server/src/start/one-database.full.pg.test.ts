@@ -52,11 +52,11 @@ test("[RUN-4b] a hold that is lost, as by a restart of the database, is taken ag
 });
 
 test("[RUN-6b] a database of a newer version stops the start", async () => {
-  await pool.query("insert into migrations (name) values ('9999-of-tomorrow')");
+  await pool.query("insert into cuplaj_migrations (name) values ('9999-of-tomorrow')");
   try {
     expect(await startProblem(settings())).toContain("was brought up to date by a newer Cuplaj (9999-of-tomorrow");
   } finally {
-    await pool.query("delete from migrations where name = '9999-of-tomorrow'");
+    await pool.query("delete from cuplaj_migrations where name = '9999-of-tomorrow'");
   }
 });
 

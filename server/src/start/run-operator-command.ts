@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { createAuditStore } from "../audit/store.pg.ts";
 import { type CommandPorts, type Opened, Refusal } from "../command-line/command.ts";
+import { printable } from "../command-line/printable.ts";
 import { runCommandLine } from "../command-line/run-command.ts";
 import { demoStorePg } from "../demo/store.pg.ts";
 import { openFileStorages } from "../files/storage/open-file-storages.ts";
@@ -40,7 +41,7 @@ export async function runOperatorCommand(words: readonly string[], terminal: Com
     return await runWith(terminal.readConfig(), words, terminal);
   } catch (error) {
     // One sentence for what the operator can mend; anything else is a bug and shows where.
-    terminal.say(error instanceof StartupProblem ? error.message : inspect(error));
+    terminal.say(printable(error instanceof StartupProblem ? error.message : inspect(error)));
     return 1;
   }
 }

@@ -27,13 +27,13 @@ const neverAsked = (): Promise<void> => Promise.reject(new Error("there is no up
 
 test("[KEEP-4] tables with people in them change only behind their backup; new and current ones change without", async () => {
   const empty = await open(temporaryFolder(), neverAsked);
-  expect(empty.migrated).toEqual(["0001-schema", "functions"]);
+  expect(empty.migrated).toEqual(["0001-schema"]);
   const dataDir = initialisedFolder("demo");
   const storage = await open(dataDir, neverAsked);
   await storage.pool.query(
     "insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')",
   );
-  const newest = "delete from migrations where name = (select max(name) from migrations) returning name";
+  const newest = "delete from cuplaj_migrations where name = (select max(name) from cuplaj_migrations) returning name";
   const [removed] = (await storage.pool.query<{ name: string }>(newest)).rows;
   await storage.close();
   const asked: unknown[] = [];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import serverPackage from "../../package.json" with { type: "json" };
 import type { StatementPool } from "./named-statement.ts";
 
 const source = join(import.meta.dirname, "..");
@@ -16,39 +17,53 @@ export const readMigration = (name: string): string => read(`storage/migrations/
 
 /** Functions and triggers of all slices; when the text of one changes, all are created again. */
 export const functions: string = findFiles("*/*.sql", "*/!(migrations)/*.sql").map(read).join("\n");
-export const functionsHash: string = createHash("sha256").update(functions).digest("hex");
+/** What the setting `functions` holds where they are these: the version that created them, and their hash. */
+export const functionsMark = `${serverPackage.version} ${createHash("sha256").update(functions).digest("hex")}`;
 
 export interface SchemaChanges {
   /** Migrations that have not run. */
   readonly pending: readonly string[];
   readonly areFunctionsCurrent: boolean;
   readonly isNew: boolean;
-  /** What only a newer version has: an unknown migration, or "functions"; null if nothing. */
+  /** How one sees that a newer version was here; null if none was. */
   readonly newer: string | null;
   /** Names of the migrations that ran before `0001-schema` replaced them; null if it made the tables. */
   readonly replaced: readonly string[] | null;
 }
 
+const unmade = { pending: migrations, areFunctionsCurrent: false, newer: null };
+
 /** What there is to change, asked before `upgrade.ts` is loaded. */
 export async function findSchemaChanges(database: StatementPool): Promise<SchemaChanges> {
   const { rows } = await database.query<{ made_by: string | null }>(
-    "select coalesce(to_regclass('migrations'), to_regclass('kysely_migration'))::text as made_by",
+    "select coalesce(to_regclass('cuplaj_migrations'), to_regclass('kysely_migration'))::text as made_by where to_regclass('participants') is not null",
   );
   const madeBy = rows[0]?.made_by ?? null;
-  const ran = madeBy === null ? [] : await readColumn(database, `select name as value from ${madeBy} order by name`);
-  if (madeBy !== "migrations") {
-    const replaced = madeBy === null ? null : ran;
-    return { pending: migrations, areFunctionsCurrent: false, isNew: madeBy === null, newer: null, replaced };
-  }
-  const hashes = await readColumn(database, "select hash as value from functions order by id desc");
-  const isOvertaken = hashes.indexOf(functionsHash) > 0;
+  if (madeBy === null) return { ...unmade, isNew: true, replaced: null };
+  const ran = await readColumn(database, `select name as value from ${madeBy} order by name`);
+  if (madeBy !== "cuplaj_migrations") return { ...unmade, isNew: false, replaced: ran };
+  const [mark = ""] = await readColumn(database, "select value from settings where key = 'functions'");
   return {
     pending: migrations.filter((name) => !ran.includes(name)),
-    areFunctionsCurrent: hashes[0] === functionsHash,
+    areFunctionsCurrent: hashOf(mark) === hashOf(functionsMark),
     isNew: false,
-    newer: ran.find((name) => !migrations.includes(name)) ?? (isOvertaken ? "functions" : null),
+    newer: unknownIn(ran) ?? newerFunctions(mark),
     replaced: null,
   };
+}
+
+function unknownIn(ran: readonly string[]): string | null {
+  const unknown = ran.find((name) => !migrations.includes(name));
+  return unknown === undefined ? null : `${unknown} is unknown here`;
+}
+
+const hashOf = (mark: string): string | undefined => mark.split(" ")[1];
+
+/** Of another text, by a version that is higher than this one's. */
+function newerFunctions(mark: string): string | null {
+  const [version = ""] = mark.split(" ");
+  const isHigher = version.localeCompare(serverPackage.version, "en", { numeric: true }) > 0;
+  return isHigher && hashOf(mark) !== hashOf(functionsMark) ? `its functions are those of ${version}` : null;
 }
 
 async function readColumn(database: StatementPool, select: string): Promise<readonly string[]> {

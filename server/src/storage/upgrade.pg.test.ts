@@ -5,10 +5,10 @@ import { bringUpToDate } from "../testing/bring-up-to-date.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { describeSchema } from "../testing/describe-schema.ts";
 import { createReplacedDatabase } from "../testing/replaced-database.ts";
-import { findSchemaChanges, functionsHash, migrations, newestMigration } from "./schema-changes.ts";
+import { findSchemaChanges, functionsMark, migrations, newestMigration } from "./schema-changes.ts";
 import { upgradeTables } from "./upgrade.ts";
 
-const everything = [...migrations, "functions"];
+const everything = [...migrations];
 
 /** A database of before `0001-schema`, with people in it, and processes that bring it up to date. */
 async function olderDatabase() {
@@ -51,13 +51,13 @@ test("[RUN-6h] an older database stops the start with the commit to start on it 
 
 test("[RUN-6b] a database of a newer version stops the start with a sentence that says so, and is left as it is", async () => {
   const { pool, url } = await createTestDatabase();
-  await pool.query("insert into functions (hash) values ('of-tomorrow')");
+  await pool.query("update settings set value = '99.0.10 of-tomorrow' where key = 'functions'");
   await expect(bringUpToDate(url)).rejects.toThrow(
     new StartupProblem(
-      "The database was brought up to date by a newer Cuplaj (its functions are newer); start that version.",
+      "The database was brought up to date by a newer Cuplaj (its functions are those of 99.0.10); start that version.",
     ),
   );
-  await pool.query("insert into migrations (name) values ('9999-of-tomorrow')");
+  await pool.query("insert into cuplaj_migrations (name) values ('9999-of-tomorrow')");
   await expect(bringUpToDate(url)).rejects.toThrow(
     new StartupProblem(
       "The database was brought up to date by a newer Cuplaj (9999-of-tomorrow is unknown here); start that version.",
@@ -69,9 +69,9 @@ test("[KEEP-4][RUN-6b] what is pending is told of a database that is up to date,
   const { pool } = await createTestDatabase();
   const current = { pending: [], areFunctionsCurrent: true, isNew: false, newer: null, replaced: null };
   expect(await findSchemaChanges(pool)).toEqual(current);
-  await pool.query("insert into migrations (name) values ('9999-of-tomorrow')");
-  expect(await findSchemaChanges(pool)).toEqual({ ...current, newer: "9999-of-tomorrow" });
-  await pool.query("delete from migrations where name = any($1)", [[newestMigration, "9999-of-tomorrow"]]);
+  await pool.query("insert into cuplaj_migrations (name) values ('9999-of-tomorrow')");
+  expect(await findSchemaChanges(pool)).toEqual({ ...current, newer: "9999-of-tomorrow is unknown here" });
+  await pool.query("delete from cuplaj_migrations where name = any($1)", [[newestMigration, "9999-of-tomorrow"]]);
   expect(await findSchemaChanges(pool)).toEqual({ ...current, pending: [newestMigration] });
   await pool.query("drop schema public cascade; create schema public");
   expect(await findSchemaChanges(pool)).toEqual({
@@ -88,15 +88,14 @@ test("[RUN-6i] functions whose text has changed are created again, all of them, 
   await pool.query(
     "create or replace function person_json(person bigint) returns jsonb language sql as 'select null::jsonb'",
   );
-  await pool.query("update functions set hash = 'of-yesterday'");
+  await pool.query("update settings set value = '0.0.9 of-yesterday' where key = 'functions'");
   await pool.query("insert into participants (kind, name, username, password_hash) values ('agent', 'A', 'a', 'x')");
   const begins = () => Promise.reject(new Error("no backup is due"));
   const upgrade = () => upgradeTables({ at: url, clock: systemClock, waits: () => undefined, begins });
   expect(await upgrade()).toEqual(["functions"]);
   expect(await describeSchema(pool)).toEqual(before);
-  expect((await pool.query("select hash from functions order by id")).rows.map(({ hash }) => hash)).toEqual([
-    "of-yesterday",
-    functionsHash,
+  expect((await pool.query("select value from settings where key = 'functions'")).rows).toEqual([
+    { value: functionsMark },
   ]);
   expect(await upgrade()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { adoptSchema, checkReplaced } from "./adopt-schema.ts";
 import { isLockTimeout } from "./database-away.ts";
 import { keepAlive } from "./database-hold.ts";
 import { connectionSettings, type DatabaseAddress } from "./database.ts";
-import { findSchemaChanges, functions, functionsHash, readMigration, type SchemaChanges } from "./schema-changes.ts";
+import { findSchemaChanges, functions, functionsMark, readMigration, type SchemaChanges } from "./schema-changes.ts";
 
 interface UpgradeParts {
   readonly at: DatabaseAddress | string;
@@ -48,14 +48,20 @@ export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts):
       await pause(clock, pollEveryMs);
     }
     const changes = await findSchemaChanges(turn);
-    if (changes.newer !== null) throw newerProblem(changes.newer);
-    if (changes.replaced !== null) checkReplaced(changes.replaced);
+    checkChanges(changes);
     const [pending] = changes.pending;
     if (pending !== undefined && !changes.isNew && (await hasPeople(turn, pending))) await begins(pending);
     return await runChanges(turn, changes);
   } finally {
     await turn.end();
   }
+}
+
+function checkChanges({ newer, replaced }: SchemaChanges): void {
+  if (newer !== null) {
+    throw new StartupProblem(`The database was brought up to date by a newer Cuplaj (${newer}); start that version.`);
+  }
+  if (replaced !== null) checkReplaced(replaced);
 }
 
 async function isTaken(turn: pg.Client): Promise<boolean> {
@@ -75,30 +81,42 @@ async function hasPeople(turn: pg.Client, pending: string): Promise<boolean> {
   }
 }
 
-const makeHistory = `
-  create table if not exists migrations (name text primary key, ran_at timestamptz not null default now());
-  create table if not exists functions (id bigint generated always as identity primary key, hash text not null unique)`;
+const makeHistory =
+  "create table if not exists cuplaj_migrations (name text primary key, ran_at timestamptz not null default now())";
+// Bodies name each other and are created in the order of their files.
+const createFunctions = `
+  set local check_function_bodies = off; ${functions};
+  insert into settings (key, value) values ('functions', '${functionsMark}')
+  on conflict (key) do update set value = excluded.value`;
 
-async function runChanges(turn: pg.Client, changes: SchemaChanges): Promise<readonly string[]> {
-  const ran: string[] = [];
-  for (const name of changes.pending) {
-    const isReplaced = changes.replaced !== null && ran.length === 0;
-    const text = isReplaced ? adoptSchema : readMigration(name);
-    await runChange(turn, name, `${makeHistory}; ${text}; insert into migrations (name) values ('${name}')`);
-    ran.push(name);
+async function runChanges(
+  turn: pg.Client,
+  { pending, areFunctionsCurrent, replaced }: SchemaChanges,
+): Promise<readonly string[]> {
+  for (const [index, name] of pending.entries()) {
+    const text = replaced !== null && index === 0 ? adoptSchema : readMigration(name);
+    const noted = `${makeHistory}; ${text}; insert into cuplaj_migrations (name) values ('${name}')`;
+    // With the last one, so that no server beside this one misses a function that it dropped.
+    const isLast = index === pending.length - 1;
+    await runChange(turn, { name, mode: "access exclusive", text: isLast ? `${noted}; ${createFunctions}` : noted });
   }
-  if (changes.areFunctionsCurrent) return ran;
-  // Bodies name each other and are created in the order of their files.
-  const text = `set local check_function_bodies = off; ${functions}`;
-  await runChange(turn, "functions", `${text}; insert into functions (hash) values ('${functionsHash}')`);
-  return [...ran, "functions"];
+  if (pending.length > 0 || areFunctionsCurrent) return pending;
+  // A trigger is replaced under this lock, which a backup's does not keep away.
+  await runChange(turn, { name: "functions", mode: "share row exclusive", text: createFunctions });
+  return ["functions"];
+}
+
+interface Change {
+  readonly name: string;
+  readonly mode: "access exclusive" | "share row exclusive";
+  readonly text: string;
 }
 
 /** Takes all locks first, then runs the statements, in one transaction. */
-async function runChange(turn: pg.Client, name: string, text: string): Promise<void> {
+async function runChange(turn: pg.Client, { name, mode, text }: Change): Promise<void> {
   try {
     await turn.query("begin");
-    await lockTables(turn);
+    await lockTables(turn, mode);
     await turn.query(`set local lock_timeout = '${lockWaitSeconds}s'; ${text}`);
     await turn.query("commit");
   } catch (error) {
@@ -107,13 +125,13 @@ async function runChange(turn: pg.Client, name: string, text: string): Promise<v
   }
 }
 
-async function lockTables(turn: pg.Client): Promise<void> {
+async function lockTables(turn: pg.Client, mode: Change["mode"]): Promise<void> {
   const { rows } = await turn.query<{ name: string }>(
     "select name from unnest($1::text[]) name where to_regclass(name) is not null",
     [busyTables],
   );
   if (rows.length === 0) return;
-  const lock = `lock table ${rows.map(({ name }) => name).join(", ")} in access exclusive mode`;
+  const lock = `lock table ${rows.map(({ name }) => name).join(", ")} in ${mode} mode`;
   const triesMax = (lockWaitSeconds * 1000) / (2 * lockTryMs);
   for (let tries = 1; ; tries += 1) {
     await turn.query(`savepoint unlocked; set local lock_timeout = '${lockTryMs}ms'`);
@@ -127,15 +145,10 @@ async function lockTables(turn: pg.Client): Promise<void> {
   }
 }
 
-const newerProblem = (newer: string): StartupProblem =>
-  new StartupProblem(
-    `The database was brought up to date by a newer Cuplaj (${newer === "functions" ? "its functions are newer" : `${newer} is unknown here`}); start that version.`,
-  );
-
 /** What is told of a change that failed, or that could not begin. */
 function problemOf(error: unknown, change: string): Error {
   if (!isLockTimeout(error)) return new Error("a migration failed", { cause: error });
   return new StartupProblem(
-    `${change === "functions" ? "The change of functions" : `Migration ${change}`} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; nothing of it was done. Start again when that transaction has ended (docs/operations.md says how to find it).`,
+    `Migration ${change} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; nothing of it was done. Start again when that transaction has ended (docs/operations.md says how to find it).`,
   );
 }

@@ -17,7 +17,10 @@ end $$;
 -- Entries of rooms, each above its own `seq`, in the protocol's form. People are read without calls: this runs for each offer of an
 -- import.
 create or replace function entries_above(at_rooms bigint[], above_seqs bigint[])
-returns table (room_id bigint, entries jsonb) language plpgsql stable as $$
+returns table (room_id bigint, entries jsonb) language plpgsql stable
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
 begin
   return query
     select e.room_id, jsonb_agg(jsonb_build_object('seq', e.seq, 'kind', e.kind, 'readSeq', e.read_seq, 'membersTotal', e.members_total,
@@ -32,10 +35,7 @@ begin
 end $$;
 
 -- Those of one room.
-create or replace function entries_after(at_room bigint, above_seq bigint) returns jsonb language plpgsql stable
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
+create or replace function entries_after(at_room bigint, above_seq bigint) returns jsonb language plpgsql stable as $$
 begin
   return coalesce((select entries from entries_above(array[at_room], array[above_seq])), '[]');
 end $$;
