@@ -188,7 +188,8 @@ export const callCases: Readonly<Record<EndpointName, CallCase>> = {
         { ...sent, status: 201 },
         { ...sent, status: 200 },
         { ...inRoom(world), body, status: 422, code: "invalid" },
-        asVisitor(sent),
+        // Of a room that the visitor never was in: whoever has left one gets 404 (MSG-2d).
+        asVisitor({ ...sent, params: { roomId: world.foreign["roomId"] ?? 0 } }),
       ];
     },
   },
