@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string): FileOnDisk => ({ path: join(folder, name), bytes: 1, sha256: Buffer.alloc(32) });
 const [ana, mihai] = [1, 2];
 
+/** What this process has open. */
+const openHere = (): readonly string[] =>
+  readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // Closed since it was listed.
+      return [];
+    }
+  });
+
 test("[MSG-3la] a document is read while another person's picture is decoded, and a picture waits for it", async () => {
   const inspector = createFileInspector({ clock: systemClock, log: silentLog });
   const [endless, picture, document] = [file("endless.jpg"), file("photo.jpg"), file("invoice.pdf")];
@@ -24,6 +35,8 @@ test("[MSG-3la] a document is read while another person's picture is decoded, an
   execFileSync("mkfifo", [endless.path]);
   const under = inspector.inspectFile(endless, ana);
   await writeFile(endless.path, Buffer.from([0xff, 0xd8, 0xff]));
+  // Its head has been read, so its turn comes before the next picture's.
+  await expect.poll(() => openHere().includes(endless.path)).toBe(false);
   const waiting = inspector.inspectFile(picture, mihai);
   expect(await inspector.inspectFile(document, mihai)).toMatchObject({ ok: true, value: { mime: "application/pdf" } });
   await inspector.stop();
