@@ -22,6 +22,8 @@ function launchOptions(args: readonly string[] = [], paths = candidates): Launch
   const executablePath = paths.find((path) => path !== undefined && path !== "" && existsSync(path));
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
+    // Without a language of its own the whole Chromium names a file with other letters "download".
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
     args: [
       "--no-sandbox",
       "--disable-gpu",
