@@ -82,7 +82,7 @@ end $$;
 -- ACT-2n: hands the room to a colleague, who joins it if the caller may invite. Handing it to its holder changes nothing, and is refused with another note.
 create or replace function hand_over(
   at_room bigint, by_participant bigint, to_person bigint, with_note text, may_take_from_others boolean,
-  at_time timestamptz, may_invite boolean default false,
+  at_time timestamptz, may_invite boolean,
   out outcome text, out action jsonb, out entries jsonb, out members_seq bigint
 ) language plpgsql
 set enable_seqscan = off

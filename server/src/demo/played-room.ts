@@ -31,6 +31,8 @@ interface Said {
 const decisions: Partial<Record<OfferLineStatus, LineDecision>> = { accepted: "accept", declined: "decline" };
 /** How long before somebody writes about it an offer is made. */
 const madeBeforeMs = 90_000;
+/** For which an offer is usually valid. */
+const usualDays = 7;
 /** Less than lies between two lines of a conversation. */
 const readAfterMs = 400;
 
@@ -72,7 +74,7 @@ export class PlayedRoom {
     const isDecidedLater = this.lines.some(({ kind }) => kind === "decides");
     const [first] = this.lines;
     const at =
-      first === undefined ? localTime(now, 1 + Math.max(0, 7 - offer.validForDays), 9, 0) : first.at - madeBeforeMs;
+      first === undefined ? localTime(now, 1 + Math.max(0, usualDays - offer.validForDays), 9, 0) : first.at - madeBeforeMs;
     this.#roomId = await this.#store({ lines, status: isDecidedLater ? "sent" : offer.status }, "made", isoTime(at));
   }
 

@@ -4,13 +4,15 @@ import type { Arrangement, OwnRoomStore } from "./store.ts";
 
 type Arranged = Awaited<ReturnType<OwnRoomStore["arrange"]>>;
 
-const arrange = (call: string) =>
-  namedStatement<{ arranged: Arranged }>(`own-rooms-${call}`, `select ${call}($1, $2, $3, $4) as arranged`);
+const arrangeRoom = namedStatement<{ arranged: Arranged }>(
+  "own-rooms-arrange",
+  "select arrange_room($1, $2, $3, $4, $5) as arranged",
+);
 
-const kinds: Readonly<Record<Arrangement, { readonly run: ReturnType<typeof arrange>; readonly roomsMax: number }>> = {
-  pinned: { run: arrange("pin_room"), roomsMax: pinnedRoomsMax },
-  muted: { run: arrange("mute_room"), roomsMax: mutedRoomsMax },
-  unread: { run: arrange("mark_unread"), roomsMax: markedRoomsMax },
+const roomsMax: Readonly<Record<Arrangement, number>> = {
+  pinned: pinnedRoomsMax,
+  muted: mutedRoomsMax,
+  unread: markedRoomsMax,
 };
 
 const selectMessage = namedStatement("own-rooms-message", "select from messages where room_id = $1 and seq = $2");
@@ -18,8 +20,7 @@ const selectMessage = namedStatement("own-rooms-message", "select from messages 
 export function createOwnRoomStore(pool: StatementPool): OwnRoomStore {
   return {
     async arrange({ roomId, participantId }, how, wanted) {
-      const { run, roomsMax } = kinds[how];
-      const [row] = await run(pool, [participantId, roomId, wanted, roomsMax]);
+      const [row] = await arrangeRoom(pool, [participantId, roomId, how, wanted, roomsMax[how]]);
       return row?.arranged ?? "no-member";
     },
     hasMessage: async (roomId, seq) => (await selectMessage(pool, [roomId, seq])).length > 0,

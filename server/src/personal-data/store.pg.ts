@@ -45,7 +45,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
     },
     async eraseInRoom(personId, roomId) {
       // First, since nothing of theirs comes into the room after it; ACT-2e: ends their take-over as well.
-      await pool.query("select leave_room($1, $2, now())", [roomId, personId]);
+      await pool.query("select leave_room($1, $2, now(), null, false)", [roomId, personId]);
       const texts = await pool.query<{ upto: number | null }>("select erase_texts($1, $2, $3) as upto", [
         ...[personId, roomId, takenMax],
       ]);

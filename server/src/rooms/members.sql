@@ -51,7 +51,7 @@ end $$;
 
 -- ROOM-14g: adds one person to a room, decided as things are once the room is locked; no entries for a member.
 create or replace function bring_in(
-  at_room bigint, person bigint, brought_by bigint, at_time timestamptz, of_kind text default null,
+  at_room bigint, person bigint, brought_by bigint, at_time timestamptz, of_kind text,
   out outcome text, out entries jsonb, out members_seq bigint
 ) language plpgsql
 set enable_seqscan = off
@@ -62,7 +62,7 @@ declare
 begin
   select r.last_seq into before_seq from rooms r where id = at_room for update;
   perform from participants where id in (person, brought_by) order by id for share;
-  select kind into person_kind from participants where id = person and kind = coalesce(of_kind, kind);
+  select kind into person_kind from participants where id = person and kind = of_kind;
   if not holds_permission(brought_by, 'rooms.invite')
     or not exists (select from memberships where room_id = at_room and participant_id = brought_by) then
     outcome := 'forbidden';
@@ -85,7 +85,7 @@ end $$;
 
 -- ROOM-5: makes the offer's room with its customer, unless erased, and `staff`; null if the offer has a room.
 create or replace function make_room(
-  of_offer bigint, at_time timestamptz, staff bigint[] default '{}'
+  of_offer bigint, at_time timestamptz, staff bigint[]
 ) returns bigint language plpgsql as $$
 declare
   made bigint;
@@ -121,7 +121,7 @@ end $$;
 
 -- ROOM-6: leaves the room, or is put out by `put_out_by`; no entries for a non-member. A hold of the room ends first (ACT-2).
 create or replace function leave_room(
-  at_room bigint, by_participant bigint, at_time timestamptz, put_out_by bigint default null, as_admin boolean default true,
+  at_room bigint, by_participant bigint, at_time timestamptz, put_out_by bigint, as_admin boolean,
   out outcome text, out entries jsonb, out members_seq bigint
 ) language plpgsql
 set enable_seqscan = off
