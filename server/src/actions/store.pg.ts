@@ -4,7 +4,7 @@ import { actionsOfMessage } from "../rooms/action-columns.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { Acted, ActionPage, ActionStore } from "./store.ts";
 
-/** What the functions of `acting.sql` and `take-overs.sql` return. */
+/** A row of the functions of `acting.sql` and `take-overs.sql`. */
 interface ActedRow extends StoredChange {
   readonly outcome: string;
   readonly action: StoredAction | null;

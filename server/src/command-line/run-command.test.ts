@@ -86,9 +86,9 @@ describe("user add", () => {
     [["--username", "da na"], '--username is "da na"; allowed are 1 to 64 letters'],
     [
       ["--name", "\u2800\u3164"],
-      String.raw`--name is "\u2800\u3164"; allowed are 1 to 200 characters, of which something shows.`,
+      String.raw`--name is "\u2800\u3164"; allowed are 1 to 200 characters, at least one of them visible.`,
     ],
-    [["--name", " "], '--name is " "; allowed are 1 to 200 characters, of which something shows.'],
+    [["--name", " "], '--name is " "; allowed are 1 to 200 characters, at least one of them visible.'],
     [["--role", "Customer"], '--role is "Customer"; allowed for erp is Operator or Admin or Program.'],
   ])("[RUN-7] %j is refused in one sentence", async (words, sentence) => {
     const ports = portsWith();

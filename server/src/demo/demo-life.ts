@@ -5,7 +5,7 @@ import type { Log } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { demoPeople, type DemoUsername, publicPassword } from "./content/people.ts";
 
-/** What happens by itself: when after the first sign-in (ms), who does it, and in which offer. */
+/** A scene that plays by itself: its delay after the first sign-in (ms), its person and its offer. */
 type Scene = { readonly afterMs: number; readonly by: DemoUsername; readonly offer: number } & (
   | { readonly says: string }
   | { readonly code: string; readonly price: string }

@@ -74,7 +74,9 @@ export class PlayedRoom {
     const isDecidedLater = this.lines.some(({ kind }) => kind === "decides");
     const [first] = this.lines;
     const at =
-      first === undefined ? localTime(now, 1 + Math.max(0, usualDays - offer.validForDays), 9, 0) : first.at - madeBeforeMs;
+      first === undefined
+        ? localTime(now, 1 + Math.max(0, usualDays - offer.validForDays), 9, 0)
+        : first.at - madeBeforeMs;
     this.#roomId = await this.#store({ lines, status: isDecidedLater ? "sent" : offer.status }, "made", isoTime(at));
   }
 

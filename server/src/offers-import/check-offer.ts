@@ -43,7 +43,7 @@ const allowedOf: Readonly<Record<string, string>> = {
   year: `a year from ${vehicleYearMin} to ${vehicleYearMax}, or nothing`,
   currency: "RON",
   lines: `at most ${offerLinesMax} lines`,
-  code: `1 to ${offerTextCharactersMax} characters on one line, of which something shows`,
+  code: `1 to ${offerTextCharactersMax} characters on one line, at least one of them visible`,
   qty: whole(1, quantityMax),
   unit_price: "a price of less than 10000000 with two decimals",
   vat_rate: `a rate in per cent, ${whole(0, vatPercentMax)}`,

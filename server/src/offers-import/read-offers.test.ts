@@ -124,13 +124,13 @@ describe("offers in a file", () => {
       english.replace(",2,GDB1763,", ",,,"),
       [
         "line 3: line_id is missing",
-        'line 3: code is ""; allowed is 1 to 200 characters on one line, of which something shows',
+        'line 3: code is ""; allowed is 1 to 200 characters on one line, at least one of them visible',
       ],
     ],
     [
       "a code that nobody sees",
       english.replace("GDB1763", "\u3164\u200b"),
-      ['line 3: code is "\u3164\u200b"; allowed is 1 to 200 characters on one line, of which something shows'],
+      ['line 3: code is "\u3164\u200b"; allowed is 1 to 200 characters on one line, at least one of them visible'],
     ],
     [
       "a line twice",

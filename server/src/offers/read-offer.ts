@@ -42,7 +42,7 @@ function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   ];
 }
 
-/** What is stored of an offer: what it has beside that is not read, and a text of which nothing shows is none (SEC-13k). */
+/** An offer as it is stored: other fields are dropped, and texts without a visible character are empty (SEC-13k). */
 export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
   const { make, model, year, engine, vin, plate } = vehicle;
   return {

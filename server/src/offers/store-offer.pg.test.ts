@@ -80,7 +80,7 @@ describe("a program's offer", () => {
     expect(await allRows()).toEqual(before);
   });
 
-  test("[SEC-13k] a text of which nothing shows is stored as none, and once", async () => {
+  test("[SEC-13k] a text without a visible character is stored as empty, and once", async () => {
     const content = offerToStore(ana, 1, { lines: [line(1, { brand: "\u200b\u3164", name: " \u00ad" })] });
     const sent = { ...content, vehicle: { ...content.vehicle, plate: "\u2060" } };
     const { body } = await put(sent);

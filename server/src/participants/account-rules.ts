@@ -10,7 +10,7 @@ export function usernameProblem(username: string): string | null {
 /** What is wrong with a person's name; null where it may be used. */
 export function nameProblem(name: string): string | null {
   if (isName(name)) return null;
-  return "allowed are 1 to 200 characters, of which something shows";
+  return "allowed are 1 to 200 characters, at least one of them visible";
 }
 
 /** Whether a password that somebody chooses is of a length that may be used (AUTH-9). */

@@ -43,7 +43,7 @@ test("[USR-6b] what is wrong is named by line and column, all of it", async () =
   expect(await read(rows)).toEqual({
     problems: [
       'line 2, username: "ion pop"; allowed are 1 to 64 letters, digits and . _ @ + -',
-      'line 3, name: ""; allowed are 1 to 200 characters, of which something shows',
+      'line 3, name: ""; allowed are 1 to 200 characters, at least one of them visible',
       'line 4, kind: "manager"; allowed are customer, erp and agent',
       'line 5, role: "Agent"; allowed for erp is Operator or Admin or Program',
       "line 6, username: it is on line 5 too",
