@@ -14,6 +14,7 @@ const shown = (given: Partial<PushPayload>) => {
 test("[PUSH-9][PUSH-2f] a push says who brought the person into which room, in its language and as far as it says who", () => {
   expect(shown({})).toEqual(["Oferta 10001", "Radu Marin te-a adăugat în discuție"]);
   expect(shown({ language: "en" })).toEqual(["Oferta 10001", "Radu Marin added you to the conversation"]);
+  expect(notificationOf(push, true).options.data).toMatchObject({ about: "brought-in" });
   expect(shown({ author: null })).toEqual(["Oferta 10001", "Ești într-o discuție nouă"]);
   const { about: _, ...message } = push;
   expect(readPush(JSON.stringify({ ...message, about: "altceva" }))).toBeNull();

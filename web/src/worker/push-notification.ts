@@ -8,11 +8,12 @@ import { ro } from "../notifications/late-ro.ts";
 import { parseJson } from "../platform/parse-json.ts";
 import type { PushNotificationOptions } from "./worker-scope.ts";
 
-/** What a notification carries for its click: its room, the path that opens it, and the newest message that it speaks of. */
+/** What a notification carries for its click: its room, the path that opens it, the newest message that it speaks of, and what else it is about. */
 export interface NotificationData {
   readonly room: string;
   readonly url: string;
   readonly seq: number;
+  readonly about?: PushPayload["about"];
 }
 
 /** A push as it is shown. */
@@ -59,9 +60,9 @@ export function readPush(text: string): PushPayload | null {
 
 /** PUSH-9: a push in words, as its person allows it; `isNew` has it ring. */
 export function notificationOf(push: PushPayload, isNew: boolean): ShownPush {
-  const { title, room, url, message_seq: seq, language } = push;
+  const { title, room, url, message_seq: seq, about, language } = push;
   const { open, read } = words[language];
-  const data: NotificationData = { room, url, seq };
+  const data: NotificationData = { room, url, seq, ...(about && { about }) };
   const actions = [
     { action: "open", title: open },
     { action: "read", title: read },
