@@ -11,7 +11,8 @@ export function withRoom(list: RoomList, room: Room): RoomList {
 }
 
 /**
- * LIST-2: the list with a loaded page; only new rooms are appended, total and page are stored. A room that is older than the last of
+ * LIST-2: the list with a loaded page; only new rooms are appended, total and page are stored. The first page orders its rooms, those that
+ * were opened before it too. A room that is older than the last of
  * its page came as a pinned one: where it is so no longer, it stands where activity puts it, or a later page brings it (ORDER-1).
  */
 export function withPage(
@@ -22,14 +23,13 @@ export function withPage(
   const last = rooms.at(-1);
   const cameAsPinned = (room: Room): boolean =>
     last !== undefined && !pinned.includes(room.id) && room.updatedAt < last.updatedAt;
-  const unseen = [...new Map(rooms.map((room) => [room.id, room])).values()].filter(
-    ({ id }) => !list.order.includes(id),
-  );
+  const placed = list.page === 0 ? list.order.filter((id) => rooms.every((room) => room.id !== id)) : list.order;
+  const unseen = [...new Map(rooms.map((room) => [room.id, room])).values()].filter(({ id }) => !placed.includes(id));
   const held = { ...list, ...merged(list, rooms), total, page, phase: "ready", error: null } as const;
   // What is asked for again may come behind a later page: its rooms stand where activity puts them.
   const isAppended = (room: Room): boolean => page > list.page && !cameAsPinned(room);
-  const appended = [...list.order, ...unseen.filter(isAppended).map(({ id }) => id)];
-  const isWhole = list.order.length + unseen.length >= total;
+  const appended = [...placed, ...unseen.filter(isAppended).map(({ id }) => id)];
+  const isWhole = placed.length + unseen.length >= total;
   const order = unseen
     .filter((room) => !isAppended(room) && (isWhole || !cameAsPinned(room)))
     .reduce<readonly RoomId[]>((before, room) => inserted(held.byId, before, room), appended);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ana, message, radu, received, room } from "../testing/people.ts";
-import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { ana, message, radu, received, room, signedInAna } from "../testing/people.ts";
+import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
 import { callError } from "../testing/call-errors.ts";
 
 const notFound = callError("not_found");
@@ -31,6 +31,15 @@ test("[LIST-2a] a loaded page appends only unseen rooms and stores total and pag
       });
     }),
   );
+});
+
+test("[LIST-2c] a room that was opened before the list came stands where its first page has it", () => {
+  const app = createTestApp();
+  app.dispatch({ type: "session/me-loaded", me: signedInAna });
+  const [newer, opened, other] = [room(1, { updatedAt: "2026-01-03" }), room(2, { updatedAt: "2026-01-02" }), room(9)];
+  for (const each of [opened, other]) app.dispatch({ type: "rooms/room-fetched", room: each });
+  app.dispatch({ type: "rooms/page-loaded", rooms: [newer, opened], total: 3, page: 1 });
+  expect(order(app)).toEqual([9, 1, 2]);
 });
 
 test("[LIST-2a] a page that is asked for again and comes behind a later one puts its rooms where activity puts them", () => {
