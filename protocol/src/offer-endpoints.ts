@@ -5,8 +5,11 @@ import { offerBytesMax, searchCharactersMax } from "./limits.ts";
 import { LineDecision, ListedOffer, Offer, OfferToStore } from "./offer.ts";
 import { Id } from "./scalars.ts";
 
+/** Any version, also one that never was. */
+const AskedVersion = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
 /** The version that was on screen, and whether staff decide for the customer. */
-const Decided = Type.Object({ version: Type.Integer({ minimum: 1 }), on_behalf: Type.Optional(Type.Boolean()) });
+const Decided = Type.Object({ version: AskedVersion, on_behalf: Type.Optional(Type.Boolean()) });
 
 /** The calls about offers: of whoever looks at one, of the ERP that writes them, and of the customer who decides (OFF-1, ERP-1, ERP-3). */
 export const offerEndpoints = {
@@ -31,7 +34,7 @@ export const offerEndpoints = {
     isExpensive: true,
     params: Type.Object({ id: Id }),
     /** An earlier version, as it was; 404 where it is not stored. */
-    query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    query: Type.Object({ version: Type.Optional(AskedVersion) }),
     answers: { 200: Type.Object({ oferta: Offer }) },
   },
   storeOffer: {

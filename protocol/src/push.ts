@@ -8,7 +8,7 @@ export const PushSubscription = Type.Object({
   /** As browsers write addresses: printable ASCII. */
   endpoint: Type.String({ pattern: "^[!-~]+$", maxLength: pushEndpointCharactersMax }),
   /** Read by nobody: the push service tells what has expired. */
-  expirationTime: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  expirationTime: Type.Optional(Type.Union([Type.Number({ maximum: Number.MAX_SAFE_INTEGER }), Type.Null()])),
   /** In base64url: a point of P-256, uncompressed, and 16 bytes. */
   keys: Type.Object({
     p256dh: Type.String({ pattern: "^B[A-Za-z0-9_-]{86}$" }),

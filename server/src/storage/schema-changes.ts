@@ -59,12 +59,15 @@ function unknownIn(ran: readonly string[]): string | null {
 
 const hashOf = (mark: string): string | undefined => mark.split(" ")[1];
 
-/** Of another text, by a version that is higher than this one's. */
+/** Of another text, by a higher version: what is before a release, such as `1.0.0-rc.1`, counts as that release. */
 function newerFunctions(mark: string): string | null {
   const [version = ""] = mark.split(" ");
-  const isHigher = version.localeCompare(serverPackage.version, "en", { numeric: true }) > 0;
+  const isHigher = numbersOf(version).localeCompare(numbersOf(serverPackage.version), "en", { numeric: true }) > 0;
   return isHigher && hashOf(mark) !== hashOf(functionsMark) ? `its functions are those of ${version}` : null;
 }
+
+/** Empty for what is no version, which is lower than any. */
+const numbersOf = (version: string): string => /^\d+\.\d+\.\d+/u.exec(version)?.[0] ?? "";
 
 async function readColumn(database: StatementPool, select: string): Promise<readonly string[]> {
   const { rows } = await database.query<{ value: string }>(select);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import serverPackage from "../../package.json" with { type: "json" };
 import { systemClock } from "../kernel/clock.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { bringUpToDate } from "../testing/bring-up-to-date.ts";
@@ -63,6 +64,12 @@ test("[RUN-6b] a database of a newer version stops the start with a sentence tha
       "The database was brought up to date by a newer Cuplaj (9999-of-tomorrow is unknown here); start that version.",
     ),
   );
+});
+
+test.each([`${serverPackage.version}-rc.1 x`, "x", ""])("[RUN-6i] the mark %j is no newer version's", async (mark) => {
+  const { pool, url } = await createTestDatabase();
+  await pool.query("update settings set value = $1 where key = 'functions'", [mark]);
+  expect(await bringUpToDate(url)).toEqual(["functions"]);
 });
 
 test("[KEEP-4][RUN-6b] what is pending is told of a database that is up to date, old, new or newer", async () => {
