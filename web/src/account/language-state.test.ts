@@ -61,16 +61,6 @@ describe("[ACC-2] a language chosen while signed in", () => {
     other.dispatch({ type: "session/me-loaded", me: { ...romanian, version: 5 } });
     expect(language(other)).toBe("en");
   });
-
-  test("[ACC-2] is the device's own where the session was stored by an older release", () => {
-    const app = createTestApp();
-    choose(app, "en");
-    app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
-    expect(saved(app)).toEqual([]);
-    app.dispatch({ type: "session/me-loaded", me: romanian });
-    expect(language(app)).toBe("en");
-    expect(saved(app)).toEqual(["en"]);
-  });
 });
 
 describe("[ACC-2a] signing in", () => {
@@ -97,14 +87,6 @@ describe("[ACC-2a] signing in", () => {
     app.dispatch({ type: "sign-in/accepted", token: "token", me: { ...romanian, id: 9 } });
     expect(language(app)).toBe("ro");
     expect(saved(app)).toEqual(["en"]);
-  });
-
-  test("[ACC-2a] to a server of the version before changes nothing", () => {
-    const app = createTestApp();
-    choose(app, "en");
-    app.dispatch({ type: "sign-in/accepted", token: "token", me: signedInAna });
-    expect(language(app)).toBe("en");
-    expect(saved(app)).toEqual([]);
   });
 });
 

@@ -51,8 +51,6 @@ export function followLanguage(before: AppState, after: AppState): readonly Effe
   if (!was || !is || !isSamePerson(was, is)) return [];
   // ACC-2b: what was chosen before the sign-in was complete.
   if (was.locale === is.locale) return was.due === is.due ? [] : [saveEffect(after.language)];
-  // A session that an older release stored has none: the device's own choice is the only one ever made.
-  if (!was.locale) return [saveEffect(after.language)];
   return was.locale === before.language && after.savingLanguage === null ? adoption(after) : [];
 }
 
@@ -63,15 +61,15 @@ const saveEffect = (language: LanguageCode): Effect => ({
 
 /** Takes the language that is saved. */
 function adoption(state: AppState): readonly Effect[] {
-  const locale = me(state)?.locale;
-  return locale && locale !== state.language ? [saveEffect(locale)] : [];
+  const self = me(state);
+  return self && self.locale !== state.language ? [saveEffect(self.locale)] : [];
 }
 
 /** Saves the language on the server where that has another, once nothing else comes first; one call at a time. */
 function save(state: AppState): Change {
   const { language, savingLanguage } = state;
   const self = me(state);
-  return self?.locale && self.locale !== language && savingLanguage === null && !self.due
+  return self && self.locale !== language && savingLanguage === null && !self.due
     ? changed({ ...state, savingLanguage: language }, [{ type: "call-change-language", language }])
     : changed(state);
 }

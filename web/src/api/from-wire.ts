@@ -13,7 +13,6 @@ import {
   type Message,
   type MessageAction,
   type MessageFile,
-  noOwnRooms,
   type Participant,
   type Quote,
   type Room,
@@ -31,10 +30,9 @@ export function messageFromWire(wire: WireMessage): Message {
     sentAt: timestamp,
     text: message,
     file: wire.messages_file ? fileFromWire(wire.messages_file) : null,
-    // Absent from a server process of the version before.
-    actions: (wire.messages_actions ?? []).map(actionFromWire),
-    likesTotal: wire.likes_total ?? 0,
-    updatedSeq: wire.updated_seq ?? seq,
+    actions: wire.messages_actions.map(actionFromWire),
+    likesTotal: wire.likes_total,
+    updatedSeq: wire.updated_seq,
     editedAt: wire.edited_at ?? null,
     isDeleted: wire.deleted_at !== undefined,
     quote: wire.reply_to ? quoteFromWire(wire.reply_to) : null,
@@ -117,8 +115,7 @@ export function roomFromWire(wire: WireRoom): Room {
   };
 }
 
-/** What somebody did; absent from a server process of the version before. */
-const doneFromWire = <Done extends { readonly by: Member }>(wire: Done | null | undefined) =>
+const doneFromWire = <Done extends { readonly by: Member }>(wire: Done | null) =>
   wire ? { ...wire, by: memberFromWire(wire.by) } : null;
 
 const decisionFromWire = ({ by, lines_total: linesTotal, ...decision }: RoomDecision): LastDecision => ({
@@ -140,10 +137,8 @@ export function personFromWire({ id, name, customer, erp }: OnlineUser): Partici
 }
 
 export function meFromWire(user: User): Me {
-  const { id, name, username, type, roles, users_silenced, notifications, locale, version } = user;
+  const { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version } = user;
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
-  // Absent from a server process of the version before.
-  const rooms = user.rooms ?? noOwnRooms;
   const due = user.second_factor ?? (user.has_temporary_password && "password");
   const own = { id, name, username, kind: type, roles, silenced, rooms, notifications, locale, version };
   return due ? { ...own, due } : own;

@@ -29,7 +29,7 @@ const offerUpdatedShape = {
   status: (value) => statuses.has(value),
   changes: listOf(changeShape),
   changes_total: isCount,
-  // Absent where nobody decided, and from a server process of the version before.
+  // Absent where nobody decided.
   decision: maybe({ decision: (value) => value === "accept" || value === "decline", on_behalf: isFlag, at: isText }),
   by: memberShape,
   room: headShape,

@@ -128,7 +128,7 @@ function runNotifications({ store, clock }: Outside) {
     const state = getState();
     const room = state.rooms.byId[ring.roomId];
     if (!room || !isOn(state)) return;
-    const privacy = me(state)?.notifications?.privacy ?? "what";
+    const privacy = me(state)?.notifications.privacy ?? "what";
     const title = notificationTitle(room, privacy, words());
     const body = notificationBody(ring, privacy, words());
     await showNotification({ tag: room.name, title, body, url: paths.view(room.name), about: ring.about }, open);

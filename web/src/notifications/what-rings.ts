@@ -15,7 +15,7 @@ import type { Ring } from "./notifications-shape.ts";
 /** NOTE-3: events of rooms' logs ring together, and none in quiet hours. */
 export function ring(state: AppState, events: readonly RoomEvent[], now: number): Change {
   const rings = events.flatMap((event) => ringOf(state, event) ?? []);
-  if (rings.length === 0 || isQuiet(me(state)?.notifications?.quiet ?? null, now)) return changed(state);
+  if (rings.length === 0 || isQuiet(me(state)?.notifications.quiet ?? null, now)) return changed(state);
   const isLooking = state.attention.isVisible && state.attention.isFocused;
   return changed(state, [{ type: "ring", rings, isLooking }]);
 }

@@ -33,6 +33,8 @@ const Sent = Type.Object({
   author: Type.Object({ id: Id, name: Type.String(), kind: ParticipantKind }),
   sentAt: Timestamp,
   text: Type.String(),
+  updatedSeq: Seq,
+  isDeleted: Type.Boolean(),
 });
 const Row = Type.Object({
   clientId: ClientId,

@@ -145,6 +145,8 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
     unread: true,
     messages_file: null,
     messages_actions: [],
+    likes_total: 0,
+    updated_seq: 3,
   };
   const head = { id: 1, name: "oferta.10001", channel: presence, last_seq: 3, epoch: "one" };
   const warned = vi.spyOn(console, "warn").mockReturnValue();

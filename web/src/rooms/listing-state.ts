@@ -86,7 +86,6 @@ export function withCounts(state: AppState, counts: RoomCounts): AppState {
 
 function takeViewPage(state: AppState, { view, page, rooms, counts }: RoomsEvents["rooms/view-loaded"]): Change {
   const listed = { ...state, rooms: withHeld(state.rooms, rooms, ownRooms(state).pinned) };
-  // A server process of the version before knows no filters: its pages are those of all rooms, and bring the filter's.
   const held = counts ? withCounts(listed, counts) : { ...listed, listing: withoutCounted(state, rooms) };
   const isShown = isSameView(view, held.listing) && !isWholeList(view);
   const next = isShown ? { ...held, listing: paged(held, page, rooms.length) } : held;

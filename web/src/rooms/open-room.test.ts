@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { noOwnRooms } from "../state/entities.ts";
-import { radu, room } from "../testing/people.ts";
+import { room, signedInRadu } from "../testing/people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
 import { callError } from "../testing/call-errors.ts";
 
 const notFound = callError("not_found");
-const signedInRadu = { ...radu, username: "radu", roles: [], silenced: [], rooms: noOwnRooms, version: 0 };
 
 /** Radu, an ERP user, at a link to join. */
 function atJoinLink(roomRef: string): TestApp {

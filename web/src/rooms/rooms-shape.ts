@@ -92,7 +92,7 @@ export interface RoomsEvents {
     readonly rooms: readonly Room[];
     readonly total: number;
     readonly page: number;
-    /** Absent from a server process of the version before. */
+    /** What the server counts when a filter is asked for. */
     readonly counts?: RoomCounts;
   };
   "rooms/page-failed": { readonly error: CallError };
@@ -101,7 +101,7 @@ export interface RoomsEvents {
     readonly view: RoomView;
     readonly page: number;
     readonly rooms: readonly Room[];
-    /** Absent from a server process of the version before. */
+    /** What the server counts when a filter is asked for. */
     readonly counts?: RoomCounts;
   };
   "rooms/view-failed": { readonly view: RoomView; readonly error: CallError };

@@ -1,4 +1,3 @@
-import { uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { retryDelayMs } from "../retries/retry-delay.ts";
 import type { Outside, Part } from "../part.ts";
@@ -27,20 +26,16 @@ async function loadSettings(outside: Outside, failures = 0): Promise<void> {
 function settingsFromWire(wire: PublicSettings): Settings {
   const { version, pusher_key, wss_port, register_text, forgotten_password_text, demo_accounts } = wire;
   const demoAccounts = demo_accounts.map(({ username, name, type }) => ({ username, name, kind: type }));
-  // Absent from a server process of the version before.
-  const registerText = register_text ?? { ro: "", en: "" };
-  const forgottenText = forgotten_password_text ?? { ro: "", en: "" };
-  const uploadBytesMax = wire.upload_bytes_max ?? uploadBytesUsualMax;
   return {
     version,
     pusherKey: pusher_key,
     wssPort: wss_port,
-    uploadBytesMax,
-    sentryDsn: wire.sentry_dsn ?? null,
-    vapidPublicKey: wire.vapid_public_key ?? "",
-    registerText,
-    forgottenText,
-    embedOrigins: wire.embed_origins ?? [],
+    uploadBytesMax: wire.upload_bytes_max,
+    sentryDsn: wire.sentry_dsn,
+    vapidPublicKey: wire.vapid_public_key,
+    registerText: register_text,
+    forgottenText: forgotten_password_text,
+    embedOrigins: wire.embed_origins,
     demoAccounts,
   };
 }

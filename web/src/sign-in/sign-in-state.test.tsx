@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type CallError, noOwnRooms, type PendingMessage } from "../state/entities.ts";
+import type { CallError, PendingMessage } from "../state/entities.ts";
 import { drawn } from "../testing/drawn.tsx";
-import { mia, room, signedInAna } from "../testing/people.ts";
+import { mia, room, signedIn, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
 import { LogoutScreen } from "./logout-screen.tsx";
 import { UnsentDialog } from "./unsent-dialog.tsx";
@@ -247,8 +247,7 @@ test("[SIGN-2] signing out in one tab signs out the others", () => {
 test("[SIGN-2] somebody else who signs in in another tab takes over here, with nothing of the one before", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10001");
-  const me = { ...mia, username: "mia", roles: [], silenced: [], rooms: noOwnRooms, version: 0 };
-  app.dispatch({ type: "session/begun-elsewhere", token: "mias-token", me });
+  app.dispatch({ type: "session/begun-elsewhere", token: "mias-token", me: signedIn(mia) });
   const state = app.getState();
   expect(state.session).toMatchObject({ token: "mias-token", me: { id: mia.id } });
   expect(state.rooms.order).toEqual([]);

@@ -68,17 +68,19 @@ test("[WEB-1] everybody whom the contract lets sign in is kept, and found as the
   );
 });
 
-test("[WEB-1] what is kept and is nobody is dropped; what an older release kept otherwise `me` brings", () => {
-  const { id, name, username, type, roles, users_silenced } = User.properties;
+test("[WEB-1] drops a stored person who is not one", () => {
+  const { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version } = User.properties;
   const silenced = Type.Array(Type.Object({ id: Id, kind: users_silenced.items.properties.type }));
-  const Stored = Type.Object({ id, name, username, kind: type, roles, silenced });
+  const own = { rooms, notifications, locale, version };
+  const Stored = Type.Object({ id, name, username, kind: type, roles, silenced, ...own });
   const read = (me: unknown): boolean => {
     localStorage.setItem("token", "t");
     localStorage.setItem("cuplaj.user", JSON.stringify(me) ?? "");
     return storedSession() !== null;
   };
   const found = differencesOf(Stored, read);
-  expect(found).toEqual({ taken: ["username"], refused: [] });
+  const anyText = ["privacy", "quiet.from", "quiet.time_zone", "quiet.to"].map((field) => `notifications.${field}`);
+  expect(found).toEqual({ taken: [...anyText, "username"], refused: [] });
 });
 
 test("[WEB-6] the build for ERP users begins with their door, until another is chosen", () => {

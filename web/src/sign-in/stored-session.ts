@@ -1,9 +1,9 @@
-import { fits, isCount, isId, isKind, isText, listOf } from "../api/shapes.ts";
+import { fits, isCount, isId, isKind, isLanguage, isText, listOf, orNull } from "../api/shapes.ts";
 import { copiesDatabase, deleteDatabases, sharesDatabase } from "../platform/device-databases.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { parseJson } from "../platform/parse-json.ts";
 import type { Realm } from "./sign-in-shape.ts";
-import { type Me, noOwnRooms, type OwnRooms } from "../state/entities.ts";
+import type { Me } from "../state/entities.ts";
 
 const tokenKey = "token";
 const personKey = "cuplaj.user";
@@ -51,19 +51,18 @@ export const saveRealm = (realm: Realm): void => deviceStorage.set(realmKey, rea
 
 function parseMe(text: string | null): Me | null {
   const value = parseJson(text);
-  return isMe(value) ? { ...value, rooms: isOwnRooms(value.rooms) ? value.rooms : noOwnRooms } : null;
+  return isMe(value) ? value : null;
 }
 
-/** An older release stored less, without a version; `me` brings the rest (AUTH-8). */
 const isMe = (value: unknown): value is Me =>
-  fits<Omit<Me, "rooms">>(value, {
+  fits<Me>(value, {
     id: isId,
     name: isText,
     kind: isKind,
     roles: listOf({ name: isText, permissions: listOf(isText) }),
     silenced: listOf({ id: isId, kind: isKind }),
+    rooms: { pinned: listOf(isId), muted: listOf(isId), unread: listOf({ id: isId, seq: isCount }) },
+    notifications: { privacy: isText, quiet: orNull({ from: isText, to: isText, time_zone: isText }) },
+    locale: isLanguage,
+    version: isCount,
   });
-
-/** An older release stored none. */
-const isOwnRooms = (value: unknown): value is OwnRooms =>
-  fits<OwnRooms>(value, { pinned: listOf(isId), muted: listOf(isId), unread: listOf({ id: isId, seq: isCount }) });

@@ -23,8 +23,8 @@ export interface OwnRooms {
 /** The signed-in person (AUTH-5). */
 export interface Me extends Participant {
   readonly username: string;
-  /** The language saved on the server (ACC-2); absent from a server of the version before. */
-  readonly locale?: LanguageCode;
+  /** The language saved on the server (ACC-2). */
+  readonly locale: LanguageCode;
   /** Grows with each change of the own settings (AUTH-8). */
   readonly version: number;
   readonly roles: readonly Role[];
@@ -32,8 +32,8 @@ export interface Me extends Participant {
   readonly due?: DueFactor | "password";
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
   readonly rooms: OwnRooms;
-  /** What notifications show, and when they are quiet (NOTE-2); absent from a server of the version before. */
-  readonly notifications?: NotificationChoices;
+  /** What notifications show, and when they are quiet (NOTE-2). */
+  readonly notifications: NotificationChoices;
 }
 
 /** The rooms of somebody who has arranged none. */
@@ -191,9 +191,9 @@ export interface Room {
   readonly channel: string;
   readonly offerNumber: number;
   readonly vehicle: string;
-  /** Where its offer stands (OFF-6). Absent from a server of the version before. */
+  /** Where its offer stands (OFF-6). */
   readonly offerStatus: OfferStatus | null;
-  /** The version of its offer that the server has (OFF-7); 0 from a server of the version before. */
+  /** The version of its offer that the server has (OFF-7). */
   readonly offerVersion: number;
   readonly lastMessage: Message | null;
   /** Every event of the room's log up to this `seq` was applied (MSG-5); `unknownCursor` while only the server knows. */
@@ -208,7 +208,7 @@ export interface Room {
   readonly epoch: string;
   /** False where the signed-in person is only a visitor: nothing is unread there, nothing comes live (VISIT-1). */
   readonly isMember: boolean;
-  /** Whose offer it is (ROOM-15); null from a server of the version before. */
+  /** Whose offer it is (ROOM-15). */
   readonly customer: RoomCustomer | null;
   readonly members: readonly Participant[];
   readonly membersTotal: number;

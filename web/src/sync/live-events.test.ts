@@ -73,13 +73,10 @@ const room = {
 
 const message = {
   "message.client_id": "any text will do: it is compared with one's own",
-  "message.updated_seq": "a server of the version before does not tell it: then it is the message's own",
   "message.timestamp": "any text will do: it is shown and compared",
   "message.unread": "what is unread is counted here (ROOM-7)",
   "message.messages_file": "nothing shows files yet",
-  "message.messages_actions":
-    "a server of the version before does not tell them; any text will do for times, and no name of a kind is used",
-  "message.likes_total": "a server of the version before does not tell it",
+  "message.messages_actions": "any text will do for times, and no name of a kind is used",
   "message.edited_at": "any text will do: it is shown",
   "message.deleted_at": "any text will do: what counts is that it is there",
 };

@@ -12,7 +12,8 @@ import { syncPart } from "./sync-part.ts";
 const head = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: 7, epoch: "one" };
 const salut = {
   ...{ id: 70, room_id: 1, seq: 7, client_id: null, timestamp: "2026-01-05T09:00:00.000Z" },
-  ...{ user: { id: 2, name: "Radu" }, message: "Salut", unread: true, messages_file: null, messages_actions: [] },
+  ...{ user: { id: 2, name: "Radu" }, message: "Salut", unread: true, messages_file: null },
+  ...{ messages_actions: [], likes_total: 0, updated_seq: 7 },
 };
 
 /** A newer server's answer: an event of a kind unknown here, before one that is known. */

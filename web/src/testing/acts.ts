@@ -1,13 +1,6 @@
-import {
-  type Me,
-  type Message,
-  type MessageAction,
-  noOwnRooms,
-  type Participant,
-  type Room,
-} from "../state/entities.ts";
+import { type Me, type Message, type MessageAction, type Participant, type Room } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
-import { message, room } from "./people.ts";
+import { message, room, signedIn } from "./people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "./test-app.ts";
 
 /** A like of the first message of room 1, by the event `seq` of its log. */
@@ -50,7 +43,7 @@ const roles = [{ name: "staff", permissions: ["messages.like", "messages.take-ov
 export function openActsPage(who: Participant, first: Partial<Message> = {}, given: Partial<Room> = {}): TestApp {
   const app = createTestApp();
   const cursor = given.cursor ?? 1;
-  const self: Me = { ...who, username: "self", roles, silenced: [], rooms: noOwnRooms, version: 1 };
+  const self: Me = { ...signedIn(who), roles };
   startAnasApp(app, [room(1, { cursor, members: [who], membersTotal: 60, ...given })], self);
   app.dispatch({ type: "room/selected", roomId: 1 });
   const page = { seq: cursor, messages: [message(1, 1, first)], isFull: false };

@@ -1,17 +1,10 @@
 import type { Me, Message, Room } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
-import { ana, message, room } from "./people.ts";
+import { ana, message, room, signedInAna } from "./people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "./test-app.ts";
 
 const roles = [{ name: "writer", permissions: ["messages.publish"] }];
-const self: Me = {
-  ...ana,
-  username: "ana",
-  roles,
-  silenced: [],
-  version: 1,
-  rooms: { pinned: [], muted: [], unread: [] },
-};
+const self: Me = { ...signedInAna, roles };
 
 /** Ana's page with room 1 open and these messages in it, by default one of her own. */
 export function openWriting(

@@ -88,5 +88,8 @@ export const refused = callError("invalid");
 export const stored = (clientId: string): CallResult<unknown> => {
   const message = { id: 7, room_id: 1, seq: 1, client_id: clientId, timestamp: timestampOf(0), message: "stocat" };
   const author = { id: signedInAna.id, name: signedInAna.name };
-  return { ok: true, value: { message: { ...message, customer: author, updated_seq: 1 } } };
+  return {
+    ok: true,
+    value: { message: { ...message, customer: author, messages_actions: [], likes_total: 0, updated_seq: 1 } },
+  };
 };

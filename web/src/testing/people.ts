@@ -6,11 +6,19 @@ export const ana: Participant = { id: 1, name: "Ana Pop", kind: "customer" };
 export const radu: Participant = { id: 2, name: "Radu Ion", kind: "erp" };
 export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
 
-/** Ana as the signed-in person. */
-export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [], rooms: noOwnRooms, version: 1 };
-
-/** Radu as the signed-in person. */
-export const signedInRadu: Me = { ...radu, username: "radu", roles: [], silenced: [], rooms: noOwnRooms, version: 1 };
+/** Somebody who is signed in, without a role, and has chosen nothing. */
+export const signedIn = (who: Participant): Me => ({
+  ...who,
+  username: who.name.split(" ")[0]?.toLowerCase() ?? "",
+  roles: [],
+  silenced: [],
+  rooms: noOwnRooms,
+  notifications: { privacy: "what", quiet: null },
+  locale: "ro",
+  version: 1,
+});
+export const signedInAna: Me = signedIn(ana);
+export const signedInRadu: Me = signedIn(radu);
 
 /** A room of Ana's and Radu's; fields that a test omits do not matter to it. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {

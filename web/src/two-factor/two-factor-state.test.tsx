@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { LateWords } from "../language/late-words.tsx";
-import { type CallError, type Me, noOwnRooms } from "../state/entities.ts";
+import type { CallError, Me } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
 import { drawn } from "../testing/drawn.tsx";
-import { mia } from "../testing/people.ts";
+import { mia, signedIn } from "../testing/people.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { CodeForm } from "./code-form.tsx";
 import { lateWords } from "./late-words.ts";
 import type { AskedFactor } from "./two-factor-shape.ts";
 import { useFactor } from "./use-factor.ts";
 
-const whole: Me = { ...mia, username: "mia", roles: [], silenced: [], rooms: noOwnRooms, version: 1 };
+const whole: Me = signedIn(mia);
 const codes = ["k7mp-x3q2-r9tw", "k7mp-x3q3-r9tw"];
 const confirming: AskedFactor = { kind: "confirm", secret: "JBSWY3DP", code: "492039" };
 const conflict = callError("conflict");
