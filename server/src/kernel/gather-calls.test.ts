@@ -5,11 +5,15 @@ import { gatherCalls } from "./gather-calls.ts";
 /** Doubles numbers together; a run ends when the test says so. */
 function doubling(runsMax = 1) {
   const runs: { readonly items: readonly number[]; readonly end: (reason?: Error) => void }[] = [];
-  const double = gatherCalls<number, number>({ itemsMax: 3, runsMax }, async (items) => {
-    const ended = Promise.withResolvers<void>();
-    runs.push({ items, end: (reason) => (reason === undefined ? ended.resolve() : ended.reject(reason)) });
-    await ended.promise;
-    return items.map((item) => (item < 0 ? Promise.reject(new Error("negative")) : item * 2));
+  const { call: double } = gatherCalls<number, number>({
+    itemsMax: 3,
+    runsMax,
+    async run(items) {
+      const ended = Promise.withResolvers<void>();
+      runs.push({ items, end: (reason) => (reason === undefined ? ended.resolve() : ended.reject(reason)) });
+      await ended.promise;
+      return items.map((item) => (item < 0 ? Promise.reject(new Error("negative")) : item * 2));
+    },
   });
   return { runs, double, asked: () => runs.map(({ items }) => items) };
 }

@@ -1,4 +1,5 @@
 import { endOfTick } from "../kernel/clock.ts";
+import { gatherCalls } from "../kernel/gather-calls.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
 import { isAwayForAll } from "../storage/database-away.ts";
 import type { InTime } from "../storage/in-time.ts";
@@ -13,10 +14,7 @@ export interface PublishWriterParts {
   readonly inTime: InTime;
 }
 
-/**
- * Batches that are committed at once: the second starts when it is as large as the first, so that commits are small only under
- * light load.
- */
+/** Batches that are committed at once. */
 const commitsMax = 2;
 /** Sends of one batch at most: keeps a commit short. */
 const batchSendsMax = 500;
@@ -34,7 +32,6 @@ interface Waiter {
 interface Entry {
   readonly roomId: number;
   readonly waiters: Waiter[];
-  readonly done: PromiseWithResolvers<void>;
 }
 
 /**
@@ -45,39 +42,40 @@ export class PublishWriter {
   readonly #parts: PublishWriterParts;
   /** The entry of each room that still takes sends. */
   readonly #open = new Map<number, Entry>();
-  /** Entries whose rooms' turn has come, in order of that. */
-  #ready: Entry[] = [];
-  #isFlushPlanned = false;
-  /** The batches that the store has not decided about. */
-  readonly #committing = new Set<readonly Waiter[]>();
+  /** Takes entries whose rooms' turn has come, and ends with their broadcast. */
+  readonly #commits;
   /** Sends that wait or are under way. */
   #waiting = 0;
 
   constructor(parts: PublishWriterParts) {
     this.#parts = parts;
+    this.#commits = gatherCalls<Entry, void>({
+      itemsMax: batchSendsMax,
+      runsMax: commitsMax,
+      countOf: ({ waiters }) => waiters.length,
+      // ERR-5: sends behind a commit that found the database away are rejected with it; each would find it out anew.
+      endsAll: isAwayForAll,
+      run: (entries) => this.#commitAll(entries),
+    });
   }
 
   /** Resolves when the message is committed and broadcast; null at once where too many wait already (WRITE-3). */
   publish(message: NewMessage): Promise<Publication> | null {
     if (this.#waiting >= this.#parts.publishQueueMax) return null;
     this.#waiting += 1;
-    this.#flushSoon();
     const { promise, ...settle } = Promise.withResolvers<Publication>();
     this.#entryOf(message.roomId).waiters.push({ message, ...settle });
+    this.#commits.runSoon();
     return this.#parts.inTime(promise);
   }
 
   #entryOf(roomId: number): Entry {
     const open = this.#open.get(roomId);
     if (open !== undefined && open.waiters.length < batchSendsMax) return open;
-    const entry: Entry = { roomId, waiters: [], done: Promise.withResolvers() };
+    const entry: Entry = { roomId, waiters: [] };
     this.#open.set(roomId, entry);
     this.#parts.queue
-      .run(roomId, () => {
-        this.#ready.push(entry);
-        this.#flushSoon();
-        return entry.done.promise;
-      })
+      .run(roomId, () => this.#commits.call(entry))
       .catch((reason: unknown) => {
         // One that was committed is closed, and answered from its batch.
         for (const { reject } of this.#close(entry)) {
@@ -88,46 +86,18 @@ export class PublishWriter {
     return entry;
   }
 
-  /** Flushes at the end of the tick, together with what its sockets brought and the rooms that were just freed. */
-  #flushSoon(): void {
-    if (this.#isFlushPlanned) return;
-    this.#isFlushPlanned = true;
-    setImmediate(() => {
-      this.#isFlushPlanned = false;
-      this.#flush();
-    });
-  }
-
-  #flush(): void {
-    while (this.#mayCommit()) void this.#commit(this.#takeReady());
-  }
-
-  #mayCommit(): boolean {
-    const [first] = this.#committing;
-    const sends = this.#ready.reduce((sum, { waiters }) => sum + waiters.length, 0);
-    return this.#committing.size < commitsMax && sends >= (first?.length ?? 1);
-  }
-
-  #takeReady(): readonly Entry[] {
-    let sends = 0;
-    const end = this.#ready.findIndex(({ waiters }) => (sends += waiters.length) > batchSendsMax);
-    return this.#ready.splice(0, end === -1 ? this.#ready.length : Math.max(1, end));
-  }
-
-  async #commit(entries: readonly Entry[]): Promise<void> {
+  async #commitAll(entries: readonly Entry[]): Promise<readonly Promise<void>[]> {
     const waiters = entries.flatMap((entry) => this.#close(entry));
-    this.#committing.add(waiters);
     const { results, broadcast } = await this.#parts.commitBatch(waiters.map(({ message }) => message));
-    this.#committing.delete(waiters);
+    // The next batch is sent to the database first, and committed while this one is broadcast.
+    const broadcasting = new Promise<void>((resolve) => {
+      process.nextTick(() => resolve(broadcast()));
+    });
+    void broadcasting.then(() => this.#answer(waiters, results));
     const away = awayIn(results);
-    // ERR-5: sends behind a commit that found the database away are rejected with it; each would find it out anew.
-    if (away !== null) for (const { done } of this.#ready.splice(0)) done.reject(away.reason);
-    // The next batch is committed while this one is broadcast.
-    this.#flush();
-    await broadcast();
-    // Where the database is away, the room queue rejects what waits behind.
-    for (const { done } of entries) done.resolve(away === null ? undefined : Promise.reject(away.reason));
-    await this.#answer(waiters, results);
+    // The room queue rejects what waits behind as well.
+    if (away !== null) throw away.reason;
+    return entries.map(() => broadcasting);
   }
 
   /** Takes the sends out of an entry, which takes no more. */

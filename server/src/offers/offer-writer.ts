@@ -30,6 +30,19 @@ const aloneMax = 2;
 
 /** ERP-4: offers that are stored at once share a statement and its commit. No offer is in a batch twice, since each waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
+  async function findRooms(offerIds: readonly number[]): Promise<readonly (number | null)[]> {
+    const rooms = await offers.findRooms(offerIds);
+    return offerIds.map((offerId) => rooms.get(offerId) ?? null);
+  }
+  async function storeTogether(batch: readonly NewOffer[]): Promise<readonly (StoreOutcome | Promise<StoreOutcome>)[]> {
+    try {
+      return await storeBatch(batch);
+    } catch (reason) {
+      // ERP-4a: nothing of the batch is stored; behind a database that is away each would find that out anew.
+      if (batch.length === 1 || (isAwayForAll(reason) && !isDeadlock(reason))) throw reason;
+      return storeEach(batch);
+    }
+  }
   async function storeBatch(batch: readonly NewOffer[]): Promise<readonly StoreOutcome[]> {
     const sinceMs = clock.steadyMs();
     const outcomes = await offers.store(batch, { staff, now: isoTime(clock.now()) });
@@ -61,19 +74,8 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     return storeAlone(offer);
   }
   return {
-    findRoom: gatherCalls({ itemsMax, runsMax: 1 }, async (offerIds: readonly number[]) => {
-      const rooms = await offers.findRooms(offerIds);
-      return offerIds.map((offerId) => rooms.get(offerId) ?? null);
-    }),
-    store: gatherCalls({ itemsMax, runsMax: storesMax }, async (batch: readonly NewOffer[]) => {
-      try {
-        return await storeBatch(batch);
-      } catch (reason) {
-        // ERP-4a: nothing of the batch is stored; behind a database that is away each would find that out anew.
-        if (batch.length === 1 || (isAwayForAll(reason) && !isDeadlock(reason))) throw reason;
-        return storeEach(batch);
-      }
-    }),
+    findRoom: gatherCalls({ itemsMax, runsMax: 1, run: findRooms }).call,
+    store: gatherCalls({ itemsMax, runsMax: storesMax, run: storeTogether }).call,
   };
 }
 
