@@ -182,8 +182,8 @@ test("[AUD-2] what is older than the days that are set is removed, and nothing e
       return isMore;
     },
   };
-  const end = forgetAudit({ store, storedDays: 400, clock: systemClock, log: silentLog });
+  const forgetting = forgetAudit({ store, storedDays: 400, clock: systemClock, log: silentLog });
   await removed.promise;
-  end();
+  await forgetting.stop();
   expect(await audit.count({}, 10_000)).toBe(3500);
 });

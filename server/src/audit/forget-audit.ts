@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../kernel/clock.ts";
-import { everyHour } from "../kernel/every-hour.ts";
 import type { Log } from "../kernel/log.ts";
+import { hourMs, Rounds } from "../kernel/rounds.ts";
 import type { AuditStore } from "./store.ts";
 
 interface ForgetParts {
@@ -13,11 +13,12 @@ interface ForgetParts {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** AUD-2: removes the entries that are older; answers how to end that. */
-export function forgetAudit({ store, storedDays, clock, log }: ForgetParts): () => void {
+/** AUD-2: removes the entries that are older. */
+export function forgetAudit({ store, storedDays, clock, log }: ForgetParts): Rounds {
   async function removeAll(ending: AbortSignal): Promise<void> {
     const before = isoTime(clock.now() - storedDays * dayMs);
     while (!ending.aborted && (await store.removeBefore(before)));
   }
-  return everyHour(removeAll, { clock, log, failure: "old entries of the audit log could not be removed" });
+  const failure = "old entries of the audit log could not be removed";
+  return new Rounds({ work: removeAll, everyMs: hourMs, clock, log, failure }).start();
 }

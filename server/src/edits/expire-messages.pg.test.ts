@@ -2,6 +2,7 @@ import type { Message } from "@cuplaj/protocol/message.ts";
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
+import type { Rounds } from "../kernel/rounds.ts";
 import { readConfig } from "../settings/config.ts";
 import { createActing } from "../testing/acting.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
@@ -15,8 +16,8 @@ const { people, call, pool } = api;
 const { ana, radu } = people;
 const { makeRoom, say, sync } = createActing(api);
 const store = createRetentionStore(pool);
-const ends: (() => void)[] = [];
-afterAll(() => ends.forEach((end) => end()));
+const running: Rounds[] = [];
+afterAll(() => Promise.all(running.map((rounds) => rounds.stop())));
 
 /** Removes what is older than ten days, to the end. */
 async function expire(): Promise<void> {
@@ -29,7 +30,7 @@ async function expire(): Promise<void> {
       return found;
     },
   };
-  ends.push(expireMessages({ store: watched, storedDays: 10, clock: systemClock, log: silentLog }));
+  running.push(expireMessages({ store: watched, storedDays: 10, clock: systemClock, log: silentLog }));
   await passed.promise;
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../kernel/clock.ts";
-import { everyHour } from "../kernel/every-hour.ts";
 import type { Log } from "../kernel/log.ts";
+import { hourMs, Rounds } from "../kernel/rounds.ts";
 
 /** An old message, with the room that it is of. */
 interface AgedMessage {
@@ -29,9 +29,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * KEEP-5: takes text and file of messages that are older, each in a transaction of its own, so that nobody's send waits for more than one;
- * the room tail announces them (decision 0019). Answers how to end that.
+ * the room tail announces them (decision 0019).
  */
-export function expireMessages({ store, storedDays, clock, log }: RetentionParts): () => void {
+export function expireMessages({ store, storedDays, clock, log }: RetentionParts): Rounds {
   /** Up to where nothing is left: later messages are not older. */
   let afterId = 0;
   async function expireAll(ending: AbortSignal): Promise<void> {
@@ -45,5 +45,6 @@ export function expireMessages({ store, storedDays, clock, log }: RetentionParts
       found = await store.listOlder(afterId, before);
     }
   }
-  return everyHour(expireAll, { clock, log, failure: "the text of old messages could not be removed" });
+  const failure = "the text of old messages could not be removed";
+  return new Rounds({ work: expireAll, everyMs: hourMs, clock, log, failure }).start();
 }

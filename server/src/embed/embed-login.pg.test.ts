@@ -112,13 +112,13 @@ describe("using it", () => {
     await store.use("long ago", at - 61 * minute);
     await store.use("lately", at - 59 * minute);
     const removed = Promise.withResolvers<void>();
-    const end = forgetHostTokens({
+    const forgetting = forgetHostTokens({
       store: { removeEnded: async (before) => removed.resolve(await store.removeEnded(before)) },
       clock: clockAt(() => at),
       log: silentLog,
     });
     await removed.promise;
-    end();
+    await forgetting.stop();
     expect([await store.use("long ago", at), await store.use("lately", at)]).toEqual([true, false]);
   });
 

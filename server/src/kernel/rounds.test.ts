@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { endOfTick } from "./clock.ts";
+import { silentLog } from "./log.ts";
 import { Rounds } from "./rounds.ts";
 
 /** Rounds whose work ends when the test says so, and how often it began. */
@@ -12,7 +13,7 @@ function startRounds() {
     begun += 1;
     return new Promise((resolve) => (end = resolve));
   };
-  const rounds = new Rounds({ work, everyMs: 1000, clock });
+  const rounds = new Rounds({ work, everyMs: 1000, clock, log: silentLog, failure: "it failed" });
   rounds.start();
   const settle = async (isMore: boolean): Promise<void> => {
     end(isMore);
@@ -43,6 +44,17 @@ test("[PUSH-7] what wakes them is never lost, and none runs beside another", asy
   rounds.wake();
   await endOfTick();
   expect(begun()).toBe(3);
+});
+
+test("[ERR-5b] a round that fails is logged, and the next one comes after a while", async () => {
+  const [clock, lines] = [new FakeClock(), [] as string[]];
+  const log = { warn: (_fields: object, line: string) => void lines.push(line) } as never;
+  const work = () => Promise.reject(Object.assign(new Error("away"), { code: "57P01" }));
+  const rounds = new Rounds({ work, everyMs: 1000, clock, log, failure: "it failed" }).start();
+  await endOfTick();
+  expect([lines, clock.timerCount]).toEqual([["it failed"], 1]);
+  await rounds.stop();
+  expect(clock.timerCount).toBe(0);
 });
 
 test("[RUN-5] stopping waits for the round under way and begins no other", async () => {

@@ -1,26 +1,37 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, withTimeout } from "./clock.ts";
+import { failureLog, type Log } from "./log.ts";
 
 interface RoundsParts {
-  /** Never rejects; answers whether there is more to do at once. */
-  readonly work: () => Promise<boolean>;
+  /** Answers whether there is more to do at once; what takes long looks at `ending`. */
+  readonly work: (ending: AbortSignal) => Promise<boolean | void>;
   readonly everyMs: number;
-  readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn" | "error">;
+  /** What the log says where a round fails: the next one tries again. */
+  readonly failure: string;
 }
+
+export const hourMs = 60 * 60 * 1000;
+/** RUN-5: leaving has little time. */
+const lastRoundMs = 1000;
 
 /** Work that is done again and again, one round at a time: while there is more, and else every so often or when it is woken. */
 export class Rounds {
   readonly #parts: RoundsParts;
+  readonly #logFailure: (error: unknown) => void;
+  readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
-  #isStopped = false;
   #isWoken = false;
   #endRest: () => void = () => undefined;
 
   constructor(parts: RoundsParts) {
     this.#parts = parts;
+    this.#logFailure = failureLog(parts.log, parts.clock, parts.failure);
   }
 
-  start(): void {
+  start(): this {
     this.#running ??= this.#run();
+    return this;
   }
 
   /** There may be something to do: a round begins at once, or after the one that is under way. */
@@ -30,26 +41,37 @@ export class Rounds {
   }
 
   isStopped(): boolean {
-    return this.#isStopped;
+    return this.#ending.signal.aborted;
   }
 
-  /** No other round begins; answers once the one under way has ended. */
+  /** No other round begins. Waits for the one under way, but not for a database or a storage that hangs. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#ending.abort();
     this.#endRest();
-    await this.#running;
+    if (this.#running !== null) await withTimeout(this.#running, lastRoundMs, this.#parts.clock);
+  }
+
+  /** Does some work; false as well where it fails, which is logged. */
+  async attempt(work: () => Promise<boolean | void>): Promise<boolean> {
+    try {
+      return (await work()) === true;
+    } catch (error) {
+      this.#logFailure(error);
+      return false;
+    }
   }
 
   async #run(): Promise<void> {
-    while (!this.#isStopped) {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
       this.#isWoken = false;
-      const isMore = await this.#parts.work();
+      const isMore = await this.attempt(() => this.#parts.work(signal));
       if (!isMore) await this.#rest();
     }
   }
 
   async #rest(): Promise<void> {
-    if (this.#isWoken || this.#isStopped) return;
+    if (this.#isWoken || this.isStopped()) return;
     const { clock, everyMs } = this.#parts;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#endRest = resolve;

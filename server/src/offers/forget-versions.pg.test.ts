@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
+import type { Rounds } from "../kernel/rounds.ts";
 import { offerToStore } from "../testing/offers-to-store.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { forgetVersions, type VersionStore, versionsStoredMin } from "./forget-versions.ts";
@@ -9,8 +10,8 @@ import { createVersionStore } from "./version-store.pg.ts";
 const { people, call, pool } = await startTestApi();
 const { ana, admin } = people;
 const store = createVersionStore(pool);
-const ends: (() => void)[] = [];
-afterAll(() => ends.forEach((end) => end()));
+const running: Rounds[] = [];
+afterAll(() => Promise.all(running.map((rounds) => rounds.stop())));
 
 /** Removes what is older than ten days, up to the last offer. */
 async function forget(): Promise<void> {
@@ -22,7 +23,7 @@ async function forget(): Promise<void> {
       return next;
     },
   };
-  ends.push(forgetVersions({ store: watched, storedDays: 10, clock: systemClock, log: silentLog }));
+  running.push(forgetVersions({ store: watched, storedDays: 10, clock: systemClock, log: silentLog }));
   await passed.promise;
 }
 

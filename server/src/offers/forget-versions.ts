@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../kernel/clock.ts";
-import { everyHour } from "../kernel/every-hour.ts";
 import type { Log } from "../kernel/log.ts";
+import { hourMs, Rounds } from "../kernel/rounds.ts";
 
 /** Earlier versions of offers, as they are removed. */
 export interface VersionStore {
@@ -26,12 +26,13 @@ interface ForgetParts {
 export const versionsStoredMin = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** OFF-1c: removes the earlier versions of offers that nobody needs; answers how to end that. */
-export function forgetVersions({ store, storedDays, clock, log }: ForgetParts): () => void {
+/** OFF-1c: removes the earlier versions of offers that nobody needs. */
+export function forgetVersions({ store, storedDays, clock, log }: ForgetParts): Rounds {
   async function removeAll(ending: AbortSignal): Promise<void> {
     const past = { newest: versionsStoredMin, before: isoTime(clock.now() - storedDays * dayMs) };
     let offerId: number | null = 0;
     while (offerId !== null && !ending.aborted) offerId = await store.removeVersions(offerId, past);
   }
-  return everyHour(removeAll, { clock, log, failure: "earlier versions of offers could not be removed" });
+  const failure = "earlier versions of offers could not be removed";
+  return new Rounds({ work: removeAll, everyMs: hourMs, clock, log, failure }).start();
 }

@@ -1,6 +1,6 @@
 import { isQuiet } from "@cuplaj/protocol/quiet-hours.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
-import { failureLog, type Log, oncePerMinute } from "../kernel/log.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { Rounds } from "../kernel/rounds.ts";
 import { composePayload } from "./compose-payload.ts";
 import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
@@ -38,7 +38,6 @@ const lastAnswersMs = 700;
 export class PushSender {
   readonly #parts: PushSenderParts;
   readonly #logFailure: (failure: object) => void;
-  readonly #logTrouble: (error: unknown) => void;
   readonly #rounds: Rounds;
   readonly #planner: PushPlanner;
   readonly #underWay = new PushesUnderWay();
@@ -50,13 +49,13 @@ export class PushSender {
 
   constructor(parts: PushSenderParts) {
     this.#parts = parts;
-    this.#rounds = new Rounds({ work: () => this.#attempt(), everyMs: lookEveryMs, clock: parts.clock });
+    const failure = "a push could not be sent";
+    this.#rounds = new Rounds({ ...parts, work: () => this.#lookAgain(), everyMs: lookEveryMs, failure });
     this.#planner = new PushPlanner(parts);
     this.#sent = new SentPushes(parts.store);
-    this.#logFailure = oncePerMinute<object>(parts.clock, (count, failure) =>
-      parts.log.warn({ count, ...failure }, "a push could not be sent"),
+    this.#logFailure = oncePerMinute<object>(parts.clock, (count, cause) =>
+      parts.log.warn({ count, ...cause }, failure),
     );
-    this.#logTrouble = failureLog(parts.log, parts.clock, "a push could not be sent");
   }
 
   /** Sends from now on. */
@@ -72,23 +71,17 @@ export class PushSender {
   async #end(): Promise<void> {
     await this.#rounds.stop();
     await this.#underWay.ended();
-    await this.#attempt();
+    await this.#rounds.attempt(() => this.#sent.write());
   }
 
-  /** Whether there is more to do at once. */
-  async #attempt(): Promise<boolean> {
+  /** Whether there is more to do at once. Where the database is away, what was taken is due again when its time is over. */
+  async #lookAgain(): Promise<boolean> {
     this.#ended = 0;
-    try {
-      await this.#sent.write();
-      if (this.#rounds.isStopped()) return false;
-      const isBehind = await this.#planner.plan();
-      if (isBehind !== null) this.#mayBeMore = true;
-      return (await this.#sendSome()) || isBehind === true;
-    } catch (error) {
-      // The database is away: what was taken is due again when its time is over.
-      this.#logTrouble(error);
-      return false;
-    }
+    await this.#sent.write();
+    if (this.#rounds.isStopped()) return false;
+    const isBehind = await this.#planner.plan();
+    if (isBehind !== null) this.#mayBeMore = true;
+    return (await this.#sendSome()) || isBehind === true;
   }
 
   /** Begins pushes that are due, as many as may be under way. */

@@ -21,7 +21,7 @@ interface AuditWiring {
 export function wireAudit({ config, storage, clock, log, count, demoLife }: AuditWiring) {
   const rows = createAuditStore(storage.pool);
   const writer = new AuditWriter({ store: rows, clock, log });
-  const endForgetting = forgetAudit({ store: rows, storedDays: config.auditDays, clock, log });
+  const forgetting = forgetAudit({ store: rows, storedDays: config.auditDays, clock, log });
   const store: StoreEvent = (event, fact) => {
     writer.add(event, fact);
     demoLife?.note(event, fact);
@@ -29,8 +29,7 @@ export function wireAudit({ config, storage, clock, log, count, demoLife }: Audi
   return {
     security: createSecurityLog({ log, clock, count, store }),
     async stop(): Promise<void> {
-      endForgetting();
-      await writer.stop();
+      await Promise.all([forgetting.stop(), writer.stop()]);
     },
   };
 }

@@ -4,6 +4,7 @@ import { expireMessages } from "../edits/expire-messages.ts";
 import { createRetentionStore } from "../edits/retention-store.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
+import type { Rounds } from "../kernel/rounds.ts";
 import type { Config } from "../settings/config.ts";
 import type { Readiness } from "../operations/readiness.ts";
 import type { VapidKeys } from "../push/vapid-keys.ts";
@@ -37,7 +38,7 @@ export function wireBackground(
   const pushes = wirePush({ ...serving, vapid, countResult: (verdict) => metrics.countPush(verdict) });
   const searchIndexer = createSearchIndexer(serving);
   const webhooks = wireWebhooks(serving);
-  const forgetting: (() => void)[] = [];
+  const forgetting: Rounds[] = [];
   const metrics = createMetrics({
     health: healthOf(serving, readiness),
     realtime: () => realtime.metrics(),
@@ -66,8 +67,7 @@ export function wireBackground(
       pushes.start();
     },
     stop() {
-      for (const end of forgetting) end();
-      return Promise.all([searchIndexer.stop(), webhooks.stop(), pushes.stop()]);
+      return Promise.all([searchIndexer, webhooks, pushes, ...forgetting].map((each) => each.stop()));
     },
   };
 }

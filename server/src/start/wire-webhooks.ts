@@ -32,12 +32,12 @@ export interface Webhooks {
 export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, log }: WebhookWiring): Webhooks {
   const store = createDeliveryStore(pool);
   if (webhook === null) {
-    let end = (): void => undefined;
+    const forgetting = forgetDeliveries({ store, clock, log });
     return {
-      start: () => void (end = forgetDeliveries({ store, clock, log })),
+      start: () => void forgetting.start(),
       wake: () => undefined,
       backlog: null,
-      stop: async () => end(),
+      stop: () => forgetting.stop(),
     };
   }
   const offers = createOfferStore(pool);

@@ -1,7 +1,7 @@
 import type { Offer } from "@cuplaj/protocol/offer.ts";
 import { type OfferWebhook, webhookTypes } from "@cuplaj/protocol/webhook.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
-import { failureLog, type Log, oncePerMinute } from "../kernel/log.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { Rounds } from "../kernel/rounds.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { Post } from "../kernel/post.ts";
@@ -36,18 +36,17 @@ const [lastAnswersMs, lastWritesMs] = [700, 300];
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
   readonly #logFailure: (failure: object) => void;
-  readonly #logTrouble: (error: unknown) => void;
   readonly #rounds: Rounds;
   readonly #deliveries = new Set<Promise<void>>();
   readonly #leaving = new AbortController();
 
   constructor(parts: WebhookSenderParts) {
     this.#parts = parts;
-    this.#rounds = new Rounds({ work: () => this.#sendWhatIsDue(), everyMs: lookEveryMs, clock: parts.clock });
-    this.#logFailure = oncePerMinute<object>(parts.clock, (count, failure) =>
-      parts.log.warn({ count, ...failure }, "a customer's decision could not be delivered to the ERP"),
+    const failure = "a customer's decision could not be delivered to the ERP";
+    this.#rounds = new Rounds({ ...parts, work: () => this.#sendWhatIsDue(), everyMs: lookEveryMs, failure });
+    this.#logFailure = oncePerMinute<object>(parts.clock, (count, cause) =>
+      parts.log.warn({ count, ...cause }, failure),
     );
-    this.#logTrouble = failureLog(parts.log, parts.clock, "a customer's decision could not be delivered to the ERP");
   }
 
   /** Sends from now on. */
@@ -70,24 +69,19 @@ export class WebhookSender {
   }
 
   /** Takes what is due, as much as may be sent at once; each one that ends makes way for another. */
-  async #sendWhatIsDue(): Promise<boolean> {
-    try {
-      while (this.#deliveries.size < deliveriesMax && !this.#rounds.isStopped()) {
-        const delivery = await this.#parts.store.take(takenMs);
-        if (delivery === null) break;
-        this.#begin(delivery);
-      }
-    } catch (error) {
-      // The database is away: what was taken is due again when its time is over.
-      this.#logTrouble(error);
+  async #sendWhatIsDue(): Promise<void> {
+    while (this.#deliveries.size < deliveriesMax && !this.#rounds.isStopped()) {
+      const delivery = await this.#parts.store.take(takenMs);
+      if (delivery === null) return;
+      this.#begin(delivery);
     }
-    return false;
   }
 
   #begin(delivery: Delivery): void {
-    const ended = this.#deliver(delivery)
-      .catch((error: unknown) => this.#logTrouble(error))
-      .finally(() => {
+    // Where the database is away, what was taken is due again when its time is over.
+    const ended = this.#rounds
+      .attempt(() => this.#deliver(delivery))
+      .then(() => {
         this.#deliveries.delete(ended);
         this.#rounds.wake();
       });

@@ -138,14 +138,16 @@ test("[MSG-3w] every process sweeps every 30 s, until it leaves", async () => {
   const store = { ...nothing, listStorages: () => Promise.resolve([]), removeDue: () => Promise.resolve(false) };
   const running = new Sweep({ store, storages, clock: time, log });
   running.start();
-  for (const expected of [1, 2]) {
-    time.advance(30_000);
-    await running.sweep();
+  for (const expected of [1, 2, 3]) {
+    await expect.poll(() => time.timerCount).toBe(1);
     expect(sweeps).toBe(expected);
+    time.advance(29_999);
+    expect(time.timerCount).toBe(1);
+    time.advance(1);
   }
   await running.stop();
   time.advance(90_000);
-  expect([sweeps, time.timerCount]).toEqual([2, 0]);
+  expect([sweeps, time.timerCount]).toEqual([3, 0]);
 });
 
 test("[RUN-5] leaving waits a second for a sweep whose storage hangs", async () => {
@@ -154,7 +156,6 @@ test("[RUN-5] leaving waits a second for a sweep whose storage hangs", async () 
   const store = { ...hanging, listStorages: () => Promise.resolve([]), removeDue: () => Promise.resolve(false) };
   const running = new Sweep({ store, storages, clock: time, log });
   running.start();
-  time.advance(30_000);
   let isLeft = false;
   const leaving = running.stop().then(() => (isLeft = true));
   time.advance(999);
