@@ -4,25 +4,25 @@ import { isGoodToken } from "../sign-in/good-token.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { isOver, waitOf } from "../storage/stored-waits.ts";
-import type { PushBacklog, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
+import type { PlannedPushes, PushBacklog, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import { pushTtlSeconds } from "./rules.ts";
 
 /**
  * One at a time plans, so that no two do so for the same room; who comes a moment later finds the room moved on. Subscriptions are locked
- * as they are read: one that ends meanwhile is passed over, and fails the plan of nobody else. The upper bound of
- * `active_minute` shows the planner, which does not know the time, that few rooms are active.
+ * as they are read: one that ends meanwhile is passed over, and fails the plan of nobody else.
  */
-const plan = namedStatement<{ atMs: number; rooms: number; isElsewhere: boolean }>(
-  "push-plan",
-  `with turn as materialized (select pg_try_advisory_xact_lock(hashtext('push_plan')) as is_held),
-   due as materialized (
-     select r.id, r.messages_total as upto, coalesce(p.ordinal, 0) as after
-     from turn join rooms r on turn.is_held left join push_rooms p on p.room_id = r.id
-     where r.active_minute >= room_minute(to_timestamp($1::bigint / 1000.0)) and r.active_minute < 'infinity'
-       and r.messages_total > coalesce(p.ordinal, 0) and exists (
-         select from messages where room_id = r.id and ordinal = coalesce(p.ordinal, 0) + 1
-           and created_at not between now() - $2 * interval '1 millisecond' and now() + $2 * interval '1 millisecond')
-     order by r.id limit $3
+const planIn = (name: string, rooms: string) =>
+  namedStatement<PlannedPushes>(
+    name,
+    `with turn as materialized (select pg_try_advisory_xact_lock(hashtext('push_plan')) as is_held),
+   behind as materialized (
+     select r.id, r.messages_total as upto, coalesce(p.ordinal, 0) as after, exists (
+       select from messages where room_id = r.id and ordinal = coalesce(p.ordinal, 0) + 1
+         and created_at not between now() - $1 * interval '1 millisecond' and now() + $1 * interval '1 millisecond') as is_due
+     from turn join ${rooms} r on turn.is_held left join push_rooms p on p.room_id = r.id
+     where r.messages_total > coalesce(p.ordinal, 0)
+   ), due as materialized (
+     select * from behind where is_due order by id limit $2
    ), moved as (
      insert into push_rooms (room_id, ordinal) select id, upto from due
      on conflict (room_id) do update set ordinal = excluded.ordinal where push_rooms.ordinal < excluded.ordinal
@@ -37,10 +37,12 @@ const plan = namedStatement<{ atMs: number; rooms: number; isElsewhere: boolean 
      on conflict (subscription_id, room_id) do update
        set upto_ordinal = excluded.upto_ordinal, created_at = excluded.created_at
    )
-   select (extract(epoch from now()) * 1000)::bigint as "atMs", not turn.is_held as "isElsewhere",
-     (select count(*)::integer from due) as rooms
+   select not turn.is_held as "isElsewhere", (select count(*)::integer from due) as rooms,
+     (select coalesce(json_agg(id), '[]') from behind where not is_due) as "youngIds"
    from turn`,
-);
+  );
+const planAll = planIn("push-plan-all", "rooms");
+const planSome = planIn("push-plan", "(select * from rooms where id = any($3::bigint[]))");
 
 const takeDue = namedStatement<PushJob>(
   "push-take",
@@ -162,8 +164,9 @@ const keysOf = (jobs: readonly PushJob[]) => [
 
 export function createPushJobStore(pool: StatementPool): PushJobStore {
   return {
-    async plan(sinceMs, delayMs, take) {
-      const [planned] = await plan(pool, [sinceMs, delayMs, take]);
+    async plan(roomIds, delayMs, take) {
+      const [planned] =
+        roomIds === null ? await planAll(pool, [delayMs, take]) : await planSome(pool, [delayMs, take, roomIds]);
       if (planned === undefined) throw new Error("a plan has a row");
       return planned;
     },

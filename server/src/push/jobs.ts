@@ -36,11 +36,12 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly badge: number;
 }
 
-/** What was seen of the rooms, by the database's clock. */
+/** What was seen of the rooms. */
 export interface PlannedPushes {
-  readonly atMs: number;
   /** Rooms that were due. */
   readonly rooms: number;
+  /** Rooms with messages that were not old enough. */
+  readonly youngIds: readonly number[];
   /** Whether another process was at it. */
   readonly isElsewhere: boolean;
 }
@@ -56,10 +57,10 @@ export interface PushBacklog {
 export interface PushJobStore {
   backlog(): Promise<PushBacklog>;
   /**
-   * Finds rooms with messages that are older than `delayMs` and were not looked at, at most `take` of those active since a moment, and
+   * Finds those of the rooms (null: of all) with messages that are older than `delayMs` and were not looked at, at most `take`, and
    * stores a push for each subscription of each member who has unread messages there.
    */
-  plan(sinceMs: number, delayMs: number, take: number): Promise<PlannedPushes>;
+  plan(roomIds: readonly number[] | null, delayMs: number, take: number): Promise<PlannedPushes>;
   /** Takes pushes that are due, none to these origins: nobody else gets them before `takenMs` have passed. */
   take(most: number, busyOrigins: readonly string[], takenMs: number): Promise<readonly PushJob[]>;
   /** What the pushes among these are made from that are still to be sent. */

@@ -6,7 +6,7 @@ test.each([-3_600_000, 3_600_000])(
   "[WAIT-1] rooms are looked at every second where the clock is set by %i ms",
   async (ms) => {
     const clock = new FakeClock();
-    const plan = () => Promise.resolve({ atMs: clock.now(), rooms: 0, isElsewhere: false });
+    const plan = () => Promise.resolve({ rooms: 0, youngIds: [], isElsewhere: false });
     const planner = new PushPlanner({ store: { plan }, clock, delayMs: 5000 });
     const looks: unknown[] = [];
     const look = async () => looks.push(await planner.plan());

@@ -105,7 +105,7 @@ describe("nothing is lost", () => {
     const leaving = await pool.connect();
     await leaving.query("begin");
     await leaving.query("delete from push_subscriptions where participant_id = $1", [ana.id]);
-    const planned = createPushJobStore(pool).plan(0, 0, 200);
+    const planned = createPushJobStore(pool).plan(null, 0, 200);
     await until(async () => {
       const { rows } = await pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

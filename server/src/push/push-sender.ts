@@ -2,6 +2,7 @@ import { isQuiet } from "@cuplaj/protocol/quiet-hours.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { Rounds } from "../kernel/rounds.ts";
+import type { ActiveRooms } from "../rooms/active-rooms.ts";
 import { composePayload } from "./compose-payload.ts";
 import type { PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import type { DeliverPush, Pushed } from "./push.ts";
@@ -13,6 +14,7 @@ import { SentPushes } from "./sent-pushes.ts";
 interface PushSenderParts {
   readonly store: PushJobStore;
   readonly deliver: DeliverPush;
+  readonly activeRooms: Pick<ActiveRooms, "watch">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn" | "error">;
   /** How long a message is unread before it is pushed. */
@@ -52,6 +54,7 @@ export class PushSender {
     const failure = "a push could not be sent";
     this.#rounds = new Rounds({ ...parts, work: () => this.#lookAgain(), everyMs: lookEveryMs, failure });
     this.#planner = new PushPlanner(parts);
+    parts.activeRooms.watch((rooms) => this.#planner.note(rooms));
     this.#sent = new SentPushes(parts.store);
     this.#logFailure = oncePerMinute<object>(parts.clock, (count, cause) =>
       parts.log.warn({ count, ...cause }, failure),

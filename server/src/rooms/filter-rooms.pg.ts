@@ -1,5 +1,6 @@
 import type { RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { isActiveSince } from "./active-rooms.pg.ts";
 import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 
@@ -79,12 +80,12 @@ const selectFlags = namedStatement<FlagsRead>(
    ) as rooms from participants p where p.id = $1`,
 );
 
-// The bound shows the planner, which does not know the time, that few rooms are active; each membership is then looked up by its key.
+// Each membership of the few active rooms is looked up by its key.
 const selectChangedFlags = namedStatement<ChangedRow>(
   "rooms-flags-changed",
   `with lately as materialized (
-     select * from rooms where active_minute >= room_minute(to_timestamp($2::bigint / 1000.0) - interval '100 seconds')
-       and active_minute < 'infinity' order by active_minute desc limit ${activeRoomsMax}
+     select * from rooms r where ${isActiveSince("to_timestamp($2::bigint / 1000.0)")}
+     order by active_minute desc limit ${activeRoomsMax}
    )
    select ${readAt}, found.* from participants p cross join (
      select count(*) as "activeRooms", coalesce(jsonb_agg(${flags}) filter (where m.read_seq is not null), '[]') as rooms,

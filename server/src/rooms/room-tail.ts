@@ -4,7 +4,7 @@ import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { type Clock, pause } from "../kernel/clock.ts";
 import { failureLog, type Log } from "../kernel/log.ts";
 import { audienceChannels } from "./broadcast-entry.ts";
-import type { ActiveRoom, RoomStore, RoomTailStore } from "./store.ts";
+import type { ActiveRoom, RoomStore } from "./store.ts";
 
 /** The sockets of this process, as the tail uses them. */
 export interface TailSockets {
@@ -20,20 +20,19 @@ export interface TailSockets {
 
 /** `epoch` is the numbering that all rooms' logs follow (MSG-5). */
 interface RoomTailParts {
-  readonly store: RoomTailStore & Pick<RoomStore, "listAudiences">;
+  readonly store: Pick<RoomStore, "listAudiences">;
   /** How new each person's own settings are, which their heads carry (AUTH-8). */
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
-  readonly clock: Pick<Clock, "steadyMs" | "setTimeout" | "setInterval" | "clearInterval">;
+  readonly clock: Pick<Clock, "steadyMs" | "setTimeout">;
   readonly log: Log;
 }
 
-const checkEveryMs = 1000;
 /** Time within which what is committed has been broadcast, if it is at all. */
 const landedAfterMs = 250;
-/** How many rooms one statement lists, and of how many one reads the members. */
-const [listedMax, portionMax] = [5000, 500];
+/** Of how many rooms one statement reads the members. */
+const portionMax = 500;
 
 /** A lately active room as it was last read (0 before that), and what this process has done about it. */
 interface TailedRoom extends ActiveRoom {
@@ -44,22 +43,20 @@ interface TailedRoom extends ActiveRoom {
 }
 
 /**
- * Compares what this process has broadcast with what is committed (decision 0019): every second while a socket is open, else with
- * the heads that are due every 45 s.
+ * Compares what this process has broadcast with what is committed (decision 0019): with each reading of the rooms while a socket is
+ * open, else with the heads that are due every 45 s.
  */
 export class RoomTail {
   readonly #parts: RoomTailParts;
-  readonly #timer: ReturnType<Clock["setInterval"]>;
   readonly #rooms = new Map<number, TailedRoom>();
-  #listedAtMs: number | null = null;
-  #headsDueInMs = roomHeadsEveryMs;
+  #headsDueAtMs: number;
   #checking: Promise<void> | null = null;
   readonly #logFailure: (error: unknown) => void;
 
   constructor(parts: RoomTailParts) {
     this.#parts = parts;
     this.#logFailure = failureLog(parts.log, parts.clock, "rooms could not be compared with what was broadcast");
-    this.#timer = parts.clock.setInterval(() => this.#tick(), checkEveryMs);
+    this.#headsDueAtMs = parts.clock.steadyMs() + roomHeadsEveryMs;
   }
 
   /**
@@ -73,8 +70,18 @@ export class RoomTail {
     return true;
   }
 
+  /** Takes the rooms that are lately active, and compares those that need it; where that is under way, once it is done. */
+  check(rooms: readonly ActiveRoom[], isAll: boolean): void {
+    const { clock, sockets } = this.#parts;
+    const areHeadsDue = isAll && clock.steadyMs() >= this.#headsDueAtMs;
+    if (!areHeadsDue && sockets.isEmpty()) return;
+    const listed = rooms.map((read) => Object.assign(this.#roomOf(read.id), read));
+    this.#checking ??= this.#attempt(this.#checkAll(areHeadsDue ? listed : null)).finally(
+      () => (this.#checking = null),
+    );
+  }
+
   async stop(): Promise<void> {
-    this.#parts.clock.clearInterval(this.#timer);
     await this.#checking;
   }
 
@@ -85,33 +92,19 @@ export class RoomTail {
     return room;
   }
 
-  #tick(): void {
-    this.#headsDueInMs -= checkEveryMs;
-    if (this.#checking !== null || (this.#headsDueInMs > 0 && this.#parts.sockets.isEmpty())) return;
-    this.#checking = this.#attempt(this.#checkAll()).finally(() => (this.#checking = null));
-  }
-
   /** What fails stops nothing else, and is tried again by the next check. */
   async #attempt(work: Promise<void>): Promise<void> {
     await work.catch(this.#logFailure);
   }
 
-  async #checkAll(): Promise<void> {
-    const listed = new Set<TailedRoom>();
-    let firstAtMs: number | null = null;
-    for (let skip = 0, isMore = true; isMore; skip += listedMax) {
-      const { rooms, atMs } = await this.#parts.store.listActive(this.#listedAtMs, skip, listedMax);
-      firstAtMs ??= atMs;
-      for (const read of rooms) listed.add(Object.assign(this.#roomOf(read.id), read));
-      await this.#heal();
-      isMore = rooms.length === listedMax;
-    }
-    this.#listedAtMs = firstAtMs;
-    if (this.#headsDueInMs > 0) return;
-    await this.#announceAll([...listed]);
-    this.#headsDueInMs = roomHeadsEveryMs;
+  async #checkAll(listed: readonly TailedRoom[] | null): Promise<void> {
+    await this.#heal();
+    if (listed === null) return;
+    await this.#announceAll(listed);
+    this.#headsDueAtMs = this.#parts.clock.steadyMs() + roomHeadsEveryMs;
     // A room that becomes active again is announced and compared once too often, which does no harm.
-    for (const room of this.#rooms.values()) if (!listed.has(room) && !isDue(room)) this.#rooms.delete(room.id);
+    const active = new Set(listed);
+    for (const room of this.#rooms.values()) if (!active.has(room) && !isDue(room)) this.#rooms.delete(room.id);
   }
 
   /** Announces what this check and earlier ones found missing. */
@@ -122,22 +115,23 @@ export class RoomTail {
   }
 
   async #healSome(rooms: readonly TailedRoom[]): Promise<void> {
-    const { sockets } = this.#parts;
-    // Read before the members are: whoever joins meanwhile keeps the channel.
-    const holders = new Map(
-      rooms.map((room) => [room, haveMembersMoved(room) ? sockets.holders(channelOf(room)) : []]),
-    );
-    const asked = rooms.filter((room) => isBehind(room) || holders.get(room)?.length !== 0);
-    const members = await this.#membersOf(asked);
-    for (const room of asked) {
+    // Read before the members are: whoever joins meanwhile keeps the channel, and what is listed meanwhile is compared next.
+    const read = rooms.map((room) => ({
+      room,
+      membersSeq: room.membersSeq,
+      holders: haveMembersMoved(room) ? this.#parts.sockets.holders(channelOf(room)) : [],
+    }));
+    const asked = read.filter(({ room, holders }) => isBehind(room) || holders.length > 0);
+    const members = await this.#membersOf(asked.map(({ room }) => room));
+    for (const { room, holders } of asked) {
       const memberIds = members.get(room.id) ?? [];
-      this.#revoke(room, holders.get(room) ?? [], memberIds);
+      this.#revoke(room, holders, memberIds);
       if (!isBehind(room)) continue;
       this.#announce(audienceChannels(room.offerId, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
       room.broadcastSeq = room.lastSeq;
     }
     // Whoever was admitted since was compared with the members when they were admitted.
-    for (const room of rooms) room.comparedSeq = room.membersSeq;
+    for (const { room, membersSeq } of read) room.comparedSeq = membersSeq;
   }
 
   async #membersOf(rooms: readonly ActiveRoom[]): Promise<ReadonlyMap<number, readonly number[]>> {

@@ -183,7 +183,7 @@ export interface ActiveRoom extends RoomHeadRecord {
   readonly membersSeq: number;
 }
 
-export interface RoomTailStore {
+export interface ActiveRoomStore {
   /**
    * Some of the rooms that had an event in the last 100 s, or since 100 s before an earlier moment, newest first to the minute;
    * moments are the database's, in ms, and `atMs` is that of this read.

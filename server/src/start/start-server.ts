@@ -109,7 +109,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   });
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime);
-  const { metrics, ...background } = wireBackground(serving, live.realtime, { readiness, vapid });
+  const { metrics, ...background } = wireBackground(serving, live, { readiness, vapid });
   const app = await composeApi({
     ...serving,
     pool: storage.pool,

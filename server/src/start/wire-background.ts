@@ -8,7 +8,6 @@ import type { Rounds } from "../kernel/rounds.ts";
 import type { Config } from "../settings/config.ts";
 import type { Readiness } from "../operations/readiness.ts";
 import type { VapidKeys } from "../push/vapid-keys.ts";
-import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import type { HealthSources } from "../operations/health-metrics.ts";
 import { createHostTokenStore } from "../embed/store.pg.ts";
@@ -19,6 +18,7 @@ import { forgetHostTokens } from "../embed/forget-host-tokens.ts";
 import { forgetVersions } from "../offers/forget-versions.ts";
 import { newestMigration } from "../storage/schema-changes.ts";
 import { timeConnections } from "../storage/time-connections.ts";
+import type { StartedRealtime } from "./wire-realtime.ts";
 import { wirePush } from "./wire-push.ts";
 import { wireWebhooks } from "./wire-webhooks.ts";
 
@@ -32,10 +32,10 @@ interface BackgroundWiring {
 /** What goes on beside the calls, and what is measured of all. */
 export function wireBackground(
   serving: BackgroundWiring,
-  realtime: RealtimeServer,
+  { realtime, activeRooms }: Pick<StartedRealtime, "realtime" | "activeRooms">,
   { readiness, vapid }: { readonly readiness: Readiness; readonly vapid: VapidKeys },
 ) {
-  const pushes = wirePush({ ...serving, vapid, countResult: (verdict) => metrics.countPush(verdict) });
+  const pushes = wirePush({ ...serving, activeRooms, vapid, countResult: (verdict) => metrics.countPush(verdict) });
   const searchIndexer = createSearchIndexer(serving);
   const webhooks = wireWebhooks(serving);
   const forgetting: Rounds[] = [];

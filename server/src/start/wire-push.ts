@@ -5,12 +5,14 @@ import { PushSender } from "../push/push-sender.ts";
 import { createPushThread } from "../push/push-thread.ts";
 import type { Verdict } from "../push/rules.ts";
 import type { VapidKeys } from "../push/vapid-keys.ts";
+import type { ActiveRooms } from "../rooms/active-rooms.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 
 interface PushWiring {
   readonly vapid: VapidKeys;
   readonly countResult: (verdict: Verdict) => void;
+  readonly activeRooms: Pick<ActiveRooms, "watch">;
   readonly config: Pick<Config, "push">;
   readonly storage: Pick<OpenStorage, "pool">;
   readonly clock: Clock;
@@ -18,12 +20,12 @@ interface PushWiring {
 }
 
 /** Sends pushes once it is started (PUSH-2). */
-export function wirePush({ config, storage, clock, log, vapid, countResult }: PushWiring) {
+export function wirePush({ config, storage, clock, log, vapid, countResult, activeRooms }: PushWiring) {
   const { subject, isLoopbackAllowed, delayMs } = config.push;
   const thread = createPushThread({ vapid, subject, isLoopbackAllowed });
   const store = createPushJobStore(storage.pool);
   const { deliver } = thread;
-  const sender = new PushSender({ store, deliver, clock, log, delayMs, chance: Math.random, countResult });
+  const sender = new PushSender({ store, deliver, activeRooms, clock, log, delayMs, chance: Math.random, countResult });
   return {
     backlog: () => store.backlog(),
     start: () => sender.start(),

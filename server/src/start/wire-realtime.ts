@@ -17,7 +17,8 @@ import { announceSettings } from "../participants/announce-settings.ts";
 import { createNameStore } from "../participants/store.pg.ts";
 import { audienceOf } from "../rooms/broadcast-entry.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
-import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
+import { createActiveRoomStore } from "../rooms/active-rooms.pg.ts";
+import { ActiveRooms } from "../rooms/active-rooms.ts";
 import { RoomTail } from "../rooms/room-tail.ts";
 import type { SecurityLines, SecurityLog } from "../kernel/security-log.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
@@ -47,6 +48,7 @@ export interface StartedRealtime {
   readonly app: PusherApp;
   readonly connection: LiveConnection;
   readonly sessions: SessionCache;
+  readonly activeRooms: ActiveRooms;
   /** Not started yet. */
   readonly watch: SessionWatch;
   /** Stops what asks the database by itself. */
@@ -98,23 +100,26 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     },
   });
   const connection = createLiveConnection(realtime, app.id);
-  const tail = startTail(wiring, connection);
+  const activeRooms = new ActiveRooms({ store: createActiveRoomStore(storage.pool), clock, log });
+  const tail = createTail(wiring, connection);
+  activeRooms.watch((...read) => tail.check(...read));
+  activeRooms.start();
   const settingsChanged = (id: number): void =>
     void announceSettings({ store: accounts, sessions, live: connection, log }, id);
   const { newClient, pool } = storage;
   const parts = { newClient, pool, cache: sessions, realtime, appId: app.id, settingsChanged };
   const watch = new SessionWatch({ ...parts, security, clock, log });
   const stop = async (): Promise<void> => {
+    await activeRooms.stop();
     await tail.stop();
     await watch.close();
   };
-  return { realtime, app, connection, sessions, watch, stop };
+  return { realtime, app, connection, sessions, activeRooms, watch, stop };
 }
 
-function startTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: LiveConnection): RoomTail {
+function createTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: LiveConnection): RoomTail {
   const [rooms, names] = [createRoomStore(storage.pool), createNameStore(storage.pool)];
-  const store = { ...createRoomTailStore(storage.pool), listAudiences: rooms.listAudiences.bind(rooms) };
-  return new RoomTail({ store, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
+  return new RoomTail({ store: rooms, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
 }
 
 /** SEC-6: notes who met a limit or came from a foreign page; an unknown path, or a process that leaves, is no attack. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
+import { createActiveRoomStore } from "../rooms/active-rooms.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { explaining } from "../testing/explain.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -70,14 +70,14 @@ async function costOf(
   work: (stores: {
     rooms: ReturnType<typeof createRoomStore>;
     log: ReturnType<typeof createEventLog>;
-    tail: ReturnType<typeof createRoomTailStore>;
+    tail: ReturnType<typeof createActiveRoomStore>;
   }) => Promise<unknown>,
 ) {
   const explained = explaining(pool);
   await work({
     rooms: createRoomStore(explained),
     log: createEventLog(explained),
-    tail: createRoomTailStore(explained),
+    tail: createActiveRoomStore(explained),
   });
   expect(explained.nodes.length).toBeGreaterThan(0);
   // Nobody silences anybody: reading that table whole is reading nothing.

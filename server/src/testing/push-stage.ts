@@ -4,6 +4,8 @@ import { systemClock } from "../kernel/clock.ts";
 import { createPushJobStore } from "../push/jobs.pg.ts";
 import { PushSender } from "../push/push-sender.ts";
 import { createPushThread } from "../push/push-thread.ts";
+import { createActiveRoomStore } from "../rooms/active-rooms.pg.ts";
+import { ActiveRooms } from "../rooms/active-rooms.ts";
 import type { Person } from "./people.ts";
 import { type Browser, makeBrowser } from "./push-service.ts";
 import type { Received, Receiver } from "./receiver.ts";
@@ -27,18 +29,20 @@ interface WaitingPush {
 export function startPushSender({ pool }: Api, delayMs = 0) {
   const lines: string[] = [];
   const thread = createPushThread({ vapid: testVapid, subject: "mailto:ana@example.ro", isLoopbackAllowed: true });
+  // The writer takes what the sender gives it.
+  const log = { warn: (fields: object, text: string) => void lines.push(JSON.stringify({ ...fields, text })) } as never;
+  const activeRooms = new ActiveRooms({ store: createActiveRoomStore(pool), clock: systemClock, log }).start();
   const sender = new PushSender({
     store: createPushJobStore(pool),
     deliver: thread.deliver,
-    clock: systemClock,
-    // The writer takes what the sender gives it.
-    log: { warn: (fields: object, text: string) => void lines.push(JSON.stringify({ ...fields, text })) } as never,
+    ...{ activeRooms, clock: systemClock, log },
     delayMs,
     chance: () => 1,
     countResult: () => undefined,
   });
   sender.start();
   const stop = async () => {
+    await activeRooms.stop();
     await sender.stop();
     await thread.stop();
   };

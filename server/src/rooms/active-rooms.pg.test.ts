@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { startTestApi } from "../testing/test-api.ts";
-import { createRoomTailStore } from "./room-tail.pg.ts";
+import { createActiveRoomStore } from "./active-rooms.pg.ts";
 
 const api = await startTestApi();
 const { people, call, pool } = api;
 const { ana, radu, mihai } = people;
-const store = createRoomTailStore(pool);
+const store = createActiveRoomStore(pool);
 const join = async (person: typeof ana, offer: number): Promise<number> =>
   (await call(person, "POST", "/api/v1/join", { type: 1, channel: offer })).body.chat.id;
 const room = await join(ana, 10_001);

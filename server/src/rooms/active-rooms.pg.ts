@@ -1,5 +1,5 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import type { RoomTailStore } from "./store.ts";
+import type { ActiveRoomStore } from "./store.ts";
 
 interface ActiveRow {
   at_ms: number;
@@ -10,18 +10,22 @@ interface ActiveRow {
   members_seq: number;
 }
 
-// The upper bound shows the planner, which does not know the time, that few rooms are active. A room that has an event
-// while it is listed moves to the front, where the next listing finds it.
+/**
+ * Whether room `r` had an event since a moment, or in the 100 s before it, in which a late commit may lie. The upper bound shows the
+ * planner, which does not know the time, that few rooms are active.
+ */
+export const isActiveSince = (moment: string): string =>
+  `r.active_minute >= room_minute(${moment} - interval '100 seconds') and r.active_minute < 'infinity'`;
+
+// A room that has an event while it is listed moves to the front, where the next listing finds it.
 const selectActive = namedStatement<ActiveRow>(
   "rooms-active",
   `select (extract(epoch from now()) * 1000)::bigint as at_ms, r.id, r.offer_id, r.last_seq, r.members_seq
-   from (values (true)) always left join rooms r
-     on r.active_minute >= room_minute(least(now(), to_timestamp($1::bigint / 1000.0)) - interval '100 seconds')
-     and r.active_minute < 'infinity'
+   from (values (true)) always left join rooms r on ${isActiveSince("least(now(), to_timestamp($1::bigint / 1000.0))")}
    order by r.active_minute desc, r.id offset $2 limit $3`,
 );
 
-export function createRoomTailStore(pool: StatementPool): RoomTailStore {
+export function createActiveRoomStore(pool: StatementPool): ActiveRoomStore {
   return {
     async listActive(sinceMs, skip, take) {
       const rows = await selectActive(pool, [sinceMs, skip, take]);
