@@ -55,6 +55,7 @@ test("[SEC-5b] a slot is free when the answer has left or its connection was cut
   const [first, second, third] = await calls(3);
   first?.connection.emit("close");
   first?.reply.finish();
+  await endOfTick();
   clock.advance(250);
   await endOfTick();
   expect(waits([second!, third!])).toEqual([0, null]);
@@ -86,6 +87,7 @@ test("[SEC-5b] a large answer holds its slot for a second a MiB after it has lef
   const [large, cut, last] = await calls(3);
   large!.reply.bytes = 1024 * 1024 + 64 * 1024;
   large!.reply.finish();
+  await endOfTick();
   clock.advance(999);
   await endOfTick();
   expect(cut?.waitMs).toBeNull();
@@ -93,6 +95,7 @@ test("[SEC-5b] a large answer holds its slot for a second a MiB after it has lef
   await endOfTick();
   expect(waits([cut!, last!])).toEqual([0, null]);
   cut!.connection.emit("close");
+  await endOfTick();
   clock.advance(249);
   await endOfTick();
   expect(last?.waitMs).toBeNull();

@@ -1,8 +1,9 @@
 import type { EventEmitter } from "node:events";
-import { type Clock, endOfTick, type Timer } from "../kernel/clock.ts";
+import { type Clock, endOfTick } from "../kernel/clock.ts";
+import { Turns } from "../kernel/turns.ts";
 
 /** Calls of one person that may wait for an earlier answer to leave, and how long. */
-const waitingMax = 16;
+const waitingOfOneMax = 16;
 const waitMsMax = 10_000;
 /** When a refused call may be repeated. */
 const retryMs = 2000;
@@ -27,59 +28,21 @@ interface ExpensiveCall {
   };
 }
 
-/** The calls of one line: those that are being answered, and those that wait, first come first. */
-interface Line {
-  underWay: number;
-  readonly waiting: Set<Resume>;
-}
-
-/** Ends a call's waiting: 0 where it has the slot, else when to come back (ms). */
-type Resume = (waitMs: number) => void;
-
 /** Of each line `max` calls are under way. A slot is free when its answer has left, to the last byte, or its connection was cut. */
 export function createExpensiveAnswers(clock: Pick<Clock, "setTimeout" | "clearTimeout">, max: number) {
-  const lines = new Map<string, Line>();
-
-  /** Passes the slot to the call that waits longest. */
-  function pass(name: string, line: Line): void {
-    const [next] = line.waiting;
-    if (next !== undefined) return next(0);
-    line.underWay -= 1;
-    if (line.underWay === 0) lines.delete(name);
-  }
-
-  function leave(call: ExpensiveCall, line: Line): void {
-    const restMs = restAfter(call);
-    if (restMs === 0) pass(call.line, line);
-    else clock.setTimeout(() => pass(call.line, line), restMs);
-  }
-
-  async function wait(call: ExpensiveCall, line: Line): Promise<number> {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    let hasSlot = false;
-    let timer: Timer | null = null;
-    const resume: Resume = (waitMs) => {
-      hasSlot = waitMs === 0;
-      line.waiting.delete(resume);
-      if (timer !== null) clock.clearTimeout(timer);
-      resolve(waitMs);
-    };
-    line.waiting.add(resume);
-    timer = clock.setTimeout(() => resume(retryMs), waitMsMax);
-    onceGone(call, () => (hasSlot ? leave(call, line) : resume(retryMs)));
-    return await promise;
-  }
-
+  const turns = new Turns<string>(Infinity, max);
   return {
     /** Answers 0 once the call's turn has come in its line, or how long to wait (ms) where it does not come. */
     async enter(call: ExpensiveCall): Promise<number> {
       // A closed connection emits nothing more that would free the slot.
       if (call.connection.destroyed) return retryMs;
-      const line = lines.get(call.line) ?? { underWay: 0, waiting: new Set() };
-      lines.set(call.line, line);
-      if (line.underWay >= max) return line.waiting.size < waitingMax ? await wait(call, line) : retryMs;
-      line.underWay += 1;
-      onceGone(call, () => leave(call, line));
+      const gone = whenGone(call);
+      const leave = await turns.enter({ clock, waitMsMax, waitingOfOneMax, gone }, call.line);
+      if (leave === null) return retryMs;
+      void gone.then((restMs) => {
+        if (restMs === 0) leave();
+        else clock.setTimeout(leave, restMs);
+      });
       return 0;
     },
   };
@@ -91,15 +54,22 @@ function restAfter({ isStreamed, reply }: ExpensiveCall): number {
   return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
 }
 
-/** A response finishes when the system has taken all of it; one that waits behind another ends with its connection alone. */
-function onceGone({ connection, reply: { raw: response } }: ExpensiveCall, run: () => void): void {
-  const once = (): void => {
-    connection.off("close", once);
-    response.off("finish", once);
-    run();
-  };
-  connection.once("close", once);
-  response.once("finish", once);
+/**
+ * Answers for how long the slot is held once the call is over. A response finishes when the system has taken all of it; one that waits
+ * behind another ends with its connection alone.
+ */
+function whenGone(call: ExpensiveCall): Promise<number> {
+  const { connection, reply } = call;
+  const { raw: response } = reply;
+  return new Promise((resolve) => {
+    const once = (): void => {
+      connection.off("close", once);
+      response.off("finish", once);
+      resolve(restAfter(call));
+    };
+    connection.once("close", once);
+    response.once("finish", once);
+  });
 }
 
 /**

@@ -46,64 +46,85 @@ export class WaitingLine<Who, Waiting> {
   }
 }
 
-/** How long something may wait for its turn (ms), and behind how much else. */
+/** How long something may wait for its turn (ms), and behind how much else: in all, and of the same person's. */
 export interface WaitLimits {
   readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
   readonly waitMsMax: number;
-  readonly waitingMax: number;
+  readonly waitingMax?: number;
+  readonly waitingOfOneMax?: number;
+  /** Ends the waiting. */
+  readonly gone?: Promise<unknown>;
 }
 
-/** Runs a few pieces of work at a time, one of a person, and people take turns: whoever has many waits behind the few of others. */
-export class Turns {
+/** Runs a few pieces of work at a time, one or a few of a person, and people take turns: whoever has many waits behind the few of others. */
+export class Turns<Who = number> {
   readonly #atOnce: number;
-  readonly #running = new Set<number>();
-  readonly #line = new WaitingLine<number, () => void>();
+  readonly #ofOne: number;
+  readonly #running = new Map<Who, number>();
+  #runningTotal = 0;
+  readonly #line = new WaitingLine<Who, () => void>();
 
-  constructor(atOnce: number) {
+  constructor(atOnce: number, ofOne = 1) {
     this.#atOnce = atOnce;
+    this.#ofOne = ofOne;
   }
 
   /** The work, once its turn has come. */
-  async run<T>(personId: number, work: () => Promise<T>): Promise<T> {
-    if (!this.#begin(personId)) await new Promise<void>((resolve) => this.#line.add(personId, resolve));
-    return await this.#finish(personId, work);
+  async run<T>(who: Who, work: () => Promise<T>): Promise<T> {
+    if (!this.#begin(who)) await new Promise<void>((resolve) => this.#line.add(who, resolve));
+    return await work().finally(() => this.#end(who));
   }
 
   /** The same; null where too much waits already, or the turn does not come in time. */
-  async runWithin<T>(limits: WaitLimits, personId: number, work: () => Promise<T>): Promise<T | null> {
-    if (!this.#begin(personId) && !(await this.#waitWithin(limits, personId))) return null;
-    return await this.#finish(personId, work);
+  async runWithin<T>(limits: WaitLimits, who: Who, work: () => Promise<T>): Promise<T | null> {
+    const end = await this.enter(limits, who);
+    return end === null ? null : await work().finally(end);
   }
 
-  async #waitWithin({ clock, waitMsMax, waitingMax }: WaitLimits, personId: number): Promise<boolean> {
-    if (this.#line.count() >= waitingMax) return false;
+  /** A turn that lasts until it is ended, in the same way. */
+  async enter(limits: WaitLimits, who: Who): Promise<(() => void) | null> {
+    if (!this.#begin(who) && !(await this.#waitWithin(limits, who))) return null;
+    return () => this.#end(who);
+  }
+
+  async #waitWithin(limits: WaitLimits, who: Who): Promise<boolean> {
+    const { clock, waitMsMax, waitingMax = Infinity, waitingOfOneMax = Infinity, gone } = limits;
+    if (this.#line.count() >= waitingMax || this.#line.count(who) >= waitingOfOneMax) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const begin = (): void => resolve(true);
-    this.#line.add(personId, begin);
-    const timer = clock.setTimeout(() => {
-      this.#line.remove(personId, begin);
+    const giveUp = (): void => {
+      this.#line.remove(who, begin);
       resolve(false);
-    }, waitMsMax);
+    };
+    this.#line.add(who, begin);
+    const timer = clock.setTimeout(giveUp, waitMsMax);
+    void gone?.then(giveUp);
     return await promise.finally(() => clock.clearTimeout(timer));
   }
 
-  #begin(personId: number): boolean {
-    if (this.#running.size >= this.#atOnce || this.#running.has(personId)) return false;
-    this.#running.add(personId);
+  #begin(who: Who): boolean {
+    if (this.#runningTotal >= this.#atOnce || !this.#mayBegin(who)) return false;
+    this.#count(who, 1);
     return true;
   }
 
-  async #finish<T>(personId: number, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } finally {
-      this.#running.delete(personId);
-      this.#line.moveBehind(personId);
-      const turn = this.#line.take((who) => !this.#running.has(who));
-      if (turn !== undefined) {
-        this.#running.add(turn.who);
-        turn.next();
-      }
-    }
+  #mayBegin(who: Who): boolean {
+    return (this.#running.get(who) ?? 0) < this.#ofOne;
+  }
+
+  #count(who: Who, change: 1 | -1): void {
+    const running = (this.#running.get(who) ?? 0) + change;
+    this.#runningTotal += change;
+    if (running > 0) this.#running.set(who, running);
+    else this.#running.delete(who);
+  }
+
+  #end(who: Who): void {
+    this.#count(who, -1);
+    this.#line.moveBehind(who);
+    const turn = this.#line.take((each) => this.#mayBegin(each));
+    if (turn === undefined) return;
+    this.#count(turn.who, 1);
+    turn.next();
   }
 }
