@@ -12,6 +12,8 @@ const { pool, people } = await startTestApi();
 const { ana } = people;
 const [roomsTotal, perRoom] = [1500, 40];
 const at = "2026-10-02T10:00:00.000Z";
+/** The rooms where something is said. */
+const active: number[] = [];
 
 beforeAll(async () => {
   await pool.query(
@@ -31,6 +33,8 @@ beforeAll(async () => {
   );
   await indexForSearch(pool);
   await pool.query("vacuum analyze");
+  const { rows } = await pool.query("select id from rooms where offer_id > 200000 order by id limit 20");
+  active.push(...rows.map(({ id }) => id));
 });
 
 /** Everything that these read, as one connection of a busy server plans it: no table whole. */
@@ -64,7 +68,7 @@ const say = (rooms: number) => async (client: StatementPool) => {
 
 test("[FIND-2k] a look at what is behind reads the lately active rooms alone", async () => {
   const read = await count(say(20), async (client) => {
-    expect((await lookAtBacklog(client, null, 0, 200)).roomIds).toHaveLength(20);
+    expect((await lookAtBacklog(client, active, 0, 200)).roomIds).toHaveLength(20);
   });
   expect([scansOf(read), rowsOf(read, "messages")]).toEqual([[], 0]);
   // The rooms, and old versions of rows that the index still leads to.
@@ -73,7 +77,7 @@ test("[FIND-2k] a look at what is behind reads the lately active rooms alone", a
 
 test("[FIND-2k] indexing a message reads those of its open chunk, and nothing else of the room", async () => {
   const read = await count(say(20), async (client) => {
-    const { roomIds } = await lookAtBacklog(client, null, 0, 200);
+    const { roomIds } = await lookAtBacklog(client, active, 0, 200);
     expect((await indexRooms(createIndexBatch(client), roomIds)).done.size).toBe(20);
   });
   const openMessages = (perRoom % 32) + 1;

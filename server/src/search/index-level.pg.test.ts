@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
+import { createActiveRoomStore } from "../rooms/active-rooms.pg.ts";
+import { ActiveRooms } from "../rooms/active-rooms.ts";
 import { clockAt } from "../testing/clock-at.ts";
 import { createDice } from "../testing/dice.ts";
 import type { Person } from "../testing/people.ts";
@@ -22,9 +24,11 @@ for (const channel of [10_001, 10_002]) {
 const [room = 0, otherRoom = 0] = rooms;
 const store = createIndexStore(pool);
 
+const activeRooms = new ActiveRooms({ store: createActiveRoomStore(pool), clock: systemClock, log: silentLog }).start();
+afterAll(() => activeRooms.stop());
 const indexers: SearchIndexer[] = [];
 function startIndexer(): SearchIndexer {
-  const indexer = new SearchIndexer({ store: createIndexStore(pool), clock: systemClock, log: silentLog });
+  const indexer = new SearchIndexer({ store: createIndexStore(pool), activeRooms, clock: systemClock, log: silentLog });
   indexers.push(indexer);
   indexer.start();
   return indexer;

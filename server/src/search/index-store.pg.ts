@@ -8,17 +8,13 @@ interface BacklogRow {
   room_ids: number[];
   has_unread: boolean;
   people_after_id: number | null;
-  at_ms: number;
 }
 
-// The upper bound shows the planner, which does not know the time, that few rooms are active.
 const selectBacklog = namedStatement<BacklogRow>(
   "search-backlog",
-  `select (extract(epoch from now()) * 1000)::bigint as at_ms,
-     (select coalesce(json_agg(id order by id <= $2, id), '[]') from (
+  `select (select coalesce(json_agg(id order by id <= $2, id), '[]') from (
        select r.id from rooms r left join search_rooms s on s.room_id = r.id
-       where r.active_minute >= room_minute(least(now(), to_timestamp($1::bigint / 1000.0)) - interval '100 seconds')
-         and r.active_minute < 'infinity' and r.last_seq > coalesce(s.log_seq, 0)
+       where r.id = any($1::bigint[]) and r.last_seq > coalesce(s.log_seq, 0)
        order by r.id <= $2, r.id limit $3) behind) as room_ids,
      exists (select from search_chunks where words is null) as has_unread,
      (select known.id from (select coalesce(max(participant_id), 0) as id from search_people) known
@@ -37,7 +33,7 @@ const takeLock = namedStatement<{ is_held: boolean }>(
 
 export function createIndexStore(pool: pg.Pool): IndexStore {
   return {
-    look: (sinceMs, afterRoomId, take) => lookAtBacklog(pool, sinceMs, afterRoomId, take),
+    look: (activeIds, afterRoomId, take) => lookAtBacklog(pool, activeIds, afterRoomId, take),
     inBatch: (work) =>
       inTransaction(pool, async (client) =>
         (await takeLock(client, []))[0]?.is_held === true ? await work(createIndexBatch(client)) : null,
@@ -62,9 +58,14 @@ export function createIndexStore(pool: pg.Pool): IndexStore {
 }
 
 /** `look` of the port. */
-export async function lookAtBacklog(pool: StatementPool, sinceMs: number | null, afterRoomId: number, take: number) {
-  const [row] = await selectBacklog(pool, [sinceMs, afterRoomId, take]);
+export async function lookAtBacklog(
+  pool: StatementPool,
+  activeIds: readonly number[],
+  afterRoomId: number,
+  take: number,
+) {
+  const [row] = await selectBacklog(pool, [activeIds, afterRoomId, take]);
   if (row === undefined) throw new Error("the backlog has a row");
-  const { room_ids: roomIds, has_unread: hasUnread, people_after_id: peopleAfterId, at_ms: atMs } = row;
-  return { roomIds, hasUnread, peopleAfterId, atMs };
+  const { room_ids: roomIds, has_unread: hasUnread, people_after_id: peopleAfterId } = row;
+  return { roomIds, hasUnread, peopleAfterId };
 }

@@ -1,10 +1,10 @@
 /** What search finds by, as those who make it read and write it (decision 0035). */
 export interface IndexStore {
   /**
-   * What has to be done now: of rooms that were active since a moment by the database's clock (null: lately), at most so many, beginning
-   * behind a room: those that follow it by their ids, then the others.
+   * What has to be done now: of these rooms, at most so many, beginning behind a room: those that follow it by their ids, then the
+   * others.
    */
-  look(sinceMs: number | null, afterRoomId: number, take: number): Promise<IndexBacklog>;
+  look(activeIds: readonly number[], afterRoomId: number, take: number): Promise<IndexBacklog>;
   /**
    * Runs in one transaction, in which nobody else writes the index and no text is edited or deleted; null where somebody is at that
    * moment.
@@ -26,8 +26,6 @@ export interface IndexBacklog {
   readonly hasUnread: boolean;
   /** The newest person whose name is indexed, where there are newer ones. */
   readonly peopleAfterId: number | null;
-  /** When this was true, by the database's clock. */
-  readonly atMs: number;
 }
 
 /** Reads and writes inside one batch. */

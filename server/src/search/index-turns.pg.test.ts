@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
+import { createActiveRoomStore } from "../rooms/active-rooms.pg.ts";
+import type { WatchRooms } from "../rooms/active-rooms.ts";
 import { startSearching } from "../testing/searching.ts";
 import { until } from "../testing/server-process.ts";
 import { createIndexStore } from "./index-store.pg.ts";
@@ -38,7 +40,9 @@ test("[FIND-2l] a room that is always behind holds up no other for longer than i
       return done;
     },
   };
-  const indexer = new SearchIndexer({ store: counted, clock: systemClock, log: silentLog });
+  const { rooms } = await createActiveRoomStore(pool).listActive(null, 0, 10);
+  const activeRooms = { watch: (watch: WatchRooms) => watch(rooms, true) };
+  const indexer = new SearchIndexer({ store: counted, activeRooms, clock: systemClock, log: silentLog });
   indexer.start();
   try {
     expect(await until(() => Promise.resolve(foundAfter ?? undefined))).toBeLessThanOrEqual(hasty.length + 1);

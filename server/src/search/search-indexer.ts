@@ -1,17 +1,20 @@
 import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
 import { failureLog, type Log } from "../kernel/log.ts";
+import type { ActiveRooms } from "../rooms/active-rooms.ts";
+import type { ActiveRoom } from "../rooms/store.ts";
 import { compareOffers, comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
 import { indexRooms } from "./index-rooms.ts";
 import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 
 interface SearchIndexerParts {
   readonly store: IndexStore;
+  readonly activeRooms: Pick<ActiveRooms, "watch">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** FIND-2: with the time that indexing takes, this keeps what was said at most 2 s away from search. */
-const lookEveryMs = 1000;
+/** How long to rest where nothing is behind and no rooms come, as they do every second (FIND-2). */
+const restMsMax = 2000;
 const compareEveryMs = 10 * 60 * 1000;
 /** RUN-5: leaving has little time. */
 const lastBatchMs = 1000;
@@ -47,10 +50,12 @@ export class SearchIndexer {
   #running: Promise<void> | null = null;
   #isStopped = false;
   #wake: () => void = () => undefined;
-  /** Up to when, by the database's clock, every active room was found level. */
-  #levelAtMs: number | null = null;
-  /** The same by this process's clock, for whoever watches it. */
-  #seenLevelAtMs: number;
+  /** Lately active rooms that were not found level since. */
+  #activeIds: ReadonlySet<number> = new Set();
+  /** When they came last, and when last all that had come was found level. */
+  #notedAtMs: number;
+  #levelAtMs: number;
+  #isLevel = false;
   #comparison: Comparison = { ...fromTheBeginning };
   #comparedAtMs: number;
   #unmergedBytes = 0;
@@ -59,7 +64,8 @@ export class SearchIndexer {
 
   constructor(parts: SearchIndexerParts) {
     this.#parts = parts;
-    this.#seenLevelAtMs = this.#comparedAtMs = parts.clock.steadyMs();
+    this.#levelAtMs = this.#notedAtMs = this.#comparedAtMs = parts.clock.steadyMs();
+    parts.activeRooms.watch((rooms, isAll) => this.#note(rooms, isAll));
     this.#logFailure = failureLog(parts.log, parts.clock, "what was said could not be indexed for search");
   }
 
@@ -77,7 +83,14 @@ export class SearchIndexer {
 
   /** How old the oldest thing may be that is not indexed yet (s). */
   behindSeconds(): number {
-    return (this.#parts.clock.steadyMs() - this.#seenLevelAtMs) / 1000;
+    return (this.#parts.clock.steadyMs() - this.#levelAtMs) / 1000;
+  }
+
+  /** What was said in them is indexed at once, unless something else is. */
+  #note(rooms: readonly Pick<ActiveRoom, "id">[], isAll: boolean): void {
+    this.#activeIds = new Set([...this.#activeIds, ...rooms.map(({ id }) => id)]);
+    if (isAll) this.#notedAtMs = this.#parts.clock.steadyMs();
+    if (this.#isLevel) this.#wake();
   }
 
   async #run(): Promise<void> {
@@ -87,7 +100,7 @@ export class SearchIndexer {
       const isMore = await this.#attempt();
       const workedMs = performance.now() - beganAt;
       const restMs = share < busyShare ? workedMs : workedMs * restFactor;
-      share = await this.#rest(isMore ? restMs : lookEveryMs);
+      share = await this.#rest(isMore ? restMs : restMsMax);
     }
   }
 
@@ -123,10 +136,13 @@ export class SearchIndexer {
       this.#comparison = { ...fromTheBeginning };
       this.#comparedAtMs = lookedAtMs;
     }
-    const { roomIds, hasUnread, peopleAfterId, atMs } = await store.look(this.#levelAtMs, this.#lastRoomId, listedMax);
-    if (roomIds.length === 0) this.#levelAtMs = atMs;
+    const [activeIds, notedAtMs] = [[...this.#activeIds], this.#notedAtMs];
+    const { roomIds, hasUnread, peopleAfterId } = await store.look(activeIds, this.#lastRoomId, listedMax);
+    // What came meanwhile comes again in a second.
+    if (roomIds.length < listedMax) this.#activeIds = new Set(roomIds);
     const isLevel = roomIds.length === 0 && !hasUnread && peopleAfterId === null && !this.#isComparing();
-    if (isLevel) this.#seenLevelAtMs = lookedAtMs;
+    this.#isLevel = isLevel;
+    if (isLevel) this.#levelAtMs = notedAtMs;
     else await this.#indexBatches(roomIds, hasUnread, peopleAfterId);
     await this.#merge(isLevel);
     return !isLevel;

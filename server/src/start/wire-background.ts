@@ -36,7 +36,7 @@ export function wireBackground(
   { readiness, vapid }: { readonly readiness: Readiness; readonly vapid: VapidKeys },
 ) {
   const pushes = wirePush({ ...serving, activeRooms, vapid, countResult: (verdict) => metrics.countPush(verdict) });
-  const searchIndexer = createSearchIndexer(serving);
+  const searchIndexer = createSearchIndexer(serving, activeRooms);
   const webhooks = wireWebhooks(serving);
   const forgetting: Rounds[] = [];
   const metrics = createMetrics({

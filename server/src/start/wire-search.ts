@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
+import type { ActiveRooms } from "../rooms/active-rooms.ts";
 import { createIndexStore } from "../search/index-store.pg.ts";
 import { rebuildIndex } from "../search/rebuild-index.ts";
 import { SearchIndexer } from "../search/search-indexer.ts";
@@ -12,8 +13,10 @@ interface SearchWiring {
 }
 
 /** Keeps the index of search level once it is started. */
-export const createSearchIndexer = ({ storage, clock, log }: SearchWiring): SearchIndexer =>
-  new SearchIndexer({ store: createIndexStore(storage.pool), clock, log });
+export const createSearchIndexer = (
+  { storage, clock, log }: SearchWiring,
+  activeRooms: Pick<ActiveRooms, "watch">,
+): SearchIndexer => new SearchIndexer({ store: createIndexStore(storage.pool), activeRooms, clock, log });
 
 /** `search rebuild` (RUN-7): answers in how many rooms. */
 export const rebuildByCommand = (
