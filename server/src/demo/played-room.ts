@@ -154,7 +154,7 @@ export class PlayedRoom {
     if (file === undefined) throw new Error(`there is no photo ${photo}`);
     const placeholder = Buffer.from(file.placeholder, "base64");
     const row = { ...file, placeholder, uploaderId, createdAt };
-    expectOutcome(await stores.files.claim(row, { perPersonMax: null, installationMax: null }, null), "claimed");
+    await stores.addFile(row);
     return file;
   }
 

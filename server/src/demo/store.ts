@@ -1,6 +1,6 @@
 import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { ActionStore } from "../actions/store.ts";
-import type { FileRow, FileStore } from "../files/storage/store.ts";
+import type { FileRow } from "../files/storage/store.ts";
 import type { StoredFile } from "../messages/file-rules.ts";
 import type { MessageStore } from "../messages/store.ts";
 import type { OfferStore } from "../offers/store.ts";
@@ -34,7 +34,7 @@ export interface DemoStores {
   readonly rooms: Pick<RoomStore, "moveMarker">;
   readonly messages: Pick<MessageStore, "publish">;
   readonly actions: Pick<ActionStore, "act" | "handOver">;
-  readonly files: Pick<FileStore, "claim">;
+  readonly addFile: (file: FileRow) => Promise<void>;
 }
 
 /** Where the demo is written (RUN-9). */

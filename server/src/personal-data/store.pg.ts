@@ -2,11 +2,9 @@ import type pg from "pg";
 import { actorValues, operator } from "../kernel/actor.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
+import { eraseLikes, eraseNames, eraseTexts, eraseUploads } from "./erasing.pg.ts";
 import { type PersonTable, personTables } from "./person-tables.ts";
 import type { DataPerson, DataRow, EraseStore, PersonalDataStore, SentFile } from "./store.ts";
-
-/** Messages or likes that one transaction takes back. */
-const takenMax = 50;
 
 const selectPerson = "select id, username from participants where lower(username) = lower($1) and erased_at is null";
 const selectFiles = `select id, storage_id as "storageId", name from files where uploader_id = $1 order by created_at, id`;
@@ -36,28 +34,19 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
         return (await client.query<SentFile>(selectFiles, [personId])).rows;
       }),
     noteExport: (personId) => note(pool, "exported", personId),
-    async eraseNames(personId, name) {
-      await pool.query("delete from second_factors where participant_id = $1", [personId]);
-      await pool.query("select erase_names($1, $2)", [personId, name]);
-    },
+    eraseNames: (personId, name) => inTransaction(pool, (client) => eraseNames(client, personId, name)),
     async listRooms(personId) {
       return (await pool.query<{ id: number }>(selectRooms, [personId])).rows.map(({ id }) => id);
     },
     async eraseInRoom(personId, roomId) {
       // First, since nothing of theirs comes into the room after it; ACT-2e: ends their take-over as well.
       await pool.query("select leave_room($1, $2, now(), null, false)", [roomId, personId]);
-      const texts = await pool.query<{ upto: number | null }>("select erase_texts($1, $2, $3) as upto", [
-        ...[personId, roomId, takenMax],
-      ]);
-      if (texts.rows[0]?.upto !== null) return true;
-      const likes = await pool.query<{ taken: number }>("select erase_likes($1, $2, $3) as taken", [
-        ...[personId, roomId, takenMax],
-      ]);
-      return likes.rows[0]?.taken !== 0;
+      return await inTransaction(
+        pool,
+        async (client) => (await eraseTexts(client, personId, roomId)) || (await eraseLikes(client, personId, roomId)),
+      );
     },
-    async eraseUploads(personId) {
-      await pool.query("select erase_uploads($1)", [personId]);
-    },
+    eraseUploads: (personId) => inTransaction(pool, (client) => eraseUploads(client, personId)),
     async finish(personId) {
       await inTransaction(pool, async (client) => {
         if ((await client.query(finish, [personId])).rowCount === 1) await note(client, "erased", personId);

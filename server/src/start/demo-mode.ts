@@ -11,7 +11,7 @@ import { fillDemo, randomPasswords } from "../demo/fill-demo.ts";
 import type { DemoStores } from "../demo/store.ts";
 import { demoStorePg } from "../demo/store.pg.ts";
 import { createActionStore } from "../actions/store.pg.ts";
-import { createFileStore } from "../files/storage/store.pg.ts";
+import { addFile } from "../files/storage/store.pg.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import { addAccount } from "../participants/account-store.pg.ts";
@@ -105,7 +105,7 @@ export const demoStoresOn = (client: StatementPool): DemoStores => ({
   rooms: createRoomStore(client),
   messages: createMessageStore(client),
   actions: createActionStore(client),
-  files: createFileStore(client),
+  addFile: (file) => addFile(client, file),
 });
 
 /** The same for the operator's command, which may not know the server's settings: where one was live, others may reach it now. */

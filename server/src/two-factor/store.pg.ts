@@ -1,7 +1,9 @@
+import { actorValues } from "../kernel/actor.ts";
 import { isoTime } from "../kernel/clock.ts";
-import { sessionEndedTopic } from "../sign-in/store.ts";
+import { sessionEndedTopic, settingsChangedTopic } from "../sign-in/store.ts";
 import { hashOfSession } from "../sign-in/token.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { inTransaction, type TransactionPool } from "../storage/transaction.ts";
 import { wrongCodesMax, wrongCodesWindowMs } from "./rules.ts";
 import type { StoredFactor, TwoFactorStore } from "./store.ts";
 
@@ -47,17 +49,36 @@ const findNewCodes = namedStatement(
    returning 1`,
 );
 
-const setFactor = namedStatement<{ is_set: boolean }>(
-  "two-factor-set",
-  "select set_second_factor($1, $2, $3, $4, $5, $6, $7) as is_set",
-);
-const spend = namedStatement<{ is_used: boolean }>(
+const lockEnabled = "select from participants where id = $1 and disabled_at is null for no key update";
+const setOffered = `
+  update tokens t set second_factor_at = coalesce(second_factor_at, $4)
+  where hash = $1 and participant_id = $2 and offered_secret = $3
+    and (second_factor_at is not null or not exists (select from second_factors f where f.participant_id = $2))`;
+// TFA-5b: offers to the person's other sessions end.
+const endOffers = `
+  with forgotten as (delete from second_factors where participant_id = $1)
+  update tokens set offered_secret = null, offered_at = null where participant_id = $1 and offered_secret is not null`;
+const insertFactor = `
+  insert into second_factors (participant_id, secret, set_at, last_step, codes_made_at) values ($1, $2, $3, $4, $3)`;
+
+// Of two at once the second waits for the first.
+const spend = namedStatement(
   "two-factor-use",
-  "select use_second_factor($1, $2, $3, $4, $5, $6, $7) as is_used",
+  `update second_factors set wrong_codes = 0, wrong_since = null, last_step = coalesce($3, last_step),
+     codes_made_at = coalesce($4, codes_made_at)
+   where participant_id = $1 and secret = $2 and ($3::bigint is null or last_step < $3) returning 1`,
 );
-const complete = namedStatement<{ is_complete: boolean }>(
+const deleteCode = "delete from recovery_codes where participant_id = $1 and hash = $2";
+const insertCodes = "insert into recovery_codes (participant_id, hash) select $1, unnest($2::bytea[])";
+
+// AUTH-8: the commit notifies every process, which forgets what it knows of the person's sessions.
+const complete = namedStatement(
   "two-factor-complete",
-  "select complete_sign_in($1, $2, $3) as is_complete",
+  `with whole as (
+     update tokens t set second_factor_at = coalesce(second_factor_at, $3)
+     where t.hash = $1 and exists (select from second_factors f where f.participant_id = t.participant_id and f.secret = $2)
+     returning t.participant_id)
+   select pg_notify('${settingsChangedTopic}', participant_id::text) from whole`,
 );
 
 // AUTH-7: the commit notifies every server, which closes what the sessions have open.
@@ -69,7 +90,7 @@ const deleteIncomplete = `
     returning t.participant_id, t.hash)
   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')) from gone`;
 
-export function createTwoFactorStore(pool: StatementPool): TwoFactorStore {
+export function createTwoFactorStore(pool: TransactionPool): TwoFactorStore {
   return {
     async find(personId) {
       const [row] = await selectFactor(pool, [personId]);
@@ -81,26 +102,56 @@ export function createTwoFactorStore(pool: StatementPool): TwoFactorStore {
       const since = isoTime(now - wrongCodesWindowMs);
       return (await countTry(pool, [personId, isoTime(now), since, wrongCodesMax]))[0] ?? null;
     },
-    async use({ personId, secret, by, newHashes, now, address }) {
-      const [step, hash] = "step" in by ? [by.step, null] : [null, by.recoveryHash];
-      const [row] = await spend(pool, [personId, secret, step, hash, newHashes, isoTime(now), address]);
-      return row?.is_used === true;
-    },
+    use: ({ personId, secret, by, newHashes, now, address }) =>
+      inTransaction(
+        pool,
+        async (client) => {
+          const step = "step" in by ? by.step : null;
+          const used = await spend(client, [personId, secret, step, newHashes && isoTime(now)]);
+          if (used.length === 0) return false;
+          if ("recoveryHash" in by && (await client.query(deleteCode, [personId, by.recoveryHash])).rowCount === 0)
+            return false;
+          if (newHashes === null) return true;
+          await client.query("delete from recovery_codes where participant_id = $1", [personId]);
+          await client.query(insertCodes, [personId, newHashes]);
+          await note(client, "recovery-renewed", personId, address);
+          return true;
+        },
+        (isUsed) => isUsed,
+      ),
     async offer(session, secret, { now, since, given }) {
       const values = [hashOfSession(session), secret, isoTime(now), isoTime(since), given];
       return (await offer(pool, values))[0]?.offered_secret ?? null;
     },
     findOffered: async (session) => (await selectOffered(pool, [hashOfSession(session)]))[0]?.offered_secret ?? null,
-    async set({ personId, session, secret, step, recoveryHashes, now, address }) {
-      const values = [hashOfSession(session), personId, secret, step, recoveryHashes, isoTime(now), address];
-      return (await setFactor(pool, values))[0]?.is_set === true;
-    },
+    set: ({ personId, session, secret, step, recoveryHashes, now, address }) =>
+      inTransaction(pool, async (client) => {
+        if ((await client.query(lockEnabled, [personId])).rowCount === 0) return false;
+        const values = [hashOfSession(session), personId, secret, isoTime(now)];
+        if ((await client.query(setOffered, values)).rowCount === 0) return false;
+        await client.query(endOffers, [personId]);
+        await client.query(insertFactor, [personId, secret, isoTime(now), step]);
+        await client.query(insertCodes, [personId, recoveryHashes]);
+        await client.query("select pg_notify($1, $2)", [settingsChangedTopic, String(personId)]);
+        await note(client, "two-factor-set", personId, address);
+        return true;
+      }),
     areNew: async (personId, hashes, { since, isCounted }) =>
       (await findNewCodes(pool, [personId, hashes, isoTime(since), isCounted])).length > 0,
     complete: async (session, secret, now) =>
-      (await complete(pool, [hashOfSession(session), secret, isoTime(now)]))[0]?.is_complete === true,
+      (await complete(pool, [hashOfSession(session), secret, isoTime(now)])).length > 0,
     async endIncomplete(before) {
       await pool.query(deleteIncomplete, [before]);
     },
   };
+}
+
+async function note(
+  client: StatementPool,
+  change: "two-factor-set" | "recovery-renewed",
+  id: number,
+  address: string,
+): Promise<void> {
+  const values = [change, id, ...actorValues({ by: "person", id, address })];
+  await client.query("select note_account_change($1, $2, null, $3, $4, $5)", values);
 }

@@ -1,4 +1,5 @@
 import { done, type Outcome, type Refused, refused } from "../../kernel/outcome.ts";
+import { type Fullness, fullnessWith } from "./rules.ts";
 import type { FileRow, FileStore, QuotaLimits } from "./store.ts";
 
 interface QuotaParts {
@@ -12,10 +13,8 @@ export async function checkQuota(
   uploaderId: number,
   bytes: number,
 ): Promise<Refused | null> {
-  const { perPersonMax, installationMax } = quota;
-  if (perPersonMax !== null && (await files.bytesUsed(uploaderId)) + bytes > perPersonMax) return refused("quota_full");
-  const isFull = installationMax !== null && (await files.bytesUsed("all")) + bytes > installationMax;
-  return isFull ? refused("storage_full") : null;
+  const fullness = await fullnessWith(bytes, quota, (of) => files.bytesUsed(of === "person" ? uploaderId : "all"));
+  return fullness && refusedAsFull(fullness);
 }
 
 /** MSG-3s: names a file that is about to be stored and published; refused where it does not fit. */
@@ -29,5 +28,5 @@ export async function claimFile(
   return refusedAsFull(claim);
 }
 
-export const refusedAsFull = (fullness: "person-full" | "installation-full"): Refused =>
+export const refusedAsFull = (fullness: Fullness): Refused =>
   refused(fullness === "person-full" ? "quota_full" : "storage_full");

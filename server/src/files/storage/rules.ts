@@ -18,3 +18,17 @@ export const objectsOf = ({
 
 /** The object by which a location says which storage it is. */
 export const identityName = "cuplaj-storage";
+
+/** Whose share has no room for a file: its uploader's, or that of all. */
+export type Fullness = "person-full" | "installation-full";
+
+/** MSG-3s, MSG-3sa: the share that has no room for so many bytes more; `used` is asked only where there is a limit. */
+export async function fullnessWith(
+  bytes: number,
+  { perPersonMax, installationMax }: Readonly<Record<"perPersonMax" | "installationMax", number | null>>,
+  used: (of: "person" | "all") => Promise<number>,
+): Promise<Fullness | null> {
+  if (perPersonMax !== null && (await used("person")) + bytes > perPersonMax) return "person-full";
+  const isFull = installationMax !== null && (await used("all")) + bytes > installationMax;
+  return isFull ? "installation-full" : null;
+}

@@ -1,30 +1,22 @@
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import { type StatementPool, wireTime } from "../../storage/named-statement.ts";
-import { objectsOf } from "./rules.ts";
-import type { FileClaim, FileRow, FileStore } from "./store.ts";
+import { inTransaction, type TransactionPool } from "../../storage/transaction.ts";
+import { fullnessWith, objectsOf } from "./rules.ts";
+import type { FileRow, FileStore } from "./store.ts";
+import { lockUsed, readUsed } from "./used-bytes.pg.ts";
 
 /** SQLSTATE of a row that another one refers to. */
 const referredTo = "23503";
 
-export function createFileStore(pool: StatementPool): FileStore {
+export function createFileStore(pool: TransactionPool): FileStore {
   return {
-    async claim(file, { perPersonMax, installationMax }, uploadId) {
-      const { rows } = await pool.query<{ claim: FileClaim }>(claimFile, [
-        ...[file.id, file.storageId, file.uploaderId, file.name, file.bytes, file.mime, file.sha256],
-        ...[
-          file.width,
-          file.height,
-          file.placeholder,
-          file.previewBytes,
-          file.createdAt,
-          perPersonMax,
-          installationMax,
-          uploadId,
-        ],
-      ]);
-      // The function always answers one row.
-      return rows[0]?.claim ?? "installation-full";
-    },
+    claim: (file, limits, uploadId) =>
+      inTransaction(pool, async (client) => {
+        const used = (of: "person" | "all") => lockUsed(client, of === "person" ? file.uploaderId : "all", uploadId);
+        const fullness = await fullnessWith(file.bytes, limits, used);
+        if (fullness === null) await addFile(client, file);
+        return fullness ?? "claimed";
+      }),
     async release({ id, storageId, previewBytes }) {
       try {
         await pool.query(releaseFile, [id, storageId, objectsOf({ id, previewBytes })]);
@@ -40,17 +32,21 @@ export function createFileStore(pool: StatementPool): FileStore {
       const { rows } = await pool.query<FileRow>(selectFile, [id]);
       return rows[0] ?? null;
     },
-    bytesUsed: (by) => (by === "all" ? sumOf(pool, selectAllUsed, []) : sumOf(pool, selectPersonUsed, [by])),
+    bytesUsed: (by) => readUsed(pool, by),
   };
 }
 
-const claimFile = "select claim_file($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as claim";
+const insertFile = `
+  insert into files (id, storage_id, uploader_id, name, bytes, mime, sha256, width, height, placeholder, preview_bytes, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
-const selectPersonUsed = "select bytes_of_person($1, null) as bytes";
-const selectAllUsed = "select bytes_of_all(null) as bytes";
-
-async function sumOf(client: StatementPool, select: string, values: readonly unknown[]): Promise<number> {
-  return (await client.query<{ bytes: number }>(select, [...values])).rows[0]?.bytes ?? 0;
+/** Adds a file in the transaction of its caller, whatever is used. */
+export async function addFile(client: StatementPool, file: FileRow): Promise<void> {
+  const { id, storageId, uploaderId, name, bytes, mime, sha256, createdAt } = file;
+  const { width, height, placeholder, previewBytes } = file;
+  await client.query(insertFile, [
+    ...[id, storageId, uploaderId, name, bytes, mime, sha256, width, height, placeholder, previewBytes, createdAt],
+  ]);
 }
 
 const selectFile = `

@@ -1,3 +1,5 @@
+import type { Fullness } from "./rules.ts";
+
 /** A row of `files`: what is known of a stored file, and where its objects lie. */
 export interface FileRow {
   /** Random; the name of its object. */
@@ -32,16 +34,13 @@ export interface RemovedObjects {
   readonly names: readonly string[];
 }
 
-/** Whether a file fits into what is left for its uploader, and for all. */
-export type FileClaim = "claimed" | "person-full" | "installation-full";
-
 /** Rows of files and names of objects. Nothing is put into a storage before a row names it (decision 0031). */
 export interface FileStore {
   /**
    * Names a file before its objects are put; nothing is stored where it does not fit into what is left of a quota. The upload that it is
    * made of, null where it is made of none, counts no more.
    */
-  claim(file: FileRow, limits: QuotaLimits, uploadId: string | null): Promise<FileClaim>;
+  claim(file: FileRow, limits: QuotaLimits, uploadId: string | null): Promise<"claimed" | Fullness>;
   /**
    * Takes back a claim that was not published, whole or not, after its last `put` has settled: its objects go with the next sweeps. False,
    * and nothing happens, where a message has the file.

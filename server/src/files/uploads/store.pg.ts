@@ -1,15 +1,20 @@
 import { uploadsUnfinishedMax } from "@cuplaj/protocol/limits.ts";
 import type { RemovedObjects } from "../storage/store.ts";
-import { namedStatement, type StatementPool, wireTime } from "../../storage/named-statement.ts";
+import { namedStatement, wireTime } from "../../storage/named-statement.ts";
 import { apartMsMax } from "../../storage/stored-waits.ts";
+import { inTransaction, type TransactionPool } from "../../storage/transaction.ts";
+import { lockUsed } from "../storage/used-bytes.pg.ts";
 import { type FoundUpload, holdMs, type UploadStore } from "./store.ts";
 
-export function createUploadStore(pool: StatementPool): UploadStore {
+export function createUploadStore(pool: TransactionPool): UploadStore {
   return {
-    async create({ id, storageId, uploaderId, bytes, name, createdAt }, { perPersonMax }) {
-      const values = [id, storageId, uploaderId, bytes, name, createdAt, uploadsUnfinishedMax, perPersonMax];
-      return (await createUpload(pool, values))[0]?.outcome ?? "too-many";
-    },
+    create: ({ id, storageId, uploaderId, bytes, name, createdAt }, { perPersonMax }) =>
+      inTransaction(pool, async (client) => {
+        const used = await lockUsed(client, uploaderId);
+        if (used + bytes > (perPersonMax ?? Infinity)) return "person-full";
+        const values = [id, storageId, uploaderId, bytes, name, createdAt, uploadsUnfinishedMax];
+        return (await insertUpload(client, values)).length > 0 ? "created" : "too-many";
+      }),
     removeOldest: async (uploaderId) => (await removeOldest(pool, [uploaderId]))[0] ?? null,
     async find(id, uploaderId) {
       const [row] = await selectUpload(pool, [id, uploaderId]);
@@ -25,9 +30,12 @@ export function createUploadStore(pool: StatementPool): UploadStore {
       return row !== undefined && !row.isWanted;
     },
     letGo: async (id, holder) => void (await letUploadGo(pool, [id, holder])),
-    async beginPart({ id, uploadId, atByte, bytes }, holder, { installationMax }) {
-      return (await beginPart(pool, [id, uploadId, atByte, bytes, holder, installationMax]))[0]?.outcome ?? "lost";
-    },
+    beginPart: ({ id, uploadId, atByte, bytes }, holder, { installationMax }) =>
+      inTransaction(pool, async (client) => {
+        const isFull = installationMax !== null && (await lockUsed(client, "all")) + bytes > installationMax;
+        if (isFull) return "installation-full";
+        return (await insertPart(client, [id, uploadId, atByte, bytes, holder])).length > 0 ? "begun" : "lost";
+      }),
     async endPart({ id, uploadId, bytes }, holder) {
       return (await updatePart(pool, [id, uploadId, bytes, holder])).length > 0;
     },
@@ -49,9 +57,10 @@ function withoutGaps(stored: readonly StoredPart[]): Pick<FoundUpload, "parts" |
   return { parts, offset };
 }
 
-const createUpload = namedStatement<{ outcome: Awaited<ReturnType<UploadStore["create"]>> }>(
+const insertUpload = namedStatement(
   "uploads-create",
-  "select create_upload($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
+  `insert into uploads (id, storage_id, uploader_id, bytes, name, created_at) select $1, $2, $3, $4, $5, $6
+   where (select count(*) from uploads where uploader_id = $3) < $7 returning id`,
 );
 
 const selectUpload = namedStatement<Omit<FoundUpload, "parts" | "offset"> & { readonly parts: readonly StoredPart[] }>(
@@ -86,9 +95,10 @@ const letUploadGo = namedStatement(
   "update uploads set held_by = null, held_until = null, is_wanted = false where id = $1 and held_by = $2",
 );
 
-const beginPart = namedStatement<{ outcome: Awaited<ReturnType<UploadStore["beginPart"]>> }>(
+const insertPart = namedStatement(
   "uploads-begin-part",
-  "select begin_upload_part($1, $2, $3, $4, $5, $6) as outcome",
+  `insert into upload_parts (id, upload_id, at_byte, put_bytes)
+   select $1, id, $3, $4 from uploads where id = $2 and held_by = $5 returning id`,
 );
 
 const updatePart = namedStatement(

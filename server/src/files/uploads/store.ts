@@ -1,4 +1,5 @@
-import type { FileClaim, QuotaLimits, RemovedObjects } from "../storage/store.ts";
+import type { Fullness } from "../storage/rules.ts";
+import type { QuotaLimits, RemovedObjects } from "../storage/store.ts";
 
 /** An upload in parts that no message has taken over yet. */
 export interface UploadRow {
@@ -35,7 +36,7 @@ interface NewPart {
  * every `holdMs`, and lets go soon where another one wants it. What a request that lost its hold writes, counts as nothing.
  */
 export interface UploadStore {
-  create(upload: UploadRow, limits: QuotaLimits): Promise<"created" | "too-many" | Exclude<FileClaim, "claimed">>;
+  create(upload: UploadRow, limits: QuotaLimits): Promise<"created" | "too-many" | Fullness>;
   /** Removes the person's oldest one that no request holds; null where there is none. */
   removeOldest(uploaderId: number): Promise<RemovedObjects | null>;
   /** The person's upload; null for any other. */
@@ -46,11 +47,7 @@ export interface UploadStore {
   keepHold(id: string, holder: string): Promise<boolean>;
   letGo(id: string, holder: string): Promise<void>;
   /** Names the object of a part before it is put, which takes its room from now on; `lost` where another request holds the upload. */
-  beginPart(
-    part: NewPart,
-    holder: string,
-    limits: QuotaLimits,
-  ): Promise<"begun" | "lost" | Exclude<FileClaim, "claimed">>;
+  beginPart(part: NewPart, holder: string, limits: QuotaLimits): Promise<"begun" | "lost" | Fullness>;
   /** From now on the part, which is stored, counts. */
   endPart(part: NewPart, holder: string): Promise<boolean>;
   /** Removes an upload and names its objects to be removed; null where there is none. */

@@ -1,0 +1,15 @@
+drop function if exists accept_invitation;
+drop function if exists begin_upload_part;
+drop function if exists bytes_of_person;
+drop function if exists change_password;
+drop function if exists claim_file;
+drop function if exists complete_sign_in;
+drop function if exists create_upload;
+drop function if exists erase_likes;
+drop function if exists erase_names;
+drop function if exists erase_texts;
+drop function if exists erase_uploads;
+drop function if exists fullness_with;
+drop function if exists set_second_factor;
+drop function if exists subscribe_push;
+drop function if exists use_second_factor;
