@@ -1,3 +1,4 @@
+import { isShown } from "@cuplaj/media/file-types.ts";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { playTicketMs } from "@cuplaj/protocol/limits.ts";
 import type { AddRoute } from "../../http/route.ts";
@@ -8,7 +9,6 @@ import { mapOk, refused } from "../../kernel/outcome.ts";
 import { findFile, type FindFileParts } from "./find-file.ts";
 import { listFiles, type ListFilesParts } from "./list-files.ts";
 import { previewName, tagOf } from "./rules.ts";
-import { servedAs } from "./served-as.ts";
 import type { DownloadRecord } from "./store.ts";
 
 export interface DownloadParts extends FindFileParts, ListFilesParts, OpenFileParts {
@@ -60,3 +60,9 @@ function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" |
     open: (part) => openFile(parts, file, which, part),
   };
 }
+
+/** MSG-4c: a stored type that may be shown is answered as it is, letter for letter; all else is bytes to save. */
+const servedAs = (mime: string): Pick<FileAnswer, "type" | "disposition"> =>
+  isShown(mime)
+    ? { type: mime, disposition: "inline" }
+    : { type: "application/octet-stream", disposition: "attachment" };
