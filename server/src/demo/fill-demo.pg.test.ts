@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { openFileStorages } from "../files/storage/open-file-storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import { unreadCount } from "../rooms/rules.ts";
@@ -60,6 +61,27 @@ describe("fillDemo", () => {
     const answers = await Promise.all([1, 2].map(() => fillDemo({ ...ports, hashPassword })));
     expect(answers.toSorted()).toEqual(["filled", "not-empty"]);
     expect(new Set(hashed)).toEqual(new Set(["demo"]));
+  });
+
+  test("[RUN-9] a start waits for another's filling for longer than a statement may wait for a lock", async () => {
+    const { pool, ports } = await openEmpty();
+    Object.assign(pool.options, { lock_timeout: 500 });
+    const waiting = `select query_start::text as since from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const tries = new Set<string>();
+    const second = Promise.withResolvers<boolean>();
+    const filled = await ports.store.writeIfEmpty("public", [], async (client) => {
+      await client.query(
+        "insert into participants (name, username, kind, password_hash) values ('Ana', 'ana', 'customer', '')",
+      );
+      second.resolve(ports.store.writeIfEmpty("public", [], () => Promise.reject(new Error("filled twice"))));
+      await vi.waitFor(async () => {
+        const { rows } = await pool.query<{ since: string }>(waiting);
+        for (const { since } of rows) tries.add(since);
+        expect(tries.size).toBe(2);
+      }, patient);
+    });
+    expect([filled, await second.promise]).toEqual([true, false]);
   });
 
   test("[RUN-9] a database that is not empty is left alone, and nothing is hashed for it", async () => {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isLockTimeout } from "../storage/database-away.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { readSetting } from "../storage/stored-setting.ts";
 import { inTransaction } from "../storage/transaction.ts";
@@ -10,8 +11,7 @@ export function demoStorePg(pool: pg.Pool): DemoStore {
     nameObjects: async (storageId, names) => void (await pool.query(nameObjects, [storageId, names])),
     writeIfEmpty: (passwords, objects, write) =>
       inTransaction(pool, async (client) => {
-        // RUN-9: whoever else would fill or add an account now waits, and then sees that it is not empty any more.
-        await client.query("lock table participants in share row exclusive mode");
+        await lockAccounts(client);
         if (!(await isEmpty(client))) return false;
         const { rowCount } = await client.query(takeObjects, [objects]);
         if (rowCount !== objects.length) throw new Error("a photo was swept while the demo was filled");
@@ -30,6 +30,21 @@ export function demoStorePg(pool: pg.Pool): DemoStore {
   };
 }
 
+/** RUN-9: nobody else fills or adds an account until the commit. */
+async function lockAccounts(client: StatementPool): Promise<void> {
+  await client.query("savepoint unlocked");
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query("lock table participants in share row exclusive mode");
+      return;
+    } catch (error) {
+      // Filling may take another process longer than a statement may wait for a lock.
+      if (!isLockTimeout(error) || tries === lockTriesMax) throw error;
+      await client.query("rollback to savepoint unlocked");
+    }
+  }
+}
+
 async function isEmpty(pool: StatementPool): Promise<boolean> {
   const { rows } = await pool.query<{ is_empty: boolean }>(
     "select not exists (select from participants) and not exists (select from offers) as is_empty",
@@ -37,6 +52,8 @@ async function isEmpty(pool: StatementPool): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
+/** At two seconds each. */
+const lockTriesMax = 30;
 const filledKey = "demo_filled";
 const accountsKey = "demo_accounts";
 
