@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
 /** A pool that lends connections too. */
@@ -6,13 +6,14 @@ export type TransactionPool = Pick<pg.Pool, "query" | "connect">;
 
 /**
  * Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects, or where
- * what came of it `isGood` no more.
+ * what came of it `isGood` no more. On a connection it is part of the transaction that has it.
  */
 export async function inTransaction<T>(
-  pool: TransactionPool,
+  pool: StatementPool,
   run: (client: StatementPool) => Promise<T>,
   isGood: (result: T) => boolean = () => true,
 ): Promise<T> {
+  if (!(pool instanceof pg.Pool)) return await run(pool);
   const client = await pool.connect();
   try {
     await client.query("begin");
