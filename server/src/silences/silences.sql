@@ -19,37 +19,3 @@ begin
   ) unnumbered
   where m.id = unnumbered.id;
 end $$;
-
--- SIL-1: begins a silence, without effect until `complete_silence`, or ends one; toggles when `wanted` is null. Locks both people in
--- order of id: a join waits and then sees the silence (`list_membership`).
-create or replace function change_silence(
-  by_person bigint, of_person bigint, wanted boolean, people_max integer
-) returns text language plpgsql as $$
-declare
-  is_silenced boolean;
-begin
-  perform from participants where id in (by_person, of_person) order by id for no key update;
-  is_silenced := exists (
-    select from silences where participant_id = by_person and silenced_id = of_person and is_numbered);
-  if coalesce(wanted, not is_silenced) then
-    if is_silenced then return 'same'; end if;
-    if people_max <= (select count(*) from silences where participant_id = by_person and is_numbered)
-    then return 'full'; end if;
-    insert into silences (participant_id, silenced_id, is_numbered) values (by_person, of_person, false)
-    on conflict do nothing;
-    return 'begun';
-  end if;
-  delete from silences where participant_id = by_person and silenced_id = of_person;
-  if not is_silenced then return 'same'; end if;
-  update participants set version = version + 1 where id = by_person;
-  return 'ended';
-end $$;
-
--- Called once the silenced person's messages are numbered (decision 0021).
-create or replace function complete_silence(by_person bigint, of_person bigint) returns void language plpgsql as $$
-begin
-  perform from participants where id = by_person for no key update;
-  update silences set is_numbered = true
-  where participant_id = by_person and silenced_id = of_person and not is_numbered;
-  if found then update participants set version = version + 1 where id = by_person; end if;
-end $$;

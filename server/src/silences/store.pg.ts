@@ -1,10 +1,26 @@
-import { silencedPeopleMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import type { SilenceChange, SilenceStore } from "./store.ts";
+import { inTransaction } from "../storage/transaction.ts";
+import { decideSilence } from "./rules.ts";
+import type { SilenceStore } from "./store.ts";
 
-const change = namedStatement<{ change: SilenceChange }>(
-  "silences-change",
-  "select change_silence($1, $2, $3, $4) as change",
+// In order of id: a join waits and then sees the silence (`list_membership`).
+const lockPeople = namedStatement(
+  "silences-lock",
+  "select from participants where id in ($1, $2) order by id for no key update",
+);
+const selectSilenced = namedStatement<{ isSilenced: boolean; total: number }>(
+  "silences-select",
+  `select coalesce(bool_or(silenced_id = $2), false) as "isSilenced", count(*) as total from silences
+   where participant_id = $1 and is_numbered`,
+);
+const insert = namedStatement(
+  "silences-begin",
+  "insert into silences (participant_id, silenced_id, is_numbered) values ($1, $2, false) on conflict do nothing",
+);
+const remove = namedStatement(
+  "silences-end",
+  `with ended as (delete from silences where participant_id = $1 and silenced_id = $2 returning is_numbered)
+   update participants set version = version + 1 from ended where id = $1 and is_numbered`,
 );
 
 /**
@@ -30,7 +46,18 @@ const number = namedStatement(
      offset 0
    ) span`,
 );
-const complete = namedStatement("silences-complete", "select complete_silence($1, $2)");
+
+/** Lets a silence take effect, under the lock of its person. */
+const complete = namedStatement(
+  "silences-complete",
+  `with person as materialized (
+     select id from participants where id = $1 for no key update
+   ), completed as (
+     update silences set is_numbered = true from person
+     where participant_id = person.id and silenced_id = $2 and not is_numbered returning participant_id
+   )
+   update participants set version = version + 1 from completed where id = participant_id`,
+);
 
 /** Rooms that are numbered in one transaction, and so held at the same time. */
 const roomsAtOnce = 20;
@@ -70,10 +97,16 @@ function transactionsOf(rooms: readonly UnreadRoom[]): readonly (readonly Span[]
 
 export function createSilenceStore(pool: StatementPool): SilenceStore {
   return {
-    async change({ participantId, silencedId }, wanted) {
-      const [row] = await change(pool, [participantId, silencedId, wanted, silencedPeopleMax]);
-      return row?.change ?? "same";
-    },
+    change: ({ participantId, silencedId }, wanted) =>
+      inTransaction(pool, async (client) => {
+        const people = [participantId, silencedId];
+        await lockPeople(client, people);
+        const [now = { isSilenced: false, total: 0 }] = await selectSilenced(client, people);
+        const change = decideSilence(now, wanted);
+        if (change === "begun") await insert(client, people);
+        else if (change === "ended") await remove(client, people);
+        return change;
+      }),
     async complete({ participantId, silencedId }) {
       for (const spans of transactionsOf(await selectRooms(pool, [participantId, silencedId]))) {
         await number(pool, [silencedId, spans.map(({ roomId }) => roomId), spans.map(({ above }) => above)]);

@@ -1,9 +1,8 @@
-/** What a change of a silence came to: begun, and without effect until it is completed; ended; as it was; or too many silences. */
-export type SilenceChange = "begun" | "ended" | "same" | "full";
+import type { SilenceChange } from "./rules.ts";
 
 /** Who silences whom. */
 export interface SilenceStore {
-  /** `wanted` null asks for the other state than now. */
+  /** Ends a silence, or begins one, which has no effect until it is completed; `wanted` null asks for the other state than now. */
   change(silence: Silence, wanted: boolean | null): Promise<SilenceChange>;
   /**
    * Numbers the silenced person's messages that the other has not read, a few rooms at a time (decision 0021), and lets the silence

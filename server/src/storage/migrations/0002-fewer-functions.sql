@@ -13,3 +13,5 @@ drop function if exists fullness_with;
 drop function if exists set_second_factor;
 drop function if exists subscribe_push;
 drop function if exists use_second_factor;
+drop function if exists change_silence(bigint, bigint, boolean, integer);
+drop function if exists complete_silence(bigint, bigint);
