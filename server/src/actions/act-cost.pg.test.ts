@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { createActing } from "../testing/acting.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
@@ -6,28 +7,23 @@ const api = await startTestApi();
 const { mia } = api.people;
 const { makeRoom, say, act } = createActing(api);
 
-/** How many statements the server runs for a call. */
+/** How many statements the database runs for a call. */
 async function statementsOf(call: () => Promise<unknown>): Promise<number> {
-  const { pool } = api;
-  const query = pool.query.bind(pool);
-  let statements = 0;
-  pool.query = ((...values: Parameters<typeof query>) => {
-    statements += 1;
-    return query(...values);
-  }) as typeof pool.query;
+  const query = vi.spyOn(pg.Client.prototype, "query");
   await call();
-  pool.query = query;
+  const statements = query.mock.calls.length;
+  query.mockRestore();
   return statements;
 }
 
-test("[PERF-8] a member's like or take-over takes as many statements of the database as a message", async () => {
+test("[PERF-8] a member's like or take-over takes one statement that locks and reads more than a message, and a transaction around both", async () => {
   const { id, message } = await makeRoom([mia]);
   await say(mia, id);
   const ofMessage = await statementsOf(() => say(mia, id));
   for (const what of ["like", "take-over"] as const) {
     for (const state of [true, false]) {
       const ofAct = await statementsOf(async () => expect((await act(mia, id, message, what, state)).status).toBe(200));
-      expect(ofAct).toBe(ofMessage);
+      expect(ofAct).toBe(ofMessage + 3);
     }
   }
 });

@@ -1,7 +1,6 @@
 import type { ActionId, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
-import { toAction } from "../rooms/action-rules.ts";
 import { changeRoom, type ChangeRoomParts, findOwnRoom } from "../rooms/change-room.ts";
 import { mayViewRoom, readRoomRef } from "../rooms/rules.ts";
 import { mayGive, mayTakeFromOthers } from "./rules.ts";
@@ -49,9 +48,9 @@ async function act(parts: ActParts, caller: User, roomId: number, asked: ActAske
   const acted = await changeRoom(parts, roomId, (now) => parts.actions.act({ ...wish, now }));
   switch (acted.outcome) {
     case "done":
-      return done({ action: toAction(acted.action, roomId) });
+      return done({ action: acted.action });
     case "held-by-another":
-      return refusedWith("already_taken_over", { action: toAction(acted.action, roomId) });
+      return refusedWith("already_taken_over", { action: acted.action });
     case "no-message":
       return refused("not_found");
     case "deleted":

@@ -1,7 +1,6 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import { done, invalidField, refused, refusedWith } from "../kernel/outcome.ts";
-import { toAction } from "../rooms/action-rules.ts";
 import { changeRoom, findOwnRoom } from "../rooms/change-room.ts";
 import type { ActOutcome, ActParts } from "./act-on-message.ts";
 import { mayBringIn } from "../rooms/rules.ts";
@@ -33,9 +32,9 @@ export async function handOver(
   );
   switch (acted.outcome) {
     case "done":
-      return done({ action: toAction(acted.action, roomId) });
+      return done({ action: acted.action });
     case "held-by-another":
-      return refusedWith("already_taken_over", { action: toAction(acted.action, roomId) });
+      return refusedWith("already_taken_over", { action: acted.action });
     case "nobody-holds":
       return refused("conflict");
     case "not-a-colleague":

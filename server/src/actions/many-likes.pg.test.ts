@@ -1,6 +1,9 @@
+import { likeAction } from "@cuplaj/protocol/action-ids.ts";
 import { expect, test } from "vitest";
+import { inTransaction } from "../storage/transaction.ts";
 import { createActing } from "../testing/acting.ts";
 import { startTestApi } from "../testing/test-api.ts";
+import { createActionStore } from "./store.pg.ts";
 
 const api = await startTestApi();
 const { people, call, pool } = api;
@@ -21,11 +24,16 @@ test("[ACT-2h][ACT-2i] of 1,000 likes a message names the newest 20, one's own a
      insert into memberships (room_id, participant_id) select $1, id from fans`,
     [id],
   );
-  await pool.query(
-    `select act_on($1, $2, 'customer', 2::smallint, participant_id, true, false, now()) from memberships
+  const { rows: fans } = await pool.query<{ participantId: number }>(
+    `select participant_id as "participantId" from memberships
      join participants p on p.id = participant_id where room_id = $1 and p.name like 'Fan %' order by participant_id`,
-    [id, message.id],
+    [id],
   );
+  const like = { messageId: message.id, authorType: "customer", actionId: likeAction, wished: true } as const;
+  await inTransaction(pool, async (client) => {
+    const store = createActionStore(client);
+    for (const fan of fans) await store.act({ ...like, ...fan, roomId: id, mayTakeFromOthers: false, now: "now" });
+  });
   for (const { message: shown } of await everywhere(ana, id, message)) {
     expect(shown?.likes_total).toBe(1000);
     const [first, ...likes] = shown?.messages_actions ?? [];

@@ -1,9 +1,11 @@
 import { handOverNoteMax } from "@cuplaj/protocol/limits.ts";
 import { isText, showsSomething, withNewlines } from "@cuplaj/protocol/message-text.ts";
 import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
+import type { TakeOver } from "@cuplaj/protocol/events.ts";
 import type { ActionId } from "@cuplaj/protocol/message.ts";
-import type { User } from "@cuplaj/protocol/participant.ts";
+import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { StoredAction } from "../rooms/action-rules.ts";
 
 /** ACT-2: whether the person may give actions of this kind at all; only staff take over. */
 export function mayGive({ type, roles }: User, actionId: ActionId): boolean {
@@ -25,4 +27,164 @@ export function readNote(input: string): ReadNote {
   if (Array.from(note).length > handOverNoteMax) return { ok: false, problem: "too_long" };
   if (!isText(note)) return { ok: false, problem: "not_text" };
   return { ok: true, note: showsSomething(note) ? note : null };
+}
+
+/** ACT-2: how the room is held. */
+export interface HeldRoom {
+  readonly action: StoredAction;
+  readonly handedBy: number | null;
+  readonly note: string | null;
+}
+
+/** A message of a locked room, with what an act on it depends on; `held` and `isEnabled` are read for a take-over alone. */
+export interface ActedMessage {
+  readonly seq: number;
+  readonly isDeleted: boolean;
+  readonly authorType: ParticipantKind;
+  /** The caller's action, given or removed. */
+  readonly own: StoredAction | null;
+  readonly held: HeldRoom | null;
+  /** Whether the caller's account is. */
+  readonly isEnabled: boolean | null;
+}
+
+/** Which action is asked for. */
+export interface AskedAct {
+  readonly participantId: number;
+  readonly mayTakeFromOthers: boolean;
+  readonly authorType: ParticipantKind;
+  readonly actionId: ActionId;
+  readonly wished: boolean | null;
+}
+
+/** Actions that change, and how the room comes to another holder by that; null where it does not. */
+interface ActionsChanged {
+  readonly outcome: "changed";
+  readonly changes: readonly {
+    readonly messageSeq: number;
+    readonly participantId: number;
+    readonly isGiven: boolean;
+  }[];
+  readonly how: TakeOver["how"] | null;
+}
+
+/** The action is as it was, or stands in the way. */
+export interface ActionStays {
+  readonly outcome: "done" | "held-by-another";
+  readonly action: StoredAction;
+}
+
+export type ActRefusal = "no-message" | "deleted" | "no-customers-message" | "not-holder" | "disabled";
+type ActDecision =
+  | ActionsChanged
+  | ActionStays
+  | { readonly outcome: "never-given" }
+  | { readonly outcome: ActRefusal };
+
+/** ACT-1, ACT-2: what an act comes to. */
+export function decideAct(message: ActedMessage, asked: AskedAct): ActDecision {
+  const { own, seq: messageSeq } = message;
+  const isGiven = own?.deleted === false;
+  const isWished = asked.wished ?? !isGiven;
+  const refusal = refusalOf(message, asked, isWished && !isGiven);
+  if (refusal !== null) return { outcome: refusal };
+  if (isGiven === isWished) return stay(message, asked);
+  const isTakeOver = asked.actionId === takeOverAction;
+  if (isTakeOver && isWished) return takeOver(message, asked);
+  const changes = [{ messageSeq, participantId: asked.participantId, isGiven: isWished }];
+  return { outcome: "changed", changes, how: isTakeOver ? "released" : null };
+}
+
+/** A deleted message takes no new action and gives up old ones. */
+function refusalOf(
+  { authorType, isDeleted }: ActedMessage,
+  { authorType: askedType, actionId }: AskedAct,
+  isNew: boolean,
+): ActRefusal | null {
+  if (authorType !== askedType) return "no-message";
+  if (isDeleted && isNew) return "deleted";
+  return actionId === takeOverAction && authorType !== "customer" ? "no-customers-message" : null;
+}
+
+/** ACT-1a: nothing changes; a take-over that somebody else has is not theirs to release. */
+function stay({ own, held }: ActedMessage, { participantId }: AskedAct): ActDecision {
+  if (own !== null) return { outcome: "done", action: own };
+  const isOthers = held !== null && held.action.person.id !== participantId;
+  return isOthers ? { outcome: "not-holder" } : { outcome: "never-given" };
+}
+
+/** Takes the room, or moves the caller's hold to a newer message. */
+function takeOver({ seq, held, isEnabled }: ActedMessage, { participantId, mayTakeFromOthers }: AskedAct): ActDecision {
+  const isOwn = held?.action.person.id === participantId;
+  if (held !== null && !isOwn && !mayTakeFromOthers) return { outcome: "held-by-another", action: held.action };
+  if (held !== null && isOwn && held.action.message_seq > seq) return { outcome: "done", action: held.action };
+  if (isEnabled !== true) return { outcome: "disabled" };
+  return passOn(held, { messageSeq: seq, participantId }, isOwn ? null : "taken");
+}
+
+/** The room comes from who holds it to the next. */
+const passOn = (
+  held: HeldRoom | null,
+  next: { readonly messageSeq: number; readonly participantId: number },
+  how: TakeOver["how"] | null,
+): ActionsChanged => ({
+  outcome: "changed",
+  changes: [
+    ...(held === null
+      ? []
+      : [{ messageSeq: held.action.message_seq, participantId: held.action.person.id, isGiven: false }]),
+    { ...next, isGiven: true },
+  ],
+  how,
+});
+
+/** What a hand-over depends on in a locked room of its member. */
+export interface HandOverFound {
+  readonly held: HeldRoom | null;
+  /** Whether who hands over may bring people into rooms now. */
+  readonly mayInvite: boolean;
+  /** Null where there is no such person. */
+  readonly colleague: {
+    readonly type: ParticipantKind;
+    readonly isMember: boolean;
+    readonly mayView: boolean;
+    readonly mayTakeOver: boolean;
+  } | null;
+}
+
+export interface AskedHandOver {
+  readonly participantId: number;
+  readonly mayTakeFromOthers: boolean;
+  readonly to: number;
+  readonly note: string | null;
+  /** Whether they may be somebody who is not in the room. */
+  readonly mayBringIn: boolean;
+}
+
+export type HandOverRefusal = "nobody-holds" | "not-a-colleague";
+
+/** ACT-2f: what a hand-over comes to. */
+export function decideHandOver(
+  found: HandOverFound,
+  asked: AskedHandOver,
+): ActionsChanged | ActionStays | { readonly outcome: HandOverRefusal } {
+  const { held } = found;
+  if (held === null) return { outcome: "nobody-holds" };
+  const { action } = held;
+  const isOwn = action.person.id === asked.participantId;
+  const isTheirs = action.person.id === asked.to;
+  if (isTheirs && !isOwn) return { outcome: isHandedSo(held, asked) ? "done" : "held-by-another", action };
+  if (!isOwn && !asked.mayTakeFromOthers) return { outcome: "held-by-another", action };
+  if (isTheirs || !mayHoldNext(found, asked)) return { outcome: "not-a-colleague" };
+  return passOn(held, { messageSeq: action.message_seq, participantId: asked.to }, "handed");
+}
+
+/** ACT-2n: a note that nobody would read is refused. */
+const isHandedSo = ({ handedBy, note }: HeldRoom, asked: AskedHandOver): boolean =>
+  asked.note === null || (handedBy === asked.participantId && note === asked.note);
+
+/** ACT-2l, ACT-2m: staff who may take over, and are in the room or may be brought in. */
+function mayHoldNext({ colleague, mayInvite }: HandOverFound, { mayBringIn }: AskedHandOver): boolean {
+  if (colleague === null || colleague.type === "customer" || !colleague.mayTakeOver) return false;
+  return colleague.isMember || (mayBringIn && mayInvite && colleague.mayView);
 }

@@ -1,37 +1,60 @@
-import type { StoredAction } from "../rooms/action-rules.ts";
-import { readChange, type StoredChange } from "../rooms/log-rules.ts";
-import { actionsOfMessage } from "../rooms/action-columns.ts";
-import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import type { Acted, ActionPage, ActionStore } from "./store.ts";
+import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
+import { changeActions, changedActions, changeValues } from "../action-log/change-actions.ts";
+import { actionColumn, actionsOfMessage, heldRoom, messageColumns } from "../rooms/action-columns.ts";
+import { toAction } from "../rooms/action-rules.ts";
+import { type CommittedEntry, readChange, type StoredChange, type StoredEntry } from "../rooms/log-rules.ts";
+import { isOutdated, lockRoom, memberRoom, readLocked } from "../rooms/locked-room.ts";
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { inTransaction } from "../storage/transaction.ts";
+import { type ActedMessage, type ActionStays, decideAct, decideHandOver, type HandOverFound } from "./rules.ts";
+import type { Acted, ActionPage, ActionStore, HandOver, MessageAct } from "./store.ts";
 
-/** A row of the functions of `acting.sql` and `take-overs.sql`. */
-interface ActedRow extends StoredChange {
-  readonly outcome: string;
-  readonly action: StoredAction | null;
-}
+// Locks the room before who takes it over: an account that is disabled meanwhile is seen here, or seen as the holder by what ends its holds.
+const lockMessage = namedStatement<{ isOutdated: boolean; message: ActedMessage | null }>(
+  "actions-lock",
+  `${memberRoom}, taker as materialized (
+     select disabled_at is null as is_enabled from room, participants p where p.id = $2 and $4 = ${takeOverAction} for share of p
+   )
+   select ${isOutdated}, case when m.id is not null then json_build_object('seq', m.seq, 'isDeleted', m.deleted_at is not null,
+     'authorType', author.kind, 'own', (
+       select ${actionColumn(messageColumns("m", "author"))} from actions a join participants giver on giver.id = a.participant_id
+       where a.room_id = $1 and a.message_seq = m.seq and a.participant_id = $2 and a.action_id = $4),
+     'held', case when $4 = ${takeOverAction} then ${heldRoom} end, 'isEnabled', (select is_enabled from taker)) end as message
+   from room left join (messages m join participants author on author.id = m.author_id) on m.room_id = $1 and m.id = $3`,
+);
 
-const answer = `select outcome, action, entries, members_seq as "membersSeq"`;
-
-const actStatement = namedStatement<ActedRow>(
+const changeLogged = namedStatement<Omit<StoredEntry, "roomId" | "message"> & Pick<StoredChange, "membersSeq">>(
   "actions-act",
-  `${answer} from act_on($1, $2, $3, $4::smallint, $5, $6, $7, $8)`,
+  `${changedActions}
+   select e.seq, e.kind, ${wireTime("e.created_at")} as timestamp, e.payload, person_json($2) as person,
+     person_json((e.payload->>'person_id')::bigint) as whose, person_json((e.payload->>'from_id')::bigint) as "from",
+     null as "readSeq", null as "membersTotal", room.members_seq as "membersSeq"
+   from event e, room order by e.seq`,
 );
-const handOverStatement = namedStatement<ActedRow>(
+
+// A row without an event, so that removing an action that was never given has an id to answer with.
+const insertNeverGiven = namedStatement(
+  "actions-never-given",
+  `insert into actions (room_id, message_seq, action_id, participant_id, seq, is_deleted, created_at)
+   select room_id, seq, $3, $2, 0, true, $4 from messages where id = $1 on conflict do nothing`,
+);
+
+const selectHandOver = namedStatement<HandOverFound & { isMember: boolean }>(
   "actions-hand-over",
-  `${answer} from hand_over($1, $2, $3, $4, $5, $6, $7)`,
+  `with colleague as materialized (select id, kind from participants where id = $3 for share), member as (
+     select participant_id from memberships where room_id = $1 and participant_id in ($2, $3)
+   )
+   select $2 in (select participant_id from member) as "isMember", ${heldRoom} as held, holds_permission($2, 'rooms.invite') as "mayInvite", (
+     select json_build_object('type', kind, 'isMember', id in (select participant_id from member), 'mayView', holds_permission(id, 'rooms.view'),
+       'mayTakeOver', holds_permission(id, 'messages.take-over')) from colleague) as colleague`,
 );
+const joinRoom = namedStatement("actions-join", "select join_rooms(array[$1::bigint], array[$2::bigint], $3, $4)");
 const selectActions = namedStatement<ActionPage>("actions-list", actionsOfMessage);
 
 export function createActionStore(pool: StatementPool): ActionStore {
   return {
-    async act({ roomId, messageId, authorType, actionId, participantId, wished, mayTakeFromOthers, now }) {
-      const values = [roomId, messageId, authorType, actionId, participantId, wished, mayTakeFromOthers, now];
-      return toActed(roomId, await actStatement(pool, values));
-    },
-    async handOver({ roomId, participantId, to, note, mayTakeFromOthers, mayBringIn, now }) {
-      const values = [roomId, participantId, to, note, mayTakeFromOthers, now, mayBringIn];
-      return toActed(roomId, await handOverStatement(pool, values));
-    },
+    act: (asked) => inTransaction(pool, (client) => act(client, asked)),
+    handOver: (asked) => inTransaction(pool, (client) => handOver(client, asked)),
     async listActions(roomId, messageId, skip, take) {
       const [page] = await selectActions(pool, [roomId, messageId, skip, take]);
       return page ?? null;
@@ -39,9 +62,45 @@ export function createActionStore(pool: StatementPool): ActionStore {
   };
 }
 
-function toActed<Refusal extends string>(roomId: number, [row]: readonly ActedRow[]): Acted<Refusal> {
-  if (row === undefined) throw new Error("an act without an answer");
-  const { outcome, action } = row;
-  // The functions answer an action with just those outcomes that have one.
-  return { outcome, action, entries: readChange(roomId, row) } as Acted<Refusal>;
+async function act(client: StatementPool, asked: MessageAct): ReturnType<ActionStore["act"]> {
+  const { roomId, participantId, actionId, messageId, now } = asked;
+  const locked = await readLocked(() => lockMessage(client, [roomId, participantId, messageId, actionId]));
+  if (locked === null) return { outcome: "not-member", entries: [] };
+  if (locked.message === null) return { outcome: "no-message", entries: [] };
+  const decided = decideAct(locked.message, asked);
+  if (decided.outcome === "never-given") {
+    await insertNeverGiven(client, [messageId, participantId, actionId, now]);
+    return await act(client, asked);
+  }
+  if (decided.outcome !== "changed") return unchanged(roomId, decided);
+  const change = changeValues({ ...decided, roomId, by: participantId, now, actionId, note: null });
+  const entries = await changeLogged(client, change);
+  return toActed(readChange(roomId, { entries, membersSeq: entries[0]?.membersSeq ?? 0 }));
+}
+
+async function handOver(client: StatementPool, asked: HandOver): ReturnType<ActionStore["handOver"]> {
+  const { roomId, participantId, to, note, now } = asked;
+  const readEntries = await lockRoom(client, roomId);
+  const [found] = await selectHandOver(client, [roomId, participantId, to]);
+  if (readEntries === null || !found?.isMember) return { outcome: "not-member", entries: [] };
+  const decided = decideHandOver(found, asked);
+  if (decided.outcome !== "changed") return unchanged(roomId, decided);
+  await joinRoom(client, [roomId, to, now, participantId]);
+  await changeActions(client, { ...decided, roomId, by: participantId, now, actionId: takeOverAction, note });
+  return toActed(await readEntries());
+}
+
+function unchanged<Refusal extends string>(
+  roomId: number,
+  decided: ActionStays | { readonly outcome: Refusal },
+): Acted<Refusal> {
+  if (!("action" in decided)) return { outcome: decided.outcome, entries: [] };
+  return { outcome: decided.outcome, action: toAction(decided.action, roomId), entries: [] };
+}
+
+/** The last action that changed is the one that was asked for. */
+function toActed(entries: readonly CommittedEntry[]): Acted<never> {
+  const changed = entries.findLast((entry) => entry.kind === "action");
+  if (changed === undefined) throw new Error("an act without an action");
+  return { outcome: "done", action: changed.action, entries };
 }

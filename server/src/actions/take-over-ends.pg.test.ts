@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import { userChannel } from "@cuplaj/protocol/channels.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import { createActing } from "../testing/acting.ts";
 import { startTestApi } from "../testing/test-api.ts";
+import { createActionStore } from "./store.pg.ts";
 
 const api = await startTestApi();
 const { people, call, broadcasts, database, pool } = api;
@@ -80,8 +82,15 @@ describe("disabling a person", () => {
     const [agent] = await addAgents(offer, 1);
     const client = await pool.connect();
     await client.query("begin");
-    const take = "select outcome from act_on($1, $2, 'customer', 1::smallint, $3, true, false, now())";
-    expect((await client.query(take, [id, message.id, agent?.id])).rows).toEqual([{ outcome: "done" }]);
+    const taken = { roomId: id, messageId: message.id, authorType: "customer", actionId: takeOverAction } as const;
+    const wish = {
+      participantId: agent?.id ?? 0,
+      wished: true,
+      mayTakeFromOthers: false,
+      now: "now",
+    };
+    const take = { ...taken, ...wish };
+    expect(await createActionStore(client).act(take)).toMatchObject({ outcome: "done" });
     const disabled = accounts.disableAll([agent?.id ?? 0]);
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     while ((await pool.query(waiting)).rows.length === 0);
@@ -89,6 +98,6 @@ describe("disabling a person", () => {
     client.release();
     await disabled;
     expect(await holderOf(id)).toBeNull();
-    expect((await pool.query(take, [id, message.id, agent?.id])).rows).toEqual([{ outcome: "disabled" }]);
+    expect(await createActionStore(pool).act(take)).toEqual({ outcome: "disabled", entries: [] });
   });
 });

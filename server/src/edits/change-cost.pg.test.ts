@@ -1,4 +1,6 @@
+import { likeAction, takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import { expect, test } from "vitest";
+import { createActionStore } from "../actions/store.pg.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { countReads } from "../testing/read-cost.ts";
@@ -21,6 +23,17 @@ await pool.query(
   [roomId, ana.id, radu.id, at, total],
 );
 await pool.query("update rooms set last_seq = last_seq + $2, messages_total = $2 where id = $1", [roomId, total]);
+// As many rooms beside it as keys are made for.
+await pool.query(
+  `with others as (
+     insert into offers (id, customer_id, status, valid_until) select 700000 + n, $1, 'sent', $3 from generate_series(1, 1000) n
+     returning id
+   ), made as (
+     insert into rooms (offer_id) select id from others returning id
+   )
+   insert into memberships (room_id, participant_id) select id, unnest(array[$1::bigint, $2]) from made`,
+  [ana.id, radu.id, at],
+);
 await pool.query("vacuum analyze");
 
 test("[ROOM-4b][MSG-8b] a page of replies reads each message that they quote by its key, in one statement", async () => {
@@ -71,3 +84,30 @@ test("[MSG-7] an edit and a deletion read the message, and the unanswered ones a
     expect([read.get("rooms")?.scans, read.get("memberships")?.scans]).toEqual([0, 0]);
   }
 });
+
+test.each([takeOverAction, likeAction] as const)(
+  "[PERF-8] an act of kind %i finds its message, and what is given already, by their keys",
+  async (actionId) => {
+    const { rows } = await pool.query<{ id: number }>(
+      "select id from messages where room_id = $1 and author_id = $2 and ordinal > $3 order by ordinal limit 2",
+      [roomId, ana.id, total / 2],
+    );
+    const act = async (client: StatementPool, messageId: number | undefined): Promise<void> => {
+      const asked = { roomId, participantId: radu.id, messageId: messageId ?? 0, wished: true, now: at };
+      const acted = await createActionStore(client).act({
+        ...asked,
+        actionId,
+        authorType: "customer",
+        mayTakeFromOthers: false,
+      });
+      expect(acted.outcome).toBe("done");
+    };
+    const read = await countReads(
+      pool,
+      (client) => act(client, rows[0]?.id),
+      (client) => act(client, rows[1]?.id),
+    );
+    expect(read.get("messages")).toEqual({ scans: 0, rows: expect.toSatisfy((count) => count > 0 && count <= 10) });
+    for (const table of ["rooms", "room_events", "memberships"]) expect(read.get(table)?.scans ?? 0).toBe(0);
+  },
+);

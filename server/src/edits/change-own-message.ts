@@ -20,7 +20,7 @@ export interface MessageRef {
   readonly messageId: number;
 }
 
-type Changed = ChangedMessage | ChangeRefusal<"deleted" | "empty">;
+type Changed = ChangedMessage | ChangeRefusal<"not-author" | "deleted" | "empty">;
 
 /** MSG-7d: the room's id, for members who may publish. */
 export async function findWritableRoom(parts: EditParts, caller: User, roomRef: string): Promise<Outcome<number>> {

@@ -1,5 +1,7 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { inTransaction } from "../storage/transaction.ts";
 import type { RetentionStore } from "./expire-messages.ts";
+import { removeWords } from "./remove-words.ts";
 
 const lookedAtMax = 200;
 
@@ -11,9 +13,13 @@ const listStatement = namedStatement<{ id: number; roomId: number; isDeleted: bo
      from (select * from messages where id > $1 order by id limit ${lookedAtMax}) next
    ) looked where is_old order by id`,
 );
-const expireStatement = namedStatement("edits-expire", "select expire_message($1, $2, $3)");
+const lockRoom = namedStatement("edits-lock-room", "select from rooms where id = $1 for no key update");
 
 export const createRetentionStore = (pool: StatementPool): RetentionStore => ({
   listOlder: (afterId, before) => listStatement(pool, [afterId, before]),
-  expire: async ({ roomId, id }, now) => void (await expireStatement(pool, [roomId, id, now])),
+  expire: ({ roomId, id }, now) =>
+    inTransaction(pool, async (client) => {
+      await lockRoom(client, [roomId]);
+      await removeWords(client, { roomId, messageIds: [id], now });
+    }),
 });

@@ -1,17 +1,28 @@
+import { isOutdated, memberRoom, readLocked } from "../rooms/locked-room.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { ChangedMessage, ChangeRefusal, EarlierText, EditStore } from "./store.ts";
+import { inTransaction } from "../storage/transaction.ts";
+import { removeWords } from "./remove-words.ts";
+import { decideDeletion, decideEdit, type LockedMessage } from "./rules.ts";
+import type { ChangedMessage, ChangeRefusal, EarlierText, EditStore, OwnMessageChange } from "./store.ts";
 
-/** What the functions of `edits.sql` return. */
-interface ChangeRow {
-  readonly outcome: string;
-  readonly seq: number | null;
-  readonly membersSeq: number;
-}
-
-const answer = `select outcome, entry_seq as seq, room_members_seq as "membersSeq"`;
-
-const editStatement = namedStatement<ChangeRow>("edits-edit", `${answer} from edit_message($1, $2, $3, $4, $5)`);
-const deleteStatement = namedStatement<ChangeRow>("edits-delete", `${answer} from delete_message($1, $2, $3, $4)`);
+const lockMessage = namedStatement<{ isOutdated: boolean; message: LockedMessage | null }>(
+  "edits-lock",
+  `${memberRoom}
+   select ${isOutdated}, case when m.id is not null then json_build_object('seq', m.seq, 'authorId', m.author_id, 'text', m.body,
+     'hasFile', m.file_id is not null, 'isDeleted', m.deleted_at is not null) end as message
+   from room left join messages m on m.room_id = $1 and m.id = $3`,
+);
+const logEdit = namedStatement<Logged>(
+  "edits-log",
+  `select entry_seq as seq, room_members_seq as "membersSeq" from log_event($1, 'edit', $2, $3, $4)`,
+);
+const changeText = namedStatement(
+  "edits-edit",
+  `with earlier as (
+     insert into message_edits (room_id, message_seq, seq, body, replaced_at) values ($1, $2, $3, $4, $5)
+   )
+   update messages set body = $6, edited_at = $5 where room_id = $1 and seq = $2`,
+);
 
 const selectEdits = namedStatement<{ total: number; edits: readonly EarlierText[] }>(
   "edits-list",
@@ -22,14 +33,24 @@ const selectEdits = namedStatement<{ total: number; edits: readonly EarlierText[
    from messages m where m.room_id = $1 and m.id = $2`,
 );
 
+type Logged = NonNullable<ChangedMessage["entry"]>;
+
 export function createEditStore(pool: StatementPool): EditStore {
   return {
-    async edit({ roomId, messageId, participantId, text, now }) {
-      return toChanged(await editStatement(pool, [roomId, messageId, participantId, text, now]));
-    },
-    async remove({ roomId, messageId, participantId, now }) {
-      return toChanged(await deleteStatement(pool, [roomId, messageId, participantId, now]));
-    },
+    edit: (change) =>
+      changeOwn(
+        pool,
+        change,
+        (message) => decideEdit(message, change),
+        (client, message) => edit(client, change, message),
+      ),
+    remove: (change) =>
+      changeOwn(
+        pool,
+        change,
+        (message) => decideDeletion(message, change),
+        (client) => removeWords(client, { ...change, messageIds: [change.messageId] }),
+      ),
     async listEdits(roomId, messageId, { skip, take }) {
       const [page] = await selectEdits(pool, [roomId, messageId, skip, take]);
       return page ?? null;
@@ -37,10 +58,28 @@ export function createEditStore(pool: StatementPool): EditStore {
   };
 }
 
-function toChanged<Reason extends string>([row]: readonly ChangeRow[]): ChangedMessage | ChangeRefusal<Reason> {
-  if (row === undefined) throw new Error("a change without an answer");
-  const { outcome, seq, membersSeq } = row;
-  // The functions answer no other outcomes.
-  if (outcome !== "done") return { outcome } as ChangeRefusal<Reason>;
-  return { outcome, entry: seq === null ? null : { seq, membersSeq } };
+async function edit(
+  client: StatementPool,
+  { roomId, participantId, now, text }: OwnMessageChange & { readonly text: string },
+  message: LockedMessage,
+): Promise<Logged | undefined> {
+  const [logged] = await logEdit(client, [roomId, participantId, now, message.seq]);
+  await changeText(client, [roomId, message.seq, logged?.seq, message.text, now, text]);
+  return logged;
 }
+
+/** Has a member's change of a message decided and written while nobody else changes anything in the room. */
+const changeOwn = <Refusal extends string>(
+  pool: StatementPool,
+  { roomId, messageId, participantId }: OwnMessageChange,
+  decide: (message: LockedMessage) => Refusal | "same" | "changed",
+  write: (client: StatementPool, message: LockedMessage) => Promise<Logged | undefined>,
+): Promise<ChangedMessage | ChangeRefusal<Refusal>> =>
+  inTransaction(pool, async (client) => {
+    const locked = await readLocked(() => lockMessage(client, [roomId, participantId, messageId]));
+    if (locked === null) return { outcome: "not-member" };
+    if (locked.message === null) return { outcome: "no-message" };
+    const outcome = decide(locked.message);
+    if (outcome !== "same" && outcome !== "changed") return { outcome };
+    return { outcome: "done", entry: outcome === "same" ? null : ((await write(client, locked.message)) ?? null) };
+  });

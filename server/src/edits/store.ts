@@ -14,7 +14,7 @@ export interface ChangedMessage {
 
 /** Why a message stays as it is: not its author's to change, or not changeable. */
 export type ChangeRefusal<Reason extends string> = {
-  readonly outcome: "not-member" | "no-message" | "not-author" | Reason;
+  readonly outcome: "not-member" | "no-message" | Reason;
 };
 
 /** A text that a message had before. */
@@ -28,9 +28,9 @@ export interface EditStore {
   /** Gives a message another text and keeps the one that it had; `empty` where it would show neither text nor file. */
   edit(
     change: OwnMessageChange & { readonly text: string },
-  ): Promise<ChangedMessage | ChangeRefusal<"deleted" | "empty">>;
+  ): Promise<ChangedMessage | ChangeRefusal<"not-author" | "deleted" | "empty">>;
   /** Removes a message's text, its earlier texts and its file for good. */
-  remove(change: OwnMessageChange): Promise<ChangedMessage | ChangeRefusal<never>>;
+  remove(change: OwnMessageChange): Promise<ChangedMessage | ChangeRefusal<"not-author">>;
   /** Of `total` earlier texts of a message some, newest first; null where the room has no such message. */
   listEdits(
     roomId: number,

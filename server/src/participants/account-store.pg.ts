@@ -1,4 +1,5 @@
 import pg from "pg";
+import { endTakeOvers } from "../action-log/change-actions.ts";
 import { type Actor, actorValues, operator } from "../kernel/actor.ts";
 import { sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
@@ -230,14 +231,8 @@ async function disable(
     }
     return people;
   });
-  for (const id of ids ?? []) while (await endsTakeOver(pool, id));
+  for (const id of ids ?? []) await endTakeOvers(pool, id);
   return ids ?? [];
-}
-
-/** ACT-2: ends one of the person's take-overs, after the commit from which on they can take no more; false where there is none. */
-async function endsTakeOver(pool: StatementPool, id: number): Promise<boolean> {
-  const { rows } = await pool.query<{ ended: boolean }>("select end_one_take_over($1) as ended", [id]);
-  return rows[0]?.ended === true;
 }
 
 async function endTokens(client: StatementPool, id: number): Promise<void> {

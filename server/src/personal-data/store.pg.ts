@@ -1,10 +1,18 @@
+import { likeAction } from "@cuplaj/protocol/action-ids.ts";
 import type pg from "pg";
+import { changeActions } from "../action-log/change-actions.ts";
+import { removeWords } from "../edits/remove-words.ts";
+import { removeFiles } from "../files/storage/remove-files.ts";
 import { actorValues, operator } from "../kernel/actor.ts";
+import { removeMember } from "../rooms/remove-member.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
-import { eraseLikes, eraseNames, eraseTexts, eraseUploads } from "./erasing.pg.ts";
+import { eraseNames } from "./erase-names.pg.ts";
 import { type PersonTable, personTables } from "./person-tables.ts";
 import type { DataPerson, DataRow, EraseStore, PersonalDataStore, SentFile } from "./store.ts";
+
+/** Messages or likes that one transaction takes back. */
+const takenMax = 50;
 
 const selectPerson = "select id, username from participants where lower(username) = lower($1) and erased_at is null";
 const selectFiles = `select id, storage_id as "storageId", name from files where uploader_id = $1 order by created_at, id`;
@@ -17,6 +25,20 @@ const selectRooms = `
     union select room_id from memberships where participant_id = $1
     union select id from rooms where holder_id = $1
   ) theirs order by room_id`;
+
+const selectTexts = `
+  select id from messages where room_id = $1 and author_id = $2 and deleted_at is null order by seq limit ${takenMax}`;
+const selectLikes = `
+  select message_seq as "messageSeq" from actions
+  where room_id = $1 and participant_id = $2 and action_id = ${likeAction} and not is_deleted limit ${takenMax}`;
+
+const selectUnsent = `
+  select id from files f where uploader_id = $1 and not exists (select from messages where file_id = f.id)`;
+// Unfinished uploads; the sweep removes their objects.
+const removeUploads = `
+  with gone as (delete from uploads where uploader_id = $1 returning id, storage_id)
+  insert into object_removals (storage_id, name)
+  select gone.storage_id, p.id::text from gone join upload_parts p on p.upload_id = gone.id on conflict do nothing`;
 
 const finish = `
   update participants set username = 'erased ' || id, erased_at = now() where id = $1 and erased_at is null returning id`;
@@ -38,15 +60,27 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
     async listRooms(personId) {
       return (await pool.query<{ id: number }>(selectRooms, [personId])).rows.map(({ id }) => id);
     },
-    async eraseInRoom(personId, roomId) {
-      // First, since nothing of theirs comes into the room after it; ACT-2e: ends their take-over as well.
-      await pool.query("select leave_room($1, $2, now(), null, false)", [roomId, personId]);
-      return await inTransaction(
-        pool,
-        async (client) => (await eraseTexts(client, personId, roomId)) || (await eraseLikes(client, personId, roomId)),
-      );
-    },
-    eraseUploads: (personId) => inTransaction(pool, (client) => eraseUploads(client, personId)),
+    eraseInRoom: (personId, roomId) =>
+      inTransaction(pool, async (client) => {
+        // First, since nothing of theirs comes into the room after it; ACT-2e: ends their take-over as well.
+        await removeMember(client, { roomId, participantId: personId, by: null, now: "now" });
+        const texts = await client.query<{ id: number }>(selectTexts, [roomId, personId]);
+        await removeWords(client, { roomId, messageIds: texts.rows.map(({ id }) => id), now: "now" });
+        const likes = await client.query<{ messageSeq: number }>(selectLikes, [roomId, personId]);
+        const changes = likes.rows.map((like) => ({ ...like, participantId: personId, isGiven: false }));
+        const taken = { roomId, by: personId, now: "now", changes, how: null, note: null };
+        if (changes.length > 0) await changeActions(client, { ...taken, actionId: likeAction });
+        return texts.rows.length + likes.rows.length > 0;
+      }),
+    eraseUploads: (personId) =>
+      inTransaction(pool, async (client) => {
+        const files = await client.query<{ id: string }>(selectUnsent, [personId]);
+        await removeFiles(
+          client,
+          files.rows.map(({ id }) => id),
+        );
+        await client.query(removeUploads, [personId]);
+      }),
     async finish(personId) {
       await inTransaction(pool, async (client) => {
         if ((await client.query(finish, [personId])).rowCount === 1) await note(client, "erased", personId);

@@ -23,7 +23,7 @@ export const messageColumns = (message: string, author: string): MessageColumns 
 });
 
 /** An action of row `a` by `giver`, in the form of `StoredAction`. */
-const action = ({ id, seq, authorType }: MessageColumns): string =>
+export const actionColumn = ({ id, seq, authorType }: MessageColumns): string =>
   `json_build_object('id', a.id, 'action_id', a.action_id, 'deleted', a.is_deleted, 'message_id', ${id}, 'message_seq', ${seq},
      'author_type', ${authorType}, 'person', ${person("giver")}, 'seq', a.seq, 'created_at', ${wireTime("a.created_at")})`;
 
@@ -34,7 +34,7 @@ const action = ({ id, seq, authorType }: MessageColumns): string =>
 export const namedActions = (message: MessageColumns, reader: string): string => {
   const given = `select * from actions where room_id = ${message.roomId} and message_seq = ${message.seq} and not is_deleted`;
   return `case when ${message.updatedSeq} is not null then (
-    select json_agg(${action(message)} order by a.action_id, a.seq desc)
+    select json_agg(${actionColumn(message)} order by a.action_id, a.seq desc)
     from (${given} and action_id = 1 union ${given} and action_id = 2 and participant_id = ${reader} union
       (${given} and action_id = 2 order by seq desc limit ${likesNamedMax})) a
     join participants giver on giver.id = a.participant_id
@@ -44,18 +44,27 @@ export const namedActions = (message: MessageColumns, reader: string): string =>
 /** A message with all its actions: how many they are, and $4 of them after the newest $3. */
 export const actionsOfMessage = `select (
     select count(*) from actions where room_id = m.room_id and message_seq = m.seq and not is_deleted) as total,
-    coalesce((select json_agg(${action(messageColumns("m", "author"))} order by a.seq desc)
+    coalesce((select json_agg(${actionColumn(messageColumns("m", "author"))} order by a.seq desc)
       from (select * from actions where room_id = m.room_id and message_seq = m.seq and not is_deleted
         order by seq desc offset $3 limit $4) a
       join participants giver on giver.id = a.participant_id), '[]') as actions
   from messages m join participants author on author.id = m.author_id where m.room_id = $1 and m.id = $2`;
 
-/** ACT-2: the take-over of room `r`, for its holder with who handed it over to them; nothing is looked up where nobody holds it. */
-export const heldBy = (reader: string): string => `case when r.holder_id is not null then (
-    select json_build_object('action', ${action(messageColumns("held", "author"))}, 'handedOver', case when a.participant_id = ${reader} and
-      a.handed_by is not null then json_build_object('by', ${person("hander")}, 'note', coalesce(a.note, ''),
-        'at', ${wireTime("a.created_at")}) end)
+/** ACT-2: the take-over of a room, with more of its row `a` or of the `hander`; null where nobody holds it. */
+const takeOverOf = (room: string, more: string): string => `(
+    select json_build_object('action', ${actionColumn(messageColumns("held", "author"))}, ${more})
     from actions a join messages held on held.room_id = a.room_id and held.seq = a.message_seq
       join participants author on author.id = held.author_id join participants giver on giver.id = a.participant_id
       left join participants hander on hander.id = a.handed_by
-    where a.room_id = r.id and a.action_id = 1 and not a.is_deleted) end`;
+    where a.room_id = ${room} and a.action_id = 1 and not a.is_deleted)`;
+
+/** The take-over of room $1, in the form of `HeldRoom`. */
+export const heldRoom = takeOverOf("$1", "'handedBy', a.handed_by, 'note', a.note");
+
+/** That of room `r`, for its holder with who handed it over to them; nothing is looked up where nobody holds it. */
+export const heldBy = (reader: string): string =>
+  `case when r.holder_id is not null then ${takeOverOf(
+    "r.id",
+    `'handedOver', case when a.participant_id = ${reader} and a.handed_by is not null then
+     json_build_object('by', ${person("hander")}, 'note', coalesce(a.note, ''), 'at', ${wireTime("a.created_at")}) end`,
+  )} end`;

@@ -100,7 +100,7 @@ function readKnown({ roomId, seq, kind, ...row }: StoredEntry, person: Member, e
     case "leave":
       return { roomId, seq, kind, person, by: from, membersTotal: row.membersTotal ?? 0 };
     case "action": {
-      // What `change_holder` writes.
+      // What `changedActions` writes.
       const { action } = row.payload as { action: ActionPayload };
       return {
         roomId,

@@ -119,18 +119,17 @@ begin
   select r.members_seq into members_seq from rooms r where id = room;
 end $$;
 
--- ROOM-6: leaves the room, or is put out by `put_out_by`; no entries for a non-member. A hold of the room ends first (ACT-2).
+-- ROOM-6: leaves the room, or is put out by `put_out_by`; `remove-member.ts` has locked the room.
 create or replace function leave_room(
   at_room bigint, by_participant bigint, at_time timestamptz, put_out_by bigint, as_admin boolean,
-  out outcome text, out entries jsonb, out members_seq bigint
+  out outcome text
 ) language plpgsql
 set enable_seqscan = off
 as $$
 declare
-  before_seq bigint;
   left_at bigint;
+  at_seq bigint;
 begin
-  select r.last_seq into before_seq from rooms r where id = at_room for update;
   if put_out_by is not null then perform from participants where id = put_out_by for share; end if;
   if put_out_by is not null and not (holds_permission(put_out_by, 'rooms.invite') and (
     holds_permission(put_out_by, 'rooms.view-any')
@@ -151,14 +150,12 @@ begin
     return;
   end if;
   outcome := 'done';
-  perform end_take_over(at_room, by_participant, 'left', at_time);
   delete from memberships where room_id = at_room and participant_id = by_participant returning read_seq into left_at;
   update rooms r set last_seq = r.last_seq + 1, members_seq = r.last_seq + 1,
     active_minute = greatest(r.active_minute, room_minute(now()))
-  where id = at_room returning r.members_seq into members_seq;
+  where id = at_room returning r.members_seq into at_seq;
   insert into room_events (room_id, seq, kind, participant_id, read_seq, members_total, payload, created_at)
-  values (at_room, members_seq, 'leave', by_participant, left_at,
+  values (at_room, at_seq, 'leave', by_participant, left_at,
     (select count(*) from memberships where room_id = at_room),
     case when put_out_by is not null then jsonb_build_object('from_id', put_out_by) end, at_time);
-  entries := entries_after(at_room, before_seq);
 end $$;

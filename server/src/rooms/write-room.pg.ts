@@ -1,7 +1,9 @@
 import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { inTransaction } from "../storage/transaction.ts";
 import { readChange, type StoredChange } from "./log-rules.ts";
-import type { MemberAdded, MemberRemoved, MovedMarker, RoomStore } from "./store.ts";
+import { removeMember } from "./remove-member.ts";
+import type { MemberAdded, MovedMarker, RoomStore } from "./store.ts";
 
 /*
  * Functions stand in `members.sql`. Every statement here is one transaction. It locks the room's row first and the membership after
@@ -22,12 +24,6 @@ const joinOfferStatement = namedStatement<StoredChange & { readonly room: number
 const bringIn = namedStatement<StoredChange & Pick<MemberAdded, "outcome">>(
   "rooms-bring-in",
   `select outcome, entries, members_seq as "membersSeq" from bring_in($1, $2, $3, $4, $5)`,
-);
-
-// ROOM-6, ACT-2: one function, in which what the member holds of the room ends first.
-const deleteMember = namedStatement<StoredChange & Pick<MemberRemoved, "outcome">>(
-  "rooms-remove-member",
-  `select outcome, entries, members_seq as "membersSeq" from leave_room($1, $2, $3, $4, $5)`,
 );
 
 // ROOM-7: the marker moves where that reads a message, a decision or that one was brought in, else nothing happened. A `seq` that was not there yet when the
@@ -77,12 +73,12 @@ export const createRoomWriter = (
   async addMember({ roomId, participantId, type, by, now }) {
     return toChanged(roomId, await bringIn(pool, [roomId, participantId, by, now, type]));
   },
-  async removeMember({ roomId, participantId, by, now }) {
-    return toChanged(
-      roomId,
-      await deleteMember(pool, [roomId, participantId, now, by?.id ?? null, by?.isAdmin ?? false]),
-    );
-  },
+  removeMember: (asked) =>
+    inTransaction(
+      pool,
+      (client) => removeMember(client, asked),
+      ({ outcome }) => outcome === "done",
+    ),
   async moveMarker({ roomId, participantId, upto, now }) {
     const [moved] = await updateMarker(pool, [roomId, participantId, upto, now]);
     return moved ?? null;

@@ -1,0 +1,55 @@
+import { removeFiles } from "../files/storage/remove-files.ts";
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+
+/** The newest entry of messages that lost their words. */
+interface WordsRemoved {
+  readonly seq: number;
+  readonly membersSeq: number;
+}
+
+// One `delete` each by its author, in the order of the messages.
+const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[] }>(
+  "edits-remove-words",
+  `with old as materialized (
+     select id, seq, ordinal, author_id, file_id, row_number() over (order by seq) as nth from messages
+     where id = any($2::bigint[]) and deleted_at is null
+   ), room as (
+     update rooms set last_seq = last_seq + total, deleted_ordinal = greatest(deleted_ordinal, newest),
+       active_minute = greatest(active_minute, room_minute(now()))
+     from (select count(*) as total, max(ordinal) as newest from old) changed
+     where id = $1 and total > 0 returning last_seq, last_seq - total as before_seq, members_seq
+   ), emptied as (
+     update messages m set body = '', file_id = null, edited_at = null, deleted_at = $3, updated_seq = before_seq + nth
+     from old, room where m.id = old.id
+   ), forgotten as (
+     delete from message_edits e using old where e.room_id = $1 and e.message_seq = old.seq
+   ), event as (
+     insert into room_events (room_id, seq, kind, participant_id, message_seq, created_at)
+     select $1, before_seq + nth, 'delete', author_id, seq, $3 from old, room
+   )
+   select last_seq as seq, members_seq as "membersSeq", array(select file_id from old where file_id is not null) as "fileIds" from room`,
+);
+
+const updateWaiting = namedStatement(
+  "edits-waiting",
+  "update rooms set waiting_since = waiting_since_of($1) where id = $1",
+);
+
+/**
+ * KEEP-5: empties messages of a room that the transaction holds: texts, earlier texts and files go with the commit. Their places,
+ * authors, `client_id`s, replies and actions stay. None where all were deleted before.
+ */
+export async function removeWords(
+  client: StatementPool,
+  {
+    roomId,
+    messageIds,
+    now,
+  }: { readonly roomId: number; readonly messageIds: readonly number[]; readonly now: string },
+): Promise<WordsRemoved | undefined> {
+  const [removed] = await empty(client, [roomId, messageIds, now]);
+  if (removed === undefined) return undefined;
+  await updateWaiting(client, [roomId]);
+  await removeFiles(client, removed.fileIds);
+  return removed;
+}

@@ -1,0 +1,28 @@
+/** A message of a locked room, as far as its author's changes depend on it. */
+export interface LockedMessage {
+  readonly seq: number;
+  readonly authorId: number;
+  readonly text: string;
+  readonly hasFile: boolean;
+  readonly isDeleted: boolean;
+}
+
+/** MSG-7a: what a new text comes to; `same` where the message has it already. */
+export function decideEdit(
+  { authorId, isDeleted, hasFile, text: before }: LockedMessage,
+  { participantId, text }: { readonly participantId: number; readonly text: string },
+): "not-author" | "deleted" | "empty" | "same" | "changed" {
+  if (authorId !== participantId) return "not-author";
+  if (isDeleted) return "deleted";
+  if (text === "" && !hasFile) return "empty";
+  return before === text ? "same" : "changed";
+}
+
+/** MSG-7b: what a deletion comes to; `same` where the message was deleted before. */
+export function decideDeletion(
+  { authorId, isDeleted }: LockedMessage,
+  { participantId }: { readonly participantId: number },
+): "not-author" | "same" | "changed" {
+  if (authorId !== participantId) return "not-author";
+  return isDeleted ? "same" : "changed";
+}

@@ -1,0 +1,38 @@
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { type CommittedEntry, readChange, type StoredChange } from "./log-rules.ts";
+
+/** The room $1 as `room`, held until the commit where $2 is its member: strangers hold up nobody. */
+export const memberRoom = `with room as materialized (
+    select id, last_seq, members_seq from rooms where id = $1
+      and exists (select from memberships where room_id = $1 and participant_id = $2) for no key update
+  )`;
+
+/** Whether the room moved while this statement waited for it: what the statement read beside it is as old as its start. */
+export const isOutdated = `room.last_seq <> (select last_seq from rooms where id = $1) as "isOutdated"`;
+
+/** Reads by a statement that locks a room, once more where that had to wait; null where there is no row. */
+export async function readLocked<Row extends { readonly isOutdated: boolean }>(
+  read: () => Promise<readonly Row[]>,
+): Promise<Row | null> {
+  const [row = null] = await read();
+  return row?.isOutdated ? await readLocked(read) : row;
+}
+
+const lock = namedStatement<{ lastSeq: number }>(
+  "rooms-lock",
+  `select last_seq as "lastSeq" from rooms where id = $1 for update`,
+);
+const select = namedStatement<StoredChange>(
+  "rooms-entries-after",
+  `select entries_after($1, $2) as entries, members_seq as "membersSeq" from rooms where id = $1`,
+);
+
+/** Locks a room for a change of its members, and says how to read the entries that it has got since; null where there is no such room. */
+export async function lockRoom(
+  client: StatementPool,
+  roomId: number,
+): Promise<(() => Promise<readonly CommittedEntry[]>) | null> {
+  const [room] = await lock(client, [roomId]);
+  if (room === undefined) return null;
+  return async () => (await select(client, [roomId, room.lastSeq])).flatMap((change) => readChange(roomId, change));
+}
