@@ -53,7 +53,7 @@ const selectActions = namedStatement<ActionPage>("actions-list", actionsOfMessag
 
 export function createActionStore(pool: StatementPool): ActionStore {
   return {
-    act: (asked) => inTransaction(pool, (client) => act(client, asked)),
+    act: (asked) => inTransaction(pool, (client, commit) => act(client, asked, commit)),
     handOver: (asked) => inTransaction(pool, (client) => handOver(client, asked)),
     async listActions(roomId, messageId, skip, take) {
       const [page] = await selectActions(pool, [roomId, messageId, skip, take]);
@@ -62,7 +62,11 @@ export function createActionStore(pool: StatementPool): ActionStore {
   };
 }
 
-async function act(client: StatementPool, asked: MessageAct): ReturnType<ActionStore["act"]> {
+async function act(
+  client: StatementPool,
+  asked: MessageAct,
+  commit: () => Promise<unknown>,
+): ReturnType<ActionStore["act"]> {
   const { roomId, participantId, actionId, messageId, now } = asked;
   const locked = await readLocked(() => lockMessage(client, [roomId, participantId, messageId, actionId]));
   if (locked === null) return { outcome: "not-member", entries: [] };
@@ -70,11 +74,11 @@ async function act(client: StatementPool, asked: MessageAct): ReturnType<ActionS
   const decided = decideAct(locked.message, asked);
   if (decided.outcome === "never-given") {
     await insertNeverGiven(client, [messageId, participantId, actionId, now]);
-    return await act(client, asked);
+    return await act(client, asked, commit);
   }
   if (decided.outcome !== "changed") return unchanged(roomId, decided);
   const change = changeValues({ ...decided, roomId, by: participantId, now, actionId, note: null });
-  const entries = await changeLogged(client, change);
+  const [entries] = await Promise.all([changeLogged(client, change), commit()]);
   return toActed(readChange(roomId, { entries, membersSeq: entries[0]?.membersSeq ?? 0 }));
 }
 

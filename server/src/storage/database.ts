@@ -65,7 +65,10 @@ export function connectDatabase({ at, clock, log, connectionsMax }: DatabaseOpti
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
   };
-  const pool = new WatchedPool({ ...settings, max: connectionsMax, idleTimeoutMillis: 30_000 }, { clock, log });
+  const pool = new WatchedPool(
+    { ...settings, max: connectionsMax, idleTimeoutMillis: 30_000, pipeline: true },
+    { clock, log },
+  );
   // One line for each of them would be many; requests that fail are logged by `trouble`.
   const noteLoss = (error: Error): void => log.debug({ reason: reasonOf(error) }, "a database connection was lost");
   // ERR-5: an error between two statements of a transaction has no other listener, and would end the process; the next

@@ -6,19 +6,22 @@ export type TransactionPool = Pick<pg.Pool, "query" | "connect">;
 
 /**
  * Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects, or where
- * what came of it `isGood` no more. On a connection it is part of the transaction that has it.
+ * what came of it `isGood` no more. On a connection it is part of the transaction that has it. The begin travels with the first
+ * statement, and the commit with the last where `run` sends it beside that.
  */
 export async function inTransaction<T>(
   pool: StatementPool,
-  run: (client: StatementPool) => Promise<T>,
+  run: (client: StatementPool, commit: () => Promise<unknown>) => Promise<T>,
   isGood: (result: T) => boolean = () => true,
 ): Promise<T> {
-  if (!(pool instanceof pg.Pool)) return await run(pool);
+  if (!(pool instanceof pg.Pool)) return await run(pool, () => Promise.resolve());
   const client = await pool.connect();
+  let ended: Promise<unknown> | null = null;
+  const end = (how: "commit" | "rollback"): Promise<unknown> => (ended ??= client.query(how));
   try {
-    await client.query("begin");
-    const result = await run(client);
-    await client.query(isGood(result) ? "commit" : "rollback");
+    const begun = client.query("begin");
+    const [result] = await Promise.all([run(client, () => end("commit")), begun]);
+    await end(isGood(result) ? "commit" : "rollback");
     client.release();
     return result;
   } catch (error) {
