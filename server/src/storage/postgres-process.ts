@@ -114,9 +114,6 @@ function serverArguments(run: PostgresRun): string[] {
     shared_buffers: "128MB",
     effective_cache_size: "512MB",
     work_mem: "8MB",
-    // The tables are in memory or on an SSD. With 4, the default, which is a disk's that must seek, PostgreSQL reads a table of some
-    // hundred rows whole for each row that it wants.
-    random_page_cost: "1.1",
     maintenance_work_mem: "64MB",
     max_wal_size: "512MB",
     max_worker_processes: "4",
