@@ -94,28 +94,19 @@ interface StoredRow {
   readonly id: number;
   readonly seq: number;
   readonly membersSeq: number;
-  readonly quote?: Quote | null;
+  readonly quote: Quote | null;
 }
 
 /**
- * MSG-2, MSG-5: stores many sends in one transaction, all or none (`stored-messages.sql`): $1 to $5 are the
- * sends by room in ascending order (room, author, text, client_id, its number among those of its room), $6 to $9 the rooms, how
- * many sends each has, whether staff wrote one of them and whether the last is a customer's (ROOM-3d), $10 the time. A row for each
- * send, in their order; no row where one of them cannot be stored.
+ * MSG-2, MSG-5: stores many sends in one transaction, all or none (`stored-messages.sql`): $1 to $7 are the sends by room in ascending
+ * order (room, author, text, client_id, file, the `seq` of what it replies to, its number among those of its room), $8 to $11 the
+ * rooms, how many sends each has, whether staff wrote one of them and whether the last is a customer's (ROOM-3d), $12 the time. A row
+ * for each send, in their order; no row where one of them cannot be stored.
  */
 const storeStatement = namedStatement<StoredRow>(
   "messages-publish",
-  `select message_id as id, message_seq as seq, room_members_seq as "membersSeq"
-   from store_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-);
-
-/**
- * The same for a batch in which some have a file or are replies: $11 is the file of each, $12 the `seq` of what each replies to, or null.
- */
-const storeWithReferencesStatement = namedStatement<StoredRow>(
-  "messages-publish-references",
   `select message_id as id, message_seq as seq, room_members_seq as "membersSeq", quote
-   from store_messages_with_references($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+   from store_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 /** A batch's sends into one room: whether staff wrote one of them, and whether the last is a customer's. */
@@ -141,23 +132,20 @@ async function storeMessages(
     return total + 1;
   });
   const sentTo = [...heads.values()];
-  const values = [
+  const stored = storeStatement(pool, [
     sends.map(({ message }) => message.roomId),
     sends.map(({ message }) => message.author.id),
     sends.map(({ message }) => message.text),
     sends.map(({ message }) => message.clientId),
+    sends.map(({ message }) => message.file?.id ?? null),
+    sends.map(({ message }) => message.replyToSeq ?? null),
     turns,
     [...heads.keys()],
     sentTo.map(({ total }) => total),
     sentTo.map(({ isAnswered }) => isAnswered),
     sentTo.map(({ isWaiting }) => isWaiting),
     timestamp,
-  ];
-  const fileIds = sends.map(({ message }) => message.file?.id ?? null);
-  const replySeqs = sends.map(({ message }) => message.replyToSeq ?? null);
-  const stored = [...fileIds, ...replySeqs].every((reference) => reference === null)
-    ? storeStatement(pool, values)
-    : storeWithReferencesStatement(pool, [...values, fileIds, replySeqs]);
+  ]);
   const rows = await stored.catch(noneWhereContended);
   if (rows.length < sends.length) return null;
   const fates = messages.map((): Publication => contended);
@@ -190,7 +178,7 @@ function noneWhereContended(error: unknown): readonly StoredRow[] {
 
 const toStored = (
   { roomId, author, text, clientId, file = null }: NewMessage,
-  { id, seq, membersSeq, quote = null }: StoredRow,
+  { id, seq, membersSeq, quote }: StoredRow,
   timestamp: string,
 ): Publication => ({
   kind: "stored",

@@ -35,3 +35,6 @@ drop function if exists remove_file(uuid);
 drop function if exists remove_words(bigint, messages, timestamptz);
 drop function if exists set_like(bigint, bigint, bigint, boolean, timestamptz);
 drop function if exists set_take_over(bigint, bigint, bigint, boolean, boolean, timestamptz);
+drop function if exists
+  store_messages(bigint[], bigint[], text[], uuid[], integer[], bigint[], integer[], boolean[], boolean[], timestamptz);
+drop function if exists store_messages_with_references;
