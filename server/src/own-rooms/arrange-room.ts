@@ -3,7 +3,8 @@ import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts"
 import { type OwnSettingsParts, readChanged } from "../participants/own-settings.ts";
 import { findOwnRoom } from "../rooms/change-room.ts";
 import type { RoomStore } from "../rooms/store.ts";
-import type { Arrangement, OwnRoomStore } from "./store.ts";
+import type { Arrangement } from "./rules.ts";
+import type { OwnRoomStore } from "./store.ts";
 
 export interface ArrangeRoomParts extends OwnSettingsParts {
   readonly rooms: RoomStore;

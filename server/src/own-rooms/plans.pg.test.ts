@@ -31,8 +31,8 @@ beforeAll(async () => {
     [roomsPerHour],
   );
   await pool.query(
-    `insert into memberships (room_id, participant_id)
-     select id, case when n = 0 then $1 else $1 + (id * 7 + n * 11) % ($3 - 1) + 1 end
+    `insert into memberships (room_id, participant_id, listed_at)
+     select id, case when n = 0 then $1 else $1 + (id * 7 + n * 11) % ($3 - 1) + 1 end, listed_hour(updated_at)
      from rooms, generate_series(0, $4::int) n where n > 0 or offer_id <= 10000 + $2::int`,
     [personId, roomsTotal, peopleTotal, othersPerRoom],
   );

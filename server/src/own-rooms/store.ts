@@ -1,5 +1,4 @@
-/** How a person arranges one of their rooms (decision 0033). */
-export type Arrangement = "pinned" | "muted" | "unread";
+import type { Arrangement } from "./rules.ts";
 
 /** What came of it; `full` where as many rooms are arranged so as may be. */
 type Arranged = "changed" | "same" | "full" | "no-member";

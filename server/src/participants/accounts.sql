@@ -10,16 +10,12 @@ begin
 end $$;
 
 -- LIVE-8: ends the person's sessions but `but_token` and returns their hashes; program tokens stay (ERP-2b).
-create or replace function end_sessions(of_person bigint, but_token bytea) returns bytea[] language plpgsql as $$
-declare
-  ended bytea[];
-begin
+create or replace function end_sessions(of_person bigint, but_token bytea) returns bytea[] language sql as $$
   with gone as (
-    delete from tokens where participant_id = of_person and hash is distinct from but_token and program is null returning hash)
-  select coalesce(array_agg(hash), '{}') into ended from gone;
-  perform pg_notify('sign_in_ended', of_person || ' ' || encode(hash, 'hex')) from unnest(ended) as hash;
-  return ended;
-end $$;
+    delete from tokens where participant_id = of_person and hash is distinct from but_token and program is null returning hash
+  ), told as (select hash, pg_notify('sign_in_ended', of_person || ' ' || encode(hash, 'hex')) from gone)
+  select coalesce(array_agg(hash), '{}') from told
+$$;
 
 -- AUTH-8: a change of a person's own settings adds 1 to `version`, and its commit notifies every server.
 create or replace function notify_own_settings() returns trigger language plpgsql as $$
@@ -37,4 +33,9 @@ create or replace function holds_permission(person bigint, permission text) retu
   select exists (
     select from participants p join participant_roles given on given.participant_id = p.id join roles on roles.name = given.role
     where p.id = person and p.disabled_at is null and permission = any(roles.permissions))
+$$;
+
+-- A person as the protocol has it.
+create or replace function person_json(person bigint) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', id, 'name', name, 'type', kind) from participants where id = person
 $$;

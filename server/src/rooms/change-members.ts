@@ -5,8 +5,7 @@ import { type Outcome, refused } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "../participants/rules.ts";
 import { changeRoom, findOwnRoom, findRoom } from "./change-room.ts";
 import type { LeaveRoomParts } from "./leave-room.ts";
-import { mayBringIn } from "./rules.ts";
-import type { MemberRemoved } from "./store.ts";
+import { mayBringIn, type Removed } from "./rules.ts";
 import { type ShowRoomParts, type ViewedRoom, viewRoom } from "./view-room.ts";
 
 export type ChangeMembersParts = LeaveRoomParts & ShowRoomParts;
@@ -54,7 +53,7 @@ async function answerChange(
   parts: ChangeMembersParts,
   caller: User,
   roomId: number,
-  outcome: MemberRemoved["outcome"],
+  outcome: Removed,
 ): Promise<Outcome<ViewedRoom>> {
   if (outcome === "not-found") return refused("not_found");
   const viewed = await viewRoom(parts, caller, String(roomId));

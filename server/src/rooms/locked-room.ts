@@ -36,3 +36,16 @@ export async function lockRoom(
   if (room === undefined) return null;
   return async () => (await select(client, [roomId, room.lastSeq])).flatMap((change) => readChange(roomId, change));
 }
+
+/** Locks people in the order of their ids. */
+export const lockPeople = namedStatement(
+  "rooms-lock-people",
+  "select from participants where id = any($1::bigint[]) order by id for share",
+);
+
+/** Whether somebody belongs to room $1. */
+export const isMember = (person: string): string =>
+  `exists (select from memberships where room_id = $1 and participant_id = ${person})`;
+/** Whether room $1 is that of an offer of $2's. */
+export const isOffers =
+  "exists (select from rooms r join offers o on o.id = r.offer_id where r.id = $1 and o.customer_id = $2)";

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { mayViewRoom, pageOrdinals, readOfferNumber, readRoomRef, unreadCount, vehicleInShort } from "./rules.ts";
+import {
+  decideRemoval,
+  mayViewRoom,
+  pageOrdinals,
+  readOfferNumber,
+  readRoomRef,
+  unreadCount,
+  vehicleInShort,
+} from "./rules.ts";
 
 const person = (permissions: string[]): User => ({
   id: 7,
@@ -99,6 +107,31 @@ describe("vehicleInShort", () => {
     expect(vehicleInShort({ ...vehicle, engine: "", year: null })).toBe("Octavia · Škoda");
     expect(vehicleInShort({ make: "", model: "", engine: "", year: null })).toBe("");
     expect(vehicleInShort({ make: "", model: "", engine: "", year: 2014 })).toBe("2014");
+  });
+});
+
+describe("decideRemoval", () => {
+  const person = { isMember: true, isOffers: false, hasLeft: false, broughtBy: 7 };
+  const by = { id: 7, mayInvite: true, mayViewAny: false, isMember: true, isAdmin: false };
+
+  test.each([
+    ["who brought them in", by, person, "done"],
+    ["somebody else", { ...by, id: 8 }, person, "forbidden"],
+    ["an administrator", { ...by, id: 8, isAdmin: true }, person, "done"],
+    [
+      "an administrator, out of their own offer's room",
+      { ...by, isAdmin: true },
+      { ...person, isOffers: true },
+      "forbidden",
+    ],
+    ["who may not any more", { ...by, mayInvite: false }, person, "forbidden"],
+    ["who was put out too", { ...by, isMember: false }, person, "forbidden"],
+    ["who sees all rooms", { ...by, isMember: false, mayViewAny: true }, person, "done"],
+    ["anybody, out of a room that they have left", by, { ...person, isMember: false, hasLeft: true }, "done"],
+    ["anybody, out of a room where they never were", by, { ...person, isMember: false }, "not-found"],
+    ["themselves", null, { ...person, isOffers: true }, "done"],
+  ] as const)("[ROOM-14c] a member put out by %s", (_, remover, whom, expected) => {
+    expect(decideRemoval({ by: remover, person: whom })).toBe(expected);
   });
 });
 

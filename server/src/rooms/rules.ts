@@ -80,6 +80,60 @@ export const mayJoinOffer = (person: User, offer: { readonly customerId: number 
 export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 
+/** ROOM-14a: who brings somebody in, and whom; null where there is nobody of that kind. Both as things are once the room is locked. */
+export interface BringingIn {
+  readonly by: { readonly mayInvite: boolean; readonly isMember: boolean };
+  readonly person: {
+    readonly isCustomer: boolean;
+    /** Whether the room is that of an offer of theirs. */
+    readonly isOffers: boolean;
+    readonly isMember: boolean;
+    readonly mayView: boolean;
+  } | null;
+}
+
+/** What comes of bringing somebody in; a stranger is another offer's customer. */
+export type BroughtIn = "done" | "forbidden" | "not-found" | "stranger" | "may-not-come";
+
+/** ROOM-14g: a member stays as they are. */
+export function decideBringingIn({ by, person }: BringingIn): BroughtIn {
+  if (!by.mayInvite || !by.isMember) return "forbidden";
+  if (person === null) return "not-found";
+  if (person.isCustomer && !person.isOffers) return "stranger";
+  return person.isMember || person.mayView ? "done" : "may-not-come";
+}
+
+/** ROOM-14c: who leaves a room, and who puts them out; null where they leave themselves. */
+export interface Removal {
+  readonly by: {
+    readonly id: number;
+    readonly mayInvite: boolean;
+    readonly mayViewAny: boolean;
+    readonly isMember: boolean;
+    readonly isAdmin: boolean;
+  } | null;
+  readonly person: {
+    readonly isMember: boolean;
+    readonly isOffers: boolean;
+    readonly hasLeft: boolean;
+    readonly broughtBy: number | null;
+  };
+}
+
+/** What comes of it; `not-found` for somebody who never was a member. */
+export type Removed = "done" | "forbidden" | "not-found";
+
+/** ROOM-6: who has left stays so. */
+export function decideRemoval({ by, person }: Removal): Removed {
+  if (by !== null && !mayPutOut(by)) return "forbidden";
+  if (!person.isMember) return person.hasLeft ? "done" : "not-found";
+  if (by === null) return "done";
+  return !person.isOffers && (by.isAdmin || person.broughtBy === by.id) ? "done" : "forbidden";
+}
+
+const mayPutOut = ({ mayInvite, mayViewAny, isMember }: NonNullable<Removal["by"]>): boolean =>
+  mayInvite && (mayViewAny || isMember);
+
 /** The offer number in what people type or a link carries; `not-digits` where it is none, null for one that cannot exist. */
 export function readOfferNumber(input: string | number): number | null | "not-digits" {
   const digits = /^(?:oferta\.)?(\d+)$/u.exec(String(input).trim())?.[1];

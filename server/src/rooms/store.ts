@@ -3,7 +3,7 @@ import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Room, RoomCounts, RoomCustomer, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import type { StoredAction } from "./action-rules.ts";
 import type { CommittedEntry } from "./log-rules.ts";
-import type { ReadMarker, RoomRef } from "./rules.ts";
+import type { BroughtIn, ReadMarker, Removed, RoomRef } from "./rules.ts";
 
 /** What every event says of its room, and what addresses it. */
 interface RoomHeadRecord {
@@ -53,15 +53,9 @@ interface MemberChange {
   readonly now: string;
 }
 
-/** What came of bringing somebody in (ROOM-14a), as it was once the room was held; a stranger is another offer's customer. */
-export interface MemberAdded {
-  readonly outcome: "done" | "forbidden" | "not-found" | "stranger" | "may-not-come";
-  readonly entries: readonly CommittedEntry[];
-}
-
-/** The same of putting somebody out (ROOM-14c); `not-found` for somebody who never was a member. */
-export interface MemberRemoved {
-  readonly outcome: "done" | "forbidden" | "not-found";
+/** What came of bringing somebody in or putting them out, as it was once the room was held. */
+interface MembersChanged<Outcome> {
+  readonly outcome: Outcome;
   readonly entries: readonly CommittedEntry[];
 }
 
@@ -82,7 +76,7 @@ export interface MovedMarker {
   readonly isMarked: boolean;
 }
 
-/** Rooms and memberships. Every function is one statement, so what it reads is of one moment. */
+/** Rooms and memberships. What reads is one statement, of one moment. */
 export interface RoomStore {
   findAccess(ref: RoomRef, participantId: number): Promise<RoomAccess | null>;
   findRoom(ref: RoomRef, participantId: number): Promise<RoomRecord | null>;
@@ -134,14 +128,16 @@ export interface RoomStore {
     readonly now: string;
   }): Promise<readonly CommittedEntry[]>;
   /** Adds a member whom somebody brings in, and the event of it; none for somebody who is one already. */
-  addMember(change: MemberChange & { readonly type: ParticipantKind; readonly by: number }): Promise<MemberAdded>;
+  addMember(
+    change: MemberChange & { readonly type: ParticipantKind; readonly by: number },
+  ): Promise<MembersChanged<BroughtIn>>;
   /**
    * Takes a member away, by somebody else or not (null), and adds the event of it (ROOM-6), after those that end what they hold of the
    * room (ACT-2); none for somebody who is no member.
    */
   removeMember(
     change: MemberChange & { readonly by: { readonly id: number; readonly isAdmin: boolean } | null },
-  ): Promise<MemberRemoved>;
+  ): Promise<MembersChanged<Removed>>;
   /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7), with the event of it; null where nothing was unread. */
   moveMarker(move: {
     roomId: number;

@@ -1,14 +1,16 @@
 import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
-import { readChange, type StoredChange } from "./log-rules.ts";
+import { isMember, isOffers, lockPeople, lockRoom } from "./locked-room.ts";
 import { removeMember } from "./remove-member.ts";
-import type { MemberAdded, MovedMarker, RoomStore } from "./store.ts";
+import { type BringingIn, decideBringingIn } from "./rules.ts";
+import type { MovedMarker, RoomStore } from "./store.ts";
 
 /*
- * Functions stand in `members.sql`. Every statement here is one transaction. It locks the room's row first and the membership after
- * it, as all writers do, so that writers of one room wait for each other in one order; the room's row hands out the next `seq`
- * (MSG-5). What a statement reads beside the locked rows is as old as its start: `known` says whether anything moved while it waited.
+ * Every change locks the room's row first, then people in the order of their ids, and the membership after them, as all writers do,
+ * so that writers of one room wait for each other in one order; the room's row hands out the next `seq` (MSG-5). What a statement
+ * reads beside the rows that it locks is as old as its start: what is decided by is read by a statement of its own, or `known` says
+ * whether anything moved while it waited.
  */
 
 /**
@@ -17,15 +19,25 @@ import type { MemberAdded, MovedMarker, RoomStore } from "./store.ts";
  */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
-const joinOfferStatement = namedStatement<StoredChange & { readonly room: number }>(
-  "rooms-join-offer",
-  `select room, entries, members_seq as "membersSeq" from join_offer($1, array(${namedStaff("$2::text[]")}), $3, $4)`,
+const insertRoom = namedStatement<{ id: number }>(
+  "rooms-make",
+  `insert into rooms (offer_id, created_at, updated_at) select $1, $2, $2 where not exists (select from rooms where offer_id = $1)
+   on conflict (offer_id) do nothing returning id`,
 );
-const bringIn = namedStatement<StoredChange & Pick<MemberAdded, "outcome">>(
+const selectRoom = namedStatement<{ id: number }>("rooms-of-offer", "select id from rooms where offer_id = $1");
+/** The offer's customer, unless erased, and those of the staff who are in every new room. */
+const joinFirst = namedStatement(
+  "rooms-join-first",
+  `select join_rooms(array_fill($1::bigint, array[cardinality(people)]), people, $4) from (select array(${namedStaff("$3::text[]")}) || array(
+     select p.id from offers o join participants p on p.id = o.customer_id where o.id = $2 and p.erased_at is null) as people) first`,
+);
+const join = namedStatement("rooms-join", "select join_rooms(array[$1::bigint], array[$2::bigint], $3, $4)");
+const selectBringingIn = namedStatement<BringingIn>(
   "rooms-bring-in",
-  `select outcome, entries, members_seq as "membersSeq" from bring_in($1, $2, $3, $4, $5)`,
+  `select json_build_object('mayInvite', holds_permission($3, 'rooms.invite'), 'isMember', ${isMember("$3")}) as by, (
+     select json_build_object('isCustomer', kind = 'customer', 'isOffers', ${isOffers}, 'isMember', ${isMember("$2")},
+       'mayView', holds_permission($2, 'rooms.view')) from participants where id = $2 and kind = $4) as person`,
 );
-
 // ROOM-7: the marker moves where that reads a message, a decision or that one was brought in, else nothing happened. A `seq` that was not there yet when the
 // statement began is read as far as the log went then: which messages lie below it could not be seen.
 const updateMarker = namedStatement<MovedMarker>(
@@ -66,29 +78,29 @@ const updateMarker = namedStatement<MovedMarker>(
 export const createRoomWriter = (
   pool: StatementPool,
 ): Pick<RoomStore, "joinOffer" | "addMember" | "removeMember" | "moveMarker"> => ({
-  async joinOffer({ offerId, staff, participantId, now }) {
-    const rows = await joinOfferStatement(pool, [offerId, staff, participantId, now]);
-    return rows.flatMap((row) => readChange(row.room, row));
-  },
-  async addMember({ roomId, participantId, type, by, now }) {
-    return toChanged(roomId, await bringIn(pool, [roomId, participantId, by, now, type]));
-  },
-  removeMember: (asked) =>
-    inTransaction(
-      pool,
-      (client) => removeMember(client, asked),
-      ({ outcome }) => outcome === "done",
-    ),
+  joinOffer: ({ offerId, staff, participantId, now }) =>
+    inTransaction(pool, async (client) => {
+      const [made] = await insertRoom(client, [offerId, now]);
+      const [room] = await selectRoom(client, [offerId]);
+      const readEntries = room === undefined ? null : await lockRoom(client, room.id);
+      if (room === undefined || readEntries === null) throw new Error("an offer without a room");
+      if (made !== undefined) await joinFirst(client, [made.id, offerId, staff, now]);
+      await join(client, [room.id, participantId, now, null]);
+      return await readEntries();
+    }),
+  addMember: ({ roomId, participantId, type, by, now }) =>
+    inTransaction(pool, async (client) => {
+      const readEntries = await lockRoom(client, roomId);
+      await lockPeople(client, [[participantId, by]]);
+      const [found] = await selectBringingIn(client, [roomId, participantId, by, type]);
+      const outcome = found === undefined || readEntries === null ? "not-found" : decideBringingIn(found);
+      if (outcome !== "done" || readEntries === null) return { outcome, entries: [] };
+      await join(client, [roomId, participantId, now, by]);
+      return { outcome, entries: await readEntries() };
+    }),
+  removeMember: (change) => inTransaction(pool, (client) => removeMember(client, change)),
   async moveMarker({ roomId, participantId, upto, now }) {
     const [moved] = await updateMarker(pool, [roomId, participantId, upto, now]);
     return moved ?? null;
   },
 });
-
-function toChanged<Outcome extends string>(
-  roomId: number,
-  [row]: readonly (StoredChange & { readonly outcome: Outcome })[],
-) {
-  if (row === undefined) throw new Error("a change without an outcome");
-  return { outcome: row.outcome, entries: readChange(roomId, row) };
-}

@@ -25,8 +25,8 @@ beforeAll(async () => {
   await pool.query(`insert into rooms (offer_id, last_seq, messages_total, updated_at)
      select id, 80, 80, now() - (id - 100000) * interval '1 hour' from offers where id > 100000`);
   await pool.query(
-    `insert into memberships (room_id, participant_id) select id, $1 from rooms
-     union all (select id, $2::bigint from rooms order by id limit 20)`,
+    `insert into memberships (room_id, participant_id, listed_at) select id, $1, listed_hour(updated_at) from rooms
+     union all (select id, $2::bigint, listed_hour(updated_at) from rooms order by id limit 20)`,
     [mia.id, vlad.id],
   );
   await pool.query(

@@ -3,7 +3,7 @@ import { inTransaction } from "../storage/transaction.ts";
 import { decideSilence } from "./rules.ts";
 import type { SilenceStore } from "./store.ts";
 
-// In order of id: a join waits and then sees the silence (`list_membership`).
+// In order of id: a join waits and then sees the silence (`join_rooms`).
 const lockPeople = namedStatement(
   "silences-lock",
   "select from participants where id in ($1, $2) order by id for no key update",

@@ -15,7 +15,7 @@ export function checkReplaced(names: readonly string[]): void {
 
 /** In place of `0001-schema`: takes out what that no longer makes, and functions whose arguments have another default now. */
 export const adoptSchema = `
-  drop function pin_room, mute_room, mark_unread, bring_in, make_room, renew_recovery_codes, act_on_message, store_messages_with_files, decide_line,
+  drop function pin_room, mute_room, mark_unread, renew_recovery_codes, act_on_message, store_messages_with_files, decide_line,
     store_messages(bigint[], bigint[], text[], uuid[], integer[], bigint[], integer[], timestamptz),
     claim_file(uuid, uuid, bigint, text, bigint, text, bytea, integer, integer, bytea, integer, timestamptz, bigint, bigint),
     create_upload(uuid, uuid, bigint, bigint, text, timestamptz, integer);

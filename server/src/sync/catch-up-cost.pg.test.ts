@@ -36,8 +36,8 @@ beforeAll(async () => {
     largeRoom,
   ]);
   await pool.query(
-    `insert into memberships (room_id, participant_id) select id, $2::bigint from rooms
-     union all select id, $1::bigint from rooms where offer_id % 10 = 0 or id = $3`,
+    `insert into memberships (room_id, participant_id, listed_at) select id, $2::bigint, listed_hour(updated_at) from rooms
+     union all select id, $1::bigint, listed_hour(updated_at) from rooms where offer_id % 10 = 0 or id = $3`,
     [ana.id, radu.id, large],
   );
   await pool.query(

@@ -18,7 +18,6 @@ end $$;
 -- import.
 create or replace function entries_above(at_rooms bigint[], above_seqs bigint[])
 returns table (room_id bigint, entries jsonb) language plpgsql stable
-set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -39,8 +38,3 @@ create or replace function entries_after(at_room bigint, above_seq bigint) retur
 begin
   return coalesce((select entries from entries_above(array[at_room], array[above_seq])), '[]');
 end $$;
-
--- A person as the protocol has it.
-create or replace function person_json(person bigint) returns jsonb language sql stable as $$
-  select jsonb_build_object('id', id, 'name', name, 'type', kind) from participants where id = person
-$$;
