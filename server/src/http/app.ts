@@ -42,6 +42,10 @@ export interface AppOptions extends AdmissionParts {
 /** Longest body of a call without a token: a name and a password, with air. Calls with a token have their own (`route.ts`). */
 const publicBodyBytesMax = 8 * 1024;
 
+const neverAsked = (): never => {
+  throw new Error("a route has a schema of the framework's");
+};
+
 /** Builds the application with all calls of the API. Nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const log: FastifyBaseLogger = options.log;
@@ -52,6 +56,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: publicBodyBytesMax,
     http: connectionOptions(options.hostNames),
+    // Calls are parsed by their own schemas: the framework's compilers would only be loaded.
+    schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),

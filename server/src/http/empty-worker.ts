@@ -15,7 +15,7 @@ async function leave() {
 
 /** Answers the empty worker at the worker's address. */
 export function addEmptyWorker(app: FastifyInstance): void {
-  app.get("/sw.js", { schema: { hide: true } }, (_request, reply) =>
+  app.get("/sw.js", (_request, reply) =>
     reply.type("application/javascript; charset=utf-8").header("Cache-Control", "no-cache").send(emptyWorker),
   );
 }

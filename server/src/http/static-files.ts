@@ -62,7 +62,6 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
     // Compressed copies replace their files in answers and have no address of their own.
     allowedPath: (path) => !path.endsWith(".br"),
     cacheControl: false,
-    schemaHide: true,
     index: "index.html",
     dotfiles: "ignore",
     setHeaders(reply, path) {
