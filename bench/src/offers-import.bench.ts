@@ -47,7 +47,7 @@ export async function benchOffersImport(): Promise<BenchReport> {
 }
 
 async function addAccounts(dataDir: string): Promise<void> {
-  const upgrade = { waits: () => undefined, begins: () => Promise.resolve() };
+  const upgrade = async () => ({ waits: () => undefined, begins: () => Promise.resolve() });
   const open = { dataDir, databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog, hold: "alone" } as const;
   const storage = await openStorage({ ...open, upgrade });
   try {

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 
 /** What a backup says of itself, as its first entry. */
 export type BackupHeader = Static<typeof BackupHeader>;

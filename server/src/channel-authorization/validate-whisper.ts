@@ -2,7 +2,7 @@ import { parseChannel } from "@cuplaj/protocol/channels.ts";
 import { typingWhisper } from "@cuplaj/protocol/channels.ts";
 import { TypingWhisper } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import type { ClientEvent, ClientEventVerdict } from "../realtime/realtime-options.ts";
 
 const refuse = (message: string): ClientEventVerdict => ({ kind: "refuse", message });

@@ -1,4 +1,4 @@
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import { type AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import type { AuditFilter } from "../audit/store.ts";
 import { isMoment } from "../kernel/clock.ts";

@@ -1,4 +1,4 @@
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
 import { nameProblem, usernameProblem } from "../participants/account-rules.ts";

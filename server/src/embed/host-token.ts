@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import type { HostTokenProblem } from "@cuplaj/protocol/host-token.ts";
 import { Type } from "typebox";
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import type { HostClaims } from "./rules.ts";
 
 /** `crit` names what a reader must understand (RFC 7515, 4.1.11), and this one understands nothing more. */

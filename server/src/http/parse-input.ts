@@ -1,6 +1,6 @@
 import { IsOptional, type TSchema } from "typebox";
-import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
+import { Compile } from "typebox/schema";
 import { Settings } from "typebox/system";
 import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 
@@ -23,13 +23,15 @@ export class InvalidInput extends Error {
 
 /** Parses one part of a request: the parser gives the value or throws `InvalidInput`. */
 export function compileInput(schema: TSchema, part: InputPart): (input: unknown) => unknown {
-  const validator = Compile(schema);
+  let validator: ReturnType<typeof Compile<TSchema>> | undefined;
   const integers = integerFields(schema);
   return (input) => {
     if ((input === null || input === undefined) && IsOptional(schema)) return {};
     const value = part === "body" ? input : readIntegers(input, integers);
+    // At the first of its calls: a start would compile some 150 for nothing.
+    validator ??= Compile(schema);
     if (validator.Check(value)) return value;
-    throw new InvalidInput(describe(validator.Errors(value), part));
+    throw new InvalidInput(describe(validator.Errors(value)[1], part));
   };
 }
 

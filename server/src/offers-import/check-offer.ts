@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
+import { Compile } from "typebox/schema";
 import {
   deliveryDaysMax,
   offerLinesMax,
@@ -24,7 +24,7 @@ const validator = Compile(Type.Object({ id: Id, ...OfferToStore.properties }));
 /** Checks an offer of a file as the call that stores one does (ERP-1). */
 export function checkOffer(raw: RawOffer): Entry {
   const { line, value, where } = raw;
-  if (!validator.Check(value)) return { kind: "bad", bad: describe(validator.Errors(value).flatMap(pathsOf), raw) };
+  if (!validator.Check(value)) return { kind: "bad", bad: describe(validator.Errors(value)[1].flatMap(pathsOf), raw) };
   const { id, ...content } = value;
   const problems = offerProblems(id, content);
   if (problems === null) return { kind: "offer", offer: { number: id, content: contentOf(content), line, where } };

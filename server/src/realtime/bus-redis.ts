@@ -1,5 +1,5 @@
 import { createClient } from "@redis/client";
-import { Compile } from "typebox/compile";
+import { Compile } from "typebox/schema";
 import { type Bus, type BusEnvelope, BusEnvelopeSchema } from "./bus.ts";
 import { createBusSeal } from "./bus-seal.ts";
 import type { Clock } from "../kernel/clock.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { Kind } from "./settings.ts";

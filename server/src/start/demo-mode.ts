@@ -7,7 +7,6 @@ import type { App } from "../http/app.ts";
 import type { Config } from "../settings/config.ts";
 import { publicPassword } from "../demo/content/people.ts";
 import { type CallApi, createDemoLife, type DemoLife } from "../demo/demo-life.ts";
-import { fillDemo, randomPasswords } from "../demo/fill-demo.ts";
 import type { DemoStores } from "../demo/store.ts";
 import { demoStorePg } from "../demo/store.pg.ts";
 import { createActionStore } from "../actions/store.pg.ts";
@@ -87,6 +86,7 @@ async function fillEmptyWithDemo(
     renameSync(unfinished, passwordsFile);
     return { kind: "filled", passwordsFile };
   }
+  const { fillDemo, randomPasswords } = await import("../demo/fill-demo.ts");
   const filling = { store, storesOn: demoStoresOn, storages, hashPassword, newId: randomUUID, now: clock.now() };
   if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(makePassword);

@@ -3,7 +3,7 @@ import { participantIdOf } from "../channel-authorization/rules.ts";
 import { roomChannel } from "@cuplaj/protocol/channels.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import type { LiveBroadcaster } from "../rooms/broadcast-entry.ts";
 import type { LeaveRoomParts } from "../rooms/leave-room.ts";

@@ -72,7 +72,7 @@ async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boo
   // KEEP-4b
   const sayUpgrade = (fields: object, sentence: string): void =>
     say(["Upgrade:", sentence, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(" "));
-  const upgrade = upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });
+  const upgrade = async () => upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });
   const common = { clock: systemClock, log: silentLog, poolSize: 2, upgrade };
   const storage = await openStorageBeside({ dataDir, databaseUrl, ...common, isNew });
   // RUN-7: without the settings of the service a command would quietly work on another database.

@@ -4,7 +4,6 @@ import serverPackage from "../../package.json" with { type: "json" };
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { composeApi } from "./compose-api.ts";
-import { upgradeSteps } from "./wire-backups.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
@@ -87,7 +86,7 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   });
   const storage = await openStorage({
     ...{ dataDir, databaseUrl, poolSize, clock, log },
-    upgrade: upgradeSteps(config, clock, log),
+    upgrade: async () => (await import("./wire-backups.ts")).upgradeSteps(config, clock, log),
     hold: config.redisUrl === null ? "alone" : "beside-others",
   });
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");

@@ -9,7 +9,8 @@ import { restoreByCommand, upgradeSteps } from "./wire-backups.ts";
 
 async function open(dataDir: string, begins: UpgradeSteps["begins"]): Promise<OpenStorage> {
   const common = { databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog };
-  const storage = await openStorage({ dataDir, ...common, hold: "alone", upgrade: { waits: () => undefined, begins } });
+  const upgrade = async () => ({ waits: () => undefined, begins });
+  const storage = await openStorage({ dataDir, ...common, hold: "alone", upgrade });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= storage.close());
   onTestFinished(close);

@@ -18,7 +18,8 @@ export interface StorageOptions {
   readonly poolSize: number;
   readonly clock: Clock;
   readonly log: Log;
-  readonly upgrade: UpgradeSteps;
+  /** Asked for where tables are not up to date. */
+  readonly upgrade: () => Promise<UpgradeSteps>;
 }
 
 /** What happens beside the change of tables. */
@@ -160,7 +161,7 @@ async function openAt(
     await stop?.();
   };
   const upgrade = async (): Promise<readonly string[]> => {
-    const { waits, begins } = options.upgrade;
+    const { waits, begins } = await options.upgrade();
     const { upgradeTables } = await import("./upgrade.ts");
     return await upgradeTables({ at, clock, waits, begins: (migration) => begins({ cluster, migration }) });
   };

@@ -2,7 +2,7 @@ import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Type } from "typebox";
-import { Parse } from "typebox/value";
+import { Parse } from "typebox/schema";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 const SymlinkList = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));

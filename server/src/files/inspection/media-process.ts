@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import type { Clock, Timer } from "../../kernel/clock.ts";
 import type { Log } from "../../kernel/log.ts";
 import { Turns } from "../../kernel/turns.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import { ClientId } from "@cuplaj/protocol/scalars.ts";
 import { done, invalidField, type Outcome, type Refused } from "../../kernel/outcome.ts";
 import type { FileOnDisk } from "../inspection/inspection.ts";

@@ -7,7 +7,7 @@ import type { AddRoute } from "../../http/route.ts";
 import { readJsonUpload, unreadable } from "../../http/upload-body.ts";
 import { mapOk, type Outcome } from "../../kernel/outcome.ts";
 import type { Published } from "../../messages/publish-message.ts";
-import { answerTus, type TusParts } from "./answer-tus.ts";
+import type { answerTus, TusParts } from "./answer-tus.ts";
 import { publishUpload, uploadForm, type UploadFileParts } from "./upload-file.ts";
 
 /** Files on their way into messages: whole, or in parts (MSG-3). */
@@ -26,22 +26,25 @@ export function addUploadRoutes(route: AddRoute, parts: UploadFileParts & TusPar
     return answer(await uploadForm(parts, caller.user, { roomRef, bytes, form }));
   });
   route(endpoints.createUpload, async ({ caller, headers }) => {
-    const made = await answerTus(parts, caller.user, { method: "POST", uploadId: null, headers });
+    const made = await tus(parts, caller.user, { method: "POST", uploadId: null, headers });
     return mapOk(made, (answered) => ({ status: 201, body: null, headers: answered }));
   });
   route(endpoints.viewUpload, async ({ caller, params: { uploadId }, headers }) => {
-    const viewed = await answerTus(parts, caller.user, { method: "HEAD", uploadId, headers });
+    const viewed = await tus(parts, caller.user, { method: "HEAD", uploadId, headers });
     return mapOk(viewed, (answered) => ({ status: 200, body: null, headers: answered }));
   });
   route(endpoints.appendUpload, async ({ caller, params: { uploadId }, headers, body }) => {
-    const appended = await answerTus(parts, caller.user, { method: "PATCH", uploadId, headers, body });
+    const appended = await tus(parts, caller.user, { method: "PATCH", uploadId, headers, body });
     return mapOk(appended, (answered) => ({ status: 204, body: null, headers: answered }));
   });
   route(endpoints.removeUpload, async ({ caller, params: { uploadId }, headers }) => {
-    const removed = await answerTus(parts, caller.user, { method: "DELETE", uploadId, headers });
+    const removed = await tus(parts, caller.user, { method: "DELETE", uploadId, headers });
     return mapOk(removed, (answered) => ({ status: 204, body: null, headers: answered }));
   });
 }
+
+/** The library is loaded with the first file that comes in parts. */
+const tus: typeof answerTus = async (...call) => await (await import("./answer-tus.ts")).answerTus(...call);
 
 function answer(outcome: Outcome<Published>) {
   return mapOk(outcome, ({ message, isNew }) => ({ status: isNew ? 201 : 200, body: { message } }) as const);

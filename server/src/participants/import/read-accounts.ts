@@ -1,4 +1,4 @@
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { type FileColumns, readHeader } from "../../text-files/read-header.ts";
 import { cutShortProblem, type FileRow, isCutShort, readRows } from "../../text-files/read-rows.ts";
