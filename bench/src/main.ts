@@ -1,6 +1,7 @@
 import { benchAgainst } from "./against/against.ts";
 import { type BenchReport, publishReport } from "./bench-report.ts";
 import { benchActionLatency } from "./action-latency.bench.ts";
+import { benchBusyMemory } from "./busy-memory.bench.ts";
 import { benchDurableSends } from "./durable-sends.bench.ts";
 import { benchEnterToRequest } from "./enter-to-request.bench.ts";
 import { benchFanOut } from "./fan-out.bench.ts";
@@ -25,6 +26,7 @@ const isQuick = process.argv.includes("--quick");
 const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>> = {
   "fan-out": benchFanOut,
   "idle-memory": benchIdleMemory,
+  "busy-memory": () => benchBusyMemory(isQuick),
   "first-load": benchFirstLoad,
   "durable-sends": () => benchDurableSends(isQuick),
   "publish-latency": () => benchPublishLatency(isQuick),

@@ -1,3 +1,5 @@
+import { readMetrics } from "../read-metrics.ts";
+
 /** What a server counts of its commits of messages: how many of both, and how long the messages waited in sum. */
 export interface CommitTotals {
   readonly messages: number;
@@ -8,8 +10,7 @@ export interface CommitTotals {
 
 /** Reads them from its metrics; a server before decision 0020 has them under the second names. */
 export async function commitTotals(port: number): Promise<CommitTotals> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const lines = new Map(text.split("\n").map((line) => [line.split(" ")[0], Number(line.split(" ")[1])]));
+  const lines = await readMetrics(port);
   const total = (...names: string[]): number =>
     names.map((name) => lines.get(`cuplaj_publish_${name}`)).find((value) => value !== undefined) ?? 0;
   return {

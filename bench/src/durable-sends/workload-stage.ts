@@ -38,7 +38,7 @@ export class WorkloadStage {
   readonly plan: Workload;
   readonly port: number;
   readonly database: DatabaseProcess;
-  readonly #serverPid: number;
+  readonly serverPid: number;
   readonly #sending = new ChildProgram<SendCommand, SendReport>(new URL("./send-process.ts", import.meta.url).href);
   readonly #listening = new ChildProgram<ListenCommand, ListenReport>(
     new URL("./listen-process.ts", import.meta.url).href,
@@ -54,7 +54,7 @@ export class WorkloadStage {
     this.plan = plan;
     this.port = server.port;
     this.database = databaseOf(dataDir);
-    this.#serverPid = server.pid;
+    this.serverPid = server.pid;
     this.#stopServer = stop;
   }
 
@@ -115,12 +115,12 @@ export class WorkloadStage {
 
   /** Binds server and database to one core and the load to the others, or lets all run everywhere again. */
   pin(isPinned: boolean): void {
-    const measured = [this.#serverPid, ...processTree(this.database.pid)];
+    const measured = [this.serverPid, ...processTree(this.database.pid)];
     pinToCores(measured, [this.#sending.pid, this.#listening.pid], isPinned);
   }
 
   #cpu(): readonly [ReadonlyMap<number, number>, ReadonlyMap<number, number>] {
-    return [cpuSeconds([this.#serverPid]), cpuSeconds(processTree(this.database.pid))];
+    return [cpuSeconds([this.serverPid]), cpuSeconds(processTree(this.database.pid))];
   }
 
   #senders(count: number): SendCommand["senders"] {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  crowded,
   deliveriesOf,
   fewRooms,
   manyRooms,
@@ -23,3 +24,10 @@ test.each([manyRooms, fewRooms])(
     }
   },
 );
+
+test("[PERF-21] with more senders than rooms each writes where it listens", () => {
+  const senders = Array.from({ length: crowded.senders }, (_, index) => index + 1);
+  expect(senders.map((sender) => roomsOfSender(crowded, sender))).toEqual(
+    senders.map((sender) => [roomOfListener(crowded, sender)]),
+  );
+});

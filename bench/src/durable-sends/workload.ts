@@ -12,6 +12,9 @@ export interface Workload {
 export const manyRooms: Workload = { title: "200 rooms", rooms: 200, listenersPerRoom: 5, senders: 64 };
 export const fewRooms: Workload = { title: "50 rooms", rooms: 50, listenersPerRoom: 5, senders: 50 };
 
+/** More senders than rooms: each writes where it listens. */
+export const crowded: Workload = { title: "50 rooms", rooms: 50, listenersPerRoom: 5, senders: 100 };
+
 export const peopleIn = (plan: Workload): number => plan.rooms * plan.listenersPerRoom;
 
 /** The room that a person listens in. */
@@ -20,8 +23,9 @@ export const roomOfListener = (plan: Workload, person: number): number => 1 + ((
 /** The sender of a room; each sender has a few rooms. */
 export const senderOfRoom = (plan: Workload, room: number): number => 1 + ((room - 1) % plan.senders);
 
-/** The rooms that a sender sends to, in turn. */
+/** The rooms that a sender sends to, in turn: the room that it listens in where every room has a sender already. */
 export function roomsOfSender(plan: Workload, sender: number): number[] {
+  if (sender > plan.rooms) return [roomOfListener(plan, sender)];
   const rooms = Array.from({ length: plan.rooms }, (_, index) => index + 1);
   return rooms.filter((room) => senderOfRoom(plan, room) === sender);
 }

@@ -20,6 +20,7 @@ export async function addApiDocs(app: FastifyInstance, version: string, limits: 
   await app.register(fastifyStatic, {
     root: [pageFolder, readerFolder],
     prefix: "/api/docs",
+    index: "page.html",
     redirect: true,
     decorateReply: false,
   });

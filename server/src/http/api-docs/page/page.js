@@ -1,4 +1,3 @@
-/** What the page has no setting for: it is dark where the device is, and its contents lead to the guide's headings and to each group of calls. */
 SwaggerUIBundle({
   url: "/api/v1/openapi.json",
   dom_id: "#swagger-ui",
@@ -8,6 +7,7 @@ SwaggerUIBundle({
   displayOperationId: true,
 });
 
+// What has no setting: it is dark where the device is, and its contents lead to the guide's headings and to each group of calls.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", followTheme);
