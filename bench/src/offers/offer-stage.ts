@@ -65,7 +65,9 @@ export class OfferStage {
       [people.firstCustomer, people.firstCustomer + people.customers - 1],
     );
     await client.query(
-      "insert into participant_roles select id, case kind when 'erp' then 'Operator' else 'Customer' end from participants",
+      `insert into participant_roles
+       select id, case when id = $1 then 'Program' when kind = 'erp' then 'Operator' else 'Customer' end from participants`,
+      [people.program],
     );
     await client.query("insert into tokens values ($1, $2, now(), now())", [hashToken(programToken), people.program]);
     await client.query("create sequence bench_offers start 500000000");
