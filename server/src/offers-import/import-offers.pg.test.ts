@@ -4,7 +4,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import type { Entry } from "./file-offer.ts";
 import { importOffers } from "./import-offers.ts";
 import type { ImportStore } from "./store.ts";
-import { createOfferStore } from "../offers/store.pg.ts";
+import { offersOn } from "../offers/store.pg.ts";
 import { createImportStore } from "./store.pg.ts";
 
 const { people, call, pool } = await startTestApi();
@@ -35,7 +35,7 @@ async function run(offers: readonly (readonly [number, OfferToStore])[], isDryRu
   async function* read(): AsyncIterable<Entry> {
     for (const entry of [...entries, ...bad]) yield await Promise.resolve(entry);
   }
-  const stored = createImportStore({ pool, offersOn: createOfferStore, offerStaff: ["radu"] });
+  const stored = createImportStore({ pool, offersOn, offerStaff: ["radu"] });
   const store: ImportStore = {
     inTransaction: async (writer, numbers, work) =>
       await stored.inTransaction(writer, numbers, async (storeOffers) => {

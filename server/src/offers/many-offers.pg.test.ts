@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
-import { createOfferStore } from "./store.pg.ts";
+import { createOfferStore, offersOn } from "./store.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { lineToStore as line, offerToStore, programOf } from "../testing/offers-to-store.ts";
 import { addPeople } from "../testing/people.ts";
@@ -10,7 +10,7 @@ const { ana, radu } = await addPeople({ database });
 const store = createOfferStore(pool);
 const at = "2026-11-26T10:00:00.000Z";
 
-test("[ERP-1] hundreds of offers are stored by one statement", async () => {
+test("[ERP-1] hundreds of offers are stored at once", async () => {
   for (const [version, outcome] of [
     [1, "made"],
     [2, "stored"],
@@ -30,6 +30,7 @@ test("[ERP-1] hundreds of offers are stored by one statement", async () => {
 test("[ERP-1] an offer is stored without reading the rows of others", async () => {
   const client = await pool.connect();
   await client.query("begin");
+  await client.query("set local plan_cache_mode = force_generic_plan");
   const sent = [30_001, 31_001].map((offerId) => ({
     offerId,
     content: offerToStore(ana, 3, { lines: [line(1, { stock: 1 }), line(3)] }),
@@ -43,7 +44,7 @@ test("[ERP-1] an offer is stored without reading the rows of others", async () =
       )
     ).rows.map((row) => row.read);
   const before = await read();
-  await createOfferStore(client).store(sent, { staff: ["radu", "mia"], now: at });
+  await offersOn(client).store(sent, { staff: ["radu", "mia"], now: at });
   // Each table has 300 rows or more of others.
   for (const [index, after] of (await read()).entries()) expect(after - (before[index] ?? 0)).toBeLessThan(100);
   await client.query("rollback");

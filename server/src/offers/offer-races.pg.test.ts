@@ -7,7 +7,7 @@ import { silentLog } from "../kernel/log.ts";
 import { lineToStore as line, offerToStore, programOf } from "../testing/offers-to-store.ts";
 import { addOffer } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { createOfferStore } from "./store.pg.ts";
+import { createOfferStore, offersOn } from "./store.pg.ts";
 
 const api = await startTestApi({ offerStaff: ["radu", "mia"] });
 const { people, call, broadcasts, pool, url, database } = api;
@@ -128,7 +128,7 @@ describe("programs that write one offer at once", () => {
     const client = await pool.connect();
     await client.query("begin");
     const sent = { offerId: 60_300, content: offerToStore(ana, 2, { lines: [] }), actor: programOf(radu) };
-    await createOfferStore(client).store([sent], { staff: [], now });
+    await offersOn(client).store([sent], { staff: [], now });
     const { rows } = await client.query("select pg_backend_pid() as pid");
     const gone = new Promise((resolve) => void client.once("error", resolve));
     await pool.query("select pg_terminate_backend($1)", [rows[0].pid]);

@@ -1,4 +1,6 @@
 import type { ActorKind } from "@cuplaj/protocol/audit.ts";
+import { offerVersionMax } from "@cuplaj/protocol/limits.ts";
+import type { LineDecision, Offer, OfferChange, OfferLine, OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
@@ -18,3 +20,179 @@ export const mayDecide = (person: User, by: ActorKind, isOnBehalf: boolean): boo
 /** ERP-1: whether the person may store offers. */
 export const mayStoreOffers = (person: User): boolean =>
   person.type === "erp" && hasPermission(person.roles, "offers.edit");
+
+/** An offer as it is stored; totals are worked out from its lines. */
+export interface StoredOffer extends Omit<Offer, "currency" | "lines" | "totals"> {
+  readonly lines: readonly Omit<OfferLine, "total">[];
+}
+
+/** What becomes of an offer that a program stores (ERP-1). */
+export type StoreDecision =
+  | { readonly outcome: "made" | "stored" | "same"; readonly offer: StoredOffer }
+  /** Not newer than the version that is stored. */
+  | { readonly outcome: "conflict"; readonly version: number }
+  | { readonly outcome: "no-customer" }
+  /** Lines, by their index, come as decided and are not what the customer decided of (ERP-5). */
+  | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
+
+/** What somebody decides of lines (ERP-3). */
+export interface AskedDecision {
+  /** Null for every line that is only offered. */
+  readonly lineId: number | null;
+  readonly decision: LineDecision;
+  /** The version that was seen. */
+  readonly version: number;
+  /** By staff for the customer. */
+  readonly isOnBehalf: boolean;
+  readonly actor: { readonly id: number };
+  readonly now: string;
+}
+
+/** What comes of a decision; `not-sent` is also of an offer that is past its last day. */
+export type DecisionOutcome = "decided" | "same" | "conflict" | "no-line" | "not-sent" | "not-customer";
+
+/** The customer whom a sent offer names. */
+export interface NamedCustomer {
+  readonly id: number;
+  readonly name: string;
+  readonly isDisabled: boolean;
+}
+
+/** What becomes of a sent offer beside the one that is locked, if there is one (ERP-1, ERP-5). */
+export function decideStore(
+  { offerId, content }: { readonly offerId: number; readonly content: OfferToStore },
+  before: StoredOffer | null,
+  customer: NamedCustomer | null,
+  now: string,
+): StoreDecision {
+  // ERP-1g: the room belongs to its customer.
+  if (customer === null || (before === null ? customer.isDisabled : customer.id !== before.customer.id))
+    return { outcome: "no-customer" };
+  if (before !== null && content.version <= before.version)
+    return isSame(before, content)
+      ? { outcome: "same", offer: before }
+      : { outcome: "conflict", version: before.version };
+  const indexes = undecidedLines(before, content);
+  if (indexes.length > 0) return { outcome: "undecided", indexes };
+  const { currency: _currency, ...stored } = content;
+  const { id, name } = customer;
+  const offer = { ...stored, id_cerere: offerId, customer: { id, name }, updated_at: now };
+  return { outcome: before === null ? "made" : "stored", offer };
+}
+
+type Content = Pick<StoredOffer, "version" | "status" | "vehicle" | "valid_until" | "lines">;
+type Line = StoredOffer["lines"][number];
+
+const vehicleFields = ["make", "model", "year", "engine", "vin", "plate"] as const;
+const wordFields = ["code", "brand", "name", "vat_rate"] as const;
+const decidedFields = ["status", "code", "brand", "qty", "unit_price", "vat_rate"] as const;
+const lineFields = [
+  ...(["id", "qty", "unit_price", "stock", "delivery_days", "status"] as const),
+  ...wordFields,
+] as const satisfies readonly (keyof Line)[];
+
+const differ = <T>(fields: readonly (keyof T)[], one: T, other: T): boolean =>
+  fields.some((field) => one[field] !== other[field]);
+
+const isSame = (before: Content, after: Content): boolean =>
+  !differ(["version", "status", "valid_until"], before, after) &&
+  !differ(vehicleFields, before.vehicle, after.vehicle) &&
+  before.lines.length === after.lines.length &&
+  differingLines(before, after).length === 0;
+
+/** The lines of a version, with their positions from 1, that were not in the earlier one there and so (ERP-1e). */
+export const differingLines = (
+  before: Content | null,
+  after: Content,
+): readonly (Line & { readonly position: number })[] =>
+  after.lines.flatMap((line, index) => {
+    const was = before?.lines[index];
+    return was === undefined || differ(lineFields, was, line) ? [{ ...line, position: index + 1 }] : [];
+  });
+
+/** Ids of lines that a version has no more. */
+export function removedLines(before: Content | null, after: Content): readonly number[] {
+  const later = byId(after);
+  return (before?.lines ?? []).filter(({ id }) => !later.has(id)).map(({ id }) => id);
+}
+
+/** ERP-5: indexes of lines that come decided and are not stored so: another decision, part, quantity or price. */
+function undecidedLines(before: Content | null, after: Content): readonly number[] {
+  const earlier = byId(before);
+  return after.lines.flatMap((line, index) => {
+    const was = earlier.get(line.id);
+    const isDecided = line.status === "accepted" || line.status === "declined";
+    return isDecided && (was === undefined || differ(decidedFields, was, line)) ? [index] : [];
+  });
+}
+
+const byId = (offer: Content | null): ReadonlyMap<number, Line> =>
+  new Map((offer?.lines ?? []).map((line) => [line.id, line]));
+
+/** ERP-1c: what a version changes, the most important first; of equal importance in the order of lines. A line that only moves is no change. */
+export function changesBetween(before: Content, after: Content): readonly OfferChange[] {
+  const earlier = byId(before);
+  const changes = [
+    ...(["status", "valid_until"] as const)
+      .filter((what) => before[what] !== after[what])
+      .map((what) => ({ what, line_id: null, from: before[what], to: after[what] })),
+    ...(differ(vehicleFields, before.vehicle, after.vehicle) ? [wordless("vehicle", null)] : []),
+    ...after.lines.flatMap((line) => lineChanges(earlier.get(line.id), line)),
+    ...removedLines(before, after).map((id) => wordless("line_removed", id)),
+  ];
+  return importance.flatMap((kind) => changes.filter(({ what }) => what === kind));
+}
+
+const importance: readonly OfferChange["what"][] = [
+  ...(["price", "line_status", "status", "quantity", "line_added", "line_removed", "delivery", "stock"] as const),
+  ...(["line", "valid_until", "vehicle"] as const),
+];
+
+const namedFields = [
+  ["price", "unit_price"],
+  ["line_status", "status"],
+  ["quantity", "qty"],
+  ["delivery", "delivery_days"],
+  ["stock", "stock"],
+] as const;
+
+const lineChanges = (was: Line | undefined, line: Line): readonly OfferChange[] =>
+  was === undefined
+    ? [wordless("line_added", line.id)]
+    : [
+        ...namedFields
+          .filter(([, field]) => was[field] !== line[field])
+          .map(([what, field]) => ({ what, line_id: line.id, from: String(was[field]), to: String(line[field]) })),
+        ...(differ(wordFields, was, line) ? [wordless("line", line.id)] : []),
+      ];
+
+const wordless = (what: OfferChange["what"], lineId: number | null): OfferChange => ({
+  ...{ what, line_id: lineId },
+  ...{ from: null, to: null },
+});
+
+/** What becomes of a decision on the offer that is locked (ERP-3); one that stands already changes nothing, whatever version was seen. */
+export function decideLines(
+  before: StoredOffer,
+  isOpen: boolean,
+  asked: AskedDecision,
+):
+  | { readonly outcome: Exclude<DecisionOutcome, "decided"> }
+  | { readonly outcome: "decided"; readonly offer: StoredOffer } {
+  const { lineId, decision, version, isOnBehalf, actor, now } = asked;
+  if (!isOnBehalf && before.customer.id !== actor.id) return { outcome: "not-customer" };
+  const status = decision === "accept" ? "accepted" : "declined";
+  const changes = (line: Line): boolean =>
+    lineId === null ? line.status === "offered" : line.id === lineId && line.status !== status;
+  const stands = (line: Line): boolean => line.status === status && [null, line.id].includes(lineId);
+  const isChanged = before.lines.some(changes);
+  if (!isChanged && before.lines.some(stands)) return { outcome: "same" };
+  if (before.version !== version) return { outcome: "conflict" };
+  if (!isChanged) return { outcome: lineId === null ? "same" : "no-line" };
+  if (!isDecidable(before, isOpen)) return { outcome: "not-sent" };
+  const lines = before.lines.map((line) => (changes(line) ? ({ ...line, status } as const) : line));
+  return { outcome: "decided", offer: { ...before, version: version + 1, updated_at: now, lines } };
+}
+
+const isDecidable = ({ status, version }: StoredOffer, isOpen: boolean): boolean =>
+  isOpen && status === "sent" && version < offerVersionMax;

@@ -1,20 +1,36 @@
-import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
-import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
-import { readChange, type StoredChange } from "../rooms/log-rules.ts";
-import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { namedStaff } from "../participants/named-staff.ts";
-import type { DecisionOutcome, NewOffer, OfferStore, StoredOffer, StoreOutcome } from "./store.ts";
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { inTransaction, type TransactionPool } from "../storage/transaction.ts";
+import { decideLines, decideStore, differingLines, type NamedCustomer, type StoredOffer } from "./rules.ts";
+import type { Decision, NewOffer, OfferStore, StoreOutcome } from "./store.ts";
+import { type NewVersion, writeVersions } from "./write-versions.pg.ts";
 
-/** What `offer_content` leaves out is the customer's name, which is read as it is now. */
-const named = "|| jsonb_build_object('customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer";
-
-const selectOffer = namedStatement<{ offer: StoredOffer }>(
+/**
+ * OFF-1: offers as `oferta/{id}` returns them, without totals; money is text with two decimals. Written as text: an aggregate of rows
+ * looks up each column's type in each row, which takes twice as long.
+ */
+const selectOffers = namedStatement<{ offer: StoredOffer }>(
   "offers-find",
-  `select offer_content(o.id) ${named} from offers o join participants p on p.id = o.customer_id where o.id = $1`,
+  `select concat('{"id_cerere":', o.id, ',"status":"', o.status, '","version":', o.version,
+     ',"customer":{"id":', p.id, ',"name":', to_json(p.name),
+     '},"vehicle":{"make":', to_json(o.make), ',"model":', to_json(o.model), ',"year":', coalesce(o.year::text, 'null'),
+     ',"engine":', to_json(o.engine), ',"vin":', to_json(o.vin), ',"plate":', to_json(o.plate),
+     '},"valid_until":"', ${wireTime("o.valid_until")}, '","updated_at":"', ${wireTime("o.updated_at")},
+     '","lines":[', l.written, ']}')::json as offer
+   from unnest($1::bigint[]) asked (id)
+   cross join lateral (select * from offers where offers.id = asked.id offset 0) o
+   join participants p on p.id = o.customer_id
+   cross join lateral (
+     select string_agg(concat('{"id":', l.id, ',"code":', to_json(l.code), ',"brand":', to_json(l.brand),
+       ',"name":', to_json(l.name), ',"qty":', l.qty, ',"unit_price":"', l.unit_price, '","vat_rate":', l.vat_rate,
+       ',"stock":', l.stock, ',"delivery_days":', l.delivery_days, ',"status":"', l.status, '"}'), ',' order by l.position)
+       as written
+     from offer_lines l where l.offer_id = o.id
+   ) l`,
 );
 const selectVersion = namedStatement<{ offer: StoredOffer }>(
   "offers-find-version",
-  `select v.content ${named} from offer_versions v
+  `select v.content || jsonb_build_object('customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer from offer_versions v
    join participants p on p.id = (v.content->'customer'->'id')::bigint where v.offer_id = $1 and v.version = $2::bigint`,
 );
 const selectCustomer = namedStatement<{ customer_id: number }>(
@@ -31,72 +47,107 @@ const selectNoStaff = namedStatement<{ username: string }>(
    where not exists (${namedStaff("array[asked.username]")}) order by position`,
 );
 
-/** What the functions of `stored-offers.sql` and `decisions.sql` return; entries only if the offer has a room. */
-type ChangedOffer = StoredChange & { readonly room: number };
-
-/** One row an offer, in their order. */
-const storeStatement = namedStatement<
-  ChangedOffer & {
-    readonly outcome: "made" | "stored" | "same" | "conflict" | "no-customer" | "undecided";
-    readonly version: number;
-    readonly customerId: number;
-    readonly customerName: string;
-    readonly storedAt: string;
-    readonly staffTotal: number;
-    readonly undecided: readonly number[] | null;
-  }
->(
-  "offers-store",
-  `select outcome, stored_version as version, room, entries, members_seq as "membersSeq", customer_id as "customerId",
-     customer_name as "customerName", ${wireTime("stored_at")} as "storedAt", cardinality(staff) as "staffTotal", undecided
-   from (select array(${namedStaff("$2::text[]")}) as staff) found cross join lateral store_offers($1, $3, staff) order by place`,
+// By number, as by whoever locks several offers.
+const lockSent = namedStatement<{ id: number; isStored: boolean; customer: NamedCustomer | null; staff: number[] }>(
+  "offers-lock-sent",
+  `with stored as materialized (select id from offers where id = any($1) order by id for update)
+   select sent.id, stored.id is not null as "isStored", array(${namedStaff("$4::text[]")}) as staff, (
+     select json_build_object('id', p.id, 'name', p.name, 'isDisabled', p.disabled_at is not null) from participants p
+     where p.kind = 'customer'
+       and p.id = coalesce(sent.customer_id, (select c.id from participants c where lower(c.username) = lower(sent.username)))
+   ) as customer
+   from unnest($1::bigint[], $2::bigint[], $3::text[]) sent (id, customer_id, username) left join stored using (id)`,
 );
-const decideStatement = namedStatement<ChangedOffer & Pick<DecisionOutcome, "outcome">>(
-  "offers-decide",
-  `select outcome, room, entries, members_seq as "membersSeq" from decide_lines($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+/** ERP-3e: an offer is open to the end of its last day in Romania. */
+const lockOffer = namedStatement<{ isOpen: boolean }>(
+  "offers-lock",
+  `select valid_until >= date_trunc('day', $2::timestamptz, 'Europe/Bucharest')
+     and not exists (select from participants where id = o.customer_id and erased_at is not null) as "isOpen"
+   from offers o where id = $1 for update`,
+);
+/** ROOM-3h: the customer's own decision is the room's newest activity. WAIT-1: due by the database's clock, whatever the server's says. */
+const noteDecision = namedStatement(
+  "offers-note-decision",
+  `with told as (
+     insert into webhook_deliveries (offer_id, version, line_id, decision, by_participant, is_on_behalf, created_at, next_at)
+     select $1, $2, line, $4, $5, $6, $7, now() from unnest($3::bigint[]) line
+   )
+   update rooms set decided_seq = last_seq, decided_at = $7, updated_at = greatest(updated_at, $7)
+   where offer_id = $1 and not $6`,
 );
 
-export function createOfferStore(pool: StatementPool): OfferStore {
+export function createOfferStore(pool: TransactionPool): OfferStore {
   return {
-    find: async (offerId) => (await selectOffer(pool, [offerId]))[0]?.offer ?? null,
+    find: async (offerId) => (await selectOffers(pool, [[offerId]]))[0]?.offer ?? null,
     findVersion: async (offerId, version) => (await selectVersion(pool, [offerId, version]))[0]?.offer ?? null,
     findCustomer: async (offerId) => (await selectCustomer(pool, [offerId]))[0]?.customer_id ?? null,
     findRooms: async (offerIds) =>
       new Map((await selectRooms(pool, [offerIds])).map(({ id, offerId }) => [offerId, id] as const)),
     findNoStaff: async (usernames) => (await selectNoStaff(pool, [usernames])).map(({ username }) => username),
-    async store(offers, { staff, now }) {
-      const rows = await storeStatement(pool, [JSON.stringify(offers.map(toSent)), staff, now]);
-      return offers.map(({ offerId, content }, index): StoreOutcome => {
-        const row = rows[index];
-        if (row === undefined) throw new Error("an offer was stored without an answer");
-        const { outcome, version, storedAt, staffTotal, undecided } = row;
-        const entries = readChange(row.room, row);
-        if (outcome === "no-customer") return { outcome, entries };
-        if (outcome === "undecided") return { outcome, indexes: undecided ?? [], entries };
-        if (outcome === "conflict") return { outcome, version, entries };
-        const offer = asStored(offerId, content, { id: row.customerId, name: row.customerName }, storedAt);
-        return outcome === "made" ? { outcome, entries, offer, staffTotal } : { outcome, entries, offer };
-      });
-    },
-    async decide({ offerId, lineId, decision, version, isOnBehalf, actor: { id, by, address }, now }) {
-      const asked = [offerId, lineId, decision, version, id, isOnBehalf, by, address, now];
-      const [row] = await decideStatement(pool, asked);
-      if (row === undefined) throw new Error("a decision without an answer");
-      return { outcome: row.outcome, entries: readChange(row.room, row) };
-    },
+    store: (offers, by) => inTransaction(pool, (client) => offersOn(client).store(offers, by)),
+    decide: (decision) => inTransaction(pool, (client) => offersOn(client).decide(decision)),
   };
 }
 
-/** An offer as `store_offers` reads it. */
-function toSent({ offerId, actor, content }: NewOffer): object {
-  const { customer, vehicle, lines, status, version, valid_until } = content;
-  const named = "id" in customer ? { customer_id: customer.id } : { username: customer.username };
-  const by = { by: actor.id, by_actor: actor.by, from_address: actor.address };
-  return { id: offerId, ...by, status, version, valid_until, ...vehicle, ...named, lines };
+/** In the transaction of a connection. */
+export const offersOn = (client: StatementPool): Pick<OfferStore, "store" | "decide"> => ({
+  store: async (offers, by) => [...(await storeOffers(client, offers, by)).values()],
+  decide: (asked) => decide(client, asked),
+});
+
+/** By their numbers, in their order. */
+async function storeOffers(
+  client: StatementPool,
+  offers: readonly NewOffer[],
+  by: { readonly staff: readonly string[]; readonly now: string },
+): Promise<ReadonlyMap<number, StoreOutcome>> {
+  const customers = offers.map(({ content }) => content.customer);
+  const locked = await lockSent(client, [
+    offers.map(({ offerId }) => offerId),
+    customers.map((customer) => ("id" in customer ? customer.id : null)),
+    customers.map((customer) => ("id" in customer ? null : customer.username)),
+    by.staff,
+  ]);
+  const staff = locked[0]?.staff ?? [];
+  const named = new Map(locked.map(({ id, customer }) => [id, customer]));
+  const stored = locked.filter(({ isStored }) => isStored).map(({ id }) => id);
+  // What another transaction wrote while this one waited for the lock is seen by the next statement.
+  const found = stored.length === 0 ? [] : await selectOffers(client, [stored]);
+  const before = new Map(found.map(({ offer }) => [offer.id_cerere, offer]));
+  const decided = offers.map((offer) => ({
+    ...offer,
+    before: before.get(offer.offerId) ?? null,
+    decision: decideStore(offer, before.get(offer.offerId) ?? null, named.get(offer.offerId) ?? null, by.now),
+  }));
+  const versions = decided.flatMap(({ decision, ...sent }): NewVersion[] => {
+    if (decision.outcome !== "made" && decision.outcome !== "stored") return [];
+    const { offer } = decision;
+    return [{ ...sent, offer, noted: { kind: "offer.stored", detail: `version ${offer.version}` } }];
+  });
+  const written = await writeVersions(client, versions, { staff, now: by.now });
+  const outcomes = decided.map(({ offerId, decision }): [number, StoreOutcome] => [
+    offerId,
+    { ...decision, entries: written.get(offerId) ?? [], staffTotal: staff.length },
+  ]);
+  // What another process made meanwhile is there now.
+  const missed = decided.filter(({ offerId, decision }) => decision.outcome === "made" && !written.has(offerId));
+  return new Map([...outcomes, ...(missed.length === 0 ? [] : await storeOffers(client, missed, by))]);
 }
 
-/** What was sent is what is stored, but for how its customer was named. */
-function asStored(offerId: number, content: OfferToStore, customer: NamedPerson, storedAt: string): StoredOffer {
-  const { currency: _currency, ...stored } = content;
-  return { ...stored, id_cerere: offerId, customer, updated_at: storedAt };
+async function decide(client: StatementPool, asked: Decision): ReturnType<OfferStore["decide"]> {
+  const { offerId, decision, isOnBehalf, actor, now } = asked;
+  const [locked] = await lockOffer(client, [offerId, now]);
+  const [found] = await selectOffers(client, [[offerId]]);
+  if (locked === undefined || found === undefined) return { outcome: "not-customer", entries: [] };
+  const { offer: before } = found;
+  const decided = decideLines(before, locked.isOpen, asked);
+  if (decided.outcome !== "decided") return { outcome: decided.outcome, entries: [] };
+  const { offer, outcome } = decided;
+  const noted = { kind: "offer.decided-for", detail: `${decision}, version ${offer.version}` } as const;
+  const said = { decision, on_behalf: isOnBehalf, at: now };
+  const version = { before, offer, actor, noted: isOnBehalf ? noted : null, decision: said };
+  const entries = await writeVersions(client, [version], { staff: [], now });
+  const lines = differingLines(before, offer).map(({ id }) => id);
+  await noteDecision(client, [offerId, offer.version, lines, decision, actor.id, isOnBehalf, now]);
+  return { outcome, entries: entries.get(offerId) ?? [] };
 }

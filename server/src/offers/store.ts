@@ -1,27 +1,14 @@
-import type { LineDecision, Offer, OfferLine, OfferToStore } from "@cuplaj/protocol/offer.ts";
+import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { PersonActor } from "../kernel/actor.ts";
 import type { CommittedEntry } from "../rooms/log-rules.ts";
+import type { AskedDecision, DecisionOutcome, StoredOffer, StoreDecision } from "./rules.ts";
 
-/** An offer as it is stored; totals are worked out from its lines. */
-export interface StoredOffer extends Omit<Offer, "currency" | "lines" | "totals"> {
-  readonly lines: readonly Omit<OfferLine, "total">[];
-}
+/** What became of a sent offer, with the entries that this added, and how many of the staff there are who join new rooms. */
+export type StoreOutcome = StoreDecision & { readonly entries: readonly CommittedEntry[]; readonly staffTotal: number };
 
-/** What came of storing an offer (ERP-1), with the entries that it added. */
-export type StoreOutcome = { readonly entries: readonly CommittedEntry[] } & (
-  | { readonly outcome: "made"; readonly offer: StoredOffer; readonly staffTotal: number }
-  | { readonly outcome: "stored" | "same"; readonly offer: StoredOffer }
-  /** Not newer than the version that is stored. */
-  | { readonly outcome: "conflict"; readonly version: number }
-  | { readonly outcome: "no-customer" }
-  /** Lines, by their index, come as decided and are not what the customer decided of (ERP-5). */
-  | { readonly outcome: "undecided"; readonly indexes: readonly number[] }
-);
-
-/** What came of a decision (ERP-3), with the entry that it added; `not-sent` is also of an offer that is past its last day. */
-export interface DecisionOutcome {
-  readonly outcome: "decided" | "same" | "conflict" | "no-line" | "not-sent" | "not-customer";
-  readonly entries: readonly CommittedEntry[];
+export interface Decision extends AskedDecision {
+  readonly offerId: number;
+  readonly actor: PersonActor;
 }
 
 /** A version of an offer as a program stores it. */
@@ -50,16 +37,8 @@ export interface OfferStore {
     offers: readonly NewOffer[],
     at: { readonly staff: readonly string[]; readonly now: string },
   ): Promise<readonly StoreOutcome[]>;
-  decide(decision: {
-    readonly offerId: number;
-    /** Null for every line that is only offered. */
-    readonly lineId: number | null;
-    readonly decision: LineDecision;
-    /** The version that was seen. */
-    readonly version: number;
-    /** By staff for the customer. */
-    readonly isOnBehalf: boolean;
-    readonly actor: PersonActor;
-    readonly now: string;
-  }): Promise<DecisionOutcome>;
+  /** With the entry that the decision added. */
+  decide(
+    decision: Decision,
+  ): Promise<{ readonly outcome: DecisionOutcome; readonly entries: readonly CommittedEntry[] }>;
 }

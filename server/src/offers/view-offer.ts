@@ -2,8 +2,8 @@ import type { Offer } from "@cuplaj/protocol/offer.ts";
 import { lineTotal, offerTotals } from "@cuplaj/protocol/offer-totals.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
-import { mayViewOffer } from "./rules.ts";
-import type { OfferStore, StoredOffer } from "./store.ts";
+import { mayViewOffer, type StoredOffer } from "./rules.ts";
+import type { OfferStore } from "./store.ts";
 
 export interface ViewOfferParts {
   readonly offers: OfferStore;

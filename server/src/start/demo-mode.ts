@@ -12,7 +12,7 @@ import { demoStorePg } from "../demo/store.pg.ts";
 import { createActionStore } from "../actions/store.pg.ts";
 import { addFile } from "../files/storage/store.pg.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
-import { createOfferStore } from "../offers/store.pg.ts";
+import { offersOn } from "../offers/store.pg.ts";
 import { addAccount } from "../participants/account-store.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import type { FileStorages } from "../files/storage/object-storage.ts";
@@ -101,7 +101,7 @@ async function fillEmptyWithDemo(
 /** What a demo is played into, on a connection. */
 export const demoStoresOn = (client: StatementPool): DemoStores => ({
   addAccount: (account) => addAccount(client, account),
-  offers: createOfferStore(client),
+  offers: offersOn(client),
   rooms: createRoomStore(client),
   messages: createMessageStore(client),
   actions: createActionStore(client),

@@ -3,7 +3,7 @@ import { type AskedImport, type ImportEnd, importOffers } from "../offers-import
 import { createImportStore } from "../offers-import/store.pg.ts";
 import { warnOfNoStaff } from "../offers/offer-staff.ts";
 import { mayStoreOffers } from "../offers/rules.ts";
-import { createOfferStore } from "../offers/store.pg.ts";
+import { createOfferStore, offersOn } from "../offers/store.pg.ts";
 import type { Config } from "../settings/config.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
@@ -28,9 +28,5 @@ export async function importByCommand(
   };
   await warnOfNoStaff({ offers: createOfferStore(pool), offerStaff, log });
   const by = { participantId: account.user.id, now: clock.now() };
-  return await importOffers(
-    { store: createImportStore({ pool, offersOn: createOfferStore, offerStaff }), say },
-    asked,
-    by,
-  );
+  return await importOffers({ store: createImportStore({ pool, offersOn, offerStaff }), say }, asked, by);
 }

@@ -468,17 +468,6 @@ create index audit_kind on audit (kind, created_at, id);
 create index audit_participant_id on audit (participant_id, created_at, id) where participant_id is not null;
 create index audit_about_person on audit (about_id, created_at, id) where about_type = 'participant';
 
--- What programs send to `store_offers`.
-create type sent_offer as (
-  place bigint, id bigint, by_participant bigint, customer_id bigint, customer_name text, status text, version integer, make text,
-  model text, year integer, engine text, vin text, plate text, valid_until timestamptz(3), by_actor text, from_address text
-);
-create type sent_line as (
-  offer_id bigint, id bigint, code text, brand text, name text, qty integer, unit_price numeric(12, 2), vat_rate integer,
-  stock integer, delivery_days integer, status text, position bigint
-);
-create type differing_line as (offer_id bigint, id bigint, is_removed boolean);
-
 -- PERM-1: the roles of a new installation.
 insert into roles (name, permissions) values
   ('Customer', '{rooms.view,rooms.join,messages.publish,messages.attach,messages.like,users.silence,offers.view}'),

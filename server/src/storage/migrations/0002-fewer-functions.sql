@@ -1,48 +1,12 @@
-drop function if exists accept_invitation;
-drop function if exists begin_upload_part;
-drop function if exists bytes_of_person;
-drop function if exists change_password;
-drop function if exists claim_file;
-drop function if exists complete_sign_in;
-drop function if exists create_upload;
-drop function if exists erase_likes;
-drop function if exists erase_names;
-drop function if exists erase_texts;
-drop function if exists erase_uploads;
-drop function if exists fullness_with;
-drop function if exists set_second_factor;
-drop function if exists subscribe_push;
-drop function if exists use_second_factor;
 alter table memberships alter listed_at set default listed_hour(now());
 drop trigger if exists list_membership on memberships;
-drop function if exists act_on(bigint, bigint, text, smallint, bigint, boolean, boolean, timestamptz);
-drop function if exists action_json(bigint);
-drop function if exists action_never_given(bigint, bigint, smallint, bigint, timestamptz);
-drop function if exists arrange_room;
-drop function if exists bring_in;
-drop function if exists change_action(bigint, bigint, smallint, bigint, boolean, bigint, timestamptz, bigint, text);
-drop function if exists change_holder(bigint, bigint, bigint, bigint, text, timestamptz);
-drop function if exists change_silence(bigint, bigint, boolean, integer);
-drop function if exists complete_silence(bigint, bigint);
-drop function if exists delete_message(bigint, bigint, bigint, timestamptz);
-drop function if exists edit_message(bigint, bigint, bigint, text, timestamptz);
-drop function if exists end_one_take_over(bigint);
-drop function if exists end_take_over(bigint, bigint, text, timestamptz);
-drop function if exists erase_likes(bigint, bigint, integer);
-drop function if exists erase_texts(bigint, bigint, integer);
-drop function if exists erase_uploads(bigint);
-drop function if exists expire_message(bigint, bigint, timestamptz);
-drop function if exists find_own_message(bigint, bigint, bigint);
-drop function if exists hand_over(bigint, bigint, bigint, text, boolean, timestamptz, boolean);
-drop function if exists join_offer;
-drop function if exists join_rooms;
-drop function if exists leave_room;
-drop function if exists list_membership;
-drop function if exists make_room;
-drop function if exists remove_file(uuid);
-drop function if exists remove_words(bigint, messages, timestamptz);
-drop function if exists set_like(bigint, bigint, bigint, boolean, timestamptz);
-drop function if exists set_take_over(bigint, bigint, bigint, boolean, boolean, timestamptz);
+-- With the functions that take or return them.
+drop type if exists sent_offer, sent_line, differing_line cascade;
 drop function if exists
-  store_messages(bigint[], bigint[], text[], uuid[], integer[], bigint[], integer[], boolean[], boolean[], timestamptz);
-drop function if exists store_messages_with_references;
+  accept_invitation, act_on, action_json, action_never_given, arrange_room, begin_upload_part, bring_in, bytes_of_person,
+  change_action, change_holder, change_password, change_silence, claim_file, complete_sign_in, complete_silence, create_upload,
+  decide_lines, delete_message, edit_message, end_one_take_over, end_take_over, erase_likes, erase_names, erase_texts,
+  erase_uploads, expire_message, find_own_message, fullness_with, hand_over, join_offer, join_rooms, leave_room,
+  list_membership, log_decision, log_offers, make_room, offer_content, offer_contents, remove_file, remove_words, set_like,
+  set_second_factor, set_take_over, store_messages, store_messages_with_references, store_offers, subscribe_push,
+  use_second_factor;
