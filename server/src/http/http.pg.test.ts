@@ -166,6 +166,7 @@ describe("the API's own page", () => {
     expect(status).toBe(200);
     expect(body).toContain("swagger-ui");
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=/u);
+    expect((await call(null, "GET", "/api/docs/index.html")).status).toBe(404);
   });
 
   test("[RUN-11] answers of the API are never stored by caches", async () => {

@@ -21,6 +21,8 @@ export async function addApiDocs(app: FastifyInstance, version: string, limits: 
     root: [pageFolder, readerFolder],
     prefix: "/api/docs",
     index: "page.html",
+    // Swagger UI's own page, which shows another API.
+    allowedPath: (path) => path !== "/index.html",
     redirect: true,
     decorateReply: false,
   });
