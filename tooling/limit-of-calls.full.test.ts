@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { plantTree } from "./planted-tree.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const TABLE = "protocol/src/endpoints.ts";
+const TABLE = "protocol/src/room-endpoints.ts";
 
 /** What the type checker says of the protocol with its table of calls changed so. */
 function check(change: (table: string) => string): string {

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { calls } from "@cuplaj/protocol/calls.ts";
 import react from "@vitejs/plugin-react";
 import compileMessage from "icu-minify/compile";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
@@ -67,6 +68,17 @@ const compiled = (words: Words): unknown =>
       typeof value === "string" ? compileMessage(value) : compiled(value),
     ]),
   );
+
+/** PERF-1: the page has method and path of each call, in the order that packs best, and nothing else of the table that they stand in. */
+function compiledCalls(): Plugin {
+  const byPath = Object.entries(calls).toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1));
+  const code = `export const calls = ${JSON.stringify(Object.fromEntries(byPath))};`;
+  return {
+    name: "compiled-calls",
+    enforce: "pre",
+    transform: (_code, id) => (id.endsWith("/protocol/src/calls.ts") ? { code, map: null } : null),
+  };
+}
 
 /** Writes a brotli copy beside every text file of the build: compressed once, as well as can be, and never while serving. */
 function brotliCopies(): Plugin {
@@ -149,6 +161,7 @@ export default defineConfig({
   // React Compiler memoizes the messages, which are drawn again and again; elsewhere its memo slots cost 7 kB for little (PERF-1).
   plugins: [
     compiledWords(),
+    compiledCalls(),
     react({
       compiler: {
         sources: [
@@ -175,6 +188,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: "iife",
+        buildPlugins: { vite: [compiledCalls()] },
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
         // Hosts load the one; the other is loaded only where errors are reported (REP-1).
         globIgnores: ["embed.js", "assets/report-errors-*"],
@@ -187,7 +201,7 @@ export default defineConfig({
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],
   },
   // A worker loads its rare parts late too.
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [compiledCalls()] },
   build: {
     target: "baseline-widely-available",
     manifest: true,

@@ -75,17 +75,34 @@ export const AuditObject = Type.Object({
 export type AuditObject = Static<typeof AuditObject>;
 
 /** One line of the audit log; `times` is how often it happened since the entry before it that is the same (AUD-1). */
-export const AuditEntry = Type.Object({
-  id: Id,
-  created_at: Timestamp,
-  kind: AuditKind,
-  by: ActorKind,
-  /** Whose account acted, under its name of then; the name is null since the person was erased. */
-  person: Type.Union([Type.Object({ id: Id, name: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
-  /** Null for a command of the operator. */
-  address: Type.Union([Type.String(), Type.Null()]),
-  about: Type.Union([AuditObject, Type.Null()]),
-  detail: Type.Union([Type.String(), Type.Null()]),
-  times: Type.Integer({ minimum: 1 }),
-});
+export const AuditEntry = Type.Object(
+  {
+    id: Id,
+    created_at: Timestamp,
+    kind: AuditKind,
+    by: ActorKind,
+    /** Whose account acted, under its name of then; the name is null since the person was erased. */
+    person: Type.Union([Type.Object({ id: Id, name: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
+    /** Null for a command of the operator. */
+    address: Type.Union([Type.String(), Type.Null()]),
+    about: Type.Union([AuditObject, Type.Null()]),
+    detail: Type.Union([Type.String(), Type.Null()]),
+    times: Type.Integer({ minimum: 1 }),
+  },
+  {
+    examples: [
+      {
+        id: 8841,
+        created_at: "2026-11-23T09:41:07.120Z",
+        kind: "sign-in.failed",
+        by: "nobody",
+        person: null,
+        address: "203.0.113.7",
+        about: { type: "participant", id: 12 },
+        detail: "main",
+        times: 3,
+      },
+    ],
+  },
+);
 export type AuditEntry = Static<typeof AuditEntry>;

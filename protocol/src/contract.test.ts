@@ -4,7 +4,6 @@ import { Type } from "typebox";
 import { expect, test } from "vitest";
 import { contractProblems } from "../../tooling/contract-fingerprint.mjs";
 import { wholeContract } from "../../tooling/whole-contract.mjs";
-import { calls } from "./calls.ts";
 import { canonical, contract } from "./contract.ts";
 import { endpoints } from "./endpoints.ts";
 import { errorStatus } from "./errors.ts";
@@ -22,7 +21,6 @@ test("every call, event and error code is a part of the contract", () => {
     ...Object.keys(errorStatus).map((name) => `error ${name}`),
   ];
   expect(Object.keys(contract)).toEqual(expect.arrayContaining(names));
-  expect(Object.keys(calls)).toEqual(Object.keys(endpoints));
 });
 
 test("an event of a log is told by catching up exactly as live (MSG-6)", () => {

@@ -1,6 +1,6 @@
-import { callDocs } from "./api-docs/call-docs.ts";
-import { errorsOf } from "./api-docs/call-errors.ts";
+import { errorsOf } from "./call-errors.ts";
 import { roomNamePattern, typingWhisper, userChannelPattern } from "./channels.ts";
+import type { DocumentedEndpoint } from "./endpoint.ts";
 import { type EndpointName, endpoints, ErrorBody } from "./endpoints.ts";
 import { errorStatus } from "./errors.ts";
 import { liveEvents, TypingWhisper } from "./events.ts";
@@ -16,7 +16,7 @@ import { OfferWebhook, webhookHeaders } from "./webhook.ts";
  * in the contract's fingerprint (`tooling/contract-fingerprint.mjs`).
  */
 export const contract: Readonly<Record<string, unknown>> = {
-  ...named("call", endpoints),
+  ...named("call", wordless()),
   "errors and permissions of calls": refusals(),
   ...named("event", liveEvents),
   "events of sync": SyncEvent,
@@ -35,12 +35,23 @@ function named(kind: string, parts: Readonly<Record<string, unknown>>): Record<s
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${kind} ${name}`, part]));
 }
 
+/** The calls without what stands in words, or in a part of its own. */
+function wordless(): Record<string, object> {
+  const calls = Object.entries<DocumentedEndpoint>(endpoints);
+  return Object.fromEntries(
+    calls.map(([name, { summary: _summary, permissions: _permissions, errors: _errors, ...call }]) => [name, call]),
+  );
+}
+
 /** Whom each call refuses, and with which codes. */
 function refusals(): object {
-  // The table's own keys.
-  const names = Object.keys(endpoints) as EndpointName[];
+  const calls = Object.entries<DocumentedEndpoint>(endpoints);
   return Object.fromEntries(
-    names.map((name) => [name, { errors: errorsOf(name), permissions: callDocs[name].permissions }]),
+    calls.map(([name, { permissions = [] }]) => [
+      name,
+      // The table's own keys.
+      { errors: errorsOf(name as EndpointName), permissions },
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { ErrorCode } from "./errors.ts";
+import type { Permission } from "./permission.ts";
 
 /**
  * SEC-4: what a call counts as. `unknownCalls` is counted by address, as is every call without a good token, and `signIn` where
@@ -67,4 +68,15 @@ export interface Endpoint {
   readonly answers: Readonly<Record<number, TSchema>> | "file";
   /** ERR-1: what an error carries beside its words, by its code. */
   readonly details?: Readonly<Partial<Record<ErrorCode, TSchema>>>;
+}
+
+/** An endpoint in words; those of its parts, and examples, stand in their schemas. */
+export interface DocumentedEndpoint extends Endpoint {
+  /** A few words, as a heading. */
+  readonly summary: string;
+  readonly description: string;
+  /** All of which the caller's roles have to grant. */
+  readonly permissions?: readonly Permission[];
+  /** Errors of its own, beside those that its shape alone tells, each with when it comes. */
+  readonly errors?: Readonly<Partial<Record<ErrorCode, string>>>;
 }

@@ -1,51 +1,86 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { ana, epoch, mia, radu } from "./examples.ts";
 import { Message, MessageAction } from "./message.ts";
 import { offerChangesNamedMax } from "./limits.ts";
 import { LineDecision, OfferChange, OfferStatus } from "./offer.ts";
 import { Member, ParticipantKind, User, UserVersion } from "./participant.ts";
 import { RoomHead } from "./room.ts";
 import { Id, Seq, Timestamp } from "./scalars.ts";
+import { described, exampleOf, shape } from "./shape.ts";
 
-/** A message was published (LIVE-3); its place in the log is the message's `seq`. Its sender gets it too. */
-export const ChatMessage = Type.Object({ message: Message, room: RoomHead });
+const eventOfRoom = described(RoomHead, "Its `last_seq` is the event's place in the log.");
+
+/** What is broadcast (LIVE-3): the first sentence of a shape is its heading in the document of the API. */
+export const ChatMessage = shape(
+  "A message was published. Its place in the room's log is the message's `seq`. The author gets it too.",
+  { message: Message, room: RoomHead },
+);
 export type ChatMessage = Static<typeof ChatMessage>;
 
-/** Somebody's read marker moved forward to `read_seq` (LIVE-3, ROOM-7); `seq` is the event's own place in the log. */
-export const MessagesRead = Type.Object({
-  room_id: Id,
-  user: Type.Object({ id: Id, type: ParticipantKind }),
-  read_seq: Seq,
-  seq: Seq,
-});
+export const MessagesRead = shape(
+  "Somebody read on. The read marker of `user` is at `read_seq`; `seq` is the event's own place in the log.",
+  {
+    room_id: Id,
+    user: Type.Object({ id: Id, type: ParticipantKind }),
+    read_seq: Seq,
+    seq: Seq,
+  },
+  { room_id: 12, user: { id: 3, type: "erp" }, read_seq: 57, seq: 58 },
+);
 export type MessagesRead = Static<typeof MessagesRead>;
 
-/** Somebody gave or removed an action (ACT-1); its number in the log is `room.last_seq`, and `by` is not its person where another ended it or handed it over. */
-export const ChatMessageAction = Type.Object({ action: MessageAction, by: Member, room: RoomHead });
+export const ChatMessageAction = shape(
+  "Somebody acted on a message. A like or take-over was given or removed. The event's place in the log is `room.last_seq`.",
+  {
+    action: MessageAction,
+    by: described(Member, "Who did it; not the action's person where another ended it."),
+    room: eventOfRoom,
+  },
+  { action: exampleOf(MessageAction, 1), by: radu, room: { ...exampleOf(RoomHead), last_seq: 60 } },
+);
 export type ChatMessageAction = Static<typeof ChatMessageAction>;
 
-/** A message's author changed its text or deleted it (MSG-7): the message as it is now. */
-export const MessageUpdated = Type.Object({ message: Message, by: Member, room: RoomHead });
+export const MessageUpdated = shape(
+  "A message was edited or deleted. The message as it is now. The event's place in the log is `room.last_seq`.",
+  {
+    message: Message,
+    by: Member,
+    room: eventOfRoom,
+  },
+  {
+    message: { ...exampleOf(Message), message: "", updated_seq: 61, deleted_at: "2026-11-23T09:44:00.000Z" },
+    by: ana,
+    room: { ...exampleOf(RoomHead), last_seq: 61 },
+  },
+);
 export type MessageUpdated = Static<typeof MessageUpdated>;
 
-/**
- * The room's offer has another version (ERP-1, ERP-3): what it changed, of which at most `offerChangesNamedMax` are named, those of
- * prices and states first, and where the offer stands since. `by` is the program's account, or the customer who decided.
- */
-export const OfferUpdated = Type.Object({
-  offer_id: Id,
-  version: Type.Integer({ minimum: 1 }),
-  status: OfferStatus,
-  changes: Type.Array(OfferChange, { maxItems: offerChangesNamedMax }),
-  changes_total: Type.Integer({ minimum: 0 }),
-  /** Where somebody accepted or declined (ERP-3): the customer, or staff on their behalf. */
-  decision: Type.Optional(Type.Object({ decision: LineDecision, on_behalf: Type.Boolean(), at: Timestamp })),
-  by: Member,
-  room: RoomHead,
-});
+export const OfferUpdated = shape(
+  "The offer has another version. What changed, by numbers and states; the words of the lines are read by `viewOffer`. The event's place in the log is `room.last_seq`.",
+  {
+    offer_id: Id,
+    version: Type.Integer({ minimum: 1 }),
+    status: OfferStatus,
+    changes: Type.Array(OfferChange, { maxItems: offerChangesNamedMax }),
+    changes_total: Type.Integer({ minimum: 0 }),
+    /** Where somebody accepted or declined (ERP-3): the customer, or staff on their behalf. */
+    decision: Type.Optional(Type.Object({ decision: LineDecision, on_behalf: Type.Boolean(), at: Timestamp })),
+    by: Member,
+    room: eventOfRoom,
+  },
+  {
+    offer_id: 10_001,
+    version: 4,
+    status: "sent",
+    changes: [{ what: "price", line_id: 1, from: "219.00", to: "214.50" }],
+    changes_total: 1,
+    by: { ...mia, name: "ERP", type: "erp" },
+    room: { ...exampleOf(RoomHead), last_seq: 62 },
+  },
+);
 export type OfferUpdated = Static<typeof OfferUpdated>;
 
-/** Who holds a room since now and who did before (ACT-2), by whose doing and how. */
-export const TakeOver = Type.Object({
+export const TakeOver = shape("Who holds a room since now, who did before, by whose doing and how.", {
   holder: Type.Union([Member, Type.Null()]),
   from: Type.Union([Member, Type.Null()]),
   by: Member,
@@ -59,35 +94,39 @@ export const TakeOver = Type.Object({
 });
 export type TakeOver = Static<typeof TakeOver>;
 
-/**
- * Somebody joined or left, or a room has another holder (LIVE-3); its number in the log is `room.last_seq`, `members_total` counts
- * who belongs since then.
- */
-export const RoomUpdated = Type.Object({
-  room: RoomHead,
-  joined: Type.Optional(Member),
-  left: Type.Optional(Member),
-  /** Who brought them in or put them out, where it was somebody else. */
-  by: Type.Optional(Member),
-  take_over: Type.Optional(TakeOver),
-  members_total: Type.Integer({ minimum: 0 }),
-});
+export const RoomUpdated = shape(
+  "Members or holder changed. One of `joined`, `left` and `take_over` is there; `by` is who brought a member in or put one out. The event's place in the log is `room.last_seq`; `members_total` counts the members since then.",
+  {
+    room: eventOfRoom,
+    joined: Type.Optional(Member),
+    left: Type.Optional(Member),
+    /** Who brought them in or put them out, where it was somebody else. */
+    by: Type.Optional(Member),
+    take_over: Type.Optional(TakeOver),
+    members_total: Type.Integer({ minimum: 0 }),
+  },
+  {
+    room: { ...exampleOf(RoomHead), last_seq: 59 },
+    take_over: { holder: radu, from: null, by: radu, how: "taken" },
+    members_total: 2,
+  },
+);
 export type RoomUpdated = Static<typeof RoomUpdated>;
 
-/**
- * Where the logs of rooms end, so that who is behind catches up (MSG-6): of one room whose newest event was not broadcast, on its
- * channel and its members' own; every 45 s of all lately active rooms of a person, on that person's own (LIVE-3).
- * `user_version` is that of the person's settings (AUTH-8); what goes to several people at once has none.
- */
-export const RoomHeads = Type.Object({
-  epoch: Type.String(),
-  heads: Type.Array(Type.Object({ id: Id, last_seq: Seq })),
-  user_version: Type.Optional(UserVersion),
-});
+export const RoomHeads = shape(
+  "Where logs end. Every 45 s, and where an event could not be delivered: the newest `seq` of rooms. Whoever holds less catches up by `sync`. A newer `user_version` than one's own: fetch `me`.",
+  {
+    epoch: Type.String(),
+    heads: Type.Array(Type.Object({ id: Id, last_seq: Seq })),
+    user_version: Type.Optional(UserVersion),
+  },
+  { epoch, heads: [{ id: 12, last_seq: 57 }], user_version: 4 },
+);
 export type RoomHeads = Static<typeof RoomHeads>;
 
-/** The person's own settings changed, on their own channel: all that `me` answers (AUTH-8). */
-export const MeUpdated = Type.Object({ user: User });
+export const MeUpdated = shape("Own settings changed. On the person's own channel alone: all that `me` answers.", {
+  user: User,
+});
 export type MeUpdated = Static<typeof MeUpdated>;
 
 /**
@@ -129,6 +168,5 @@ export const liveEvents = { ...roomLogEvents, RoomHeads, MeUpdated };
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: Static<(typeof liveEvents)[Name]> };
 export type LiveEventName = keyof LiveEvents;
 
-/** What a client sends with the one whisper there is (LIVE-5). */
-export const TypingWhisper = Type.Object({ name: Type.String(), channel: Type.String() });
+export const TypingWhisper = shape("What `client-typing` carries.", { name: Type.String(), channel: Type.String() });
 export type TypingWhisper = Static<typeof TypingWhisper>;

@@ -1,17 +1,31 @@
 import { type Static, Type } from "typebox";
+import { shape } from "./shape.ts";
 
 /**
  * A file of a message (MSG-1). `mime` is what its content is; `url` and `preview_url` are paths of `downloadFile`. Pictures and videos
  * have their size in pixels, upright; `placeholder` is a ThumbHash in base64: a few blurred colours to draw before the first byte.
  */
-export const MessageFile = Type.Object({
-  name: Type.String(),
-  size: Type.Integer({ minimum: 0 }),
-  mime: Type.String(),
-  width: Type.Optional(Type.Integer({ minimum: 1 })),
-  height: Type.Optional(Type.Integer({ minimum: 1 })),
-  placeholder: Type.Optional(Type.String()),
-  url: Type.String(),
-  preview_url: Type.Optional(Type.String()),
-});
+export const MessageFile = shape(
+  "The file of a message.",
+  {
+    name: Type.String(),
+    size: Type.Integer({ minimum: 0 }),
+    mime: Type.String({ description: "The type that its content has." }),
+    width: Type.Optional(Type.Integer({ minimum: 1, description: "In pixels, upright." })),
+    height: Type.Optional(Type.Integer({ minimum: 1 })),
+    placeholder: Type.Optional(Type.String({ description: "A ThumbHash in base64: a few blurred colours." })),
+    url: Type.String({ description: "A path of `downloadFile`; the token goes into the header." }),
+    preview_url: Type.Optional(Type.String()),
+  },
+  {
+    name: "disc-frana.jpg",
+    size: 284_113,
+    mime: "image/jpeg",
+    width: 2560,
+    height: 1920,
+    placeholder: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+    url: "/api/v1/chat/12/download/346/0",
+    preview_url: "/api/v1/chat/12/download/346/0?preview=1",
+  },
+);
 export type MessageFile = Static<typeof MessageFile>;

@@ -1,11 +1,17 @@
 import { type Static, Type } from "typebox";
 import { hostTokenCharactersMax } from "./limits.ts";
 
+const hostToken =
+  "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJodHRwczovL2NoYXQuZXhhbXBsZS5ybyJ9.dJ2pTq0w8rS6mFv1XcYkHh3bLz5NaUeGgPi7oQ4WxEs";
+
 /** EMB-2: a JWT that the host's server signed, and the origin of the page that handed it to the frame. */
-export const HostToken = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: hostTokenCharactersMax }),
-  origin: Type.Optional(Type.String({ maxLength: 300 })),
-});
+export const HostToken = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: hostTokenCharactersMax }),
+    origin: Type.Optional(Type.String({ maxLength: 300 })),
+  },
+  { examples: [{ token: hostToken, origin: "https://parts.example.ro" }] },
+);
 
 /**
  * EMB-2: what is wrong with a host's token. Of one that is not signed with the installation's secret nothing more is said than

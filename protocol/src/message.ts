@@ -1,70 +1,110 @@
 import { type Static, Type } from "typebox";
 import { likeAction, takeOverAction } from "./action-ids.ts";
+import { clientId } from "./examples.ts";
 import { MessageFile } from "./file.ts";
 import type { ParticipantKind } from "./participant.ts";
 import { Member, NamedPerson } from "./participant.ts";
 import { ClientId, Id, Seq, Timestamp } from "./scalars.ts";
+import { described, shape } from "./shape.ts";
 
 /** The actions there are: 1 takes a room's conversation over, 2 likes a message (ACT-1). */
 export const ActionId = Type.Union([Type.Literal(takeOverAction), Type.Literal(likeAction)]);
 export type ActionId = Static<typeof ActionId>;
 
+const takeOver = {
+  id: 81,
+  action_id: takeOverAction,
+  deleted: false,
+  message_id: 345,
+  message_seq: 57,
+  room_id: 12,
+  customer_id: null,
+  user_id: 3,
+  agent_id: null,
+  name: "Radu Marin",
+  message_type: "customers-message",
+  seq: 59,
+  created_at: "2026-11-23T09:42:30.004Z",
+} as const;
+
 /** A take-over or like on a message, given or removed; `customer_id`, `user_id` or `agent_id` is its person, `seq` the event that gave or removed it last. */
-export const MessageAction = Type.Object({
-  id: Id,
-  action_id: ActionId,
-  deleted: Type.Boolean(),
-  message_id: Id,
-  message_seq: Seq,
-  room_id: Id,
-  customer_id: Type.Union([Id, Type.Null()]),
-  user_id: Type.Union([Id, Type.Null()]),
-  agent_id: Type.Union([Id, Type.Null()]),
-  name: Type.String(),
-  message_type: Type.Union([
-    Type.Literal("customers-message"),
-    Type.Literal("users-message"),
-    Type.Literal("agents-message"),
-  ]),
-  seq: Seq,
-  created_at: Timestamp,
-});
+export const MessageAction = shape(
+  "A like or take-over on a message, given or removed.",
+  {
+    id: Id,
+    action_id: described(ActionId, "1 take-over, 2 like."),
+    deleted: Type.Boolean({ description: "True once it is removed." }),
+    message_id: Id,
+    message_seq: Seq,
+    room_id: Id,
+    customer_id: Type.Union([Id, Type.Null()]),
+    user_id: Type.Union([Id, Type.Null()]),
+    agent_id: Type.Union([Id, Type.Null()]),
+    name: Type.String({ description: "Of the person who acted." }),
+    message_type: Type.Union(
+      [Type.Literal("customers-message"), Type.Literal("users-message"), Type.Literal("agents-message")],
+      { description: "The kind of the message's author." },
+    ),
+    seq: described(Seq, "The event that gave or removed it last."),
+    created_at: Timestamp,
+  },
+  takeOver,
+  { ...takeOver, id: 82, action_id: likeAction, seq: 60 },
+);
 export type MessageAction = Static<typeof MessageAction>;
 
 /** What a message replies to, as that is now (MSG-8); `excerpt` is empty where it is deleted or has no text, `mime` that of its file. */
-export const Quote = Type.Object({
+export const Quote = shape("What a message replies to, as that is now.", {
   id: Id,
   seq: Seq,
   author: Member,
-  excerpt: Type.String(),
+  excerpt: Type.String({ description: "At most 140 characters." }),
   mime: Type.Optional(Type.String()),
   deleted: Type.Boolean(),
 });
 export type Quote = Static<typeof Quote>;
 
 /** A message (MSG-1). Exactly one of `customer`, `user` (ERP) and `agent` names its author; a system line has none. */
-export const Message = Type.Object({
-  id: Id,
-  room_id: Id,
-  seq: Seq,
-  client_id: Type.Union([ClientId, Type.Null()]),
-  timestamp: Timestamp,
-  customer: Type.Optional(NamedPerson),
-  user: Type.Optional(NamedPerson),
-  agent: Type.Optional(NamedPerson),
-  message: Type.String(),
-  unread: Type.Boolean(),
-  messages_file: Type.Union([MessageFile, Type.Null()]),
-  /** The take-over, the reader's own like and the newest 20 likes (ACT-2); one that is told to everybody names no reader's own. */
-  messages_actions: Type.Array(MessageAction),
-  likes_total: Type.Integer({ minimum: 0 }),
-  /** The newest event of the room that changed it, its own at first: an event at or below it changes nothing here (MSG-6). */
-  updated_seq: Seq,
-  edited_at: Type.Optional(Timestamp),
-  /** Text, file and earlier texts are gone; its place stays (MSG-7). */
-  deleted_at: Type.Optional(Timestamp),
-  reply_to: Type.Optional(Quote),
-});
+export const Message = shape(
+  "A message. One of `customer`, `user` (ERP) and `agent` names its author.",
+  {
+    id: Id,
+    room_id: Id,
+    seq: described(Seq, "Its place in the room's log."),
+    client_id: Type.Union([ClientId, Type.Null()], { description: "The key that its author's client gave it." }),
+    timestamp: Timestamp,
+    customer: Type.Optional(NamedPerson),
+    user: Type.Optional(NamedPerson),
+    agent: Type.Optional(NamedPerson),
+    message: Type.String(),
+    unread: Type.Boolean({ description: "Whether it is unread for the caller." }),
+    messages_file: Type.Union([MessageFile, Type.Null()]),
+    /** The take-over, the reader's own like and the newest 20 likes (ACT-2); one that is told to everybody names no reader's own. */
+    messages_actions: Type.Array(MessageAction, {
+      description: "The take-over, the caller's own like and the newest 20 likes; the rest by `listActions`.",
+    }),
+    likes_total: Type.Integer({ minimum: 0 }),
+    updated_seq: described(Seq, "The newest event that changed it: an event at or below it changes nothing here."),
+    edited_at: Type.Optional(Timestamp),
+    /** Text, file and earlier texts are gone; its place stays (MSG-7). */
+    deleted_at: Type.Optional(described(Timestamp, "Text and file are gone since then.")),
+    reply_to: Type.Optional(described(Quote, "What it replies to, as that is now.")),
+  },
+  {
+    id: 345,
+    room_id: 12,
+    seq: 57,
+    client_id: clientId,
+    timestamp: "2026-11-23T09:41:07.512Z",
+    customer: { id: 7, name: "Ana Popescu" },
+    message: "Bună ziua, discurile 1K0 615 301 AA sunt pe stoc?",
+    unread: false,
+    messages_file: null,
+    messages_actions: [],
+    likes_total: 0,
+    updated_seq: 57,
+  },
+);
 export type Message = Static<typeof Message>;
 
 /** How an action names the kind of its message's author (ACT-1). */

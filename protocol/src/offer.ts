@@ -13,28 +13,27 @@ import {
 } from "./limits.ts";
 import { Id, Money, Timestamp } from "./scalars.ts";
 import { NamedPerson } from "./participant.ts";
+import { described, exampleOf, shape } from "./shape.ts";
 
-/** Where an offer stands. */
-export const OfferStatus = Type.Union([
-  Type.Literal("draft"),
-  Type.Literal("sent"),
-  Type.Literal("accepted"),
-  Type.Literal("ordered"),
-  Type.Literal("expired"),
-]);
+export const OfferStatus = Type.Union(
+  [
+    Type.Literal("draft"),
+    Type.Literal("sent"),
+    Type.Literal("accepted"),
+    Type.Literal("ordered"),
+    Type.Literal("expired"),
+  ],
+  { description: "Where an offer stands, as its program says. Lines are decided while it is `sent`." },
+);
 export type OfferStatus = Static<typeof OfferStatus>;
 
-/** Where one line of an offer stands. */
-export const OfferLineStatus = Type.Union([
-  Type.Literal("offered"),
-  Type.Literal("alternative"),
-  Type.Literal("accepted"),
-  Type.Literal("declined"),
-]);
+export const OfferLineStatus = Type.Union(
+  [Type.Literal("offered"), Type.Literal("alternative"), Type.Literal("accepted"), Type.Literal("declined")],
+  { description: "Where a line of an offer stands. An alternative counts in no total until it is accepted." },
+);
 export type OfferLineStatus = Static<typeof OfferLineStatus>;
 
-/** The car that an offer is for. Empty strings where unknown. */
-export const Vehicle = Type.Object({
+export const Vehicle = shape("The car that an offer is for; empty texts where unknown.", {
   make: Type.String(),
   model: Type.String(),
   year: Type.Union([Type.Integer(), Type.Null()]),
@@ -44,52 +43,103 @@ export const Vehicle = Type.Object({
 });
 export type Vehicle = Static<typeof Vehicle>;
 
-/** One part in an offer. `unit_price` and `total` are net; `vat_rate` is per cent; `stock` counts pieces at hand. */
-export const OfferLine = Type.Object({
+export const OfferLine = shape("One part in an offer.", {
   id: Id,
   code: Type.String(),
   brand: Type.String(),
   name: Type.String(),
   qty: Type.Integer({ minimum: 1 }),
-  unit_price: Money,
-  vat_rate: Type.Integer({ minimum: 0 }),
+  unit_price: described(Money, "Net, in the offer's currency."),
+  vat_rate: Type.Integer({ minimum: 0, description: "In per cent." }),
   total: Money,
-  stock: Type.Integer({ minimum: 0 }),
+  stock: Type.Integer({ minimum: 0, description: "Pieces at hand." }),
   delivery_days: Type.Integer({ minimum: 0 }),
   status: OfferLineStatus,
 });
 export type OfferLine = Static<typeof OfferLine>;
 
-/** An offer (OFF-1). `id_cerere` is the number that people type. */
-export const Offer = Type.Object({
-  id_cerere: Id,
-  status: OfferStatus,
-  version: Type.Integer({ minimum: 1 }),
-  customer: NamedPerson,
-  vehicle: Vehicle,
-  currency: Type.Literal("RON"),
-  lines: Type.Array(OfferLine),
-  totals: Type.Object({ net: Money, vat: Money, gross: Money }),
-  valid_until: Timestamp,
-  updated_at: Timestamp,
-});
+export const Offer = shape(
+  "An offer at one of its versions.",
+  {
+    id_cerere: described(Id, "The number that people type."),
+    status: OfferStatus,
+    version: Type.Integer({ minimum: 1 }),
+    customer: NamedPerson,
+    vehicle: Vehicle,
+    currency: Type.Literal("RON"),
+    lines: Type.Array(OfferLine),
+    totals: Type.Object(
+      { net: Money, vat: Money, gross: Money },
+      { description: "Of the lines that are offered or accepted." },
+    ),
+    valid_until: Timestamp,
+    updated_at: Timestamp,
+  },
+  {
+    id_cerere: 10_001,
+    status: "sent",
+    version: 3,
+    customer: { id: 7, name: "Ana Popescu" },
+    vehicle: {
+      make: "Škoda",
+      model: "Octavia",
+      year: 2014,
+      engine: "2.0 TDI",
+      vin: "TMBZZZ1Z8E1234567",
+      plate: "B 123 ANA",
+    },
+    currency: "RON",
+    lines: [
+      {
+        id: 1,
+        code: "1K0 615 301 AA",
+        brand: "TRW",
+        name: "Disc frână față",
+        qty: 2,
+        unit_price: "214.50",
+        vat_rate: 21,
+        total: "429.00",
+        stock: 4,
+        delivery_days: 1,
+        status: "offered",
+      },
+    ],
+    totals: { net: "429.00", vat: "90.09", gross: "519.09" },
+    valid_until: "2026-12-31T22:00:00.000Z",
+    updated_at: "2026-11-23T08:12:44.120Z",
+  },
+);
 export type Offer = Static<typeof Offer>;
+/** The offer of the examples since its customer has accepted the line. */
+export const decidedOffer: Offer = {
+  ...exampleOf(Offer),
+  version: 4,
+  lines: exampleOf(Offer).lines.map((line) => ({ ...line, status: "accepted" })),
+};
+
+const { id_cerere, status, customer, vehicle, totals, valid_until, updated_at } = exampleOf(Offer);
+const total = totals.gross;
+const listed = { id_cerere, status, customer, vehicle, total, valid_until, room_id: 12, updated_at };
 
 /** An offer in the list (OFF-10). `total` includes VAT; `room_id` is null while the offer has no room. */
-export const ListedOffer = Type.Object({
-  id_cerere: Id,
-  status: OfferStatus,
-  customer: NamedPerson,
-  vehicle: Vehicle,
-  total: Money,
-  valid_until: Timestamp,
-  room_id: Type.Union([Id, Type.Null()]),
-  updated_at: Timestamp,
-});
+export const ListedOffer = Type.Object(
+  {
+    id_cerere: Id,
+    status: OfferStatus,
+    customer: NamedPerson,
+    vehicle: Vehicle,
+    total: Money,
+    valid_until: Timestamp,
+    room_id: Type.Union([Id, Type.Null()]),
+    updated_at: Timestamp,
+  },
+  { examples: [listed] },
+);
 export type ListedOffer = Static<typeof ListedOffer>;
 
-/** What the customer decides of a line (ERP-3). */
-export const LineDecision = Type.Union([Type.Literal("accept"), Type.Literal("decline")]);
+export const LineDecision = Type.Union([Type.Literal("accept"), Type.Literal("decline")], {
+  description: "What the customer decides of a line.",
+});
 export type LineDecision = Static<typeof LineDecision>;
 
 const OfferVersion = Type.Integer({ minimum: 1, maximum: offerVersionMax });
@@ -102,14 +152,13 @@ const FilledOfferText = Type.String({ ...OfferText, minLength: 1 });
 /** A price of less than 10,000,000, as it is answered: without zeros in front. */
 const Price = Type.String({ pattern: String.raw`^(?:0|[1-9]\d{0,6})\.\d{2}$` });
 
-/** A line of an offer as a program stores it (ERP-1); `id` is the program's own, unique in its offer, and stays with the line. */
-export const OfferLineToStore = Type.Object({
-  id: Id,
+export const OfferLineToStore = shape("A line of an offer as a program stores it.", {
+  id: described(Id, "The program's own, unique in its offer."),
   code: FilledOfferText,
   brand: OfferText,
   name: OfferText,
   qty: Type.Integer({ minimum: 1, maximum: quantityMax }),
-  unit_price: Price,
+  unit_price: described(Price, "Net, as a decimal string with two places."),
   vat_rate: Type.Integer({ minimum: 0, maximum: vatPercentMax }),
   stock: Type.Integer({ minimum: 0, maximum: offerStockMax }),
   delivery_days: Type.Integer({ minimum: 0, maximum: deliveryDaysMax }),
@@ -121,32 +170,60 @@ export type OfferLineToStore = Static<typeof OfferLineToStore>;
  * A whole offer as a program stores it (ERP-1). Its customer is named by id or by user name; an offer as `oferta/{id}` answers it
  * may be sent back, whose totals, times and names are not read.
  */
-export const OfferToStore = Type.Object({
-  version: OfferVersion,
-  status: OfferStatus,
-  customer: Type.Union([
-    Type.Object({ id: Id }),
-    Type.Object({ username: Type.String({ minLength: 1, maxLength: usernameCharactersMax }) }),
-  ]),
-  vehicle: Type.Object({
-    make: OfferText,
-    model: OfferText,
-    year: Type.Union([Type.Integer({ minimum: vehicleYearMin, maximum: vehicleYearMax }), Type.Null()]),
-    engine: OfferText,
-    vin: OfferText,
-    plate: OfferText,
-  }),
-  currency: Type.Literal("RON"),
-  lines: Type.Array(OfferLineToStore, { maxItems: offerLinesMax }),
-  valid_until: Timestamp,
-});
+export const OfferToStore = shape(
+  "A whole offer as a program stores it. Further fields are not read.",
+  {
+    version: described(OfferVersion, "Counted up by the program that stores."),
+    status: OfferStatus,
+    customer: Type.Union(
+      [
+        Type.Object({ id: Id }),
+        Type.Object({ username: Type.String({ minLength: 1, maxLength: usernameCharactersMax }) }),
+      ],
+      { description: "By id or by user name." },
+    ),
+    vehicle: Type.Object({
+      make: OfferText,
+      model: OfferText,
+      year: Type.Union([Type.Integer({ minimum: vehicleYearMin, maximum: vehicleYearMax }), Type.Null()]),
+      engine: OfferText,
+      vin: OfferText,
+      plate: OfferText,
+    }),
+    currency: Type.Literal("RON"),
+    lines: Type.Array(OfferLineToStore, { maxItems: offerLinesMax }),
+    valid_until: Timestamp,
+  },
+  {
+    version: 4,
+    status: "sent",
+    customer: { username: "ana" },
+    vehicle: exampleOf(Offer).vehicle,
+    currency: "RON",
+    lines: [
+      {
+        id: 1,
+        code: "1K0 615 301 AA",
+        brand: "TRW",
+        name: "Disc frână față",
+        qty: 2,
+        unit_price: "214.50",
+        vat_rate: 21,
+        stock: 4,
+        delivery_days: 1,
+        status: "offered",
+      },
+    ],
+    valid_until: "2026-12-31T22:00:00.000Z",
+  },
+);
 export type OfferToStore = Static<typeof OfferToStore>;
 
 /**
  * One thing that a version of an offer changed, in numbers, states and times alone: what text a line has is read from the offer.
  * `line_id` is null where it is of the offer itself; `from` and `to` are null where a line came or went, or its words changed (`line`).
  */
-export const OfferChange = Type.Object({
+export const OfferChange = shape("One thing that a version of an offer changed.", {
   what: Type.Union([
     Type.Literal("price"),
     Type.Literal("quantity"),
@@ -160,7 +237,7 @@ export const OfferChange = Type.Object({
     Type.Literal("valid_until"),
     Type.Literal("vehicle"),
   ]),
-  line_id: Type.Union([Id, Type.Null()]),
+  line_id: Type.Union([Id, Type.Null()], { description: "Null where it is of the offer itself." }),
   from: Type.Union([Type.String(), Type.Null()]),
   to: Type.Union([Type.String(), Type.Null()]),
 });

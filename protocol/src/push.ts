@@ -2,19 +2,38 @@ import { type Static, Type } from "typebox";
 import { pushEndpointCharactersMax } from "./limits.ts";
 import { LanguageCode } from "./participant.ts";
 import { Seq } from "./scalars.ts";
+import { shape } from "./shape.ts";
 
-/** A browser's push subscription, as the browser itself writes it (`PushSubscription.toJSON()`) (PUSH-1). */
-export const PushSubscription = Type.Object({
-  /** As browsers write addresses: printable ASCII. */
-  endpoint: Type.String({ pattern: "^[!-~]+$", maxLength: pushEndpointCharactersMax }),
-  /** Read by nobody: the push service tells what has expired. */
-  expirationTime: Type.Optional(Type.Union([Type.Number({ maximum: Number.MAX_SAFE_INTEGER }), Type.Null()])),
-  /** In base64url: a point of P-256, uncompressed, and 16 bytes. */
-  keys: Type.Object({
-    p256dh: Type.String({ pattern: "^B[A-Za-z0-9_-]{86}$" }),
-    auth: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }),
-  }),
-});
+export const PushSubscription = shape(
+  "A browser's push subscription, as the browser writes it.",
+  {
+    /** As browsers write addresses: printable ASCII. */
+    endpoint: Type.String({
+      pattern: "^[!-~]+$",
+      maxLength: pushEndpointCharactersMax,
+      description: "An https address of a push service.",
+    }),
+    expirationTime: Type.Optional(
+      Type.Union([Type.Number({ maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description: "Not read." }),
+    ),
+    /** In base64url: a point of P-256, uncompressed, and 16 bytes. */
+    keys: Type.Object(
+      {
+        p256dh: Type.String({ pattern: "^B[A-Za-z0-9_-]{86}$" }),
+        auth: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }),
+      },
+      { description: "In base64url, without padding." },
+    ),
+  },
+  {
+    endpoint: "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn",
+    expirationTime: null,
+    keys: {
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+  },
+);
 export type PushSubscription = Static<typeof PushSubscription>;
 
 /** What a push says to the service worker, encrypted for it alone. */

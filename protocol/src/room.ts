@@ -1,32 +1,39 @@
 import { type Static, Type } from "typebox";
 import { offerRoomType } from "./channels.ts";
+import { ana, epoch, radu } from "./examples.ts";
 import { Message, MessageAction } from "./message.ts";
 import { LineDecision, OfferStatus } from "./offer.ts";
 import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
+import { described, exampleOf, shape } from "./shape.ts";
 
 /** How a room came from one holder to the next; the note is for the new holder alone. */
-export const HandOver = Type.Object({ by: Member, note: Type.String(), at: Timestamp });
+export const HandOver = shape("How a room came from one holder to the next.", {
+  by: Member,
+  note: Type.String(),
+  at: Timestamp,
+});
 
-/** The lists of rooms (ROOM-3): all of a person's; those with something unread; those they hold; those that wait and nobody holds. */
-export const RoomFilter = Type.Union([
-  Type.Literal("all"),
-  Type.Literal("unread"),
-  Type.Literal("mine"),
-  Type.Literal("unclaimed"),
-]);
+export const RoomFilter = Type.Union(
+  [Type.Literal("all"), Type.Literal("unread"), Type.Literal("mine"), Type.Literal("unclaimed")],
+  { description: "All rooms; with something unread; held by the caller; waiting for an answer and held by nobody." },
+);
 export type RoomFilter = Static<typeof RoomFilter>;
-/** Newest activity first, or who has waited longest first and the rest after them. */
-export const RoomSort = Type.Union([Type.Literal("activity"), Type.Literal("waiting")]);
+export const RoomSort = Type.Union([Type.Literal("activity"), Type.Literal("waiting")], {
+  description: "Newest activity first, or who has waited longest first.",
+});
 export type RoomSort = Static<typeof RoomSort>;
 
-/** How many of a person's rooms each filter passes (ROOM-3). */
-export const RoomCounts = Type.Object({
-  all: Type.Integer({ minimum: 0 }),
-  unread: Type.Integer({ minimum: 0 }),
-  mine: Type.Integer({ minimum: 0 }),
-  unclaimed: Type.Integer({ minimum: 0 }),
-});
+export const RoomCounts = shape(
+  "How many of the caller's rooms each filter passes.",
+  {
+    all: Type.Integer({ minimum: 0 }),
+    unread: Type.Integer({ minimum: 0 }),
+    mine: Type.Integer({ minimum: 0 }),
+    unclaimed: Type.Integer({ minimum: 0 }),
+  },
+  { all: 1, unread: 0, mine: 0, unclaimed: 1 },
+);
 export type RoomCounts = Static<typeof RoomCounts>;
 
 /** What the customer decided, by its place in the room's log; `code` is null where the offer has that line no longer. */
@@ -44,78 +51,125 @@ export type RoomDecision = Static<typeof RoomDecision>;
 /** By whom somebody was brought into a room, and its place in the room's log. */
 export const BroughtIn = Type.Object({ seq: Seq, at: Timestamp, by: Member });
 
-/** Whose offer a room is of: whether they belong to it, and whether they have any way to sign in (ROOM-15). */
-export const RoomCustomer = Type.Object({
+export const RoomCustomer = shape("The customer of a room's offer.", {
   ...Member.properties,
-  is_member: Type.Boolean(),
-  can_sign_in: Type.Boolean(),
+  is_member: Type.Boolean({ description: "False once they have left: what is written then does not reach them." }),
+  can_sign_in: Type.Boolean({
+    description: "False where the account is disabled, or its invitation has run out unused.",
+  }),
 });
 export type RoomCustomer = Static<typeof RoomCustomer>;
 
-/** A room as one person sees it (ROOM-2): `unread_count` and `read_seq` are that person's. */
-export const Room = Type.Object({
-  id: Id,
-  name: Type.String(),
-  channel: Type.String(),
-  namespace: Type.Literal(""),
-  private: BinaryFlag,
-  presence: BinaryFlag,
-  type: Type.Literal(offerRoomType),
-  title: Type.String(),
-  offer_id: Id,
-  /** Short form of the offer's vehicle for the list ("Octavia 2.0 TDI, 2014 · Škoda"), empty when unknown. */
-  vehicle: Type.String(),
-  /** Where the offer stands, and its version; `OfferUpdated` announces a change (OFF-6). */
-  offer_status: OfferStatus,
-  offer_version: Type.Integer({ minimum: 1 }),
-  messages: Type.Array(Message),
-  total: Type.Integer({ minimum: 0 }),
-  page: Type.Integer({ minimum: 0 }),
-  unread_count: Type.Integer({ minimum: 0 }),
-  last_seq: Seq,
-  read_seq: Seq,
-  /** How far anybody else has ever read, also who has left since. */
-  others_read_seq: Seq,
-  /** How far each of `members` has read, by id; what was there before somebody joined counts as read by them. */
-  members_read_seq: Type.Record(Type.String(), Seq),
-  epoch: Type.String(),
-  online: Type.Array(OnlineUser),
-  typing: Type.Array(Type.String()),
-  /** False for who looks into it without belonging to it (ROOM-4); `members` alone does not tell, since it names at most 50. */
-  is_member: Type.Boolean(),
-  customer: RoomCustomer,
-  members: Type.Array(Member),
-  members_total: Type.Integer({ minimum: 0 }),
-  /** Who holds the room's take-over (ACT-2), and the action by which they do. */
-  taken_over_by: Type.Union([Member, Type.Null()]),
-  take_over: Type.Union([MessageAction, Type.Null()]),
-  /** For the holder alone, where a colleague handed the room over to them: by whom, with what note. */
-  handed_over: Type.Union([HandOver, Type.Null()]),
-  /** When the oldest customer's message was written that no staff has answered; null where none waits. */
-  waiting_since: Type.Union([Timestamp, Type.Null()]),
-  /** The newest decision of the offer's customer (ERP-3); null before the first. */
-  last_decision: Type.Union([RoomDecision, Type.Null()]),
-  /** For whoever was brought in by somebody (ROOM-14): by whom; null for who came by themselves. */
-  brought_in: Type.Union([BroughtIn, Type.Null()]),
-  updated_at: Timestamp,
-});
+export const Room = shape(
+  "A room as the caller sees it.",
+  {
+    id: Id,
+    name: Type.String(),
+    channel: Type.String({ description: "The presence channel over which its events come." }),
+    namespace: Type.Literal("", { description: "Always empty." }),
+    private: BinaryFlag,
+    presence: BinaryFlag,
+    type: Type.Literal(offerRoomType, { description: "1: the room of an offer." }),
+    title: Type.String(),
+    offer_id: Id,
+    vehicle: Type.String({ description: "The offer's vehicle in short; empty when unknown." }),
+    /** Where the offer stands, and its version; `OfferUpdated` announces a change (OFF-6). */
+    offer_status: OfferStatus,
+    offer_version: Type.Integer({ minimum: 1 }),
+    messages: Type.Array(Message, { description: "The newest message in lists, a page of them from `viewRoom`." }),
+    total: Type.Integer({ minimum: 0, description: "Messages in the room." }),
+    page: Type.Integer({ minimum: 0, description: "0 in lists." }),
+    unread_count: Type.Integer({ minimum: 0, description: "Messages above the caller's read marker that count." }),
+    last_seq: described(Seq, "The newest event of the room's log."),
+    read_seq: described(Seq, "The caller's read marker."),
+    /** How far anybody else has ever read, also who has left since. */
+    others_read_seq: described(Seq, "How far anybody else has ever read."),
+    /** How far each of `members` has read, by id; what was there before somebody joined counts as read by them. */
+    members_read_seq: Type.Record(Type.String(), Seq, { description: "How far each of `members` has read, by id." }),
+    epoch: Type.String(),
+    online: Type.Array(OnlineUser),
+    typing: Type.Array(Type.String()),
+    /** False for who looks into it without belonging to it (ROOM-4); `members` alone does not tell, since it names at most 50. */
+    is_member: Type.Boolean({ description: "False for who looks into it without belonging to it." }),
+    customer: described(RoomCustomer, "Whose offer it is."),
+    members: Type.Array(Member, { description: "At most 50; the rest by `listMembers`." }),
+    members_total: Type.Integer({ minimum: 0 }),
+    taken_over_by: Type.Union([Member, Type.Null()], { description: "Who holds the room's take-over." }),
+    take_over: Type.Union([MessageAction, Type.Null()], { description: "The action by which they do." }),
+    handed_over: Type.Union([HandOver, Type.Null()], {
+      description: "For the holder alone, where a colleague handed it over.",
+    }),
+    waiting_since: Type.Union([Timestamp, Type.Null()], {
+      description: "When the oldest customer's message was written that no staff has answered.",
+    }),
+    /** The newest decision of the offer's customer (ERP-3); null before the first. */
+    last_decision: Type.Union([RoomDecision, Type.Null()], { description: "What the offer's customer decided last." }),
+    /** For whoever was brought in by somebody (ROOM-14): by whom; null for who came by themselves. */
+    brought_in: Type.Union([BroughtIn, Type.Null()], { description: "Who brought the caller in, if anybody did." }),
+    updated_at: described(Timestamp, "The newest activity, or when the caller was brought in."),
+  },
+  {
+    id: 12,
+    name: "oferta.10001",
+    channel: "presence-oferta.10001",
+    namespace: "",
+    private: 0,
+    presence: 1,
+    type: 1,
+    title: "Oferta 10001",
+    offer_id: 10_001,
+    vehicle: "Octavia 2.0 TDI, 2014 · Škoda",
+    offer_status: "sent",
+    offer_version: 3,
+    messages: [exampleOf(Message)],
+    total: 41,
+    page: 0,
+    unread_count: 0,
+    last_seq: 57,
+    read_seq: 57,
+    others_read_seq: 55,
+    members_read_seq: { "3": 55, "7": 57 },
+    epoch,
+    online: [exampleOf(OnlineUser)],
+    typing: [],
+    is_member: true,
+    customer: { ...ana, is_member: true, can_sign_in: true },
+    members: [ana, radu],
+    members_total: 2,
+    taken_over_by: null,
+    take_over: null,
+    handed_over: null,
+    waiting_since: "2026-11-23T09:41:07.512Z",
+    last_decision: null,
+    brought_in: null,
+    updated_at: "2026-11-23T09:41:07.512Z",
+  },
+);
 export type Room = Static<typeof Room>;
 
-/** What a live event says of its room (LIVE-3). */
-export const RoomHead = Type.Object({
-  id: Id,
-  name: Type.String(),
-  channel: Type.String(),
-  last_seq: Seq,
-  epoch: Type.String(),
-});
+export const RoomHead = shape(
+  "What a live event says of its room.",
+  {
+    id: Id,
+    name: Type.String(),
+    channel: Type.String(),
+    last_seq: described(Seq, "The newest event of its log."),
+    epoch: Type.String(),
+  },
+  {
+    id: 12,
+    name: "oferta.10001",
+    channel: "presence-oferta.10001",
+    last_seq: 57,
+    epoch,
+  },
+);
 export type RoomHead = Static<typeof RoomHead>;
 
-/** One channel that the client subscribes to (ROOM-3). `id` is the room's, or the person's for the user channel. */
-export const ChannelEntry = Type.Object({
-  id: Id,
+export const ChannelEntry = shape("A channel that the caller may subscribe to.", {
+  id: described(Id, "The room's, or the person's for the own channel."),
   name: Type.String(),
-  channel: Type.String(),
+  channel: Type.String({ description: "Its name for the live connection." }),
   private: BinaryFlag,
   presence: BinaryFlag,
   kind: Type.Union([Type.Literal("user"), Type.Literal("room")]),

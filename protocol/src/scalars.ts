@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { clientId } from "./examples.ts";
 
 /** A positive integer below 2^53 (ERR-4). */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -17,4 +18,5 @@ export const BinaryFlag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 /** The client's own key of a message: a UUID in lower case (MSG-2). */
 export const ClientId = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+  examples: [clientId],
 });

@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
-import { type LineDecision, Offer } from "./offer.ts";
+import { ana } from "./examples.ts";
+import { decidedOffer, type LineDecision, Offer } from "./offer.ts";
 import { Member } from "./participant.ts";
 import { Id, Timestamp } from "./scalars.ts";
+import { described, shape } from "./shape.ts";
 
 /**
  * What a webhook is signed with, as Standard Webhooks names and makes it: `v1,` and the base64 of the HMAC-SHA256 of
@@ -19,18 +21,33 @@ export const webhookTypes = {
   decline: "offer.line-declined",
 } as const satisfies Record<LineDecision, string>;
 
-/** The body by which the ERP learns what a customer decided of a line (HOOK-1): `oferta` is the offer as the decision left it. */
-export const OfferWebhook = Type.Object({
-  /** The same however often it comes. */
-  id: Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }),
-  type: Type.Union([Type.Literal(webhookTypes.accept), Type.Literal(webhookTypes.decline)]),
-  created_at: Timestamp,
-  offer_id: Id,
-  line_id: Id,
-  version: Type.Integer({ minimum: 1 }),
-  /** The customer, or who of the staff decided for them. */
-  by: Member,
-  on_behalf: Type.Boolean(),
-  oferta: Offer,
-});
+export const OfferWebhook = shape(
+  "A customer decided on a line. Sent to the program that writes offers, until it answers 2xx. How to check it and what to answer: *Programs that write offers*.",
+  {
+    id: Type.String({
+      pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+      description: "The same however often it comes.",
+    }),
+    type: Type.Union([Type.Literal(webhookTypes.accept), Type.Literal(webhookTypes.decline)]),
+    created_at: described(Timestamp, "When it was decided."),
+    offer_id: Id,
+    line_id: Id,
+    version: Type.Integer({ minimum: 1, description: "Which the decision made." }),
+    /** The customer, or who of the staff decided for them. */
+    by: Member,
+    on_behalf: Type.Boolean(),
+    oferta: described(Offer, "As the decision left it."),
+  },
+  {
+    id: "0189d6a2-4f5e-7c1a-9b3d-2f6a8c0e1d58",
+    type: webhookTypes.accept,
+    created_at: "2026-11-23T09:45:12.300Z",
+    offer_id: 10_001,
+    line_id: 1,
+    version: 4,
+    by: ana,
+    on_behalf: false,
+    oferta: decidedOffer,
+  },
+);
 export type OfferWebhook = Static<typeof OfferWebhook>;

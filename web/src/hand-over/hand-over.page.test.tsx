@@ -1,5 +1,6 @@
-import * as examples from "@cuplaj/protocol/api-docs/examples.ts";
+import { MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Member } from "@cuplaj/protocol/participant.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { mountPage, refuse } from "../testing/mounted.tsx";
@@ -10,7 +11,7 @@ import { mia } from "../testing/scripted-world.ts";
 function holdByRadu({ world }: ScriptedServer, ...others: readonly Member[]): void {
   const at = world.rooms.get(10_003)!;
   const { id, messages, members } = at.room;
-  const take_over = { ...examples.takeOver, room_id: id, message_id: messages[0]!.id, message_seq: 1, seq: 2 };
+  const take_over = { ...exampleOf(MessageAction), room_id: id, message_id: messages[0]!.id, message_seq: 1, seq: 2 };
   const { user } = world;
   at.room = {
     ...at.room,

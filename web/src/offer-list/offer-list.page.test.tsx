@@ -1,5 +1,5 @@
-import * as examples from "@cuplaj/protocol/api-docs/examples.ts";
-import type { Offer } from "@cuplaj/protocol/offer.ts";
+import { Offer } from "@cuplaj/protocol/offer.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { typedPauseMs } from "../found/typed-search.ts";
@@ -11,8 +11,8 @@ import type { PageUser } from "../testing/scripted-world.ts";
 /** So many more offers, none of which has a room. */
 const roomless = (count: number): Offer[] =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ ...examples.offer, id_cerere: 20_000 + n, valid_until: "2020-01-01T22:00:00.000Z", status: "expired" },
-    vehicle: { ...examples.offer.vehicle, make: "Ford", model: "Focus", plate: `CJ 0${n} FRD` },
+    ...{ ...exampleOf(Offer), id_cerere: 20_000 + n, valid_until: "2020-01-01T22:00:00.000Z", status: "expired" },
+    vehicle: { ...exampleOf(Offer).vehicle, make: "Ford", model: "Focus", plate: `CJ 0${n} FRD` },
   }));
 
 async function openOffers(given: { as?: PageUser; more?: number; language?: "en" } = {}) {

@@ -1,19 +1,20 @@
-import * as examples from "@cuplaj/protocol/api-docs/examples.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
-import { authorField, type Message } from "@cuplaj/protocol/message.ts";
-import type { Offer } from "@cuplaj/protocol/offer.ts";
-import type { Member, User } from "@cuplaj/protocol/participant.ts";
-import type { Room } from "@cuplaj/protocol/room.ts";
+import { ana, mia, radu } from "@cuplaj/protocol/examples.ts";
+import { authorField, Message } from "@cuplaj/protocol/message.ts";
+import { Offer } from "@cuplaj/protocol/offer.ts";
+import { type Member, User } from "@cuplaj/protocol/participant.ts";
+import { Room } from "@cuplaj/protocol/room.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 
-export const { ana, mia, radu } = examples;
+export { ana, mia, radu };
 
 /** Who may sign in on a scripted server. */
 export type PageUser = "ana" | "radu" | "mia";
 
 const everyone = ["rooms.view", "rooms.join", "messages.publish", "messages.attach", "messages.like"];
 const agents = [...everyone, "rooms.invite", "offers.view", "messages.take-over", "users.silence"];
-const base: User = { ...examples.user, rooms: { pinned: [], muted: [], unread: [] }, version: 1 };
+const base: User = { ...exampleOf(User), rooms: { pinned: [], muted: [], unread: [] }, version: 1 };
 
 export const users: Readonly<Record<PageUser, User>> = {
   ana: { ...base, ...ana, username: "ana", roles: [{ name: "Customer", permissions: [...everyone, "offers.view"] }] },
@@ -64,7 +65,7 @@ export function createWorld(who: PageUser, now: () => string): World {
       const at = rooms.get(offerNumber);
       if (!at) throw new Error(`There is no room of offer ${offerNumber}.`);
       const seq = at.room.last_seq + 1;
-      const { customer: _nobody, ...unwritten } = examples.message;
+      const { customer: _nobody, ...unwritten } = exampleOf(Message);
       const message: Message = {
         ...{ ...unwritten, id: at.room.id * 1000 + seq, room_id: at.room.id, seq, updated_seq: seq, client_id: null },
         ...{ timestamp: now(), message: text, [authorField[by.type]]: { id: by.id, name: by.name } },
@@ -104,6 +105,6 @@ function emptyRoom(number: number, id: number, vehicle: string): WorldRoom {
   const name = `oferta.${number}`;
   const names = { id, name, channel: `presence-${name}`, title: `Oferta ${number}`, offer_id: number, vehicle };
   const unused = { messages: [], total: 0, last_seq: 0, read_seq: 0, others_read_seq: 0, members_read_seq: {} };
-  const room: Room = { ...examples.room, ...names, ...unused, online: [], waiting_since: null };
-  return { room, offer: { ...examples.offer, id_cerere: number }, messages: [], log: [] };
+  const room: Room = { ...exampleOf(Room), ...names, ...unused, online: [], waiting_since: null };
+  return { room, offer: { ...exampleOf(Offer), id_cerere: number }, messages: [], log: [] };
 }

@@ -1,9 +1,9 @@
 import type { TSchema } from "typebox";
-import { callDocs } from "@cuplaj/protocol/api-docs/call-docs.ts";
-import { errorsOf } from "@cuplaj/protocol/api-docs/call-errors.ts";
-import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
-import { type EndpointName, endpoints, ErrorBody } from "@cuplaj/protocol/endpoints.ts";
+import { errorsOf } from "@cuplaj/protocol/call-errors.ts";
+import type { DocumentedEndpoint } from "@cuplaj/protocol/endpoint.ts";
+import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { errorBody } from "../answer-error.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 
@@ -56,25 +56,18 @@ const exampleRequestId = "0b1f6a52-7c1d-4f7e-9a53-1e6c2d8f4b90";
 
 /** The answer of a call to each error that it may meet, by status (ERR-1, ERR-2); what says nothing of its own is shared. */
 export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
-  const own: Readonly<Partial<Record<ErrorCode, string>>> = callDocs[name].errors ?? {};
-  const { details: detailExamples = {} }: { readonly tag: string; readonly details?: Json } = callDocs[name];
-  const { details = {}, method }: Endpoint = endpoints[name];
+  const { errors: own = {}, details = {}, answers: given, method }: DocumentedEndpoint = endpoints[name];
   const byStatus = Map.groupBy(errorsOf(name), (code) => errorStatus[code]);
   const answers = [...byStatus].map(([status, codes]): [string, Json] => {
     const [only = "unexpected"] = codes;
     const isShared = codes.length === 1 && own[only] === undefined && details[only] === undefined && method !== "HEAD";
     if (isShared) return [String(status), { $ref: `#/components/responses/${only}` }];
-    const described = codes.map((code) => ({
-      code,
-      when: own[code] ?? meanings[code],
-      details: details[code],
-      example: detailExamples[code],
-    }));
+    const described = codes.map((code) => ({ code, when: own[code] ?? meanings[code], details: details[code] }));
     return [String(status), answerOf(described, refer, method === "HEAD")];
   });
   const { "400": malformed } = Object.fromEntries(answers);
   // RFC 9110: a range that the file does not have is a status of its own.
-  return { ...Object.fromEntries(answers), ...(endpoints[name].answers === "file" ? { "416": malformed } : {}) };
+  return { ...Object.fromEntries(answers), ...(given === "file" ? { "416": malformed } : {}) };
 }
 
 /** The answers that many calls share, by code. */
@@ -91,8 +84,6 @@ interface DescribedError {
   readonly code: ErrorCode;
   readonly when: string;
   readonly details?: TSchema | undefined;
-  /** An example of the details. */
-  readonly example?: unknown;
 }
 
 function answerOf(errors: readonly DescribedError[], refer: SchemaRefs["refer"], isBare: boolean): Json {
@@ -102,7 +93,8 @@ function answerOf(errors: readonly DescribedError[], refer: SchemaRefs["refer"],
     properties: { code: { const: code }, ...(details === undefined ? {} : { details: refer(details) }) },
     ...(details === undefined ? {} : { required: ["details"] }),
   }));
-  const examples = errors.map(({ code, example }) => {
+  const examples = errors.map(({ code, details }) => {
+    const example = details === undefined ? undefined : exampleOf(details);
     const fields = code === "invalid" ? { fields: { message: ["too_long"] as const } } : {};
     return [code, { value: errorBody({ ok: false, code, ...fields, details: example }, "en", exampleRequestId) }];
   });
@@ -118,16 +110,3 @@ function answerOf(errors: readonly DescribedError[], refer: SchemaRefs["refer"],
     ...(isBare ? {} : { content }),
   };
 }
-
-/** The body of every error, as a shape with a name. */
-export const errorSchema = {
-  schema: ErrorBody,
-  description: "The body of every error.",
-  fields: {
-    message: "For people, in the language of the request's `Content-Language` (`ro`, `en`).",
-    code: "For programs, from a closed list.",
-    errors: "For `invalid`: by field, what is wrong with it.",
-    details: "Where the call names them for the code.",
-    request_id: "Names the request in the server's log; also `X-Request-Id`.",
-  },
-};

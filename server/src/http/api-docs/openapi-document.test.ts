@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { schemaDocs } from "@cuplaj/protocol/api-docs/schema-docs.ts";
 import { canonical } from "@cuplaj/protocol/contract.ts";
 import { usualLimits } from "../../testing/usual-limits.ts";
 import { describeApi } from "./openapi-document.ts";
+import { namedShapes } from "./named-shapes.ts";
 import type { Json } from "./schema-refs.ts";
 
 const document = describeApi("1.2.3", usualLimits);
@@ -14,7 +14,7 @@ function* partsOf(value: unknown): Generator<Json> {
 }
 
 test("[DOC-1c] a shape has one name, and stands whole under that alone", () => {
-  const texts = Object.values(schemaDocs).map(({ schema }) => JSON.stringify(schema));
+  const texts = Object.values(namedShapes).map(canonical);
   expect(new Set(texts).size).toBe(texts.length);
   const { schemas } = document["components"] as { schemas: Record<string, Json> };
   const named = new Map(Object.entries(schemas).map(([name, schema]) => [canonical(schema), name]));

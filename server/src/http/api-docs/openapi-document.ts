@@ -1,25 +1,26 @@
 import { readFileSync } from "node:fs";
-import { tags } from "@cuplaj/protocol/api-docs/call-doc.ts";
-import { eventDocs } from "@cuplaj/protocol/api-docs/event-docs.ts";
-import { schemaDocs } from "@cuplaj/protocol/api-docs/schema-docs.ts";
-import { offerWebhookDoc } from "@cuplaj/protocol/api-docs/webhook-docs.ts";
-import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
-import { type LiveEventName, liveEvents } from "@cuplaj/protocol/events.ts";
+import type { TSchema } from "typebox";
+import { type EndpointName, slices } from "@cuplaj/protocol/endpoints.ts";
+import { liveEvents } from "@cuplaj/protocol/events.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { OfferWebhook, webhookHeaders } from "@cuplaj/protocol/webhook.ts";
 import { ticketCookie } from "../tickets.ts";
-import { errorHeaders, errorSchema, sharedErrors } from "./error-answers.ts";
+import { errorHeaders, sharedErrors } from "./error-answers.ts";
 import type { DocumentedLimits } from "./limit-words.ts";
+import { namedShapes } from "./named-shapes.ts";
 import { operationOf } from "./operation.ts";
 import { createSchemaRefs, type Json, type SchemaRefs } from "./schema-refs.ts";
 
 /** RUN-8d: the whole contract for programs and people, as OpenAPI 3.1, made of the table that answers the calls. */
 export function describeApi(version: string, limits: DocumentedLimits): Json {
-  const refs = createSchemaRefs({ ...schemaDocs, Error: errorSchema });
+  const refs = createSchemaRefs(namedShapes);
   const paths: Record<string, Record<string, Json>> = {};
-  // The table's own keys.
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
-    const { path, method, operation } = operationOf(name, refs, limits);
-    paths[path] = { ...paths[path], [method]: operation };
+  for (const [tag, [, calls]] of Object.entries(slices)) {
+    // The table's own keys.
+    for (const name of Object.keys(calls) as EndpointName[]) {
+      const { path, method, operation } = operationOf(name, tag, refs, limits);
+      paths[path] = { ...paths[path], [method]: operation };
+    }
   }
   return {
     openapi: "3.1.0",
@@ -31,7 +32,7 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
     },
     servers: [{ url: "/" }],
     tags: [
-      ...Object.entries(tags).map(([name, description]) => ({ name, description })),
+      ...Object.entries(slices).map(([name, [description]]) => ({ name, description })),
       {
         name: "events",
         description: "What comes over the live connection. These are no calls: see *Live events* above.",
@@ -57,40 +58,47 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
   };
 }
 
+/** A shape in words: the first sentence is the heading. */
+function wordsOf(schema: TSchema): { readonly summary: string; readonly description: string } {
+  const { description: words }: Json = Object(schema);
+  const [summary = "", ...sentences] = String(words).split(/(?<=\.) /u);
+  return { summary: summary.slice(0, -1), description: sentences.join(" ") };
+}
+
 /** LIVE-3: each live event; what the server sends of itself has no better place in OpenAPI. */
 const eventsOf = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
-    // The table's own keys.
-    (Object.keys(liveEvents) as LiveEventName[]).map((name) => {
-      const { summary, description, example } = eventDocs[name];
-      const content = { "application/json": { schema: refer(liveEvents[name]), example } };
+    Object.entries<TSchema>(liveEvents).map(([name, schema]) => {
+      const content = { "application/json": { schema: refer(schema), example: exampleOf(schema) } };
       const requestBody = { description: "The event's data.", content };
-      return [name, { post: { operationId: `on${name}`, tags: ["events"], summary, description, requestBody } }];
+      return [name, { post: { operationId: `on${name}`, tags: ["events"], ...wordsOf(schema), requestBody } }];
     }),
   );
 
-/** HOOK-1: the one request that the server makes of another. */
-const webhookOf = ({ refer }: SchemaRefs): Json => {
-  const { summary, description, headers, answered, example } = offerWebhookDoc;
-  return {
-    post: {
-      operationId: "onOfferWebhook",
-      tags: ["webhook"],
-      summary,
-      description,
-      parameters: Object.entries(headers).map(([part, words]) => ({
-        name: webhookHeaders[part as keyof typeof headers],
-        in: "header",
-        required: true,
-        description: words,
-        schema: { type: "string" },
-      })),
-      requestBody: {
-        description: "What was decided.",
-        required: true,
-        content: { "application/json": { schema: refer(OfferWebhook), example } },
-      },
-      responses: { "2XX": { description: answered } },
-    },
-  };
+const headerWords: Readonly<Record<keyof typeof webhookHeaders, string>> = {
+  id: "The `id` of the body.",
+  timestamp: "When this attempt was sent, in seconds since 1970.",
+  signature: "`v1,` and the base64 of the HMAC-SHA256 of id, time and body.",
 };
+
+/** HOOK-1: the one request that the server makes of another. */
+const webhookOf = ({ refer }: SchemaRefs): Json => ({
+  post: {
+    operationId: "onOfferWebhook",
+    tags: ["webhook"],
+    ...wordsOf(OfferWebhook),
+    parameters: Object.entries(headerWords).map(([part, words]) => ({
+      name: webhookHeaders[part as keyof typeof webhookHeaders],
+      in: "header",
+      required: true,
+      description: words,
+      schema: { type: "string" },
+    })),
+    requestBody: {
+      description: "What was decided.",
+      required: true,
+      content: { "application/json": { schema: refer(OfferWebhook), example: exampleOf(OfferWebhook) } },
+    },
+    responses: { "2XX": { description: "The receiver has stored the decision, or had it already." } },
+  },
+});

@@ -1,31 +1,28 @@
 import type { TSchema } from "typebox";
-import { callDocs } from "@cuplaj/protocol/api-docs/call-docs.ts";
-import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import type { DocumentedEndpoint, Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { errorAnswers } from "./error-answers.ts";
 import { type DocumentedLimits, limitWords } from "./limit-words.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 import { uploadBodyOf } from "./upload-bodies.ts";
 
-/** Parts of a request example, by name. */
-type Example = Readonly<Partial<Record<"params" | "query" | "body", unknown>>>;
-
 /** One call as the document has it, with its path in the form of OpenAPI. */
 export function operationOf(
   name: EndpointName,
+  tag: string,
   refs: SchemaRefs,
   limits: DocumentedLimits,
 ): { readonly path: string; readonly method: string; readonly operation: Json } {
-  const endpoint: Endpoint = endpoints[name];
-  const { tag, summary, description, permissions, request } = callDocs[name];
-  const example: Example = request;
+  const endpoint: DocumentedEndpoint = endpoints[name];
+  const { summary, description, permissions = [] } = endpoint;
   const needs = permissions.map((permission) => `\`${permission}\``).join(" and ");
   const parameters = [
-    ...parametersOf(endpoint.params, "path", example.params, refs),
-    ...parametersOf(endpoint.query, "query", example.query, refs),
-    ...parametersOf(headersOf(endpoint), "header", undefined, refs),
+    ...parametersOf(endpoint.params, "path", refs),
+    ...parametersOf(endpoint.query, "query", refs),
+    ...parametersOf(headersOf(endpoint), "header", refs),
   ];
-  const requestBody = bodyOf(name, endpoint, example.body, refs);
+  const requestBody = bodyOf(name, endpoint, refs);
   const operation = {
     operationId: name,
     tags: [tag],
@@ -59,15 +56,10 @@ function headersOf({ headers }: Endpoint): TSchema | undefined {
   return { ...headers, properties: Object.fromEntries(named), required: [] };
 }
 
-function parametersOf(
-  schema: TSchema | undefined,
-  where: "path" | "query" | "header",
-  example: unknown,
-  { refer }: SchemaRefs,
-): Json[] {
+function parametersOf(schema: TSchema | undefined, where: "path" | "query" | "header", { refer }: SchemaRefs): Json[] {
   const { properties = {}, required = [] }: { properties?: Record<string, TSchema>; required?: string[] } =
     Object(schema);
-  const values = Object(example) as Json;
+  const values = schema === undefined ? {} : (exampleOf(schema) as Json);
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
@@ -77,11 +69,12 @@ function parametersOf(
   }));
 }
 
-function bodyOf(name: EndpointName, { body, upload }: Endpoint, example: unknown, { refer }: SchemaRefs): Json | null {
+function bodyOf(name: EndpointName, { body, upload }: Endpoint, { refer }: SchemaRefs): Json | null {
   if (upload !== undefined) return { required: true, content: uploadBodyOf(name, upload.types, refer) };
   if (body === undefined) return null;
   // An optional body is a copy of its shape with a mark that is not JSON.
   const isRequired = !("~optional" in body);
+  const example = exampleOf(body);
   const content = { schema: refer(body), ...(example === undefined ? {} : { example }) };
   const isForm = name === "authorizeChannel" || name === "authorizeChannels";
   return {
@@ -90,20 +83,24 @@ function bodyOf(name: EndpointName, { body, upload }: Endpoint, example: unknown
   };
 }
 
-const bytes = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+const bytes = { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
+const fileAnswers: Json = {
+  "200": { description: "The file, under its original name.", ...bytes },
+  "206": { description: "The part that `Range` asks for.", ...bytes },
+  "304": { description: "It is the version that `If-None-Match` names." },
+};
 
-function answersOf(name: EndpointName, endpoint: Endpoint, { refer }: SchemaRefs): Json {
-  const docs: Readonly<Record<string, { readonly says: string; readonly example?: unknown }>> = callDocs[name].answers;
+function answersOf(name: EndpointName, { answers }: Endpoint, { refer }: SchemaRefs): Json {
+  if (answers === "file") return fileAnswers;
   const headers = headersOfAnswers[name];
-  const answers = Object.entries(docs).map(([status, { says, example }]): [string, Json] => {
-    if (endpoint.answers === "file")
-      return [status, { description: says, ...(status === "304" ? {} : { content: bytes }) }];
-    const schema = endpoint.answers[Number(status)];
-    const isBare = example === null || schema === undefined;
-    const content = isBare ? {} : { content: { "application/json": { schema: refer(schema), example } } };
+  const described = Object.entries(answers).map(([status, answer]): [string, Json] => {
+    const { description: says }: Json = Object(answer);
+    const { description: _says, ...schema } = refer(answer);
+    const isBare = schema["type"] === "null";
+    const content = isBare ? {} : { content: { "application/json": { schema, example: exampleOf(answer) } } };
     return [status, { description: says, ...(headers === undefined ? {} : { headers }), ...content }];
   });
-  return Object.fromEntries(answers);
+  return Object.fromEntries(described);
 }
 
 const header = (description: string): Json => ({ description, required: true, schema: { type: "string" } });

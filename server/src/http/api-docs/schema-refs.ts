@@ -1,5 +1,4 @@
 import type { TSchema } from "typebox";
-import type { SchemaDoc } from "@cuplaj/protocol/api-docs/schema-docs.ts";
 
 /** A part of the document, as plain data. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -16,17 +15,25 @@ export interface SchemaRefs {
 const maps: ReadonlySet<string> = new Set(["properties", "patternProperties"]);
 const schemas: ReadonlySet<string> = new Set(["items", "anyOf"]);
 
-/** Names are found by the schema itself, and where it was made optional, which copies it, by what it says. */
-export function createSchemaRefs(docs: Readonly<Record<string, SchemaDoc>>): SchemaRefs {
-  const names = new Map<unknown, string>();
-  for (const [name, { schema }] of Object.entries(docs)) names.set(schema, name).set(JSON.stringify(schema), name);
+/** A copy in other words, or made optional, shares the parts of its shape. */
+const partsOf = (schema: unknown): unknown => {
+  const { properties, anyOf, items }: Json = Object(schema);
+  return properties ?? anyOf ?? items;
+};
+
+export function createSchemaRefs(shapes: Readonly<Record<string, TSchema>>): SchemaRefs {
+  const names = new Map(Object.entries(shapes).map(([name, shape]) => [partsOf(shape), name]));
 
   const refer = (schema: unknown): Json => {
-    const name = names.get(schema) ?? names.get(JSON.stringify(schema));
-    return name === undefined ? spell(schema) : { $ref: `#/components/schemas/${name}` };
+    const name = names.get(partsOf(schema));
+    if (name === undefined) return spell(schema);
+    const { description }: Json = Object(schema);
+    const { description: own }: Json = Object(shapes[name]);
+    return { $ref: `#/components/schemas/${name}`, ...(description === own ? {} : { description }) };
   };
   const spell = (schema: unknown): Json => {
-    const entries = Object.entries(Object(schema) as Json).map(([key, value]): [string, unknown] => {
+    const { examples: _beside, ...rest }: Json = Object(schema);
+    const entries = Object.entries(rest).map(([key, value]): [string, unknown] => {
       if (maps.has(key)) return [key, mapValues(value, refer)];
       if (!schemas.has(key) || typeof value !== "object") return [key, value];
       if (!Array.isArray(value)) return [key, refer(value)];
@@ -35,21 +42,11 @@ export function createSchemaRefs(docs: Readonly<Record<string, SchemaDoc>>): Sch
     });
     return plainer(Object.fromEntries(entries));
   };
-  const whole = ({ schema, description, fields = {} }: SchemaDoc): Json => {
-    const spelled = spell(schema);
-    const properties = mapValues(spelled["properties"], (property, name) => {
-      const words = fields[name];
-      return words === undefined ? property : { ...property, description: words };
-    });
-    return { ...spelled, description, ...(spelled["properties"] === undefined ? {} : { properties }) };
-  };
-  return { refer, components: mapValues(docs, (doc) => whole(doc as unknown as SchemaDoc)) };
+  return { refer, components: mapValues(shapes, spell) };
 }
 
-const mapValues = (map: unknown, change: (value: Json, name: string) => Json): Record<string, Json> =>
-  Object.fromEntries(
-    Object.entries(Object(map) as Record<string, Json>).map(([name, value]) => [name, change(value, name)]),
-  );
+const mapValues = (map: unknown, change: (value: unknown) => Json): Record<string, Json> =>
+  Object.fromEntries(Object.entries(Object(map) as Json).map(([name, value]) => [name, change(value)]));
 
 /** The same meaning in the words that generators of clients know best. */
 function plainer(schema: Json): Json {

@@ -1,7 +1,6 @@
-import { callDocs } from "@cuplaj/protocol/api-docs/call-docs.ts";
-import { clientId, uploadId } from "@cuplaj/protocol/api-docs/examples.ts";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { UploadedMessage } from "@cuplaj/protocol/file-endpoints.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 
 /** MSG-3c: the form by which a file is published; it is read while it comes, so no schema of the contract checks it. */
@@ -22,10 +21,10 @@ const form = {
 export function uploadBodyOf(name: EndpointName, types: readonly string[], refer: SchemaRefs["refer"]): Json {
   const bodies: Json = {
     "multipart/form-data": form,
-    "application/json": { schema: refer(UploadedMessage), example: { upload: uploadId, client_id: clientId } },
+    "application/json": { schema: refer(UploadedMessage), example: exampleOf(UploadedMessage) },
     "application/offset+octet-stream": { schema: { type: "string", format: "binary" } },
   };
   const known = types.map((type) => [type, bodies[type]]);
-  if (known.some(([, body]) => body === undefined)) throw new Error(`${callDocs[name].summary}: a body without words`);
+  if (known.some(([, body]) => body === undefined)) throw new Error(`${name}: a body without words`);
   return Object.fromEntries(known);
 }

@@ -1,35 +1,56 @@
-import { messagesPerPage, membersPerPage, roomsPerPage } from "../limits.ts";
-import { ana, mia, message, radu, room, roomRef } from "./examples.ts";
-import { type CallDocs, unpermitted } from "./call-doc.ts";
+import { Type } from "typebox";
+import { ofPage, OneRoom, Page, PageOfRoom, RoomRef, unpermitted, visitor, visits } from "./call-shapes.ts";
+import { offerRoomType } from "./channels.ts";
+import type { DocumentedEndpoint } from "./endpoint.ts";
+import { ana, mia, radu } from "./examples.ts";
+import { membersPerPage, messagesPerPage, roomsPerPage } from "./limits.ts";
+import { Message } from "./message.ts";
+import { ListedMember, ParticipantKind } from "./participant.ts";
+import { ChannelEntry, Room, RoomCounts, RoomFilter, RoomSort } from "./room.ts";
+import { Id, Seq } from "./scalars.ts";
+import { exampleOf, shape } from "./shape.ts";
+import { HistoryEvent } from "./sync.ts";
 
-const visits = "Holders of `rooms.view-any` may do so without being a member.";
+const room = exampleOf(Room);
 
-export const roomDocs = {
+/** Rooms and who belongs to them (ROOM-3, ROOM-4, ROOM-14). */
+export const roomEndpoints = {
   listRooms: {
-    tag: "rooms",
+    method: "GET",
+    path: "/api/v1/all/:page",
+    limit: "reads",
+    isExpensive: true,
     summary: "List one's rooms",
     description: `The caller's rooms, ${roomsPerPage} a page: pinned ones first, then by newest activity, or with \`sort=waiting\` who has waited longest first. Each carries only its newest message. With a \`filter\` the answer counts the rooms of every filter.`,
     permissions: ["rooms.view"],
     errors: unpermitted,
-    request: { params: { page: 1 }, query: { filter: "all" } },
+    params: Type.Object({ page: Page }),
+    query: Type.Object(
+      { filter: Type.Optional(RoomFilter), sort: Type.Optional(RoomSort) },
+      { examples: [{ filter: "all" }] },
+    ),
     answers: {
-      200: {
-        says: "A page of rooms; empty past the last one.",
-        example: { chats: [room], total: 1, page: 1, counts: { all: 1, unread: 0, mine: 0, unclaimed: 1 } },
-      },
+      200: shape("A page of rooms; empty past the last one.", {
+        chats: Type.Array(Room),
+        ...ofPage,
+        /** With a filter. */
+        counts: Type.Optional(RoomCounts),
+      }),
     },
   },
   listChannels: {
-    tag: "rooms",
+    method: "GET",
+    path: "/api/v1/channels",
+    limit: "reads",
+    isExpensive: true,
     summary: "List one's channels",
     description:
       "The channels that the caller may subscribe to: their own first, over which the events of all their rooms come, then one for each room. Without `rooms.view` only the own one is named.",
-    permissions: [],
-    request: {},
     answers: {
-      200: {
-        says: "The channels.",
-        example: {
+      200: shape(
+        "The channels.",
+        { channels: Type.Array(ChannelEntry) },
+        {
           channels: [
             {
               id: 7,
@@ -53,35 +74,60 @@ export const roomDocs = {
             },
           ],
         },
-      },
+      ),
     },
   },
   viewRoom: {
-    tag: "rooms",
+    method: "GET",
+    path: "/api/v1/chat/:channelId",
+    limit: "reads",
+    isExpensive: true,
     summary: "Read one room",
     description: `A room by its id, its name or its channel's, with its newest page of messages. ${visits}`,
     permissions: ["rooms.view"],
-    request: { params: { channelId: "oferta.10001" } },
+    params: Type.Object({ channelId: RoomRef }, { examples: [{ channelId: "oferta.10001" }] }),
     answers: {
-      200: {
-        says: "The room, as the only one of `chats`.",
-        example: { chats: [{ ...room, page: 1 }], data: { channel: "presence-oferta.10001", id: 12 } },
-      },
+      200: shape(
+        "The room, as the only one of `chats`.",
+        {
+          chats: Type.Array(Room),
+          data: Type.Object({ channel: Type.String(), id: Id }),
+        },
+        { chats: [{ ...room, page: 1 }], data: { channel: "presence-oferta.10001", id: 12 } },
+      ),
     },
   },
   listMessages: {
-    tag: "rooms",
+    method: "GET",
+    path: "/api/v1/chat/:roomId/:page",
+    limit: "reads",
+    isExpensive: true,
     summary: "Read a room's history",
     description: `${messagesPerPage} messages a page, oldest first inside a page; page 1 is the newest. \`events\` are the quiet lines between them: joins, leaves, take-overs, changes of the offer. With one of \`after_seq\`, \`before_seq\`, \`around_seq\` the page lies there in the log instead, and \`page\` is not read. ${visits}`,
     permissions: ["rooms.view"],
-    request: { params: { roomId: roomRef, page: 1 } },
+    params: PageOfRoom,
+    /** At most one of the three; a page around, before or after a place in the log instead of a numbered one. */
+    query: Type.Object({
+      after_seq: Type.Optional(Seq),
+      before_seq: Type.Optional(Seq),
+      around_seq: Type.Optional(Seq),
+    }),
     answers: {
-      200: {
-        says: "A page of the history; `seq` is the head of the log when it was read.",
-        example: {
+      200: shape(
+        "A page of the history; `seq` is the head of the log when it was read.",
+        {
+          data: Type.Object({
+            id: Id,
+            messages: Type.Array(Message),
+            events: Type.Array(HistoryEvent),
+            ...ofPage,
+            seq: Seq,
+          }),
+        },
+        {
           data: {
             id: 12,
-            messages: [message],
+            messages: [exampleOf(Message)],
             events: [
               {
                 seq: 56,
@@ -104,31 +150,43 @@ export const roomDocs = {
             seq: 57,
           },
         },
-      },
+      ),
     },
   },
   joinRoom: {
-    tag: "rooms",
+    method: "POST",
+    path: "/api/v1/join",
+    limit: "join",
     summary: "Join an offer's room",
     description:
       "By the number of the offer or the name of its room; the room is made on first use, with the offer's customer and the staff whom the installation names (`OFFER_STAFF`) as members. Customers join rooms of their own offers. Joining twice is harmless.",
     permissions: ["rooms.view", "rooms.join"],
     errors: { not_found: "There is no such offer, or the caller may not know of it or not join." },
-    request: { body: { type: 1, channel: 10_001 } },
-    answers: { 200: { says: "The room, since then the caller's.", example: { chat: room } } },
+    body: Type.Object(
+      {
+        type: Type.Literal(offerRoomType),
+        channel: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Id]),
+      },
+      { examples: [{ type: 1, channel: 10_001 }] },
+    ),
+    answers: { 200: shape("The room, since then the caller's.", { chat: Room }) },
   },
   leaveRoom: {
-    tag: "rooms",
+    method: "POST",
+    path: "/api/v1/leave/:roomId",
+    limit: "join",
     summary: "Leave a room",
     description:
       "The caller receives nothing of the room from then on, and a take-over of theirs ends. Nothing changes for who has left. Joining again brings the history back.",
     permissions: ["rooms.view"],
-    errors: { forbidden: "The caller looks into the room without being a member." },
-    request: { params: { roomId: roomRef } },
-    answers: { 200: { says: "The caller is no member.", example: { left: true } } },
+    errors: visitor,
+    params: OneRoom,
+    answers: { 200: shape("The caller is no member.", { left: Type.Literal(true) }) },
   },
   addMember: {
-    tag: "rooms",
+    method: "POST",
+    path: "/api/v1/chat/:roomId/members",
+    limit: "join",
     summary: "Bring somebody into a room",
     description:
       "One of the staff, or the customer of the room's offer who has left it. They see the room with its history at once. Nothing changes for a member.",
@@ -137,34 +195,42 @@ export const roomDocs = {
       forbidden: "The caller is no member, may bring in nobody, or named the customer of another offer.",
       conflict: "The account is disabled, or may view no rooms.",
     },
-    request: { params: { roomId: roomRef }, body: { user_id: 5, type: "agent" } },
+    params: OneRoom,
+    body: Type.Object({ user_id: Id, type: ParticipantKind }, { examples: [{ user_id: 5, type: "agent" }] }),
     answers: {
-      200: {
-        says: "The room with its members.",
-        example: { chat: { ...room, members: [ana, radu, mia], members_total: 3 } },
-      },
+      200: shape(
+        "The room with its members.",
+        { chat: Room },
+        { chat: { ...room, members: [ana, radu, mia], members_total: 3 } },
+      ),
     },
   },
   removeMember: {
-    tag: "rooms",
+    method: "DELETE",
+    path: "/api/v1/chat/:roomId/members/:userId",
+    limit: "join",
     summary: "Put somebody out of a room",
     description:
       "Whom the caller brought in, or for a holder of `Admin` anybody but the customer of the room's offer. Nothing changes for somebody who has left.",
     permissions: ["rooms.view", "rooms.invite"],
     errors: { forbidden: "The caller did not bring them in, or they are the offer's customer." },
-    request: { params: { roomId: roomRef, userId: 5 } },
-    answers: { 200: { says: "The room with its members.", example: { chat: room } } },
+    params: Type.Object({ roomId: RoomRef, userId: Id }, { examples: [{ roomId: "12", userId: 5 }] }),
+    answers: { 200: shape("The room with its members.", { chat: Room }) },
   },
   listMembers: {
-    tag: "rooms",
+    method: "GET",
+    path: "/api/v1/chat/:roomId/members/:page",
+    limit: "reads",
+    isExpensive: true,
     summary: "List a room's members",
     description: `By name, ${membersPerPage} a page. Who has a live connection on the room's channel is online. ${visits}`,
     permissions: ["rooms.view"],
-    request: { params: { roomId: roomRef, page: 1 } },
+    params: PageOfRoom,
     answers: {
-      200: {
-        says: "A page of members.",
-        example: {
+      200: shape(
+        "A page of members.",
+        { members: Type.Array(ListedMember), ...ofPage },
+        {
           members: [
             { ...ana, is_online: false },
             { ...mia, is_online: false },
@@ -173,7 +239,7 @@ export const roomDocs = {
           total: 3,
           page: 1,
         },
-      },
+      ),
     },
   },
-} satisfies Partial<CallDocs>;
+} as const satisfies Readonly<Record<string, DocumentedEndpoint>>;

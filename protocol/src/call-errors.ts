@@ -1,13 +1,12 @@
 import type { TSchema } from "typebox";
-import type { Endpoint } from "../endpoint.ts";
-import { type EndpointName, endpoints } from "../endpoints.ts";
-import { type ErrorCode, errorStatus } from "../errors.ts";
-import { callDocs } from "./call-docs.ts";
+import type { DocumentedEndpoint } from "./endpoint.ts";
+import { type EndpointName, endpoints } from "./endpoints.ts";
+import { type ErrorCode, errorStatus } from "./errors.ts";
 
 /** Every code that a call may answer, in the order of the closed list (ERR-1): what its shape tells, and what it names itself. */
 export function errorsOf(name: EndpointName): readonly ErrorCode[] {
-  const { errors = {} }: { readonly errors?: object } = callDocs[name];
   const {
+    errors = {},
     access,
     takesTemporaryPassword,
     takesPendingSignIn,
@@ -19,7 +18,7 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
     body,
     answers,
     details = {},
-  }: Endpoint = endpoints[name];
+  }: DocumentedEndpoint = endpoints[name];
   const hasBody = method !== "GET" && method !== "HEAD";
   const byShape: Readonly<Partial<Record<ErrorCode, boolean>>> = {
     malformed: hasBody || params !== undefined,

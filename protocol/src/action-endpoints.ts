@@ -1,0 +1,73 @@
+import { Type } from "typebox";
+import { ofPage, OneRoom, PageOfMessage, RoomRef } from "./call-shapes.ts";
+import type { DocumentedEndpoint } from "./endpoint.ts";
+import { actionsPerPage, handOverNoteMax } from "./limits.ts";
+import { ActionId, MessageAction } from "./message.ts";
+import { ParticipantKind } from "./participant.ts";
+import { Id } from "./scalars.ts";
+import { exampleOf, shape } from "./shape.ts";
+
+/** Take-overs and likes (ACT-1). */
+export const actionEndpoints = {
+  actOnMessage: {
+    method: "POST",
+    path: "/api/v1/chat/:roomId/action/:messageId/:actionId/:type",
+    limit: "actions",
+    summary: "Like a message, or take its room over",
+    description:
+      "`actionId` 1 takes the conversation over from a customer's message (staff with `messages.take-over` instead of `messages.like`), 2 likes the message. `type` is the kind of the message's author. `state` is what is wanted; without it the state is turned over. Nothing changes where it is so already. A room has one take-over at most: the holder moves it by taking a newer message.",
+    permissions: ["rooms.view", "messages.like"],
+    errors: {
+      forbidden:
+        "The caller is no member, may not do this, takes over from a message of no customer, or ends somebody else's take-over.",
+      conflict: "The message is deleted.",
+    },
+    params: Type.Object(
+      { roomId: RoomRef, messageId: Id, actionId: ActionId, type: ParticipantKind },
+      { examples: [{ roomId: "12", messageId: 345, actionId: 2, type: "customer" }] },
+    ),
+    body: Type.Optional(Type.Object({ state: Type.Optional(Type.Boolean()) }, { examples: [{ state: true }] })),
+    answers: {
+      200: shape("The action as it is now.", { action: MessageAction }, { action: exampleOf(MessageAction, 1) }),
+    },
+    details: { already_taken_over: Type.Object({ action: MessageAction }) },
+  },
+  handOver: {
+    method: "POST",
+    path: "/api/v1/chat/:roomId/hand-over",
+    limit: "actions",
+    summary: "Hand a room over to a colleague",
+    description: `Gives the room's take-over to another member of staff, whom it brings into the room where the caller holds \`rooms.invite\`, with a note of at most ${handOverNoteMax} characters that they alone read. Nothing changes where they hold it already, without a note or with that one.`,
+    permissions: ["rooms.view", "messages.take-over"],
+    errors: { forbidden: "The caller is no member, or may not take over.", conflict: "Nobody holds the room." },
+    params: OneRoom,
+    body: Type.Object(
+      { to: Id, note: Type.Optional(Type.String({ maxLength: 4 * handOverNoteMax })) },
+      { examples: [{ to: 5, note: "Așteaptă prețul pentru plăcuțe." }] },
+    ),
+    answers: {
+      200: shape(
+        "The take-over, since then the colleague's.",
+        { action: MessageAction },
+        { action: { ...exampleOf(MessageAction), user_id: null, agent_id: 5, name: "Mia Stan", seq: 61 } },
+      ),
+    },
+    details: { already_taken_over: Type.Object({ action: MessageAction }) },
+  },
+  listActions: {
+    method: "GET",
+    path: "/api/v1/chat/:roomId/message/:messageId/actions/:page",
+    limit: "reads",
+    summary: "List a message's actions",
+    description: `All likes and the take-over of a message, newest first, ${actionsPerPage} a page; a message itself carries 20 likes at most.`,
+    permissions: ["rooms.view"],
+    params: PageOfMessage,
+    answers: {
+      200: shape(
+        "A page of actions.",
+        { actions: Type.Array(MessageAction), ...ofPage },
+        { actions: [exampleOf(MessageAction, 1)], total: 1, page: 1 },
+      ),
+    },
+  },
+} as const satisfies Readonly<Record<string, DocumentedEndpoint>>;
