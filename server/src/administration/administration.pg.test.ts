@@ -5,7 +5,8 @@ import { createAccountStore } from "../participants/account-store.pg.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
 import { password, type Person } from "../testing/people.ts";
-import { adminRows } from "../testing/access/admin-calls.ts";
+import { adminRows } from "../testing/calls/admin-rows.ts";
+import { asksOf } from "../testing/calls/ask.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const { people, call, pool } = await startTestApi();
@@ -219,11 +220,10 @@ test("[ADM-5] sizes and health are counted, and say when the last backup was beg
   expect([after.database_bytes > 1_000_000, after.bus, after.takes_writes]).toEqual([true, "up", true]);
 });
 
-test.each(adminRows)("[ADM-6] $name is refused to whoever lacks users.manage", async ({ name, url, body }) => {
-  const { method } = endpoints[name];
+const asks = asksOf(adminRows, { owner: ana, agentInside: mia, roomId: 1, messageId: 1 });
+test.each(asks)("[ADM-6] $name is refused to whoever lacks users.manage", async ({ method, url, body }) => {
   for (const person of [radu, people.nou]) {
-    const { status, body: answer } = await call(person, method, url, body);
-    expect([status, answer.code]).toEqual([403, "forbidden"]);
+    expect(await call(person, method, url, body)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   }
   expect((await call(null, method, url, body)).status).toBe(401);
 });

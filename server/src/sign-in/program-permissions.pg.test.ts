@@ -1,4 +1,3 @@
-import { createECDH } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { createAdmitSubscriptions } from "../channel-authorization/admit-subscriptions.ts";
@@ -6,8 +5,8 @@ import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
-import { adminRows } from "../testing/access/admin-calls.ts";
-import { twoFactorRows } from "../testing/access/two-factor-calls.ts";
+import { asksOf } from "../testing/calls/ask.ts";
+import { callRows } from "../testing/calls/call-rows.ts";
 import { password, type Person } from "../testing/people.ts";
 import { giveFile } from "../testing/stored-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -25,73 +24,29 @@ const asked = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "sa
 const own = (await call(radu, "POST", `/api/v1/publish/${room}`, { message: "bună" })).body.message;
 const photo = { name: "a.jpg", mime: "image/jpeg", content: Buffer.from("photo"), preview: Buffer.from("preview") };
 await giveFile(api, asked.id, photo);
-const upload = "0189d6a2-0000-7000-8000-00000000f11e";
-const tus = { "tus-resumable": "1.0.0" };
-
 const tokens = createProgramTokenStore(pool);
 const program: Person = { ...radu, token: makeToken() };
 await tokens.add({ hash: hashToken(program.token), username: "radu", program: "ERP" });
 
-interface Asked {
-  readonly url?: string;
-  readonly body?: unknown;
-  readonly headers?: object;
-}
-const push = {
-  endpoint: "http://127.0.0.1:9/a",
-  keys: { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) },
-};
 const socket = { socket_id: "123.456" };
 const at = `/api/v1/chat/${room}`;
+const subjects = { owner: ana, agentInside: mia, roomId: room, messageId: asked.id };
+/** The last request of a call is the one that asks for most. */
+const usual = Object.fromEntries(asksOf(callRows, subjects).map((ask) => [ask.name, ask]));
 
-/** How a call is asked for so that somebody else may have it; a call that is not here has neither parameters nor a body. */
-const asks: Partial<Record<EndpointName, Asked>> = {
-  ...Object.fromEntries(
-    [...adminRows, ...twoFactorRows].map(({ name, url, body }) => [
-      name,
-      { url: url.replace("accounts/987654", `accounts/${mia.id}`), ...(body === undefined ? {} : { body }) },
-    ]),
-  ),
+/** What is asked for otherwise, so that somebody else may have it. */
+const others: Partial<Record<EndpointName, { readonly url?: string; readonly body?: unknown }>> = {
   login: { body: { username: "radu", password } },
-  erpLogin: { body: {} },
-  embedLogin: { body: {} },
-  changeLanguage: { body: { locale: "ro" } },
-  chooseNotifications: { body: { privacy: "who", quiet: null } },
-  subscribePush: { body: push },
-  unsubscribePush: { body: push },
-  changePassword: { body: { current: "alta", password: "o parolă nouă" } },
-  acceptInvitation: { body: { invitation: "x", password: "o parolă nouă" } },
-  viewInvitation: { body: { invitation: "x" } },
-  signOutDevice: { url: "/api/v1/me/devices/987654" },
-  silencePerson: { url: `/api/v1/silence/${mia.id}/agent`, body: { silenced: false } },
-  pinRoom: { body: { pinned: true } },
-  muteRoom: { body: { muted: true } },
-  markUnread: { body: { from: null } },
-  publishMessage: { body: { message: "salut" } },
-  editMessage: { url: `${at}/message/${own.id}`, body: { message: "altfel" } },
+  silencePerson: { body: { silenced: false } },
+  editMessage: { url: `${at}/message/${own.id}` },
   deleteMessage: { url: `${at}/message/${own.id}` },
   listEdits: { url: `${at}/message/${own.id}/edits/1` },
   actOnMessage: { url: `${at}/action/${asked.id}/2/customer`, body: { state: true } },
   handOver: { body: { to: mia.id } },
-  searchChats: { body: { search: "salut" } },
-  uploadFile: { body: { upload, client_id: upload } },
-  createUpload: { headers: { ...tus, "upload-length": "10" } },
-  viewUpload: { headers: tus },
-  appendUpload: {
-    headers: { ...tus, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
-    body: "x",
-  },
-  removeUpload: { headers: tus },
-  markRead: { body: {} },
-  addMember: { body: { user_id: mia.id, type: "agent" } },
   removeMember: { url: `${at}/members/${mia.id}` },
-  sync: { body: { cursors: {} } },
-  lookupUsers: { body: { customers: [ana.id] } },
   joinRoom: { body: { type: 1, channel: 10_001 } },
-  viewOffer: { url: "/api/v1/oferta/10001" },
-  storeOffer: { url: "/api/v1/erp/offers/10001", body: {} },
-  decideLine: { url: "/api/v1/oferta/10001/line/1/accept", body: { version: 1 } },
-  acceptOffer: { url: "/api/v1/oferta/10001/accept", body: { version: 1, on_behalf: true } },
+  storeOffer: { body: {} },
+  acceptOffer: { body: { version: 1, on_behalf: true } },
   authorizeChannel: { body: { ...socket, channel_name: "presence-oferta.10001" } },
   authorizeChannels: { body: { ...socket, channel_names: ["presence-oferta.10001", `private-user.${radu.id}`] } },
 };
@@ -119,11 +74,14 @@ const lastNames: readonly EndpointName[] = ["removeMember", "leaveRoom", "logout
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => !lastNames.includes(name));
 
 async function ask(person: Person, name: EndpointName) {
-  const { url, body, headers } = asks[name] ?? {};
-  const ids = { roomId: room, channelId: room, messageId: asked.id, kind: 0, page: 1, uploadId: upload };
-  const parts: Readonly<Record<string, unknown>> = ids;
-  const path = url ?? endpoints[name].path.replaceAll(/:(\w+)/gu, (_, part: string) => String(parts[part]));
-  return await call(person, endpoints[name].method, path, body, headers);
+  const { url, body, headers } = { ...usual[name]!, ...others[name] };
+  return await call(
+    person,
+    endpoints[name].method,
+    url.replace("accounts/987654", `accounts/${mia.id}`),
+    body,
+    headers,
+  );
 }
 const isRefusal = (status: number): boolean => status === 403 || status === 404;
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { badCalls, sendTooLong } from "../../testing/api-document/bad-calls.ts";
-import type { CallCase } from "../../testing/api-document/call-case.ts";
 import { type Given, sendCall } from "../../testing/api-document/call-world.ts";
 import { startDrivenApi } from "../../testing/api-document/driven-api.ts";
+import type { CallRow } from "../../testing/calls/call-row.ts";
 import type { Person } from "../../testing/people.ts";
 import { addPending } from "../../testing/staff-factors.ts";
 import { startTestApi } from "../../testing/test-api.ts";
@@ -102,7 +102,7 @@ describe.each(operations)("$method $path", (operation) => {
 });
 
 /** A call with what its caller may not know of, and with what is not there. */
-function strangeOf(driveBy: CallCase, sent: Given): readonly Given[] {
+function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   const { foreign } = world;
   const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));
   const strange = driveBy.foreign?.(world);

@@ -1,8 +1,8 @@
 import type { ParsedChannel } from "@cuplaj/protocol/channels.ts";
-import type { CallRow } from "./call-row.ts";
+import type { Asked } from "../calls/call-row.ts";
 import type { AccessStage } from "./stage.ts";
 
-type ChannelRow = Pick<CallRow, "statuses"> & { readonly channel: string };
+type ChannelRow = Pick<Asked, "statuses"> & { readonly channel: string };
 
 const nobodys = "401 403 403 403 403 403 403 403 403 403 403";
 

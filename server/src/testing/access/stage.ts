@@ -31,10 +31,21 @@ export type ActorName = keyof Actors;
 /** What stands in the room alone, and what in its offer. */
 export const nonces = { room: "zqroomnonce", offer: "zqoffernonce" } as const;
 
-export interface AccessStage extends TestApi {
-  readonly actors: Actors;
+/** Whom the statuses of calls are of, in their order; `expired` and `disabled` are answered as `nobody` is. */
+export const columns = [
+  ...(["nobody", "owner", "customer", "operator", "operatorInside", "agent", "agentInside"] as const),
+  ...(["admin", "noRoles", "lostRole", "program"] as const),
+] satisfies readonly ActorName[];
+
+/** What requests are about. */
+export interface Subjects extends Pick<Actors, "owner" | "agentInside"> {
   readonly roomId: number;
   readonly messageId: number;
+}
+
+export interface AccessStage extends TestApi {
+  readonly actors: Actors;
+  readonly subjects: Subjects;
 }
 
 /** Room 10001 with a message and a file, and everybody who may come. */
@@ -84,5 +95,5 @@ export async function openAccessStage(): Promise<AccessStage> {
     expired: plecat,
     disabled: mort,
   };
-  return { ...api, actors, roomId, messageId: message.id };
+  return { ...api, actors, subjects: { owner: people.ana, agentInside: people.mia, roomId, messageId: message.id } };
 }

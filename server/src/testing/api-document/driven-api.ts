@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import type { Person } from "../people.ts";
 import { startTestApi } from "../test-api.ts";
-import type { CallCase } from "./call-case.ts";
-import { callCases } from "./call-cases.ts";
+import type { CallRow } from "../calls/call-row.ts";
+import { callRows } from "../calls/call-rows.ts";
 import { type Given, makeCallWorld } from "./call-world.ts";
 import { type DocumentedAnswer, type Operation, readDocument } from "./documented-api.ts";
 
@@ -49,7 +49,7 @@ export async function startDrivenApi() {
 
   /** How an operation is driven: by whom, with what, and its success. */
   function drive(operation: Operation) {
-    const driveBy: CallCase = callCases[operation.name as EndpointName];
+    const driveBy: CallRow = callRows[operation.name as EndpointName];
     const person = api.people[driveBy.as ?? "ana"];
     const given = async (): Promise<Given> => (await driveBy.given?.(world, person)) ?? {};
     const send = async (who: Person | null, sent: Given): Promise<string> =>

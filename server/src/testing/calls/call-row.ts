@@ -1,8 +1,15 @@
+import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { systemClock } from "../../kernel/clock.ts";
 import { createAccountStore } from "../../participants/account-store.pg.ts";
 import { hashToken, makeToken } from "../../sign-in/token.ts";
+import type { Subjects } from "../access/stage.ts";
+import { beginUpload, type CallWorld, type Given } from "../api-document/call-world.ts";
 import { type People, password, type Person } from "../people.ts";
-import { beginUpload, type CallWorld, type Given } from "./call-world.ts";
+
+/** A request on what a stage has, and what each of the `columns` of `access/stage.ts` is answered (PERM-1). */
+export interface Asked extends Omit<Given, "path"> {
+  readonly statuses: string;
+}
 
 /** A further call, and what it is answered. */
 interface Also extends Given {
@@ -13,8 +20,9 @@ interface Also extends Given {
   readonly before?: () => Promise<unknown>;
 }
 
-/** How a call of the document is driven: by whom, and with what of the real world in place of the example's ids. */
-export interface CallCase {
+/** A call in tests: who may make it, and how the document's example of it is made real: by whom, and with what in place of its ids. */
+export interface CallRow {
+  readonly access: Asked | readonly Asked[] | ((subjects: Subjects) => Asked | readonly Asked[]);
   /** Ana without it. */
   readonly as?: keyof People;
   /** What makes it good; made anew each time. */
@@ -26,6 +34,15 @@ export interface CallCase {
   /** Its other answers, in this order. */
   readonly also?: (world: CallWorld, person: Person) => readonly Also[] | Promise<readonly Also[]>;
 }
+
+/** Rows of some calls, by their names. */
+export type CallRows = Readonly<Partial<Record<EndpointName, CallRow>>>;
+
+export const everybody = (status: number): string => Array(11).fill(status).join(" ");
+export const signedIn = (status: number): string => `401 ${Array(10).fill(status).join(" ")}`;
+export const withRoles = (status: number): string => `401 ${Array(7).fill(status).join(" ")} 403 403 ${status}`;
+export const readers = "401 200 404 200 200 404 200 200 404 404 200";
+export const members = (status: number): string => `401 ${status} 404 403 ${status} 404 ${status} 403 404 404 403`;
 
 export const inRoom = ({ room }: CallWorld): Given => ({ params: { roomId: room } });
 export const ofMessage = ({ room, message }: CallWorld): Given => ({ params: { roomId: room, messageId: message } });

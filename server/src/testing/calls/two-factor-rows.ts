@@ -4,8 +4,8 @@ import { createProgramTokenStore } from "../../sign-in/program-tokens.pg.ts";
 import { hashToken, makeToken } from "../../sign-in/token.ts";
 import { password, type Person } from "../people.ts";
 import { addFactor, addPending, offerTo } from "../staff-factors.ts";
-import type { CallCase } from "./call-case.ts";
-import type { CallWorld, Given } from "./call-world.ts";
+import type { CallWorld, Given } from "../api-document/call-world.ts";
+import { type CallRows, signedIn } from "./call-row.ts";
 
 const wrong = "000000";
 const by = ({ token }: Person): Given => ({ headers: { authorization: `Bearer ${token}` } });
@@ -47,9 +47,17 @@ async function removeMeanwhile({ api }: CallWorld, { id }: Person): Promise<void
     });
 }
 
-export const twoFactorCases = {
-  viewSecondFactor: { as: "mia" },
+const proof = { password: "alta", code: "123456" };
+const ofStaff = (status: number): string => `401 403 403 ${Array(7).fill(status).join(" ")} 403`;
+
+/** TFA: of staff alone, and of no program; where access is tried nobody has a second factor yet, and each session lacks nothing. */
+export const twoFactorRows = {
+  viewSecondFactor: {
+    access: { statuses: signedIn(200) },
+    as: "mia",
+  },
   offerSecondFactor: {
+    access: { body: proof, statuses: ofStaff(409) },
     as: "mia",
     given: withFactor,
     also: async (world, mia) => [
@@ -60,6 +68,7 @@ export const twoFactorCases = {
     ],
   },
   confirmSecondFactor: {
+    access: { body: { code: "123456" }, statuses: ofStaff(409) },
     as: "mia",
     given: async ({ api }, mia) => ({ body: { code: (await offerTo(api, mia)).code() } }),
     also: async (world, mia) => {
@@ -73,6 +82,7 @@ export const twoFactorCases = {
     },
   },
   giveSecondFactor: {
+    access: { body: { code: "123456" }, statuses: signedIn(200) },
     as: "mia",
     also: async (world) => [
       { ...by(await addPending(world.api)), ...conflict },
@@ -80,6 +90,7 @@ export const twoFactorCases = {
     ],
   },
   proveSelf: {
+    access: { body: proof, statuses: "401 422 422 422 422 422 422 422 422 422 403" },
     as: "mia",
     given: withFactor,
     also: async (world, mia) => {
@@ -92,6 +103,7 @@ export const twoFactorCases = {
     },
   },
   renewRecoveryCodes: {
+    access: { body: proof, statuses: ofStaff(409) },
     as: "mia",
     given: withFactor,
     also: async (world, mia) => [
@@ -100,4 +112,4 @@ export const twoFactorCases = {
       { ...by(world.api.people.vlad), ...conflict },
     ],
   },
-} satisfies Record<string, CallCase>;
+} satisfies CallRows;

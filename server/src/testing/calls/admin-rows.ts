@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { AccessKind } from "@cuplaj/protocol/admin.ts";
 import { hashToken } from "../../sign-in/token.ts";
-import { type CallCase, newToken } from "./call-case.ts";
-import type { CallWorld, Given } from "./call-world.ts";
+import type { CallWorld, Given } from "../api-document/call-world.ts";
+import { type CallRows, newToken } from "./call-row.ts";
 
+const ofManagers = (status: number): string => `401 403 403 403 403 403 403 ${status} 403 403 403`;
 const unpermitted = { as: "radu", status: 403, code: "forbidden" } as const;
 
 const newAccount = (access: AccessKind, username: string = randomUUID()) => ({
@@ -33,10 +34,18 @@ async function unproven(world: CallWorld) {
 const ofOneself = ({ api }: CallWorld): Given => ({ params: { accountId: api.people.admin.id } });
 const ownIsRefused = { status: 409, code: "conflict" } as const;
 
-/** How the calls of those who manage accounts are driven. */
-export const adminCases = {
-  listAccounts: { as: "admin", also: () => [unpermitted] },
+/** ADM: the calls of holders of `users.manage`; each that changes something names, where access is tried, what is not there, or nothing. */
+export const adminRows = {
+  listAccounts: {
+    access: { statuses: ofManagers(200) },
+    as: "admin",
+    also: () => [unpermitted],
+  },
   addAccount: {
+    access: {
+      body: { type: "agent", role: "Agent", name: "Alt Radu", username: "radu", access: "invitation" },
+      statuses: ofManagers(409),
+    },
     as: "admin",
     given: () => ({ body: newAccount("invitation") }),
     also: async (world) => [
@@ -48,6 +57,7 @@ export const adminCases = {
     ],
   },
   renameAccount: {
+    access: { body: { name: "X", username: "x" }, statuses: ofManagers(404) },
     as: "admin",
     isOfAll: true,
     given: async (world) => ({ ...(await ofNewAccount(world)), body: { name: "Alt Nume", username: randomUUID() } }),
@@ -60,6 +70,7 @@ export const adminCases = {
     },
   },
   changeRole: {
+    access: { body: { role: "Agent" }, statuses: ofManagers(404) },
     as: "admin",
     isOfAll: true,
     given: ofNewAccount,
@@ -70,6 +81,7 @@ export const adminCases = {
     ],
   },
   disableAccount: {
+    access: { body: { disabled: true }, statuses: ofManagers(404) },
     as: "admin",
     isOfAll: true,
     given: ofNewAccount,
@@ -79,6 +91,7 @@ export const adminCases = {
     ],
   },
   giveAccess: {
+    access: { body: { kind: "invitation" }, statuses: ofManagers(404) },
     as: "admin",
     isOfAll: true,
     given: ofNewAccount,
@@ -90,6 +103,7 @@ export const adminCases = {
     ],
   },
   signOutAccount: {
+    access: { statuses: ofManagers(404) },
     as: "admin",
     isOfAll: true,
     given: ofNewAccount,
@@ -99,6 +113,7 @@ export const adminCases = {
     ],
   },
   resetSecondFactor: {
+    access: { statuses: ofManagers(404) },
     as: "admin",
     isOfAll: true,
     given: ofNewAccount,
@@ -108,8 +123,13 @@ export const adminCases = {
       { ...(await ofNewAccount(world)), ...unpermitted },
     ],
   },
-  listTokens: { as: "admin", also: () => [unpermitted] },
+  listTokens: {
+    access: { statuses: ofManagers(200) },
+    as: "admin",
+    also: () => [unpermitted],
+  },
   addToken: {
+    access: { body: { username: "nimeni", program: "ERP" }, statuses: ofManagers(422) },
     as: "admin",
     given: () => ({ body: { username: "radu", program: "ERP" } }),
     also: async (world) => [
@@ -120,6 +140,7 @@ export const adminCases = {
     ],
   },
   endToken: {
+    access: { statuses: ofManagers(404) },
     as: "admin",
     isOfAll: true,
     given: async ({ api }) => {
@@ -129,5 +150,9 @@ export const adminCases = {
     },
     also: () => [{ ...unpermitted, params: { tokenId: 987_654 } }],
   },
-  viewInstallation: { as: "admin", also: () => [unpermitted] },
-} satisfies Record<string, CallCase>;
+  viewInstallation: {
+    access: { statuses: ofManagers(200) },
+    as: "admin",
+    also: () => [unpermitted],
+  },
+} satisfies CallRows;

@@ -1,0 +1,20 @@
+import { adminRows } from "./admin-rows.ts";
+import type { CallRow } from "./call-row.ts";
+import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import { fileRows } from "./file-rows.ts";
+import { messageRows } from "./message-rows.ts";
+import { offerRows } from "./offer-rows.ts";
+import { roomRows } from "./room-rows.ts";
+import { signInRows } from "./sign-in-rows.ts";
+import { twoFactorRows } from "./two-factor-rows.ts";
+
+/** Each call of the contract: a new one does not compile without its row. */
+export const callRows: Readonly<Record<EndpointName, CallRow>> = {
+  ...signInRows,
+  ...adminRows,
+  ...twoFactorRows,
+  ...roomRows,
+  ...messageRows,
+  ...fileRows,
+  ...offerRows,
+};
