@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { filesWithErrors, isThere, plantProduct, recipeFiles } from "./planted-product.ts";
+
+/** Files of code that a new call with its screen may cost beside its tests, and how many of them there may be already. */
+const filesMax = 14;
+const existingMax = 5;
+
+/** Puts a text before or after another that is there once. */
+const before = (at: string, text: string) => (file: string) => file.replace(at, `${text}$&`);
+const after = (at: string, text: string) => (file: string) => file.replace(at, `$&${text}`);
+
+const endpoint = `  countPeople: {
+    method: "GET",
+    path: "/api/v1/made-up",
+    limit: "reads",
+    summary: "Count people",
+    description: "Made up.",
+    answers: { 200: shape("How many there are.", { people: Type.Integer() }, { people: 3 }) },
+  },
+`;
+const endpoints = { "protocol/src/people-endpoints.ts": before("} as const satisfies", endpoint) };
+
+/** A call, who may make it, and a button that shows its answer. */
+const followed: Readonly<Record<string, (text: string) => string>> = {
+  ...endpoints,
+  "server/src/made-up/count-people.ts": () => `
+import type { Outcome } from "../kernel/outcome.ts";
+export interface PeopleStore { count(): Promise<number> }
+export const countPeople = async (store: PeopleStore): Promise<Outcome<number>> =>
+  ({ ok: true, value: await store.count() });
+`,
+  "server/src/made-up/store.pg.ts": () => `
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import type { PeopleStore } from "./count-people.ts";
+const count = namedStatement<{ people: number }>("made-up-count", "select count(*)::int as people from participants");
+export const createPeopleStore = (pool: StatementPool): PeopleStore => ({
+  count: async () => (await count(pool, []))[0]?.people ?? 0,
+});
+`,
+  "server/src/made-up/routes.ts": () => `
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import type { AddRoute } from "../http/route.ts";
+import { mapOk } from "../kernel/outcome.ts";
+import { countPeople, type PeopleStore } from "./count-people.ts";
+export const addMadeUpRoutes = (route: AddRoute, store: PeopleStore): void =>
+  route(endpoints.countPeople, async () =>
+    mapOk(await countPeople(store), (people) => ({ status: 200, body: { people } })));
+`,
+  "server/src/start/compose-api.ts": (text) =>
+    `import { addMadeUpRoutes } from "../made-up/routes.ts";
+import { createPeopleStore } from "../made-up/store.pg.ts";
+${text.replace("addOfferListRoutes(route, slices);", "$&\n      addMadeUpRoutes(route, createPeopleStore(parts.pool));")}`,
+  "server/src/testing/calls/sign-in-rows.ts": before(
+    "  lookupUsers: {",
+    "  countPeople: { access: { statuses: signedIn(200) } },\n",
+  ),
+  "web/src/made-up/made-up-shape.ts": () => `
+import type { Nothing } from "../state/shape.ts";
+import type { ro } from "./ro.ts";
+declare module "../state/shape.ts" {
+  interface AppState extends MadeUpState {}
+  interface AppEvents extends MadeUpEvents {}
+  interface AppEffects extends MadeUpEffects {}
+  interface Commands extends MadeUpCommands {}
+  interface Words extends MadeUpWords {}
+}
+type MadeUpWords = typeof ro;
+export interface MadeUpState { readonly people: number | null }
+export interface MadeUpEvents { "made-up/asked": Nothing; "made-up/counted": { readonly people: number } }
+export interface MadeUpEffects { "call-count": object }
+export interface MadeUpCommands { readonly countPeople: () => void }
+`,
+  "web/src/made-up/made-up-state.ts": () => `
+import { changed, type Handlers } from "../state/transition.ts";
+import type { MadeUpEvents } from "./made-up-shape.ts";
+export const madeUpHandlers: Handlers<keyof MadeUpEvents> = {
+  "made-up/asked": (state) => changed(state, [{ type: "call-count" }]),
+  "made-up/counted": (state, { people }) => changed({ ...state, people }),
+};
+`,
+  "web/src/made-up/made-up-part.ts": () => `
+import type { Part } from "../part.ts";
+import type { MadeUpCommands, MadeUpEffects, MadeUpEvents, MadeUpState } from "./made-up-shape.ts";
+import { madeUpHandlers } from "./made-up-state.ts";
+export const madeUpPart: Part<MadeUpState, MadeUpEvents, MadeUpEffects, MadeUpCommands> = {
+  initial: { people: null },
+  handlers: madeUpHandlers,
+  commands: (dispatch) => ({ countPeople: () => dispatch({ type: "made-up/asked" }) }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+  run: ({ api: { call }, settle }) => ({
+    "call-count": () => settle(call("countPeople"), ({ people }) => ({ type: "made-up/counted", people })),
+  }),
+};
+`,
+  "web/src/made-up/ro.ts": () => `export const ro = { madeUp: { people: "Oameni: {count}" } } as const;`,
+  "web/src/made-up/en.ts": () => `
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+export const en: Said<typeof ro> = { madeUp: { people: "People: {count}" } };
+`,
+  "web/src/made-up/made-up-screen.tsx": () => `
+import { useTranslations } from "use-intl";
+import { useAppState, useCommands } from "../state/app-context.ts";
+export function MadeUpScreen() {
+  const t = useTranslations("madeUp");
+  const count = useAppState(({ people }) => String(people ?? "?"));
+  const { countPeople } = useCommands();
+  return <button onClick={countPeople}>{t("people", { count })}</button>;
+}
+`,
+  "web/src/parts.ts": (text) =>
+    `import { madeUpPart } from "./made-up/made-up-part.ts";\n${text.replace("  timers: timersPart,\n", '$&  "made-up": madeUpPart,\n')}`,
+  "web/src/home-screen.tsx": (text) =>
+    `import { MadeUpScreen } from "./made-up/made-up-screen.tsx";\n${after("<OffersButton />", "<MadeUpScreen />")(text)}`,
+};
+
+test("a new call with its screen costs the files of its recipe, at most 14, of which at most 5 are there", () => {
+  const recipe = recipeFiles("A new call with its screen").map((file) =>
+    file.replaceAll("<slice>", "made-up").replaceAll("<call>", "count-people"),
+  );
+  expect(recipe.toSorted()).toEqual(Object.keys(followed).toSorted());
+  expect(recipe.length).toBeLessThanOrEqual(filesMax);
+  expect(recipe.filter(isThere).length).toBeLessThanOrEqual(existingMax);
+  // Who may make it and how its example is driven is not to be forgotten.
+  expect(filesWithErrors(plantProduct(endpoints), "server")).toEqual(["server/src/testing/calls/call-rows.ts"]);
+  const tree = plantProduct(followed);
+  expect([...filesWithErrors(tree, "web"), ...filesWithErrors(tree, "server")]).toEqual([]);
+});
