@@ -36,7 +36,12 @@ interface Answers {
   readonly bodies: Readonly<Record<string, string>>;
 }
 /** Everybody asks the same, one after the other. */
-async function askAll({ name, url, body, headers }: Omit<(typeof calls)[number], "statuses">): Promise<Answers> {
+async function askAll({
+  name,
+  url,
+  body,
+  headers,
+}: Omit<(typeof calls)[number], "method" | "statuses">): Promise<Answers> {
   const all: [actor: string, status: number, body: string][] = [];
   for (const [actor, person] of Object.entries(stage.actors)) {
     const answer = await stage.call(person, endpoints[name].method, url, body, headers);
