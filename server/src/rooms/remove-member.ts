@@ -7,7 +7,8 @@ import type { RoomStore } from "./store.ts";
 /** Who brought the member in is said by the entry of their join (ROOM-14c). */
 const selectRemoval = namedStatement<Removal & { readonly isHolder: boolean }>(
   "rooms-remove",
-  `select exists (select from rooms where id = $1 and holder_id = $2) as "isHolder", case when $3::bigint is not null then json_build_object('id', $3, 'mayInvite', holds_permission($3, 'rooms.invite'),
+  `select exists (select from rooms where id = $1 and holder_id = $2) as "isHolder",
+     case when $3::bigint is not null then json_build_object('id', $3, 'mayInvite', holds_permission($3, 'rooms.invite'),
      'mayViewAny', holds_permission($3, 'rooms.view-any'), 'isMember', ${isMember("$3")},
      'isAdmin', $4 and exists (select from participant_roles where participant_id = $3 and role = 'Admin')) end as by,
      json_build_object('isMember', ${isMember("$2")}, 'isOffers', ${isOffers},
@@ -30,16 +31,23 @@ const leave = namedStatement(
 );
 
 /** ROOM-6, ACT-2d: ends what the member holds of the room, then removes them. */
-export async function removeMember(
-  client: StatementPool,
-  { roomId, participantId, by, now }: Parameters<RoomStore["removeMember"]>[0],
-): ReturnType<RoomStore["removeMember"]> {
+export async function removeMember(client: StatementPool, asked: AskedRemoval): ReturnType<RoomStore["removeMember"]> {
+  const { roomId, participantId, by, now } = asked;
   const readEntries = await lockRoom(client, roomId);
-  if (by !== null) await lockPeople(client, [[by.id]]);
-  const [found] = await selectRemoval(client, [roomId, participantId, by?.id ?? null, by?.isAdmin ?? false]);
-  const outcome = found === undefined || readEntries === null ? "not-found" : decideRemoval(found);
-  if (outcome !== "done" || readEntries === null) return { outcome, entries: [] };
-  if (found?.isHolder) await endTakeOver(client, { roomId, participantId, now, how: "left" });
+  if (readEntries === null) return { outcome: "not-found", entries: [] };
+  const found = await findRemoval(client, asked);
+  const outcome = decideRemoval(found);
+  if (outcome !== "done") return { outcome, entries: [] };
+  if (found.isHolder) await endTakeOver(client, { roomId, participantId, now, how: "left" });
   await leave(client, [roomId, participantId, now, by?.id ?? null]);
   return { outcome, entries: await readEntries() };
+}
+
+type AskedRemoval = Parameters<RoomStore["removeMember"]>[0];
+
+async function findRemoval(client: StatementPool, { roomId, participantId, by }: AskedRemoval) {
+  if (by !== null) await lockPeople(client, [[by.id]]);
+  const [found] = await selectRemoval(client, [roomId, participantId, by?.id ?? null, by?.isAdmin ?? false]);
+  if (found === undefined) throw new Error("a removal without an answer");
+  return found;
 }
