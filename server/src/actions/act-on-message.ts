@@ -24,7 +24,7 @@ export type ActOutcome = Outcome<
   RefusedWith<"already_taken_over", { action: MessageAction }>
 >;
 
-/** ACT-1: gives or removes a take-over or like. A member's act by the room's id is one statement, as a message is (PERF-8). */
+/** ACT-1: gives or removes a take-over or like. A member's act by the room's id is one transaction of two round trips (PERF-8). */
 export async function actOnMessage(
   parts: ActParts,
   caller: User,
