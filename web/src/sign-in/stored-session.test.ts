@@ -79,7 +79,9 @@ test("[WEB-1] drops a stored person who is not one", () => {
     return storedSession() !== null;
   };
   const found = differencesOf(Stored, read);
-  const anyText = ["privacy", "quiet.from", "quiet.time_zone", "quiet.to"].map((field) => `notifications.${field}`);
+  const anyText = ["privacy", "quiet", "quiet.from", "quiet.time_zone", "quiet.to"].map(
+    (field) => `notifications.${field}`,
+  );
   expect(found).toEqual({ taken: [...anyText, "username"], refused: [] });
 });
 

@@ -1,4 +1,4 @@
-import { fits, isCount, isId, isKind, isLanguage, isText, listOf, orNull } from "../api/shapes.ts";
+import { fits, isCount, isId, isKind, isLanguage, isText, listOf } from "../api/shapes.ts";
 import { copiesDatabase, deleteDatabases, sharesDatabase } from "../platform/device-databases.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { parseJson } from "../platform/parse-json.ts";
@@ -62,7 +62,7 @@ const isMe = (value: unknown): value is Me =>
     roles: listOf({ name: isText, permissions: listOf(isText) }),
     silenced: listOf({ id: isId, kind: isKind }),
     rooms: { pinned: listOf(isId), muted: listOf(isId), unread: listOf({ id: isId, seq: isCount }) },
-    notifications: { privacy: isText, quiet: orNull({ from: isText, to: isText, time_zone: isText }) },
-    locale: isLanguage,
     version: isCount,
+    locale: isLanguage,
+    notifications: { privacy: isText },
   });
