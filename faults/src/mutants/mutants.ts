@@ -100,17 +100,18 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "careless-with-words",
-    about: "acknowledges an edit 80 ms before it commits",
+    about: "acknowledges edits and deletions 80 ms before they commit",
     replacements: [
       {
         file: "server/src/edits/store.pg.ts",
-        find: "await editStatement(pool, [roomId, messageId, participantId, text, now])",
-        replace: `await pool.connect().then(async (client) => {
-        await client.query("begin");
-        const written = await editStatement(client, [roomId, messageId, participantId, text, now]);
-        setTimeout(() => void client.query("commit").finally(() => client.release()), 80);
-        return written;
-      })`,
+        find: 'import { inTransaction } from "../storage/transaction.ts";',
+        replace: `async function inTransaction<T>(pool: any, run: (client: StatementPool) => Promise<T>): Promise<T> {
+          const client = await pool.connect();
+          await client.query("begin");
+          const written = await run(client);
+          setTimeout(() => void client.query("commit").finally(() => client.release()), 80);
+          return written;
+        }`,
       },
     ],
     leadsTo: ["lost"],
@@ -133,8 +134,8 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: "server/src/files/storage/sweep.ts",
-        find: "this.#attempt(() => storage.remove(name))",
-        replace: "this.#attempt(async () => undefined)",
+        find: "this.#rounds.attempt(() => storage.remove(name).then(() => true))",
+        replace: "Promise.resolve(true)",
       },
     ],
     leadsTo: ["file-lost", "file-torn", "file-stray"],

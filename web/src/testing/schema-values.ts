@@ -52,7 +52,7 @@ function anyOf(schema: Schema): fc.Arbitrary<unknown> {
 
 /** Any JSON value, where the schema says nothing. */
 function unknowns(schema: Schema): fc.Arbitrary<unknown> {
-  if (Object.keys(schema).some((key) => key !== "description"))
+  if (Object.keys(schema).some((field) => field !== "description"))
     throw new Error(`no values are known of ${JSON.stringify(schema)}`);
   return fc.jsonValue({ maxDepth: 1 });
 }
