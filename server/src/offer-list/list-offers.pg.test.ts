@@ -5,6 +5,7 @@ import { offerReader } from "../search/search-offers.pg.ts";
 import { searchSettings } from "../search/search-session.pg.ts";
 import { lineToStore, offerToStore } from "../testing/offers-to-store.ts";
 import type { Person } from "../testing/people.ts";
+import { addCrowd } from "../testing/crowd.ts";
 import { countReads } from "../testing/read-cost.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -144,6 +145,12 @@ describe("of 12,000 offers", () => {
        select 200000 + n, case when n in (30, 11000) then $3::bigint else $1 end, 'sent', now(), 'Dacia', 'B' || n || 'RAR', now() - n * interval '1 minute' from generate_series(1, $2::int) n`,
       [mihai.id, total, ana.id],
     );
+    await addCrowd(pool);
+    await pool.query(
+      `insert into offer_lines (offer_id, position, code, brand, name, qty, unit_price, vat_rate)
+       select id, 1, 'X', 'TRW', 'Disc', 1, 1, 21 from offers where id > 200000`,
+    );
+    await pool.query("insert into rooms (offer_id) select id from offers where id > 200000 and id % 2 = 1");
     await indexForSearch(pool);
     await pool.query("vacuum (analyze, index_cleanup on)");
   });

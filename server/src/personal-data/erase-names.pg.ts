@@ -23,11 +23,8 @@ const eraseAccount = `
   where id = $1`;
 
 const eraseWords = `
-  with people as (delete from search_people where participant_id = $1),
-  found as (delete from search_offers using offers o where offer_id = o.id and o.customer_id = $1)
-  update search_rooms set words = null, customer_name = null
-  from rooms r join offers o on o.id = r.offer_id
-  where search_rooms.room_id = r.id and o.customer_id = $1`;
+  with people as (delete from search_people where participant_id = $1)
+  delete from search_offers using offers o where offer_id = o.id and o.customer_id = $1`;
 
 /**
  * The person's name everywhere, and the rest of the account. The user name goes last, by another call: an interrupted erasure starts again

@@ -83,6 +83,6 @@ export const otherTables: Readonly<Record<string, string>> = {
   used_host_tokens: "hashes of ids",
   push_rooms: "how far rooms are pushed",
   search_chunks: "words of messages, which the messages have",
-  search_rooms: "words of offers, which the offers have",
+  search_rooms: "how far rooms are indexed",
   search_offers: "words of offers, which the offers have",
 };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createDice } from "../testing/dice.ts";
-import { chunkBytesMax, chunkMessagesMax, wordsBytesMax } from "./chunk-limits.ts";
-import { cutChunks, wordsOfTexts } from "./cut-chunks.ts";
+import { chunkBytesMax, chunkMessagesMax, cutChunks, wordsBytesMax, wordsOfTexts } from "./cut-chunks.ts";
 import type { StoredMessage } from "./index-store.ts";
 
 const said = (seq: number, text: string, more: Partial<StoredMessage> = {}): StoredMessage => ({

@@ -1,32 +1,52 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { chunkMessagesMax } from "./chunk-limits.ts";
-import { columnsOf, listOfWords } from "./columns.ts";
+import { chunkMessagesMax } from "./cut-chunks.ts";
 import type { IndexBatch, IndexedOffer, LogSpan, RoomState, StoredMessage } from "./index-store.ts";
-import { writeChunks } from "./write-chunks.pg.ts";
+import { columnsOf, writeChunks } from "./write-chunks.pg.ts";
 
-/** Counted up by each rebuild. */
-const wantedGeneration = `coalesce((select value::integer from settings where key = 'search_generation'), 0)`;
+/** Words in one text, between spaces, which no word has. */
+const listsOf = (rows: readonly { readonly words: ReadonlySet<string> }[]): string[] =>
+  rows.map(({ words }) => [...words].join(" "));
 
-const selectCompared = namedStatement<{ id: number; is_behind: boolean }>(
+interface ComparedRow {
+  readonly id: number;
+  readonly isBehind: boolean;
+}
+
+/** Whether what offer `o` of a customer named `p.name` and room `r` is found by is another now. */
+const isOfferOld = `(s.offer_version, s.customer_name, s.room_id) is distinct from (o.version, p.name, r.id)`;
+
+const selectComparedRooms = namedStatement<ComparedRow>(
   "search-compare-rooms",
-  `select r.id, s.room_id is null or r.last_seq > s.log_seq or s.generation <> ${wantedGeneration} or s.rebuilt_seq is not null
-     or s.offer_version is distinct from o.version or s.customer_name is distinct from p.name as is_behind
-   from (select * from rooms where id > $1 order by id limit $2) r
-     join lateral (select * from offers where id = r.offer_id limit 1) o on true
-     join lateral (select name from participants where id = o.customer_id limit 1) p on true
-     left join lateral (select * from search_rooms where room_id = r.id limit 1) s on true
+  `select r.id, r.last_seq > coalesce(s.log_seq, 0) as "isBehind"
+   from (select id, last_seq from rooms where id > $1 order by id limit $2) r
+     left join lateral (select log_seq from search_rooms where room_id = r.id limit 1) s on true
    order by r.id`,
+);
+const selectComparedOffers = namedStatement<ComparedRow>(
+  "search-compare-offers",
+  `select o.id, ${isOfferOld} as "isBehind"
+   from (select id, version, customer_id from offers where id > $1 order by id limit $2) o
+     join lateral (select name from participants where id = o.customer_id limit 1) p on true
+     left join lateral (select id from rooms where offer_id = o.id limit 1) r on true
+     left join lateral (select * from search_offers where offer_id = o.id limit 1) s on true
+   order by o.id`,
+);
+const selectComparedPeople = namedStatement<ComparedRow>(
+  "search-compare-people",
+  `select p.id, s.name is distinct from p.name as "isBehind"
+   from (select id, name from participants where id > $1 order by id limit $2) p
+     left join lateral (select name from search_people where participant_id = p.id limit 1) s on true
+   order by p.id`,
 );
 
 const selectRooms = namedStatement<RoomState>(
   "search-rooms",
-  `select r.id, o.id as "offerId", r.last_seq as "lastSeq", coalesce(s.log_seq, 0) as "logSeq", s.generation, s.rebuilt_seq as "rebuiltSeq",
-     ${wantedGeneration} as "wantedGeneration",
-     s.offer_version is distinct from o.version or s.customer_name is distinct from p.name as "hasOldOffer",
+  `select r.id, o.id as "offerId", r.last_seq as "lastSeq",
+     coalesce((select log_seq from search_rooms where room_id = r.id), 0) as "logSeq", ${isOfferOld} as "hasOldOffer",
      case when c.messages < $2 then c.first_seq end as "openSeq"
    from unnest($1::bigint[]) with ordinality asked (id, turn) join rooms r on r.id = asked.id
      join offers o on o.id = r.offer_id join participants p on p.id = o.customer_id
-     left join search_rooms s on s.room_id = r.id
+     left join search_offers s on s.offer_id = o.id
      left join lateral (
        select first_seq, messages from search_chunks where room_id = r.id order by first_seq desc limit 1) c on true
    order by asked.turn`,
@@ -35,19 +55,33 @@ const selectRooms = namedStatement<RoomState>(
 const selectMessages = namedStatement<StoredMessage>(
   "search-messages",
   `select m.room_id as "roomId", m.seq, m.author_id as "authorId", m.created_at::text as at, m.body as text,
-     f.name as "fileName", m.deleted_at is not null as "isDeleted"
+     (select name from files where id = m.file_id) as "fileName", m.deleted_at is not null as "isDeleted"
    from unnest($1::bigint[], $2::bigint[], $3::bigint[]) span (room_id, first_seq, last_seq)
      join messages m on m.room_id = span.room_id and m.seq between span.first_seq and span.last_seq
-     left join files f on f.id = m.file_id
    order by m.room_id, m.seq`,
+);
+const span = `room_id as "roomId", first_seq as "firstSeq", last_seq as "lastSeq"`;
+const selectUnread = namedStatement<LogSpan>(
+  "search-unread",
+  `select ${span} from search_chunks where words is null order by room_id, first_seq limit $1`,
+);
+
+const rebuildUpto = "(select value from settings where key = 'search_rebuilt')";
+const selectRebuild = namedStatement<{ upto: string | null }>("search-rebuild", `select ${rebuildUpto} as upto`);
+const selectForRebuild = namedStatement<LogSpan>(
+  "search-rebuild-next",
+  `select ${span} from search_chunks where (room_id, first_seq) > ($1, $2) order by room_id, first_seq limit $3`,
+);
+const saveRebuild = namedStatement(
+  "search-save-rebuild",
+  `with over as (delete from settings where key = 'search_rebuilt' and $1::text is null)
+   update settings set value = $1 where key = 'search_rebuilt' and $1 is not null`,
 );
 
 const saveRooms = namedStatement(
   "search-save-rooms",
-  `insert into search_rooms (room_id, log_seq, rebuilt_seq, generation)
-   select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[])
-   on conflict (room_id) do update set log_seq = excluded.log_seq, rebuilt_seq = excluded.rebuilt_seq,
-     generation = excluded.generation`,
+  `insert into search_rooms (room_id, log_seq) select * from unnest($1::bigint[], $2::bigint[])
+   on conflict (room_id) do update set log_seq = excluded.log_seq`,
 );
 
 const selectOffers = namedStatement<IndexedOffer>(
@@ -59,61 +93,19 @@ const selectOffers = namedStatement<IndexedOffer>(
    from unnest($1::bigint[]) asked (id) join offers o on o.id = asked.id join participants p on p.id = o.customer_id
      left join lateral (select id from rooms where offer_id = o.id limit 1) r on true`,
 );
-
 const saveOffers = namedStatement(
   "search-save-offers",
-  `with listed as (
-     insert into search_offers (offer_id, offer_version, customer_name, generation, words)
-     select id, version, name, ${wantedGeneration}, array_to_tsvector(string_to_array(words, ' '))
-     from unnest($1::bigint[], $3::integer[], $4::text[], $5::text[]) offer (id, version, name, words)
-     on conflict (offer_id) do update set offer_version = excluded.offer_version, customer_name = excluded.customer_name,
-       generation = excluded.generation, words = excluded.words
-   )
-   insert into search_rooms (room_id, offer_version, customer_name, words)
-   select room_id, version, name, array_to_tsvector(string_to_array(words, ' '))
-   from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[]) offer (room_id, version, name, words)
-   where room_id is not null
-   on conflict (room_id) do update set offer_version = excluded.offer_version, customer_name = excluded.customer_name,
-     words = excluded.words`,
+  `insert into search_offers (offer_id, room_id, offer_version, customer_name, words)
+   select id, room_id, version, name, array_to_tsvector(string_to_array(words, ' '))
+   from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[], $5::text[]) offer (id, room_id, version, name, words)
+   on conflict (offer_id) do update set room_id = excluded.room_id, offer_version = excluded.offer_version,
+     customer_name = excluded.customer_name, words = excluded.words`,
 );
 
-const selectComparedOffers = namedStatement<{ id: number; isBehind: boolean }>(
-  "search-compare-offers",
-  `select o.id, s.offer_version is distinct from o.version or s.customer_name is distinct from p.name
-       or s.generation <> ${wantedGeneration} as "isBehind"
-   from (select id, version, customer_id from offers where id > $1 order by id limit $2) o
-     join lateral (select name from participants where id = o.customer_id limit 1) p on true
-     left join lateral (
-       select offer_version, customer_name, generation from search_offers where offer_id = o.id limit 1) s on true
-   order by o.id`,
+const selectPeople = namedStatement<{ id: number; name: string }>(
+  "search-people",
+  "select id, name from participants where id = any($1::bigint[])",
 );
-
-const selectUnread = namedStatement<LogSpan>(
-  "search-unread",
-  `select room_id as "roomId", first_seq as "firstSeq", last_seq as "lastSeq" from search_chunks where words is null
-   order by room_id, first_seq limit $1`,
-);
-
-const forgetChunks = namedStatement<{ id: number; upto: number | null }>(
-  "search-forget",
-  `with next as (
-     select c.* from unnest($1::bigint[], $2::bigint[]) room (id, after_seq) cross join lateral (
-       select room_id, first_seq from search_chunks where room_id = room.id and first_seq > room.after_seq
-       order by first_seq limit $3) c
-   ), forgotten as (
-     update search_chunks c set words = null from next where c.room_id = next.room_id and c.first_seq = next.first_seq
-   )
-   select room_id as id, case when count(*) = $3 then max(first_seq) end as upto from next group by room_id`,
-);
-
-const selectPeople = namedStatement<{ id: number; name: string; is_behind: boolean }>(
-  "search-compare-people",
-  `select p.id, p.name, s.name is distinct from p.name as is_behind
-   from (select id, name from participants where id > $1 order by id limit $2) p
-     left join lateral (select name from search_people where participant_id = p.id limit 1) s on true
-   order by p.id`,
-);
-
 const savePeople = namedStatement(
   "search-save-people",
   `insert into search_people (participant_id, name, words)
@@ -125,34 +117,31 @@ const savePeople = namedStatement(
 /** What runs inside a batch's transaction. */
 export function createIndexBatch(client: StatementPool): IndexBatch {
   return {
-    async compareRooms(afterId, take) {
-      const rows = await selectCompared(client, [afterId, take]);
-      return rows.map(({ id, is_behind: isBehind }) => ({ id, isBehind }));
-    },
+    compareRooms: (afterId, take) => selectComparedRooms(client, [afterId, take]),
+    compareOffers: (afterId, take) => selectComparedOffers(client, [afterId, take]),
+    comparePeople: (afterId, take) => selectComparedPeople(client, [afterId, take]),
     findRooms: (ids) => selectRooms(client, [ids, chunkMessagesMax]),
     listMessages: (spans) => selectMessages(client, columnsOf(spans, "roomId", "firstSeq", "lastSeq")),
+    listUnread: (take) => selectUnread(client, [take]),
+    async listForRebuild(take) {
+      const [setting] = await selectRebuild(client, []);
+      const upto = setting?.upto ?? null;
+      return upto === null ? null : await selectForRebuild(client, [...upto.split(" "), take]);
+    },
+    async saveRebuild(upto) {
+      await saveRebuild(client, [upto === null ? null : `${upto.roomId} ${upto.firstSeq}`]);
+    },
     writeChunks: (writes) => writeChunks(client, writes),
     async saveRooms(rooms) {
-      await saveRooms(client, columnsOf(rooms, "id", "logSeq", "rebuiltSeq", "generation"));
+      await saveRooms(client, columnsOf(rooms, "id", "logSeq"));
     },
-    findOffers: (offerIds) => selectOffers(client, [offerIds]),
+    findOffers: (ids) => selectOffers(client, [ids]),
     async saveOffers(offers) {
-      const words = offers.map((offer) => listOfWords(offer.words));
-      await saveOffers(client, [...columnsOf(offers, "offerId", "roomId", "version", "customerName"), words]);
+      await saveOffers(client, [...columnsOf(offers, "offerId", "roomId", "version", "customerName"), listsOf(offers)]);
     },
-    compareOffers: (afterId, take) => selectComparedOffers(client, [afterId, take]),
-    listUnread: (take) => selectUnread(client, [take]),
-    async forgetChunks(rooms, take) {
-      const rows = await forgetChunks(client, [...columnsOf(rooms, "id", "afterSeq"), take]);
-      return new Map(rows.map(({ id, upto }) => [id, upto]));
-    },
-    async comparePeople(afterId, take) {
-      const rows = await selectPeople(client, [afterId, take]);
-      return rows.map(({ id, name, is_behind: isBehind }) => ({ id, name, isBehind }));
-    },
+    findPeople: (ids) => selectPeople(client, [ids]),
     async savePeople(people) {
-      const words = people.map((person) => listOfWords(person.words));
-      await savePeople(client, [...columnsOf(people, "id", "name"), words]);
+      await savePeople(client, [...columnsOf(people, "id", "name"), listsOf(people)]);
     },
   };
 }

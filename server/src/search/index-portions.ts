@@ -1,63 +1,72 @@
 import { wordsOfTexts } from "./cut-chunks.ts";
 import { indexOffers, indexRooms } from "./index-rooms.ts";
-import type { IndexBatch } from "./index-store.ts";
+import type { CompareRows, IndexBatch, LogSpan } from "./index-store.ts";
 import { writeSpans } from "./write-spans.ts";
 
-/** Rooms, people and offers that are compared at a time, and of rooms and offers how many are indexed. */
+/** Rooms, people and offers that are compared at a time, and how many of them are indexed. */
 const [comparedMax, indexedMax] = [1000, 100];
 /** Chunks that are read anew at a time. */
-const unreadMax = 64;
+const rereadMax = 64;
 
 /** How far a comparison of everything has come. */
 export interface Compared {
   /** Up to which id all is level. */
   readonly uptoId: number;
   readonly isEnd: boolean;
-  /** How many of them there were. */
-  readonly count: number;
   /** Bytes of words that were written. */
   readonly bytes: number;
 }
 
-/** Compares the next rooms with their index, and brings them level as far as one batch can. */
-export async function compareRooms(batch: IndexBatch, afterId: number): Promise<Compared> {
-  const rooms = await batch.compareRooms(afterId, comparedMax);
-  const behind = rooms.filter(({ isBehind }) => isBehind).map(({ id }) => id);
-  const { done, bytes } = await indexRooms(batch, behind.slice(0, indexedMax));
-  const firstLeft = rooms.findIndex(({ id, isBehind }) => isBehind && !done.has(id));
-  const level = firstLeft === -1 ? rooms : rooms.slice(0, firstLeft);
-  return {
-    uptoId: level.at(-1)?.id ?? afterId,
-    isEnd: firstLeft === -1 && rooms.length < comparedMax,
-    count: level.length,
-    bytes,
-  };
+interface BroughtLevel {
+  readonly done: ReadonlySet<number>;
+  readonly bytes: number;
 }
 
-/** Compares the next people with their index, and brings them level. */
-export async function comparePeople(batch: IndexBatch, afterId: number): Promise<Compared> {
-  const people = await batch.comparePeople(afterId, comparedMax);
-  const behind = people.filter(({ isBehind }) => isBehind);
-  if (behind.length > 0)
-    await batch.savePeople(behind.map(({ id, name }) => ({ id, name, words: wordsOfTexts([name]) })));
-  const [uptoId, isEnd] = [people.at(-1)?.id ?? afterId, people.length < comparedMax];
-  return { uptoId, isEnd, count: people.length, bytes: 0 };
+/** Compares the next rows of a table with the index, and brings them level as far as one batch can. */
+async function compare(
+  compareRows: CompareRows,
+  afterId: number,
+  bringLevel: (ids: readonly number[]) => Promise<BroughtLevel>,
+): Promise<Compared> {
+  const rows = await compareRows(afterId, comparedMax);
+  const behind = rows.filter(({ isBehind }) => isBehind).map(({ id }) => id);
+  const { done, bytes } = await bringLevel(behind.slice(0, indexedMax));
+  const firstLeft = behind.find((id) => !done.has(id));
+  const level = firstLeft === undefined ? rows : rows.filter(({ id }) => id < firstLeft);
+  const isEnd = firstLeft === undefined && rows.length < comparedMax;
+  return { uptoId: level.at(-1)?.id ?? afterId, isEnd, bytes };
 }
 
-/** Compares the next offers with what the list finds them by, and brings them level: those without a room, the others are with it. */
-export async function compareOffers(batch: IndexBatch, afterId: number): Promise<Compared> {
-  const offers = await batch.compareOffers(afterId, comparedMax);
-  const behind = offers.filter(({ isBehind }) => isBehind).map(({ id }) => id);
-  await indexOffers(batch, behind.slice(0, indexedMax));
-  const left = offers.findIndex(({ id }) => id === behind[indexedMax]);
-  const level = left === -1 ? offers : offers.slice(0, left);
-  const isEnd = left === -1 && offers.length < comparedMax;
-  return { uptoId: level.at(-1)?.id ?? afterId, isEnd, count: level.length, bytes: 0 };
+export const compareRooms = (batch: IndexBatch, afterId: number): Promise<Compared> =>
+  compare(batch.compareRooms, afterId, (ids) => indexRooms(batch, ids));
+
+export const compareOffers = (batch: IndexBatch, afterId: number): Promise<Compared> =>
+  compare(batch.compareOffers, afterId, async (ids) => {
+    await indexOffers(batch, ids);
+    return { done: new Set(ids), bytes: 0 };
+  });
+
+export const comparePeople = (batch: IndexBatch, afterId: number): Promise<Compared> =>
+  compare(batch.comparePeople, afterId, async (ids) => {
+    const people = await batch.findPeople(ids);
+    await batch.savePeople(people.map(({ id, name }) => ({ id, name, words: wordsOfTexts([name]) })));
+    return { done: new Set(ids), bytes: 0 };
+  });
+
+/** What was read anew: up to which chunk, null where there was none. */
+interface Reread {
+  readonly last: LogSpan | null;
+  readonly bytes: number;
+  readonly isMore: boolean;
 }
 
-/** Reads chunks anew whose words are gone, and answers whether there may be more, and the bytes of words that were written. */
-export async function rereadChunks(batch: IndexBatch): Promise<{ readonly isMore: boolean; readonly bytes: number }> {
-  const spans = await batch.listUnread(unreadMax);
+/** Reads chunks anew whose words are gone, or the next ones of a rebuild; answers whether there may be more. */
+export async function rereadChunks(batch: IndexBatch): Promise<Reread> {
+  const unread = await batch.listUnread(rereadMax);
+  const spans = unread.length > 0 ? unread : await batch.listForRebuild(rereadMax);
+  if (spans === null) return { last: null, bytes: 0, isMore: false };
   const { upto, bytes } = await writeSpans(batch, spans, false);
-  return { isMore: upto.size < spans.length || spans.length === unreadMax, bytes };
+  const last = [...upto.keys()].at(-1) ?? null;
+  if (unread.length === 0) await batch.saveRebuild(last);
+  return { last, bytes, isMore: last !== null };
 }

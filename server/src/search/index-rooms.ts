@@ -5,8 +5,6 @@ import { writeSpans } from "./write-spans.ts";
 
 /** Events that a batch goes on by, of all its rooms: so many that it is worth its transaction. */
 const eventsMax = 2000;
-/** Chunks of a room that a rebuild has read anew at a time. */
-const forgottenMax = 64;
 
 /** What a batch did. */
 export interface IndexedRooms {
@@ -18,25 +16,22 @@ export interface IndexedRooms {
   readonly bytes: number;
 }
 
-/** Brings rooms level, as many as one batch can: their offers, their logs, and of a rebuild the next chunks. */
+/** Brings rooms level, as many as one batch can: their offers and their logs. */
 export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Promise<IndexedRooms> {
   const rooms = await batch.findRooms(ids);
-  const old = rooms.filter((room) => room.hasOldOffer || isOfOldGeneration(room));
   await indexOffers(
     batch,
-    old.map(({ offerId }) => offerId),
+    rooms.filter(({ hasOldOffer }) => hasOldOffer).map(({ offerId }) => offerId),
   );
   const spans = spansOf(rooms);
   const written = await writeSpans(batch, [...spans.values()], true);
-  const forgotten = await forgetOldChunks(batch, rooms);
   const states = rooms.map((room) => {
     const span = spans.get(room);
-    const logSeq = (span === undefined ? undefined : written.upto.get(span)) ?? room.logSeq;
-    return { id: room.id, logSeq, rebuiltSeq: forgotten.get(room.id) ?? null, generation: room.wantedGeneration };
+    return { id: room.id, logSeq: (span === undefined ? undefined : written.upto.get(span)) ?? room.logSeq };
   });
   await batch.saveRooms(states);
   const heads = new Map(rooms.map(({ id, lastSeq }) => [id, lastSeq]));
-  const done = states.filter(({ id, logSeq, rebuiltSeq }) => rebuiltSeq === null && logSeq === heads.get(id));
+  const done = states.filter(({ id, logSeq }) => logSeq === heads.get(id));
   const lastId = [...written.upto.keys()].at(-1)?.roomId ?? null;
   return { done: new Set(done.map(({ id }) => id)), lastId, bytes: written.bytes };
 }
@@ -65,19 +60,3 @@ export async function indexOffers(batch: IndexBatch, offerIds: readonly number[]
     })),
   );
 }
-
-/** Answers up to where a rebuild has come in each room in which it has not come to the end. */
-async function forgetOldChunks(
-  batch: IndexBatch,
-  rooms: readonly RoomState[],
-): Promise<ReadonlyMap<number, number | null>> {
-  const old = rooms.flatMap((room) => {
-    if (room.generation === null) return [];
-    if (isOfOldGeneration(room)) return [{ id: room.id, afterSeq: 0 }];
-    return room.rebuiltSeq === null ? [] : [{ id: room.id, afterSeq: room.rebuiltSeq }];
-  });
-  return old.length === 0 ? new Map() : await batch.forgetChunks(old, forgottenMax);
-}
-
-const isOfOldGeneration = ({ generation, wantedGeneration }: RoomState): boolean =>
-  generation !== null && generation !== wantedGeneration;

@@ -16,18 +16,18 @@ const selectBacklog = namedStatement<BacklogRow>(
        select r.id from rooms r left join search_rooms s on s.room_id = r.id
        where r.id = any($1::bigint[]) and r.last_seq > coalesce(s.log_seq, 0)
        order by r.id <= $2, r.id limit $3) behind) as room_ids,
-     exists (select from search_chunks where words is null) as has_unread,
+     exists (select from search_chunks where words is null) or exists (select from settings where key = 'search_rebuilt') as has_unread,
      (select known.id from (select coalesce(max(participant_id), 0) as id from search_people) known
       where known.id < (select max(id) from participants)) as people_after_id`,
 );
 
 /**
  * The lock shuts out edits and deletions (`forgotten-words.sql`) and other indexers. Nothing is lost with a commit that a crash undoes: what was
- * indexed by it is behind again. A plan that was made while the tables were small must not read them whole later (decision 0020).
+ * indexed by it is behind again.
  */
 const takeLock = namedStatement<{ is_held: boolean }>(
   "search-lock",
-  `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+  `select set_config('synchronous_commit', 'off', true),
      pg_try_advisory_xact_lock(hashtext('search_index')) as is_held`,
 );
 
@@ -41,17 +41,20 @@ export function createIndexStore(pool: pg.Pool): IndexStore {
     async merge() {
       await pool.query(
         `select gin_clean_pending_list(name::regclass)
-         from unnest(array['search_chunks_words', 'search_rooms_words', 'search_offers_words', 'search_people_words']) name`,
+         from unnest(array['search_chunks_words', 'search_offers_words', 'search_people_words']) name`,
       );
     },
-    async beginGeneration() {
+    async beginRebuild() {
       await pool.query(
-        `insert into settings (key, value) values ('search_generation', '1')
-         on conflict (key) do update set value = (settings.value::integer + 1)::text`,
+        `with offers as (update search_offers set offer_version = 0), people as (update search_people set name = '')
+         insert into settings (key, value) values ('search_rebuilt', '0 0') on conflict (key) do update set value = excluded.value`,
       );
     },
-    async countRooms() {
-      const { rows } = await pool.query<{ total: number }>("select count(*)::integer as total from rooms");
+    async countRooms(uptoId) {
+      const { rows } = await pool.query<{ total: number }>(
+        "select count(*)::integer as total from rooms where id <= $1",
+        [uptoId],
+      );
       return rows[0]?.total ?? 0;
     },
   };

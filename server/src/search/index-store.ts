@@ -12,9 +12,9 @@ export interface IndexStore {
   inBatch<T>(work: (batch: IndexBatch) => Promise<T>): Promise<T | null>;
   /** Merges what was written into the indexes, so that searches need not read it one by one. */
   merge(): Promise<void>;
-  /** From now on every room counts as indexed by a generation before. */
-  beginGeneration(): Promise<void>;
-  countRooms(): Promise<number>;
+  /** From now on the words of everything are to be made anew. */
+  beginRebuild(): Promise<void>;
+  countRooms(uptoId: number): Promise<number>;
 }
 
 /** How long to wait for whoever is indexing, editing or deleting at the moment. */
@@ -22,35 +22,39 @@ export const busyMs = 50;
 
 export interface IndexBacklog {
   readonly roomIds: readonly number[];
-  /** Whether chunks wait to be read anew. */
+  /** Whether chunks wait to be read anew, or a rebuild to go on. */
   readonly hasUnread: boolean;
   /** The newest person whose name is indexed, where there are newer ones. */
   readonly peopleAfterId: number | null;
 }
 
+/** Of a table, some rows in order of their ids, and whether there is anything to do. */
+export type CompareRows = (
+  afterId: number,
+  take: number,
+) => Promise<readonly { readonly id: number; readonly isBehind: boolean }[]>;
+
 /** Reads and writes inside one batch. */
 export interface IndexBatch {
-  /** Rooms in order of their ids, and whether there is anything to do. */
-  compareRooms(afterId: number, take: number): Promise<readonly { readonly id: number; readonly isBehind: boolean }[]>;
+  readonly compareRooms: CompareRows;
+  readonly compareOffers: CompareRows;
+  readonly comparePeople: CompareRows;
   /** In the order in which they are asked for. */
   findRooms(ids: readonly number[]): Promise<readonly RoomState[]>;
   /** The messages of spans, by room and in order of `seq`. */
   listMessages(spans: readonly LogSpan[]): Promise<readonly StoredMessage[]>;
   /** Replaces the chunks that begin in these spans. */
   writeChunks(writes: readonly ChunkWrite[]): Promise<void>;
-  saveRooms(rooms: readonly SavedRoom[]): Promise<void>;
+  saveRooms(rooms: readonly Pick<RoomState, "id" | "logSeq">[]): Promise<void>;
   findOffers(offerIds: readonly number[]): Promise<readonly IndexedOffer[]>;
   saveOffers(offers: readonly OfferWords[]): Promise<void>;
-  /** Offers in order of their numbers, and whether what the list finds them by is of another version, or their customer of another name. */
-  compareOffers(afterId: number, take: number): Promise<readonly { readonly id: number; readonly isBehind: boolean }[]>;
   /** Chunks that are to be read anew. */
   listUnread(take: number): Promise<readonly LogSpan[]>;
-  /** Has the next chunks of rooms read anew, and answers up to where that is, null where it is all. */
-  forgetChunks(
-    rooms: readonly { readonly id: number; readonly afterSeq: number }[],
-    take: number,
-  ): Promise<ReadonlyMap<number, number | null>>;
-  comparePeople(afterId: number, take: number): Promise<readonly ComparedPerson[]>;
+  /** The next chunks that a rebuild has not come to; null where none is under way. */
+  listForRebuild(take: number): Promise<readonly LogSpan[] | null>;
+  /** Up to which chunk a rebuild has come; null where it is through. */
+  saveRebuild(upto: LogSpan | null): Promise<void>;
+  findPeople(ids: readonly number[]): Promise<readonly { readonly id: number; readonly name: string }[]>;
   savePeople(
     people: readonly { readonly id: number; readonly name: string; readonly words: ReadonlySet<string> }[],
   ): Promise<void>;
@@ -63,19 +67,11 @@ export interface RoomState {
   readonly lastSeq: number;
   /** Up to where its log is indexed. */
   readonly logSeq: number;
-  /** Whether the offer or its customer's name is another since, or was never indexed. */
+  /** Whether the offer or its customer's name is another since, or was never indexed with its room. */
   readonly hasOldOffer: boolean;
-  /** By which generation it is indexed, or being indexed; null where it never was. */
-  readonly generation: number | null;
-  readonly wantedGeneration: number;
-  /** Up to where the chunks of that generation were made anew, null where all were. */
-  readonly rebuiltSeq: number | null;
   /** Where the newest chunk begins, while it is not full. */
   readonly openSeq: number | null;
 }
-
-/** Where a room's index stands after a batch. */
-export type SavedRoom = Pick<RoomState, "id" | "logSeq" | "rebuiltSeq"> & { readonly generation: number };
 
 /** All events of a room from one `seq` to another. */
 export interface LogSpan {
@@ -125,10 +121,4 @@ export interface IndexedOffer {
 
 export interface OfferWords extends Omit<IndexedOffer, "texts"> {
   readonly words: ReadonlySet<string>;
-}
-
-export interface ComparedPerson {
-  readonly id: number;
-  readonly name: string;
-  readonly isBehind: boolean;
 }

@@ -1,5 +1,5 @@
 import { type Clock, pause } from "../kernel/clock.ts";
-import { type Compared, compareOffers, compareRooms, rereadChunks } from "./index-portions.ts";
+import { compareOffers, comparePeople, compareRooms, rereadChunks } from "./index-portions.ts";
 import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 
 interface RebuildParts {
@@ -12,30 +12,25 @@ interface RebuildParts {
 const sayEveryMs = 2000;
 
 /**
- * `search rebuild`: makes the whole index anew beside whoever uses it, and answers of how many rooms. What it has begun, the server's own
- * comparison finishes where this ends before.
+ * `search rebuild`: makes the whole index anew beside whoever uses it, and answers of how many rooms. What it has begun, the server
+ * finishes where this ends before.
  */
 export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise<number> {
-  await store.beginGeneration();
-  const total = await store.countRooms();
-  let [done, afterId, saidAtMs] = [0, 0, clock.steadyMs()];
-  for (let isEnd = false; !isEnd;) {
-    const compared: Compared = await inTurn(store, clock, (batch) => compareRooms(batch, afterId));
-    done += compared.count;
-    ({ uptoId: afterId, isEnd } = compared);
-    await rereadAll(store, clock);
-    if (clock.steadyMs() < saidAtMs + sayEveryMs) continue;
+  await store.beginRebuild();
+  for (const compare of [compareRooms, compareOffers, comparePeople])
+    for (let [afterId, isEnd] = [0, false]; !isEnd;)
+      ({ uptoId: afterId, isEnd } = await inTurn(store, clock, (batch) => compare(batch, afterId)));
+  const total = await store.countRooms(Number.MAX_SAFE_INTEGER);
+  let saidAtMs = clock.steadyMs();
+  for (let isMore = true; isMore;) {
+    const { last, ...reread } = await inTurn(store, clock, rereadChunks);
+    ({ isMore } = reread);
+    if (isMore && clock.steadyMs() < saidAtMs + sayEveryMs) continue;
     saidAtMs = clock.steadyMs();
-    say(`${done} of ${total} rooms`);
+    say(`${last === null ? total : await store.countRooms(last.roomId)} of ${total} rooms`);
   }
-  for (let [offersAfterId, isEnd] = [0, false]; !isEnd;)
-    ({ uptoId: offersAfterId, isEnd } = await inTurn(store, clock, (batch) => compareOffers(batch, offersAfterId)));
   await store.merge();
-  return done;
-}
-
-async function rereadAll(store: IndexStore, clock: RebuildParts["clock"]): Promise<void> {
-  for (let isMore = true; isMore;) ({ isMore } = await inTurn(store, clock, rereadChunks));
+  return total;
 }
 
 /** Waits for the lock, and after that for as long as the batch took, so that others get as much of the machine. */

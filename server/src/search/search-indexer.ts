@@ -25,20 +25,8 @@ const mergedBytes = 512 * 1024;
 /** Share of its time in which the process is busy with others, from which indexing rests `restFactor` times as long as it works. */
 const [busyShare, restFactor] = [0.5, 15];
 
-/** Where the comparison of everything stands; null where that table is through. */
-interface Comparison {
-  roomsAfterId: number | null;
-  offersAfterId: number | null;
-  peopleAfterId: number | null;
-}
-
 /** In their order: rooms bring their offers level. */
-const comparedTables = [
-  ["roomsAfterId", compareRooms],
-  ["offersAfterId", compareOffers],
-  ["peopleAfterId", comparePeople],
-] as const;
-const fromTheBeginning: Readonly<Comparison> = { roomsAfterId: 0, offersAfterId: 0, peopleAfterId: 0 };
+const comparisons = [compareRooms, compareOffers, comparePeople] as const;
 
 /**
  * Keeps the index of search level with what was said (decision 0035): compares lately active rooms with it every second, and
@@ -56,7 +44,9 @@ export class SearchIndexer {
   #notedAtMs: number;
   #levelAtMs: number;
   #isLevel = false;
-  #comparison: Comparison = { ...fromTheBeginning };
+  /** What is left of the comparison of everything, and where the first of it stands. */
+  #toCompare = [...comparisons];
+  #comparedUptoId = 0;
   #comparedAtMs: number;
   #unmergedBytes = 0;
   /** Where the last batch of lately active rooms ended. */
@@ -133,14 +123,14 @@ export class SearchIndexer {
     const { store, clock } = this.#parts;
     const lookedAtMs = clock.steadyMs();
     if (lookedAtMs >= this.#comparedAtMs + compareEveryMs) {
-      this.#comparison = { ...fromTheBeginning };
+      [this.#toCompare, this.#comparedUptoId] = [[...comparisons], 0];
       this.#comparedAtMs = lookedAtMs;
     }
     const [activeIds, notedAtMs] = [[...this.#activeIds], this.#notedAtMs];
     const { roomIds, hasUnread, peopleAfterId } = await store.look(activeIds, this.#lastRoomId, listedMax);
     // What came meanwhile comes again in a second.
     if (roomIds.length < listedMax) this.#activeIds = new Set(roomIds);
-    const isLevel = roomIds.length === 0 && !hasUnread && peopleAfterId === null && !this.#isComparing();
+    const isLevel = roomIds.length === 0 && !hasUnread && peopleAfterId === null && this.#toCompare.length === 0;
     this.#isLevel = isLevel;
     if (isLevel) this.#levelAtMs = notedAtMs;
     else await this.#indexBatches(roomIds, hasUnread, peopleAfterId);
@@ -152,8 +142,7 @@ export class SearchIndexer {
     if (roomIds.length > 0) await this.#indexLatelyActive(roomIds);
     if (hasUnread) await this.#batch(rereadChunks);
     if (peopleAfterId !== null) await this.#batch((batch) => comparePeople(batch, peopleAfterId));
-    // Comparing takes the words of older generations away: no faster than they are made anew.
-    if (!hasUnread) await this.#compareSome();
+    await this.#compareSome();
   }
 
   async #indexLatelyActive(roomIds: readonly number[]): Promise<void> {
@@ -162,15 +151,12 @@ export class SearchIndexer {
   }
 
   async #compareSome(): Promise<void> {
-    const next = comparedTables.find(([table]) => this.#comparison[table] !== null);
-    if (next === undefined) return;
-    const [table, compare] = next;
-    const compared = await this.#batch((batch) => compare(batch, this.#comparison[table] ?? 0));
-    if (compared !== null) this.#comparison[table] = compared.isEnd ? null : compared.uptoId;
-  }
-
-  #isComparing(): boolean {
-    return comparedTables.some(([table]) => this.#comparison[table] !== null);
+    const [compare] = this.#toCompare;
+    if (compare === undefined) return;
+    const compared = await this.#batch((batch) => compare(batch, this.#comparedUptoId));
+    if (compared === null) return;
+    this.#comparedUptoId = compared.isEnd ? 0 : compared.uptoId;
+    if (compared.isEnd) this.#toCompare.shift();
   }
 
   async #batch<T extends { readonly bytes: number }>(work: (batch: IndexBatch) => Promise<T>): Promise<T | null> {

@@ -16,7 +16,7 @@ interface IdRow {
 const selectFound = namedStatement<{ total: number; roomIds: readonly number[] }>(
   "find-rooms",
   `with found as materialized (
-     select room_id from search_rooms where words @@ $2::tsquery and (words @@ $3::tsquery) is not false limit ${foundMax} + 1
+     select room_id from search_offers where room_id is not null and words @@ $2::tsquery and (words @@ $3::tsquery) is not false limit ${foundMax} + 1
    ), mine as materialized (
      select room_id, listed_at from memberships where participant_id = $1
    ), own as (
@@ -40,7 +40,7 @@ const selectOfPeople = namedStatement<IdRow>(
      join mine using (room_id))
    select room_id as "roomId" from (
      select theirs.* from theirs cross join lateral (
-       select from search_rooms where room_id = theirs.room_id and ($3::tsquery is null or words @@ $3) offset 0) passing
+       select from search_offers where room_id = theirs.room_id and ($3::tsquery is null or words @@ $3) offset 0) passing
      union select mine.* from mine join unnest($4::bigint[]) offered (room_id) using (room_id)
    ) asked order by listed_at desc, room_id limit ${roomsMax}`,
 );
@@ -55,7 +55,7 @@ const selectWalked = namedStatement<IdRow & { listedAt: string; passes: boolean 
      select room_id, listed_at from memberships where participant_id = $1
        and ($3::timestamptz is null or listed_at <= $3 and (listed_at < $3 or room_id > $4::bigint))
      order by listed_at desc, room_id limit $5
-   ) m cross join lateral (select * from search_rooms where room_id = m.room_id offset 0) s
+   ) m cross join lateral (select * from search_offers where room_id = m.room_id offset 0) s
    order by m.listed_at desc, m.room_id`,
 );
 /** Rooms where $1 is a member in the order of their ids in `$2`, as they are now; `$3` is what somebody's name may hold. */

@@ -1,6 +1,15 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { columnsOf, listOfNumberedWords } from "./columns.ts";
 import type { ChunkWrite } from "./index-store.ts";
+
+/** The fields of rows one by one, as `unnest` takes them. */
+export const columnsOf = <Row, Name extends keyof Row>(
+  rows: readonly Row[],
+  ...names: readonly Name[]
+): Row[Name][][] => names.map((name) => rows.map((row) => row[name]));
+
+/** Words with their numbers for positions, as PostgreSQL reads a `tsvector`; letters and digits need no escape. */
+const listOfNumberedWords = (words: ReadonlyMap<string, readonly number[]>): string =>
+  Array.from(words, ([word, at]) => (at.length === 0 ? `'${word}'` : `'${word}':${at.join(",")}`)).join(" ");
 
 const dropChunks = namedStatement(
   "search-drop-chunks",

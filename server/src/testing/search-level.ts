@@ -24,15 +24,11 @@ export async function untilSearchIsLevel(pool: pg.Pool): Promise<void> {
 async function isLevel(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ is_level: boolean }>(
     `select not exists (select from search_chunks where words is null)
-       and not exists (select from rooms r join offers o on o.id = r.offer_id join participants p on p.id = o.customer_id
-         left join search_rooms s on s.room_id = r.id
-         where s.room_id is null or s.log_seq < r.last_seq or s.rebuilt_seq is not null or s.offer_version <> o.version
-           or s.customer_name <> p.name or s.generation <> coalesce(
-             (select value::integer from settings where key = 'search_generation'), 0))
-       and not exists (select from offers o join participants p on p.id = o.customer_id
+       and not exists (select from settings where key = 'search_rebuilt')
+       and not exists (select from rooms r left join search_rooms s on s.room_id = r.id where coalesce(s.log_seq, 0) < r.last_seq)
+       and not exists (select from offers o join participants p on p.id = o.customer_id left join rooms r on r.offer_id = o.id
          left join search_offers s on s.offer_id = o.id
-         where s.offer_version is distinct from o.version or s.customer_name is distinct from p.name or s.generation <> coalesce(
-           (select value::integer from settings where key = 'search_generation'), 0))
+         where (s.offer_version, s.customer_name, s.room_id) is distinct from (o.version, p.name, r.id))
        and not exists (select from participants p left join search_people s on s.participant_id = p.id
          where s.name is distinct from p.name) as is_level`,
   );
