@@ -14,8 +14,6 @@ export const wordsBytesMax = 512 * 1024;
 /** No text gives a word with this sign, so these stand for themselves: who wrote a message of the chunk, and that one has a file. */
 export const authorWord = (participantId: number): string => `=p${participantId}`;
 export const fileWord = "=f";
-/** Says that the chunk's words have the numbers of their messages in it; those of one message need none. */
-export const numberedWord = "=n";
 /** What a word takes in a row beside itself, and each of its numbers, bytes. */
 const [wordBytes, numberBytes] = [4, 2];
 
@@ -60,17 +58,13 @@ class OpenChunk {
   close(): Chunk {
     const [first, last] = [this.#messages[0], this.#messages.at(-1)];
     if (first === undefined || last === undefined) throw new Error("a chunk has a message");
-    const isNumbered = this.#messages.length > 1;
-    const words = isNumbered
-      ? this.#words.set(numberedWord, [])
-      : new Map(Array.from(this.#words.keys(), (word): [string, number[]] => [word, []]));
     return {
       firstSeq: first.seq,
       lastSeq: last.seq,
       messages: this.#messages.length,
       begunAt: first.at,
       endedAt: last.at,
-      words,
+      words: this.#words,
       bytes: this.#bytes,
     };
   }

@@ -103,7 +103,7 @@ export interface Chunk {
   readonly messages: number;
   readonly begunAt: string;
   readonly endedAt: string;
-  /** Each with the numbers of its messages in the chunk, from 1; a chunk of one message has none. */
+  /** Each with the numbers of its messages in the chunk, from 1. */
   readonly words: ReadonlyMap<string, readonly number[]>;
   readonly bytes: number;
 }

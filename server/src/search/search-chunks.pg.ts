@@ -1,5 +1,4 @@
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import { numberedWord } from "./cut-chunks.ts";
 import type { Chunk, RoomChunks, SearchedMessage, SearchReader, WalkPosition } from "./search-store.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
@@ -96,7 +95,7 @@ const numbersOfAll = `array(
   cross join unnest(ts_filter(setweight(words, 'A', begun), '{a}')) marked cross join unnest(marked.positions) number
   group by number having count(distinct beginning) = cardinality($9))`;
 /**
- * FIND-2n: of a chunk that is numbered the messages that may be meant, of another all. What is read is checked in the same statement: who
+ * FIND-2n: of a chunk that has words the messages that may be meant, of another all. What is read is checked in the same statement: who
  * reads is a member, and the message is there.
  */
 const selectMessages = namedStatement<SearchedMessage>(
@@ -108,7 +107,7 @@ const selectMessages = namedStatement<SearchedMessage>(
    left join lateral (
      select ${numbersOfAll} as numbers, (select ordinal from messages where room_id = chunk.room_id and seq = chunk.first_seq) as first
      from search_chunks where room_id = chunk.room_id and first_seq = chunk.first_seq
-       and words @@ '''${numberedWord}''' and cardinality($9) > 0 offset 0) told on true
+       and words is not null and cardinality($9) > 0 offset 0) told on true
    cross join lateral (
      select * from (
        select * from messages where told.numbers is null and room_id = chunk.room_id and seq between chunk.first_seq and chunk.last_seq

@@ -4,7 +4,7 @@ import {
   partCharactersMin,
   type SearchQuery,
 } from "@cuplaj/protocol/search-text.ts";
-import { authorWord, fileWord, numberedWord } from "./cut-chunks.ts";
+import { authorWord, fileWord } from "./cut-chunks.ts";
 
 /** What messages have to be beside holding what was searched for; the author's id and moments as the wire writes them. */
 export interface MessageFilter {
@@ -33,15 +33,10 @@ const inOneMessage = " <0> ";
 /** What chunks of messages are found by. */
 export function termsOf(query: SearchQuery, filter: MessageFilter): Terms {
   const beside = lexemesOf(filter).map((lexeme) => `'${lexeme}'`);
-  const checked = [...partsOf(query, 1).map((part) => alternativesOf(part, " & ")), ...beside];
-  const numbered = [...partsOf(query, 1).map((part) => alternativesOf(part, inOneMessage)), ...beside];
-  const everywhere = allOf(checked);
+  const checked = [...partsOf(query, 1).map((part) => alternativesOf(part, inOneMessage)), ...beside];
   return {
     found: allOf([...foundParts(query), ...beside]),
-    checked:
-      everywhere === null
-        ? null
-        : `(!'${numberedWord}' & ${everywhere}) | (${numbered.map(inBrackets).join(inOneMessage)})`,
+    checked: checked.length === 0 ? null : checked.map(inBrackets).join(inOneMessage),
   };
 }
 

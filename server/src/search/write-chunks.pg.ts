@@ -9,7 +9,7 @@ export const columnsOf = <Row, Name extends keyof Row>(
 
 /** Words with their numbers for positions, as PostgreSQL reads a `tsvector`; letters and digits need no escape. */
 const listOfNumberedWords = (words: ReadonlyMap<string, readonly number[]>): string =>
-  Array.from(words, ([word, at]) => (at.length === 0 ? `'${word}'` : `'${word}':${at.join(",")}`)).join(" ");
+  Array.from(words, ([word, at]) => `'${word}':${at.join(",")}`).join(" ");
 
 const dropChunks = namedStatement(
   "search-drop-chunks",

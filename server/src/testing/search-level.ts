@@ -75,13 +75,12 @@ export async function findIndexProblems(pool: pg.Pool): Promise<string[]> {
   return problems;
 }
 
-/** Each word with the numbers of its messages, where there are several. */
+/** Each word with the numbers of its messages. */
 function wordsOfChunk(messages: readonly (readonly string[])[]): Set<string> {
-  if (messages.length === 1) return new Set(messages[0]?.map((word) => `${word}:`));
   const numbers = new Map<string, number[]>();
   for (const [index, words] of messages.entries())
     for (const word of new Set(words)) numbers.set(word, [...(numbers.get(word) ?? []), index + 1]);
-  return new Set(["=n:", ...Array.from(numbers, ([word, at]) => `${word}:{${at.join(",")}}`)]);
+  return new Set(Array.from(numbers, ([word, at]) => `${word}:{${at.join(",")}}`));
 }
 
 function wordsOf({ author, text, file }: { author: number; text: string | null; file: string | null }): string[] {
