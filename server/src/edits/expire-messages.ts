@@ -1,6 +1,5 @@
-import { type Clock, isoTime } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
-import { hourMs, Rounds } from "../kernel/rounds.ts";
+import { isoTime } from "../kernel/clock.ts";
+import { type AgingParts, endOfAge, hourly, type Rounds } from "../kernel/rounds.ts";
 
 /** An old message, with the room that it is of. */
 interface AgedMessage {
@@ -17,34 +16,23 @@ export interface RetentionStore {
   expire(message: Pick<AgedMessage, "id" | "roomId">, now: string): Promise<void>;
 }
 
-interface RetentionParts {
-  readonly store: RetentionStore;
-  /** How long (days) messages stay (`RETENTION_DAYS`). */
-  readonly storedDays: number;
-  readonly clock: Clock;
-  readonly log: Pick<Log, "warn" | "error">;
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
 /**
- * KEEP-5: takes text and file of messages that are older, each in a transaction of its own, so that nobody's send waits for more than one;
- * the room tail announces them (decision 0019).
+ * KEEP-5: takes text and file of messages that are older (`RETENTION_DAYS`), each in a transaction of its own, so that nobody's send waits
+ * for more than one; the room tail announces them (decision 0019).
  */
-export function expireMessages({ store, storedDays, clock, log }: RetentionParts): Rounds {
+export function expireMessages({ store, ...parts }: AgingParts<RetentionStore>): Rounds {
   /** Up to where nothing is left: later messages are not older. */
   let afterId = 0;
   async function expireAll(ending: AbortSignal): Promise<void> {
-    const before = isoTime(clock.now() - storedDays * dayMs);
+    const before = endOfAge(parts);
     for (let found = await store.listOlder(afterId, before); found.length > 0;) {
       for (const message of found) {
         if (ending.aborted) return;
-        if (!message.isDeleted) await store.expire(message, isoTime(clock.now()));
+        if (!message.isDeleted) await store.expire(message, isoTime(parts.clock.now()));
         afterId = message.id;
       }
       found = await store.listOlder(afterId, before);
     }
   }
-  const failure = "the text of old messages could not be removed";
-  return new Rounds({ work: expireAll, everyMs: hourMs, clock, log, failure }).start();
+  return hourly({ ...parts, work: expireAll, failure: "the text of old messages could not be removed" }).start();
 }

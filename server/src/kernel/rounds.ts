@@ -1,4 +1,4 @@
-import { type Clock, withTimeout } from "./clock.ts";
+import { type Clock, isoTime, withTimeout } from "./clock.ts";
 import { failureLog, type Log } from "./log.ts";
 
 interface RoundsParts {
@@ -11,7 +11,7 @@ interface RoundsParts {
   readonly failure: string;
 }
 
-export const hourMs = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 /** RUN-5: leaving has little time. */
 const lastRoundMs = 1000;
 
@@ -80,3 +80,16 @@ export class Rounds {
     clock.clearTimeout(timer);
   }
 }
+
+/** What of a store is removed once it is so many days old. */
+export interface AgingParts<Store> extends Pick<RoundsParts, "clock" | "log"> {
+  readonly store: Store;
+  readonly storedDays: number;
+}
+
+/** What is from before this moment (ISO 8601) is so old. */
+export const endOfAge = ({ clock, storedDays }: Pick<AgingParts<unknown>, "clock" | "storedDays">): string =>
+  isoTime(clock.now() - storedDays * 24 * hourMs);
+
+/** Rounds every hour. */
+export const hourly = (parts: Omit<RoundsParts, "everyMs">): Rounds => new Rounds({ ...parts, everyMs: hourMs });

@@ -1,6 +1,4 @@
-import { type Clock, isoTime } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
-import { hourMs, Rounds } from "../kernel/rounds.ts";
+import { type AgingParts, endOfAge, hourly, type Rounds } from "../kernel/rounds.ts";
 
 /** Earlier versions of offers, as they are removed. */
 export interface VersionStore {
@@ -14,25 +12,15 @@ export interface VersionStore {
   ): Promise<number | null>;
 }
 
-interface ForgetParts {
-  readonly store: VersionStore;
-  /** How long (days) every earlier version stays (`OFFER_VERSIONS_DAYS`). */
-  readonly storedDays: number;
-  readonly clock: Clock;
-  readonly log: Pick<Log, "warn" | "error">;
-}
-
 /** OFF-1c: earlier versions of each offer that stay, however old they are. */
 export const versionsStoredMin = 20;
-const dayMs = 24 * 60 * 60 * 1000;
 
-/** OFF-1c: removes the earlier versions of offers that nobody needs. */
-export function forgetVersions({ store, storedDays, clock, log }: ForgetParts): Rounds {
+/** OFF-1c: removes the earlier versions of offers that nobody needs (`OFFER_VERSIONS_DAYS`). */
+export function forgetVersions({ store, ...parts }: AgingParts<VersionStore>): Rounds {
   async function removeAll(ending: AbortSignal): Promise<void> {
-    const past = { newest: versionsStoredMin, before: isoTime(clock.now() - storedDays * dayMs) };
+    const past = { newest: versionsStoredMin, before: endOfAge(parts) };
     let offerId: number | null = 0;
     while (offerId !== null && !ending.aborted) offerId = await store.removeVersions(offerId, past);
   }
-  const failure = "earlier versions of offers could not be removed";
-  return new Rounds({ work: removeAll, everyMs: hourMs, clock, log, failure }).start();
+  return hourly({ ...parts, work: removeAll, failure: "earlier versions of offers could not be removed" }).start();
 }
