@@ -1,6 +1,6 @@
 import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import { inTransaction, type TransactionPool } from "../storage/transaction.ts";
+import { inTransaction } from "../storage/transaction.ts";
 import { decideLines, decideStore, differingLines, type NamedCustomer, type StoredOffer } from "./rules.ts";
 import type { Decision, NewOffer, OfferStore, StoreOutcome } from "./store.ts";
 import { type NewVersion, writeVersions } from "./write-versions.pg.ts";
@@ -76,7 +76,7 @@ const noteDecision = namedStatement(
    where offer_id = $1 and not $6`,
 );
 
-export function createOfferStore(pool: TransactionPool): OfferStore {
+export function createOfferStore(pool: StatementPool): OfferStore {
   return {
     find: async (offerId) => (await selectOffers(pool, [[offerId]]))[0]?.offer ?? null,
     findVersion: async (offerId, version) => (await selectVersion(pool, [offerId, version]))[0]?.offer ?? null,

@@ -1,19 +1,20 @@
 import pg from "pg";
 import { endTakeOvers } from "../action-log/change-actions.ts";
-import { type Actor, actorValues, operator } from "../kernel/actor.ts";
+import { type Actor, operator } from "../kernel/actor.ts";
 import { sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
-import { inTransaction, type TransactionPool } from "../storage/transaction.ts";
+import { inTransaction } from "../storage/transaction.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { accountLists } from "./account-lists.pg.ts";
 import type { AccountKey, AccountStore, NewAccount, NewInvitation } from "./account-store.ts";
+import { type AccountChange, noteAccountChange } from "./note-account-change.ts";
 
 /** Adds an account in the transaction of whoever calls, for the operator; see `AccountStore.add`. */
 export const addAccount = (client: StatementPool, account: NewAccount): Promise<number | null> =>
   add(client, noteFor(operator), account, false);
 
 /** The accounts as somebody manages them, who stands in the audit log for what they change (AUD-1c). */
-export function createAccountStore(pool: TransactionPool, actor = operator): AccountStore {
+export function createAccountStore(pool: StatementPool, actor = operator): AccountStore {
   const note = noteFor(actor);
   const asManager = managing(pool, actor);
   return {
@@ -43,7 +44,7 @@ export function createAccountStore(pool: TransactionPool, actor = operator): Acc
 
 /** What each does in one transaction with its note. */
 const accountChanges = (
-  pool: TransactionPool,
+  pool: StatementPool,
   note: NoteChange,
 ): Pick<AccountStore, "enable" | "rename" | "invite" | "endSignIns" | "removeSecondFactor" | "changePassword"> => ({
   enable: (whom) =>
@@ -119,10 +120,7 @@ const rename = `
 const endSignedIn = `
   select id from unnest($1::bigint[]) as id where cardinality(end_sessions(id, null)) > 0`;
 
-const selectManager = `
-  select p.id from participants p where p.id = $1 and p.disabled_at is null and exists (
-    select from participant_roles pr join roles r on r.name = pr.role
-    where pr.participant_id = p.id and 'users.manage' = any(r.permissions))`;
+const selectManager = "select id from participants where id = $1 and holds_permission(id, 'users.manage')";
 
 const deleteFactor = "delete from second_factors where participant_id = $1 returning participant_id as id";
 
@@ -144,20 +142,12 @@ async function idsOf(client: StatementPool, statement: string, values: unknown[]
   return (await client.query<{ id: number }>(statement, values)).rows.map(({ id }) => id);
 }
 
-/** The part of a security event's name after `account.` (SEC-6). */
-type AccountChange =
-  | ("added" | "disabled" | "enabled" | "invited" | "renamed" | "role-changed")
-  | ("password-changed" | "signed-out" | "two-factor-removed");
-
-/** SEC-6: the servers that run write it into their logs, since a command is a process of its own. */
 type NoteChange = (client: StatementPool, change: AccountChange, id: number, detail?: string | null) => Promise<void>;
 
 const noteFor =
   (actor: Actor): NoteChange =>
-  async (client, change, id, detail = null) => {
-    const values = [change, id, detail, ...actorValues(actor)];
-    await client.query("select note_account_change($1, $2, $3, $4, $5, $6)", values);
-  };
+  (client, ...change) =>
+    noteAccountChange(client, actor, ...change);
 
 /** Answers the id, or null where the user name is taken. */
 async function add(
@@ -206,7 +196,7 @@ type AsManager = <T>(run: (client: StatementPool) => Promise<T>) => Promise<T | 
 
 /** ADM-3c: what takes away that somebody manages accounts. The operator always may, and holds up nobody. */
 const managing =
-  (pool: TransactionPool, { id }: Actor): AsManager =>
+  (pool: StatementPool, { id }: Actor): AsManager =>
   (run) =>
     inTransaction(pool, async (client) => {
       if (id === null) return await run(client);
@@ -218,7 +208,7 @@ const managing =
 
 /** Disables whoever is meant, and then ends what they hold. */
 async function disable(
-  pool: TransactionPool,
+  pool: StatementPool,
   asManager: AsManager,
   note: NoteChange,
   { text: whom, value }: { readonly text: string; readonly value: unknown },

@@ -3,7 +3,8 @@ import type pg from "pg";
 import { changeActions } from "../action-log/change-actions.ts";
 import { removeWords } from "../edits/remove-words.ts";
 import { removeFiles } from "../files/storage/remove-files.ts";
-import { actorValues, operator } from "../kernel/actor.ts";
+import { operator } from "../kernel/actor.ts";
+import { noteAccountChange } from "../participants/note-account-change.ts";
 import { removeMember } from "../rooms/remove-member.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
@@ -55,7 +56,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
           take(name, await readTable(client, name, table, personId));
         return (await client.query<SentFile>(selectFiles, [personId])).rows;
       }),
-    noteExport: (personId) => note(pool, "exported", personId),
+    noteExport: (personId) => noteAccountChange(pool, operator, "exported", personId),
     eraseNames: (personId, name) => inTransaction(pool, (client) => eraseNames(client, personId, name)),
     async listRooms(personId) {
       return (await pool.query<{ id: number }>(selectRooms, [personId])).rows.map(({ id }) => id);
@@ -83,7 +84,8 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
       }),
     async finish(personId) {
       await inTransaction(pool, async (client) => {
-        if ((await client.query(finish, [personId])).rowCount === 1) await note(client, "erased", personId);
+        const isDone = (await client.query(finish, [personId])).rowCount === 1;
+        if (isDone) await noteAccountChange(client, operator, "erased", personId);
       });
       // The planner's samples have values of rows that are gone.
       await pool.query(
@@ -108,12 +110,4 @@ async function readTable(
     [personId, without],
   );
   return rows.map(({ row }) => row);
-}
-
-async function note(client: StatementPool, change: "exported" | "erased", personId: number): Promise<void> {
-  await client.query("select note_account_change($1, $2, null, $3, $4, $5)", [
-    change,
-    personId,
-    ...actorValues(operator),
-  ]);
 }

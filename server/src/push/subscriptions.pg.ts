@@ -1,7 +1,7 @@
 import { pushSubscriptionsMax } from "@cuplaj/protocol/limits.ts";
 import { hashOfSession } from "../sign-in/token.ts";
-import { namedStatement } from "../storage/named-statement.ts";
-import { inTransaction, type TransactionPool } from "../storage/transaction.ts";
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { inTransaction } from "../storage/transaction.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 
 /** Two of a person at once would both find the room that is there for one; the session lasts until the commit. */
@@ -33,7 +33,7 @@ const updateChoices = namedStatement(
    where id = $1 and notifications <> $2::jsonb`,
 );
 
-export function createSubscriptionStore(pool: TransactionPool): SubscriptionStore {
+export function createSubscriptionStore(pool: StatementPool): SubscriptionStore {
   return {
     subscribe: ({ participantId, session, endpoint, origin, keys }) =>
       inTransaction(pool, async (client) => {

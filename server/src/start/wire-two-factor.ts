@@ -2,13 +2,13 @@ import { type Clock, isoTime, type Timer } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { Config } from "../settings/config.ts";
-import type { TransactionPool } from "../storage/transaction.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import { ensureSetting, removeSetting } from "../storage/stored-setting.ts";
 import { createTwoFactorStore } from "../two-factor/store.pg.ts";
 
 interface TwoFactorWiring {
   readonly config: Pick<Config, "twoFactor">;
-  readonly storage: { readonly pool: TransactionPool };
+  readonly storage: { readonly pool: StatementPool };
   readonly clock: Pick<Clock, "now" | "steadyMs" | "setTimeout" | "clearTimeout">;
   readonly log: Pick<Log, "info" | "warn">;
 }

@@ -1,9 +1,6 @@
 import pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
-/** A pool that lends connections too. */
-export type TransactionPool = Pick<pg.Pool, "query" | "connect">;
-
 /**
  * Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects, or where
  * what came of it `isGood` no more. On a connection it is part of the transaction that has it. The begin travels with the first

@@ -1,9 +1,9 @@
-import { actorValues } from "../kernel/actor.ts";
 import { isoTime } from "../kernel/clock.ts";
+import { noteAccountChange } from "../participants/note-account-change.ts";
 import { sessionEndedTopic, settingsChangedTopic } from "../sign-in/store.ts";
 import { hashOfSession } from "../sign-in/token.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import { inTransaction, type TransactionPool } from "../storage/transaction.ts";
+import { inTransaction } from "../storage/transaction.ts";
 import { wrongCodesMax, wrongCodesWindowMs } from "./rules.ts";
 import type { StoredFactor, TwoFactorStore } from "./store.ts";
 
@@ -90,7 +90,7 @@ const deleteIncomplete = `
     returning t.participant_id, t.hash)
   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')) from gone`;
 
-export function createTwoFactorStore(pool: TransactionPool): TwoFactorStore {
+export function createTwoFactorStore(pool: StatementPool): TwoFactorStore {
   return {
     async find(personId) {
       const [row] = await selectFactor(pool, [personId]);
@@ -114,7 +114,7 @@ export function createTwoFactorStore(pool: TransactionPool): TwoFactorStore {
           if (newHashes === null) return true;
           await client.query("delete from recovery_codes where participant_id = $1", [personId]);
           await client.query(insertCodes, [personId, newHashes]);
-          await note(client, "recovery-renewed", personId, address);
+          await noteAccountChange(client, { by: "person", id: personId, address }, "recovery-renewed", personId);
           return true;
         },
         (isUsed) => isUsed,
@@ -133,7 +133,7 @@ export function createTwoFactorStore(pool: TransactionPool): TwoFactorStore {
         await client.query(insertFactor, [personId, secret, isoTime(now), step]);
         await client.query(insertCodes, [personId, recoveryHashes]);
         await client.query("select pg_notify($1, $2)", [settingsChangedTopic, String(personId)]);
-        await note(client, "two-factor-set", personId, address);
+        await noteAccountChange(client, { by: "person", id: personId, address }, "two-factor-set", personId);
         return true;
       }),
     areNew: async (personId, hashes, { since, isCounted }) =>
@@ -144,14 +144,4 @@ export function createTwoFactorStore(pool: TransactionPool): TwoFactorStore {
       await pool.query(deleteIncomplete, [before]);
     },
   };
-}
-
-async function note(
-  client: StatementPool,
-  change: "two-factor-set" | "recovery-renewed",
-  id: number,
-  address: string,
-): Promise<void> {
-  const values = [change, id, ...actorValues({ by: "person", id, address })];
-  await client.query("select note_account_change($1, $2, null, $3, $4, $5)", values);
 }

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import { type StatementPool, wireTime } from "../../storage/named-statement.ts";
-import { inTransaction, type TransactionPool } from "../../storage/transaction.ts";
+import { inTransaction } from "../../storage/transaction.ts";
 import { fullnessWith, objectsOf } from "./rules.ts";
 import type { FileRow, FileStore } from "./store.ts";
 import { lockUsed, readUsed } from "./used-bytes.pg.ts";
@@ -8,7 +8,7 @@ import { lockUsed, readUsed } from "./used-bytes.pg.ts";
 /** SQLSTATE of a row that another one refers to. */
 const referredTo = "23503";
 
-export function createFileStore(pool: TransactionPool): FileStore {
+export function createFileStore(pool: StatementPool): FileStore {
   return {
     claim: (file, limits, uploadId) =>
       inTransaction(pool, async (client) => {

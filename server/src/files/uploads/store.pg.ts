@@ -1,12 +1,13 @@
 import { uploadsUnfinishedMax } from "@cuplaj/protocol/limits.ts";
+import { fullnessWith } from "../storage/rules.ts";
 import type { RemovedObjects } from "../storage/store.ts";
-import { namedStatement, wireTime } from "../../storage/named-statement.ts";
+import { namedStatement, type StatementPool, wireTime } from "../../storage/named-statement.ts";
 import { apartMsMax } from "../../storage/stored-waits.ts";
-import { inTransaction, type TransactionPool } from "../../storage/transaction.ts";
+import { inTransaction } from "../../storage/transaction.ts";
 import { lockUsed } from "../storage/used-bytes.pg.ts";
 import { type FoundUpload, holdMs, type UploadStore } from "./store.ts";
 
-export function createUploadStore(pool: TransactionPool): UploadStore {
+export function createUploadStore(pool: StatementPool): UploadStore {
   return {
     create: ({ id, storageId, uploaderId, bytes, name, createdAt }, { perPersonMax }) =>
       inTransaction(pool, async (client) => {
@@ -32,8 +33,9 @@ export function createUploadStore(pool: TransactionPool): UploadStore {
     letGo: async (id, holder) => void (await letUploadGo(pool, [id, holder])),
     beginPart: ({ id, uploadId, atByte, bytes }, holder, { installationMax }) =>
       inTransaction(pool, async (client) => {
-        const isFull = installationMax !== null && (await lockUsed(client, "all")) + bytes > installationMax;
-        if (isFull) return "installation-full";
+        const limits = { perPersonMax: null, installationMax };
+        const fullness = await fullnessWith(bytes, limits, () => lockUsed(client, "all"));
+        if (fullness !== null) return fullness;
         return (await insertPart(client, [id, uploadId, atByte, bytes, holder])).length > 0 ? "begun" : "lost";
       }),
     async endPart({ id, uploadId, bytes }, holder) {

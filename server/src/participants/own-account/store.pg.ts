@@ -1,8 +1,8 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { sessionEndedTopic } from "../../sign-in/store.ts";
 import { hashOfSession, sessionOf } from "../../sign-in/token.ts";
-import { namedStatement, wireTime } from "../../storage/named-statement.ts";
-import { inTransaction, type TransactionPool } from "../../storage/transaction.ts";
+import { namedStatement, type StatementPool, wireTime } from "../../storage/named-statement.ts";
+import { inTransaction } from "../../storage/transaction.ts";
 import type { AccountSettingsStore, StoredDevice } from "./store.ts";
 
 const updateLanguage = namedStatement(
@@ -41,7 +41,7 @@ const deleteDevice = namedStatement<{ hash: Buffer }>(
    select hash, pg_notify('${sessionEndedTopic}', $1::bigint || ' ' || encode(hash, 'hex')) from gone`,
 );
 
-export function createAccountSettingsStore(pool: TransactionPool): AccountSettingsStore {
+export function createAccountSettingsStore(pool: StatementPool): AccountSettingsStore {
   return {
     async changeLanguage(participantId, locale) {
       await updateLanguage(pool, [participantId, locale]);
