@@ -3,7 +3,7 @@ import { changeActions, changedActions, changeValues } from "../action-log/chang
 import { actionColumn, actionsOfMessage, heldRoom, messageColumns } from "../rooms/action-columns.ts";
 import { toAction } from "../rooms/action-rules.ts";
 import { type CommittedEntry, readChange, type StoredChange, type StoredEntry } from "../rooms/log-rules.ts";
-import { isOutdated, lockRoom, memberRoom, readLocked } from "../rooms/locked-room.ts";
+import { isOutdated, joinRoom, lockRoom, memberRoom, readLocked } from "../rooms/locked-room.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import { type ActedMessage, type ActionStays, decideAct, decideHandOver, type HandOverFound } from "./rules.ts";
@@ -48,7 +48,6 @@ const selectHandOver = namedStatement<HandOverFound & { isMember: boolean }>(
      select json_build_object('type', kind, 'isMember', id in (select participant_id from member), 'mayView', holds_permission(id, 'rooms.view'),
        'mayTakeOver', holds_permission(id, 'messages.take-over')) from colleague) as colleague`,
 );
-const joinRoom = namedStatement("actions-join", "select join_rooms(array[$1::bigint], array[$2::bigint], $3, $4)");
 const selectActions = namedStatement<ActionPage>("actions-list", actionsOfMessage);
 
 export function createActionStore(pool: StatementPool): ActionStore {

@@ -30,9 +30,15 @@ const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[
    select last_seq as seq, members_seq as "membersSeq", array(select file_id from old where file_id is not null) as "fileIds" from room`,
 );
 
+/** ROOM-3d: since the oldest undeleted message of a customer after the newest undeleted one of staff. */
 const updateWaiting = namedStatement(
   "edits-waiting",
-  "update rooms set waiting_since = waiting_since_of($1) where id = $1",
+  `update rooms set waiting_since = (
+     select created_at from messages where room_id = $1 and deleted_at is null and ordinal > coalesce((
+       select m.ordinal from messages m join participants p on p.id = m.author_id
+       where m.room_id = $1 and m.deleted_at is null and p.kind <> 'customer' order by m.ordinal desc limit 1
+     ), 0) order by ordinal limit 1
+   ) where id = $1`,
 );
 
 /**

@@ -151,7 +151,7 @@ test("[ERP-2f] what takes long says how far it is", async () => {
   expect(said).toEqual(["Checked 10000 offers.", "Checked 20000 offers."]);
 });
 
-test("[PERF-18] a hundred offers are stored by one statement, fewer where they are long, all in one transaction", async () => {
+test("[PERF-18] a hundred offers are stored together, fewer where they are long, all in one transaction", async () => {
   await run(Array.from({ length: 700 }, (_, index) => [24_000 + index, content()] as const));
   expect(transactions).toEqual([Array.from({ length: 7 }, () => 100)]);
   transactions.length = 0;

@@ -28,7 +28,7 @@ const storesMax = 2;
 /** Offers of a batch that are tried alone at once: what another transaction holds keeps no more connections than that. */
 const aloneMax = 2;
 
-/** ERP-4: offers that are stored at once share a statement and its commit. No offer is in a batch twice, since each waits for its turn. */
+/** ERP-4: offers that are stored at once share a transaction. No offer is in a batch twice, since each waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
   async function findRooms(offerIds: readonly number[]): Promise<readonly (number | null)[]> {
     const rooms = await offers.findRooms(offerIds);

@@ -24,7 +24,7 @@ const lock = namedStatement<{ lastSeq: number }>(
 );
 const select = namedStatement<StoredChange>(
   "rooms-entries-after",
-  `select entries_after($1, $2) as entries, members_seq as "membersSeq" from rooms where id = $1`,
+  `select (select entries from entries_above(array[$1::bigint], array[$2::bigint])), members_seq as "membersSeq" from rooms where id = $1`,
 );
 
 /** Locks a room for a change of its members, and says how to read the entries that it has got since; null where there is no such room. */
@@ -42,6 +42,9 @@ export const lockPeople = namedStatement(
   "rooms-lock-people",
   "select from participants where id = any($1::bigint[]) order by id for share",
 );
+
+/** Joins one person to a room that the transaction holds; `$4` is who brings them in. */
+export const joinRoom = namedStatement("rooms-join", "select join_rooms(array[$1::bigint], array[$2::bigint], $3, $4)");
 
 /** Whether somebody belongs to room $1. */
 export const isMember = (person: string): string =>

@@ -62,7 +62,7 @@ export type KnownEntry = Exclude<LogEntry, { kind: "unknown" }>;
 /** One that was committed; `membersSeq` is the `seq` of the last join or leave in its room by then. */
 export type CommittedEntry = KnownEntry & { readonly membersSeq: number };
 
-/** What the functions that change a room answer: the entries that they added, none where nothing changed. */
+/** The entries that a change of a room added, as a statement reads them; none where nothing changed. */
 export interface StoredChange {
   readonly entries: readonly Omit<StoredEntry, "roomId" | "message">[] | null;
   readonly membersSeq: number;

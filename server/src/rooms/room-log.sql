@@ -32,9 +32,3 @@ begin
     from unnest(at_rooms, above_seqs) as room (id, seq)
     cross join lateral (select * from room_events l where l.room_id = room.id and l.seq > room.seq offset 0) e group by e.room_id;
 end $$;
-
--- Those of one room.
-create or replace function entries_after(at_room bigint, above_seq bigint) returns jsonb language plpgsql stable as $$
-begin
-  return coalesce((select entries from entries_above(array[at_room], array[above_seq])), '[]');
-end $$;

@@ -1,7 +1,7 @@
 import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
-import { isMember, isOffers, lockPeople, lockRoom } from "./locked-room.ts";
+import { isMember, isOffers, joinRoom, lockPeople, lockRoom } from "./locked-room.ts";
 import { removeMember } from "./remove-member.ts";
 import { type BringingIn, decideBringingIn } from "./rules.ts";
 import type { MovedMarker, RoomStore } from "./store.ts";
@@ -31,7 +31,6 @@ const joinFirst = namedStatement(
   `select join_rooms(array_fill($1::bigint, array[cardinality(people)]), people, $4) from (select array(${namedStaff("$3::text[]")}) || array(
      select p.id from offers o join participants p on p.id = o.customer_id where o.id = $2 and p.erased_at is null) as people) first`,
 );
-const join = namedStatement("rooms-join", "select join_rooms(array[$1::bigint], array[$2::bigint], $3, $4)");
 const selectBringingIn = namedStatement<BringingIn>(
   "rooms-bring-in",
   `select json_build_object('mayInvite', holds_permission($3, 'rooms.invite'), 'isMember', ${isMember("$3")}) as by, (
@@ -85,7 +84,7 @@ export const createRoomWriter = (
       const readEntries = room === undefined ? null : await lockRoom(client, room.id);
       if (room === undefined || readEntries === null) throw new Error("an offer without a room");
       if (made !== undefined) await joinFirst(client, [made.id, offerId, staff, now]);
-      await join(client, [room.id, participantId, now, null]);
+      await joinRoom(client, [room.id, participantId, now, null]);
       return await readEntries();
     }),
   addMember: ({ roomId, participantId, type, by, now }) =>
@@ -95,7 +94,7 @@ export const createRoomWriter = (
       const [found] = await selectBringingIn(client, [roomId, participantId, by, type]);
       const outcome = found === undefined || readEntries === null ? "not-found" : decideBringingIn(found);
       if (outcome !== "done" || readEntries === null) return { outcome, entries: [] };
-      await join(client, [roomId, participantId, now, by]);
+      await joinRoom(client, [roomId, participantId, now, by]);
       return { outcome, entries: await readEntries() };
     }),
   removeMember: (change) => inTransaction(pool, (client) => removeMember(client, change)),
