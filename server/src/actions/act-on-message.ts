@@ -1,22 +1,17 @@
-import type { ActionId, MessageAction } from "@cuplaj/protocol/message.ts";
-import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
+import type { MessageAction } from "@cuplaj/protocol/message.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
 import { changeRoom, type ChangeRoomParts, findOwnRoom } from "../rooms/change-room.ts";
 import { mayViewRoom, readRoomRef } from "../rooms/rules.ts";
 import { mayGive, mayTakeFromOthers } from "./rules.ts";
-import type { ActionStore } from "./store.ts";
+import type { ActionStore, MessageAct } from "./store.ts";
 
 export interface ActParts extends ChangeRoomParts {
   readonly actions: ActionStore;
 }
 
-/** Which action on which message; `wished` is null for the other state than now. */
-interface ActAsked {
-  readonly messageId: number;
-  readonly authorType: ParticipantKind;
-  readonly actionId: ActionId;
-  readonly wished: boolean | null;
-}
+/** Which action on which message. */
+type ActAsked = Omit<MessageAct, "roomId" | "now" | "participantId" | "mayTakeFromOthers">;
 
 /** The action as it is afterwards, or the holder's that stands in the way. */
 export type ActOutcome = Outcome<

@@ -54,6 +54,7 @@ export interface AskedAct {
   readonly mayTakeFromOthers: boolean;
   readonly authorType: ParticipantKind;
   readonly actionId: ActionId;
+  /** Null for the other state than now. */
   readonly wished: boolean | null;
 }
 

@@ -1,5 +1,4 @@
-import { parseChannel } from "@cuplaj/protocol/channels.ts";
-import { typingWhisper } from "@cuplaj/protocol/channels.ts";
+import { parseChannel, typingWhisper } from "@cuplaj/protocol/channels.ts";
 import { TypingWhisper } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { Check } from "typebox/schema";

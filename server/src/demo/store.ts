@@ -1,22 +1,16 @@
-import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { Member } from "@cuplaj/protocol/participant.ts";
 import type { ActionStore } from "../actions/store.ts";
 import type { FileRow } from "../files/storage/store.ts";
 import type { StoredFile } from "../messages/file-rules.ts";
 import type { MessageStore } from "../messages/store.ts";
 import type { OfferStore } from "../offers/store.ts";
-import type { AccountStore } from "../participants/account-store.ts";
+import type { AccountStore, NewAccount } from "../participants/account-store.ts";
 import type { RoomStore } from "../rooms/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import type { DemoUsername } from "./content/people.ts";
 
 /** An account that the demo made and that may sign in. */
-export interface DemoAccount {
-  readonly id: number;
-  readonly username: string;
-  readonly name: string;
-  readonly kind: ParticipantKind;
-  readonly passwordHash: string;
-}
+export type DemoAccount = Omit<NewAccount, "role"> & { readonly id: number };
 
 /** Somebody of the demo, once they have an account. */
 export type PersonOf = (username: DemoUsername) => Member;

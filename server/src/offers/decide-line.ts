@@ -1,9 +1,9 @@
-import type { LineDecision, Offer } from "@cuplaj/protocol/offer.ts";
+import type { Offer } from "@cuplaj/protocol/offer.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { PersonActor } from "../kernel/actor.ts";
 import { type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
 import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
-import { mayDecide, mayViewOffer } from "./rules.ts";
+import { type AskedDecision, mayDecide, mayViewOffer } from "./rules.ts";
 import { viewOffer } from "./view-offer.ts";
 
 export interface DecideLineParts extends ChangeOfferParts {
@@ -11,21 +11,12 @@ export interface DecideLineParts extends ChangeOfferParts {
   readonly lineDecided: () => void;
 }
 
-interface DecisionAsked {
-  /** Null for every line that is only offered. */
-  readonly lineId: number | null;
-  readonly decision: LineDecision;
-  readonly version: number;
-  /** Staff decide for the customer. */
-  readonly isOnBehalf: boolean;
-}
-
 /** ERP-3: accepts or declines lines of an offer as it was seen at a version, one's own or for its customer; the answer is the offer as it is then. */
 export async function decideLine(
   parts: DecideLineParts,
   caller: User,
   offerId: number,
-  asked: DecisionAsked,
+  asked: Omit<AskedDecision, "actor" | "now">,
   actor: PersonActor,
 ): Promise<Outcome<Offer, RefusedWith<"version_conflict", { oferta: Offer }>>> {
   const customerId = await parts.offers.findCustomer(offerId);

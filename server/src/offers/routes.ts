@@ -1,11 +1,14 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import type { LineDecision } from "@cuplaj/protocol/offer.ts";
 import { actorOfCall } from "../http/actor-of-call.ts";
-import type { AddRoute } from "../http/route.ts";
+import type { AddRoute, Call } from "../http/route.ts";
 import { mapOk } from "../kernel/outcome.ts";
 import { decideLine, type DecideLineParts } from "./decide-line.ts";
 import { joinRoom, type JoinRoomParts } from "./join-room.ts";
 import { storeOffer, type StoreOfferParts } from "./store-offer.ts";
 import { viewOffer } from "./view-offer.ts";
+
+type Deciding = Pick<Call<typeof endpoints.acceptOffer>, "caller" | "address" | "params" | "body">;
 
 /** The offer beside a conversation (OFF-1), as a program stores it (ERP-1), its customer decides on it (ERP-3), and people open its room (ROOM-5). */
 export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideLineParts & JoinRoomParts): void {
@@ -24,23 +27,16 @@ export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideL
       }),
     ),
   );
-  route(endpoints.decideLine, async (call) => {
-    const { id, lineId, decision } = call.params;
+  const decide = async (call: Deciding, lineId: number | null, decision: LineDecision) => {
     const { version, on_behalf: isOnBehalf = false } = call.body;
     const asked = { lineId, decision, version, isOnBehalf };
-    return mapOk(await decideLine(parts, call.caller.user, id, asked, actorOfCall(call)), (offer) => ({
-      status: 200,
-      body: { oferta: offer },
-    }));
-  });
-  route(endpoints.acceptOffer, async (call) => {
-    const { version, on_behalf: isOnBehalf = false } = call.body;
-    const asked = { lineId: null, decision: "accept", version, isOnBehalf } as const;
     return mapOk(await decideLine(parts, call.caller.user, call.params.id, asked, actorOfCall(call)), (offer) => ({
-      status: 200,
+      status: 200 as const,
       body: { oferta: offer },
     }));
-  });
+  };
+  route(endpoints.decideLine, (call) => decide(call, call.params.lineId, call.params.decision));
+  route(endpoints.acceptOffer, (call) => decide(call, null, "accept"));
   route(endpoints.joinRoom, async ({ caller, body }) =>
     mapOk(await joinRoom(parts, caller.user, body.channel), (room) => ({ status: 200, body: { chat: room } })),
   );

@@ -1,3 +1,5 @@
+import type { FileRow } from "../files/storage/store.ts";
+
 /** Somebody whose data is asked for. */
 export interface DataPerson {
   readonly id: number;
@@ -8,11 +10,7 @@ export interface DataPerson {
 export type DataRow = Readonly<Record<string, unknown>>;
 
 /** A file whose bytes somebody sent. */
-export interface SentFile {
-  readonly id: string;
-  readonly storageId: string;
-  readonly name: string;
-}
+export type SentFile = Pick<FileRow, "id" | "storageId" | "name">;
 
 /** What is stored about one person. */
 export interface PersonalDataStore {

@@ -52,7 +52,7 @@ export function pageOrdinals(messagesTotal: number, page: number): OrdinalRange 
 /** ROOM-3: how many rooms come before a page. */
 export const roomsBeforePage = (page: number): number => roomsPerPage * (page - 1);
 
-interface Vehicle {
+export interface Vehicle {
   readonly make: string;
   readonly model: string;
   readonly engine: string;

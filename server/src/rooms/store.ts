@@ -3,7 +3,7 @@ import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Room, RoomCounts, RoomCustomer, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import type { StoredAction } from "./action-rules.ts";
 import type { CommittedEntry } from "./log-rules.ts";
-import type { BroughtIn, ReadMarker, Removed, RoomRef } from "./rules.ts";
+import type { BroughtIn, ReadMarker, Removed, RoomRef, Vehicle } from "./rules.ts";
 
 /** What every event says of its room, and what addresses it. */
 interface RoomHeadRecord {
@@ -23,12 +23,7 @@ export interface RoomAccess extends RoomHeadRecord {
 
 /** A room with everything that the list and the room's own page show, except its messages and who is online. */
 export interface RoomRecord extends RoomAccess {
-  readonly vehicle: {
-    readonly make: string;
-    readonly model: string;
-    readonly engine: string;
-    readonly year: number | null;
-  };
+  readonly vehicle: Vehicle;
   readonly offerStatus: OfferStatus;
   readonly offerVersion: number;
   /** As the person's lists have it: when they were brought in, if nothing newer has happened. */

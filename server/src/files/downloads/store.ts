@@ -1,17 +1,13 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { FileRow } from "../storage/store.ts";
 
 /** A message's file, with what decides who may read it. */
-export interface DownloadRecord {
+export interface DownloadRecord extends Pick<
+  FileRow,
+  "id" | "storageId" | "name" | "bytes" | "mime" | "sha256" | "previewBytes"
+> {
   readonly roomId: number;
   readonly authorType: ParticipantKind;
-  readonly id: string;
-  readonly storageId: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly mime: string;
-  readonly sha256: Buffer;
-  /** Null where it has no preview. */
-  readonly previewBytes: number | null;
 }
 
 /** Files by the messages that have them. */

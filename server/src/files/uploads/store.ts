@@ -1,17 +1,10 @@
 import type { Fullness } from "../storage/rules.ts";
-import type { QuotaLimits, RemovedObjects } from "../storage/store.ts";
+import type { FileRow, QuotaLimits, RemovedObjects } from "../storage/store.ts";
 
 /** An upload in parts that no message has taken over yet. */
-export interface UploadRow {
-  readonly id: string;
-  readonly storageId: string;
-  readonly uploaderId: number;
+export interface UploadRow extends Pick<FileRow, "id" | "storageId" | "uploaderId" | "name" | "createdAt"> {
   /** Length of the whole, as it was said at the beginning. */
   readonly bytes: number;
-  /** As its sender calls the file. */
-  readonly name: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
 }
 
 /** An upload as far as it has come. */

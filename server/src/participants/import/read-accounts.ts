@@ -6,14 +6,10 @@ import { readText } from "../../text-files/read-text.ts";
 import { UnreadableFile } from "../../text-files/unreadable-file.ts";
 import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
 import { nameProblem, usernameProblem } from "../account-rules.ts";
+import type { NewAccount } from "../account-store.ts";
 
 /** People that a file names (USR-6). */
-export interface FileAccount {
-  readonly username: string;
-  readonly name: string;
-  readonly kind: ParticipantKind;
-  readonly role: string;
-}
+export type FileAccount = Omit<NewAccount, "passwordHash">;
 
 /** Rows that are read; whoever has more splits the file. */
 const rowsMax = 5000;
