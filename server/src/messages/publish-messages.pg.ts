@@ -1,8 +1,7 @@
 import type { Quote } from "@cuplaj/protocol/message.ts";
 import { messageColumns, namedActions } from "../rooms/action-columns.ts";
 import { isDatabaseAway, isLockTimeout } from "../storage/database-away.ts";
-import { fileColumn } from "./file-columns.ts";
-import { quoteColumn } from "./quote-column.ts";
+import { fileColumn, quoteColumn } from "./message-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { asWritten, type StoredMessage } from "./rules.ts";
 import type { NewMessage, Publication, SentBefore, SettledPublication } from "./store.ts";

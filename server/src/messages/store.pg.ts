@@ -1,7 +1,6 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { messageColumns, namedActions } from "../rooms/action-columns.ts";
-import { fileColumn } from "./file-columns.ts";
-import { quoteColumn } from "./quote-column.ts";
+import { fileColumn, quoteColumn } from "./message-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { findSent, publishMessages } from "./publish-messages.pg.ts";
 import type { StoredMessage } from "./rules.ts";

@@ -1,7 +1,6 @@
 import { linesCountedMax, linesPerPageMax, syncBytesMax } from "@cuplaj/protocol/limits.ts";
 import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { fileColumn } from "../messages/file-columns.ts";
-import { quoteColumn } from "../messages/quote-column.ts";
+import { fileColumn, quoteColumn } from "../messages/message-columns.ts";
 import { type StoredMessage, toMessage } from "../messages/rules.ts";
 import type { LineStore } from "../messages/store.ts";
 import { kindsThat, type KnownKinds, type LogEntry, readEntry, type StoredEntry } from "../rooms/log-rules.ts";
@@ -168,33 +167,10 @@ export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineSt
 
 /** The entry of a row, of the kinds that are known. */
 function toEntry(row: LogRow, kinds?: KnownKinds): LogEntry {
-  const {
-    roomId,
-    messageId: id,
-    messageSeq: seq,
-    clientId,
-    text,
-    sentAt: timestamp,
-    updatedSeq,
-    actions,
-    likesTotal,
-    file,
-    editedAt,
-    deletedAt,
-    quote,
-  } = row;
+  const { messageId: id, messageSeq: seq, sentAt: timestamp } = row;
   const person = personOf(row.personId, row.personName, row.personType);
   const author = personOf(row.authorId, row.authorName, row.authorType) ?? person;
-  const message =
-    id === null || author === null
-      ? null
-      : toMessage(
-          {
-            ...{ id, roomId, seq, clientId, text, timestamp, updatedSeq, actions, likesTotal, file, author },
-            ...{ editedAt, deletedAt, quote },
-          },
-          "everyone",
-        );
+  const message = id === null || author === null ? null : toMessage({ ...row, id, seq, timestamp, author }, "everyone");
   return readEntry({ ...row, person, message }, kinds);
 }
 
