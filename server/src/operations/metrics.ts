@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Backlog } from "../storage/stored-waits.ts";
 import { addHealthMetrics, type HealthSources } from "./health-metrics.ts";
 
 /** Numbers of other parts, asked for whenever somebody reads the metrics. */
@@ -21,12 +22,6 @@ interface MetricSources {
 
 /** Rejects while the database is away. */
 type ReadBacklog = () => Promise<Backlog>;
-
-interface Backlog {
-  readonly waiting: number;
-  /** Age of the oldest. */
-  readonly oldestSeconds: number;
-}
 
 /** What the process counts, in Prometheus' text form (RUN-8). */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -63,12 +58,16 @@ export function createMetrics(sources: MetricSources) {
   registry.registerMetric(poolGauge(databasePool));
   registry.registerMetric(realtimeGauge(realtime));
   registry.registerMetric(searchGauge(searchBehindSeconds));
-  registry.registerMetric(backupGauge(sources.lastBackupSeconds));
-  const backlogs = [
+  const stored = [
+    storedGauge(
+      "cuplaj_last_backup_seconds",
+      "When the last good backup was begun, in seconds since 1970; 0 where none was made",
+      sources.lastBackupSeconds,
+    ),
     ...(webhooks === null ? [] : backlogGauges("webhook", "decision of a customer for the ERP", webhooks)),
     ...backlogGauges("push", "push", pushes),
   ];
-  for (const gauge of backlogs) registry.registerMetric(gauge);
+  for (const gauge of stored) registry.registerMetric(gauge);
   return {
     ...addHealthMetrics(registry, health),
     contentType: registry.contentType,
@@ -127,44 +126,24 @@ function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge
   });
 }
 
-function backupGauge(lastBackupSeconds: MetricSources["lastBackupSeconds"]): Gauge {
-  return new Gauge({
-    name: "cuplaj_last_backup_seconds",
-    help: "When the last good backup was begun, in seconds since 1970; 0 where none was made",
-    registers: [],
+/** What is read from the database; while that is away, what was read last stands. */
+const storedGauge = (name: string, help: string, read: () => Promise<number>): Gauge =>
+  new Gauge({
+    ...{ name, help, registers: [] },
     async collect() {
-      // The database is away: what was read last stands.
-      const known = await lastBackupSeconds().catch(() => null);
+      const known = await read().catch(() => null);
       if (known !== null) this.set(known);
     },
   });
-}
 
-function backlogGauges(name: string, thing: string, backlog: ReadBacklog): Gauge[] {
-  // The database is away: what was read last stands.
-  const read = (): Promise<Backlog | null> => backlog().catch(() => null);
-  const registers: [] = [];
-  return [
-    new Gauge({
-      name: `cuplaj_${name}_waiting`,
-      help: `Waiting to be delivered: every ${thing}`,
-      registers,
-      async collect() {
-        const known = await read();
-        if (known !== null) this.set(known.waiting);
-      },
-    }),
-    new Gauge({
-      name: `cuplaj_${name}_oldest_seconds`,
-      help: `Age of the oldest ${thing} that waits to be delivered; 0 where none waits`,
-      registers,
-      async collect() {
-        const known = await read();
-        if (known !== null) this.set(known.oldestSeconds);
-      },
-    }),
-  ];
-}
+const backlogGauges = (name: string, thing: string, read: ReadBacklog): readonly Gauge[] => [
+  storedGauge(`cuplaj_${name}_waiting`, `Waiting to be delivered: every ${thing}`, async () => (await read()).waiting),
+  storedGauge(
+    `cuplaj_${name}_oldest_seconds`,
+    `Age of the oldest ${thing} that waits to be delivered; 0 where none waits`,
+    async () => (await read()).oldestSeconds,
+  ),
+];
 
 /** PUSH-8a: what came of pushes: delivered, subscription gone, to be sent again, given up. */
 function pushCounter(registry: Registry): (result: string) => void {

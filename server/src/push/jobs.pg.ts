@@ -3,8 +3,8 @@ import { uncountedFor } from "../rooms/uncounted.ts";
 import { isGoodToken } from "../sign-in/good-token.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { isOver, waitOf } from "../storage/stored-waits.ts";
-import type { PlannedPushes, PushBacklog, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
+import { type Backlog, isOver, waitOf } from "../storage/stored-waits.ts";
+import type { PlannedPushes, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import { pushTtlSeconds } from "./rules.ts";
 
 /**
@@ -151,7 +151,7 @@ const postpone = namedStatement(
 
 const endSubscriptions = namedStatement("push-end", "delete from push_subscriptions where id = any($1::bigint[])");
 
-const readBacklog = namedStatement<PushBacklog>(
+const readBacklog = namedStatement<Backlog>(
   "push-backlog",
   `select count(*)::integer as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
    from push_jobs where upto_ordinal > after_ordinal or is_brought_in`,

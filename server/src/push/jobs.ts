@@ -1,5 +1,6 @@
 import type { LanguageCode, NotificationChoices } from "@cuplaj/protocol/participant.ts";
 import type { PushSubscription } from "@cuplaj/protocol/push.ts";
+import type { Backlog } from "../storage/stored-waits.ts";
 
 /** A push that waits: one for each subscription and room. */
 export interface PushJob {
@@ -46,16 +47,10 @@ export interface PlannedPushes {
   readonly isElsewhere: boolean;
 }
 
-/** What no browser has yet. */
-export interface PushBacklog {
-  readonly waiting: number;
-  /** Age of the oldest (s); 0 where nothing waits. */
-  readonly oldestSeconds: number;
-}
-
 /** Pushes that wait, by the database's clock (decision 0038). */
 export interface PushJobStore {
-  backlog(): Promise<PushBacklog>;
+  /** What no browser has yet. */
+  backlog(): Promise<Backlog>;
   /**
    * Finds those of the rooms (null: of all) with messages that are older than `delayMs` and were not looked at, at most `take`, and
    * stores a push for each subscription of each member who has unread messages there.

@@ -1,3 +1,4 @@
+import { setNewest } from "../kernel/bounded-map.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { tokenState } from "./rules.ts";
@@ -86,11 +87,8 @@ export class SessionCache {
   /** Leaves alone what was forgotten or looked up again meanwhile. */
   #replace(session: string, pending: Lookup, next: Lookup | undefined): void {
     if (this.#lookups.get(session) !== pending) return;
-    this.#lookups.delete(session);
-    if (next === undefined || next.caller === null) return;
-    this.#lookups.set(session, next);
-    const [oldest] = this.#lookups.keys();
-    if (this.#lookups.size > sessionsMax && oldest !== undefined) this.#lookups.delete(oldest);
+    if (next?.caller) setNewest(this.#lookups, session, next, sessionsMax);
+    else this.#lookups.delete(session);
   }
 
   /** A token in use is written down every few minutes only. */

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
 import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { countedBy, type FailureCounts, triedBy } from "./failure-counts.ts";
 import { failureWindowMs, type SignInLimits } from "./rules.ts";
@@ -56,7 +56,7 @@ export function createSharedFailureCounts(
   async function takeBack(keys: readonly string[], id: number): Promise<void> {
     const endMs = clock.steadyMs() + failureWindowMs;
     while ((await counts.run(takeBackScript, keys, [id])) === null && clock.steadyMs() < endMs)
-      await new Promise<void>((resolve) => void clock.setTimeout(resolve, againMs));
+      await pause(clock, againMs);
   }
   return {
     async begin(tried) {

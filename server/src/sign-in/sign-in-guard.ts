@@ -1,3 +1,4 @@
+import { setNewest } from "../kernel/bounded-map.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { done, type Outcome, type Refused, refused } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
@@ -28,7 +29,7 @@ export class SignInGuard {
   readonly #hashQueue = new HashQueue();
   readonly #slowNames;
   /** Which addresses signed in to which names, the latest last. */
-  readonly #known = new Set<string>();
+  readonly #known = new Map<string, true>();
 
   constructor(parts: SignInGuardParts) {
     this.#parts = parts;
@@ -53,7 +54,7 @@ export class SignInGuard {
     try {
       const outcome = await (tried.isNameFull ? this.#inTurnOfName(name, applicant, attempt) : attempt());
       isFailure = outcome.ok && outcome.value === null;
-      if (outcome.ok && !isFailure) this.#remember(account);
+      if (outcome.ok && !isFailure) setNewest(this.#known, account, true, knownMax);
       return outcome;
     } finally {
       tried.end(isFailure);
@@ -75,12 +76,5 @@ export class SignInGuard {
   #refuse(what: string, address: string, retryAfterMs: number): Refused {
     this.#parts.security.note("limit.met", { who: null, what, from: address });
     return refused("too_many_requests", { retryAfterMs });
-  }
-
-  #remember(account: string): void {
-    this.#known.delete(account);
-    this.#known.add(account);
-    const [oldest] = this.#known;
-    if (this.#known.size > knownMax && oldest !== undefined) this.#known.delete(oldest);
   }
 }

@@ -6,8 +6,8 @@ import { findOfferAt } from "../offers/view-offer.ts";
 import { createPost } from "../kernel/post.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
+import type { Backlog } from "../storage/stored-waits.ts";
 import { forgetDeliveries } from "../webhooks/forget-deliveries.ts";
-import type { Backlog } from "../webhooks/store.ts";
 import { createDeliveryStore } from "../webhooks/store.pg.ts";
 import { WebhookSender } from "../webhooks/webhook-sender.ts";
 

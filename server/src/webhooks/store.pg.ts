@@ -1,6 +1,6 @@
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import { isOver, waitOf } from "../storage/stored-waits.ts";
-import type { Backlog, Delivery, DeliveryStore } from "./store.ts";
+import { type Backlog, isOver, waitOf } from "../storage/stored-waits.ts";
+import type { Delivery, DeliveryStore } from "./store.ts";
 
 const selectBacklog = namedStatement<Backlog>(
   "webhooks-backlog",

@@ -1,5 +1,6 @@
 import type { LineDecision } from "@cuplaj/protocol/offer.ts";
 import type { Member } from "@cuplaj/protocol/participant.ts";
+import type { Backlog } from "../storage/stored-waits.ts";
 
 /** A customer's decision on its way to the ERP. */
 export interface Delivery {
@@ -18,15 +19,9 @@ export interface Delivery {
   readonly attempts: number;
 }
 
-/** What the ERP does not know yet. */
-export interface Backlog {
-  readonly waiting: number;
-  /** Age of the oldest (s); 0 where nothing waits. */
-  readonly oldestSeconds: number;
-}
-
 /** Deliveries that wait, by the database's clock. */
 export interface DeliveryStore {
+  /** What the ERP does not know yet. */
   backlog(): Promise<Backlog>;
   /**
    * Takes a delivery that is due, of an offer whose older ones are all delivered (HOOK-4): nobody else gets it before `takenMs` have
