@@ -43,7 +43,7 @@ const updateWaiting = namedStatement(
 
 /**
  * KEEP-5: empties messages of a room that the transaction holds: texts, earlier texts and files go with the commit. Their places,
- * authors, `client_id`s, replies and actions stay. None where all were deleted before.
+ * authors, `client_id`s, replies and actions stay. Undefined where all were deleted before.
  */
 export async function removeWords(
   client: StatementPool,

@@ -9,7 +9,7 @@ interface ActiveRoomsParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** Takes the rooms that are lately active, each second anew; `isAll` is false where some of them could not be read. */
+/** Called every second with the lately active rooms; `isAll` is false where some of them could not be read. */
 export type WatchRooms = (rooms: readonly ActiveRoom[], isAll: boolean) => void;
 
 const readEveryMs = 1000;

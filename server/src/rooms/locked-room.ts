@@ -7,10 +7,10 @@ export const memberRoom = `with room as materialized (
       and exists (select from memberships where room_id = $1 and participant_id = $2) for no key update
   )`;
 
-/** Whether the room moved while this statement waited for it: what the statement read beside it is as old as its start. */
+/** Whether the room moved while this statement waited for its lock: all else that it read dates from its start. */
 export const isOutdated = `room.last_seq <> (select last_seq from rooms where id = $1) as "isOutdated"`;
 
-/** Reads by a statement that locks a room, once more where that had to wait; null where there is no row. */
+/** Runs a statement that locks a room, and again while the room moved as it waited for the lock; null where it finds no row. */
 export async function readLocked<Row extends { readonly isOutdated: boolean }>(
   read: () => Promise<readonly Row[]>,
 ): Promise<Row | null> {

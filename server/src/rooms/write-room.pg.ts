@@ -8,9 +8,9 @@ import type { MovedMarker, RoomStore } from "./store.ts";
 
 /*
  * Every change locks the room's row first, then people in the order of their ids, and the membership after them, as all writers do,
- * so that writers of one room wait for each other in one order; the room's row hands out the next `seq` (MSG-5). What a statement
- * reads beside the rows that it locks is as old as its start: what is decided by is read by a statement of its own, or `known` says
- * whether anything moved while it waited.
+ * so that writers of one room wait for each other in one order; the room's row hands out the next `seq` (MSG-5). All that a statement
+ * reads but the rows that it locks dates from its start: what decides is read by a statement of its own, or `known` says whether
+ * anything moved while it waited.
  */
 
 /**
