@@ -3,7 +3,7 @@ import { changeActions, changedActions, changeValues } from "../action-log/chang
 import { actionColumn, actionsOfMessage, heldRoom, messageColumns } from "../rooms/action-columns.ts";
 import { toAction } from "../rooms/action-rules.ts";
 import { type CommittedEntry, readChange, type StoredChange, type StoredEntry } from "../rooms/log-rules.ts";
-import { isOutdated, joinRoom, lockRoom, memberRoom, readLocked } from "../rooms/locked-room.ts";
+import { isOutdated, joinRoom, lockPeople, lockRoom, memberRoom, readLocked } from "../rooms/locked-room.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import { type ActedMessage, type ActionStays, decideAct, decideHandOver, type HandOverFound } from "./rules.ts";
@@ -41,12 +41,10 @@ const insertNeverGiven = namedStatement(
 
 const selectHandOver = namedStatement<HandOverFound & { isMember: boolean }>(
   "actions-hand-over",
-  `with colleague as materialized (select id, kind from participants where id = $3 for share), member as (
-     select participant_id from memberships where room_id = $1 and participant_id in ($2, $3)
-   )
+  `with member as (select participant_id from memberships where room_id = $1 and participant_id in ($2, $3))
    select $2 in (select participant_id from member) as "isMember", ${heldRoom} as held, holds_permission($2, 'rooms.invite') as "mayInvite", (
      select json_build_object('type', kind, 'isMember', id in (select participant_id from member), 'mayView', holds_permission(id, 'rooms.view'),
-       'mayTakeOver', holds_permission(id, 'messages.take-over')) from colleague) as colleague`,
+       'mayTakeOver', holds_permission(id, 'messages.take-over')) from participants where id = $3) as colleague`,
 );
 const selectActions = namedStatement<ActionPage>("actions-list", actionsOfMessage);
 
@@ -84,6 +82,8 @@ async function act(
 async function handOver(client: StatementPool, asked: HandOver): ReturnType<ActionStore["handOver"]> {
   const { roomId, participantId, to, note, now } = asked;
   const readEntries = await lockRoom(client, roomId);
+  // By a statement of its own: who is disabled while this waits is seen so by the next one.
+  await lockPeople(client, [[to]]);
   const [found] = await selectHandOver(client, [roomId, participantId, to]);
   if (readEntries === null || !found?.isMember) return { outcome: "not-member", entries: [] };
   const decided = decideHandOver(found, asked);

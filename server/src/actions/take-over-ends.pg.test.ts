@@ -9,11 +9,12 @@ import { createActionStore } from "./store.pg.ts";
 const api = await startTestApi();
 const { people, call, broadcasts, database, pool } = api;
 const { ana, radu, mia, vlad } = people;
-const { addAgents, makeRoom, open, act, sync } = createActing(api);
+const { addAgents, makeRoom, open, act, handOver, sync } = createActing(api);
 const accounts = createAccountStore(pool);
 
 const holderOf = async (room: number) =>
   (await database.selectFrom("rooms").select("holder_id").where("id", "=", room).executeTakeFirstOrThrow()).holder_id;
+const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 describe("leaving a room", () => {
   test("[ACT-2d] ends what the person holds of it before the leave, which is the last that reaches them", async () => {
@@ -92,12 +93,26 @@ describe("disabling a person", () => {
     const take = { ...taken, ...wish };
     expect(await createActionStore(client).act(take)).toMatchObject({ outcome: "done" });
     const disabled = accounts.disableAll([agent?.id ?? 0]);
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     while ((await pool.query(waiting)).rows.length === 0);
     await client.query("commit");
     client.release();
     await disabled;
     expect(await holderOf(id)).toBeNull();
     expect(await createActionStore(pool).act(take)).toEqual({ outcome: "disabled", entries: [] });
+  });
+
+  test("[ACT-2e][ACT-2l] a hand-over that waits for it gives them no room", async () => {
+    const { id, offer, message } = await makeRoom([radu]);
+    const [agent] = await addAgents(offer, 1);
+    await act(radu, id, message, "take-over");
+    const client = await pool.connect();
+    await client.query("begin");
+    await client.query("update participants set disabled_at = now() where id = $1", [agent?.id]);
+    const handed = handOver(radu, id, agent?.id ?? 0);
+    while ((await pool.query(waiting)).rows.length === 0);
+    await client.query("commit");
+    client.release();
+    expect((await handed).status).toBe(422);
+    expect(await holderOf(id)).toBe(radu.id);
   });
 });
