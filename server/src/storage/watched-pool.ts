@@ -22,7 +22,7 @@ export class WatchedPool extends pg.Pool {
         // The requests that fail are logged by `DatabaseTrouble`.
         log.debug({ waiting: busy.size }, "the database does not answer");
         // Statements on these connections fail when they close; idle connections are good again when it comes back.
-        for (const client of busy) void client.end();
+        for (const client of busy) abandon(client);
       },
       onBack: () => log.debug("the database answers again"),
       clock,
@@ -71,6 +71,12 @@ export class WatchedPool extends pg.Pool {
       this.#watch.settled();
     }
   }
+}
+
+/** Ends a connection at once. Its own end would wait for what was sent on it. */
+function abandon(client: pg.PoolClient): void {
+  void client.end();
+  client.connection.stream.destroy();
 }
 
 async function probe(settings: pg.ClientConfig): Promise<void> {
