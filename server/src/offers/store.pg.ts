@@ -58,12 +58,12 @@ const lockSent = namedStatement<{ id: number; isStored: boolean; customer: Named
    ) as customer
    from unnest($1::bigint[], $2::bigint[], $3::text[]) sent (id, customer_id, username) left join stored using (id)`,
 );
+const lockOffer = namedStatement("offers-lock", "select from offers where id = $1 for update");
 /** ERP-3e: an offer is open to the end of its last day in Romania. */
-const lockOffer = namedStatement<{ isOpen: boolean }>(
-  "offers-lock",
-  `select valid_until >= date_trunc('day', $2::timestamptz, 'Europe/Bucharest')
-     and not exists (select from participants where id = o.customer_id and erased_at is not null) as "isOpen"
-   from offers o where id = $1 for update`,
+const selectOpen = namedStatement<{ isOpen: boolean }>(
+  "offers-open",
+  `select o.valid_until >= date_trunc('day', $2::timestamptz, 'Europe/Bucharest') and p.erased_at is null as "isOpen"
+   from offers o join participants p on p.id = o.customer_id where o.id = $1`,
 );
 /** ROOM-3h: the customer's own decision is the room's newest activity. WAIT-1: due by the database's clock, whatever the server's says. */
 const noteDecision = namedStatement(
@@ -136,11 +136,15 @@ async function storeOffers(
 
 async function decide(client: StatementPool, asked: Decision): ReturnType<OfferStore["decide"]> {
   const { offerId, decision, isOnBehalf, actor, now } = asked;
-  const [locked] = await lockOffer(client, [offerId, now]);
-  const [found] = await selectOffers(client, [[offerId]]);
-  if (locked === undefined || found === undefined) return { outcome: "not-customer", entries: [] };
+  // Sent together: what the lock had to wait for is seen by the statements behind it.
+  const [, [state], [found]] = await Promise.all([
+    lockOffer(client, [offerId]),
+    selectOpen(client, [offerId, now]),
+    selectOffers(client, [[offerId]]),
+  ]);
+  if (state === undefined || found === undefined) return { outcome: "not-customer", entries: [] };
   const { offer: before } = found;
-  const decided = decideLines(before, locked.isOpen, asked);
+  const decided = decideLines(before, state.isOpen, asked);
   if (decided.outcome !== "decided") return { outcome: decided.outcome, entries: [] };
   const { offer, outcome } = decided;
   const noted = { kind: "offer.decided-for", detail: `${decision}, version ${offer.version}` } as const;

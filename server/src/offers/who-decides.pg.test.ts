@@ -6,6 +6,7 @@ import { hashToken, makeToken } from "../sign-in/token.ts";
 import { lineToStore as line, offerToStore } from "../testing/offers-to-store.ts";
 import { addPerson, passwordHash, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
+import { createOfferStore } from "./store.pg.ts";
 
 const { people, call, broadcasts, pool, database } = await startTestApi();
 const { ana, radu, mia, admin } = people;
@@ -180,4 +181,19 @@ describe("all open lines", () => {
     await decide("accept", { version: 2 }, ana);
     expect(broadcasts[0]?.data).toMatchObject({ changes_total: 20, changes: { length: 10 } });
   });
+});
+
+test("[ERP-3a] a decision that waits for its offer is refused where the customer was erased meanwhile", async () => {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("select from offers where id = $1 for update", [number]);
+  const actor = { by: "person", id: admin.id, address: "127.0.0.1" } as const;
+  const asked = { offerId: number, lineId: 1, decision: "accept", version: 1, isOnBehalf: true, actor } as const;
+  const decided = createOfferStore(pool).decide({ ...asked, now: "2026-11-26T10:00:00.000Z" });
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await pool.query(waiting)).rows.length === 0);
+  await client.query("update participants set erased_at = now() where id = $1", [ana.id]);
+  await client.query("commit");
+  client.release();
+  expect(await decided).toEqual({ outcome: "not-sent", entries: [] });
 });
