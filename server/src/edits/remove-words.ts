@@ -7,7 +7,15 @@ interface WordsRemoved {
   readonly membersSeq: number;
 }
 
-// One `delete` each by its author, in the order of the messages.
+/** ROOM-3d: the time of the oldest undeleted customer's message after the newest undeleted one of staff, without those that are emptied. */
+const waitingSince = `(
+     select created_at from messages where room_id = $1 and deleted_at is null and id <> all($2::bigint[]) and ordinal > coalesce((
+       select m.ordinal from messages m join participants p on p.id = m.author_id
+       where m.room_id = $1 and m.deleted_at is null and m.id <> all($2::bigint[]) and p.kind <> 'customer' order by m.ordinal desc limit 1
+     ), 0) order by ordinal limit 1)`;
+
+// One `delete` each by its author, in the order of the messages. The room's row changes once: a second change in a transaction locks its
+// offer by the foreign key, which whoever stores offers locks before rooms.
 const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[] }>(
   "edits-remove-words",
   `with old as materialized (
@@ -15,7 +23,7 @@ const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[
      where id = any($2::bigint[]) and deleted_at is null
    ), room as (
      update rooms set last_seq = last_seq + total, deleted_ordinal = greatest(deleted_ordinal, newest),
-       active_minute = greatest(active_minute, room_minute(now()))
+       waiting_since = ${waitingSince}, active_minute = greatest(active_minute, room_minute(now()))
      from (select count(*) as total, max(ordinal) as newest from old) changed
      where id = $1 and total > 0 returning last_seq, last_seq - total as before_seq, members_seq
    ), emptied as (
@@ -28,17 +36,6 @@ const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[
      select $1, before_seq + nth, 'delete', author_id, seq, $3 from old, room
    )
    select last_seq as seq, members_seq as "membersSeq", array(select file_id from old where file_id is not null) as "fileIds" from room`,
-);
-
-/** ROOM-3d: since the oldest undeleted message of a customer after the newest undeleted one of staff. */
-const updateWaiting = namedStatement(
-  "edits-waiting",
-  `update rooms set waiting_since = (
-     select created_at from messages where room_id = $1 and deleted_at is null and ordinal > coalesce((
-       select m.ordinal from messages m join participants p on p.id = m.author_id
-       where m.room_id = $1 and m.deleted_at is null and p.kind <> 'customer' order by m.ordinal desc limit 1
-     ), 0) order by ordinal limit 1
-   ) where id = $1`,
 );
 
 /**
@@ -55,7 +52,6 @@ export async function removeWords(
 ): Promise<WordsRemoved | undefined> {
   const [removed] = await empty(client, [roomId, messageIds, now]);
   if (removed === undefined) return undefined;
-  await updateWaiting(client, [roomId]);
   await removeFiles(client, removed.fileIds);
   return removed;
 }

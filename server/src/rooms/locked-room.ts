@@ -18,6 +18,11 @@ export async function readLocked<Row extends { readonly isOutdated: boolean }>(
   return row?.isOutdated ? await readLocked(read) : row;
 }
 
+/** A second change of a room's row in a transaction locks its offer by the foreign key: before the room, as whoever stores offers does. */
+const lockOffer = namedStatement(
+  "rooms-lock-offer",
+  "select from offers where id = (select offer_id from rooms where id = $1) for key share",
+);
 const lock = namedStatement<{ lastSeq: number }>(
   "rooms-lock",
   `select last_seq as "lastSeq" from rooms where id = $1 for update`,
@@ -32,7 +37,7 @@ export async function lockRoom(
   client: StatementPool,
   roomId: number,
 ): Promise<(() => Promise<readonly CommittedEntry[]>) | null> {
-  const [room] = await lock(client, [roomId]);
+  const [, [room]] = await Promise.all([lockOffer(client, [roomId]), lock(client, [roomId])]);
   if (room === undefined) return null;
   return async () => (await select(client, [roomId, room.lastSeq])).flatMap((change) => readChange(roomId, change));
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { clockAt } from "../testing/clock-at.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -184,5 +184,40 @@ describe("changing a room while another server changes it", () => {
       ),
     ).toBeNull();
     expect(await newestEvent(room)).toMatchObject({ seq: 7, kind: "leave" });
+  });
+});
+
+describe("an offer that is being stored, whose room is locked next", () => {
+  const heldOffer = async (room: number) => {
+    const client = await pool.connect();
+    onTestFinished(() => client.release(true));
+    await client.query("begin");
+    await client.query("select from offers where id = (select offer_id from rooms where id = $1) for update", [room]);
+    return client;
+  };
+
+  test("[ROOM-6] waits for nobody who leaves and gives up the room by that", async () => {
+    const room = await makeRoom();
+    await pool.query("update rooms set holder_id = $2 where id = $1", [room, mia.id]);
+    await pool.query(
+      `insert into actions (room_id, message_seq, action_id, participant_id, seq, is_deleted, created_at)
+       select room_id, seq, 1, $2, 0, false, now() from messages where room_id = $1`,
+      [room, mia.id],
+    );
+    const client = await heldOffer(room);
+    const left = call(mia, "POST", `/api/v1/leave/${room}`);
+    await somebodyWaits();
+    await client.query("select from rooms where id = $1 for update nowait", [room]);
+    await client.query("commit");
+    expect((await left).status).toBe(200);
+  });
+
+  test("[MSG-7b] is not waited for by who deletes a message", async () => {
+    const room = await makeRoom();
+    const client = await heldOffer(room);
+    const { rows } = await pool.query<{ id: number }>("select id from messages where room_id = $1", [room]);
+    const deleted = await call(radu, "DELETE", `/api/v1/chat/${room}/message/${rows[0]?.id}`);
+    await client.query("commit");
+    expect(deleted.status).toBe(200);
   });
 });

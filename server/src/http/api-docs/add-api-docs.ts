@@ -21,8 +21,8 @@ export async function addApiDocs(app: FastifyInstance, version: string, limits: 
     root: [pageFolder, readerFolder],
     prefix: "/api/docs",
     index: "page.html",
-    // Swagger UI's own page, which shows another API.
-    allowedPath: (path) => path !== "/index.html",
+    // Swagger UI's own pages show another API.
+    allowedPath: (path) => path === "/page.html" || !path.endsWith(".html"),
     redirect: true,
     decorateReply: false,
   });
