@@ -8,7 +8,7 @@ const SAMPLED_EVERY_MS = 500;
 /** PERF-21 */
 const RESIDENT_MIB_MAX = 250;
 
-/** What a server's main process holds at one moment, in MiB. */
+/** Memory of a server's main process at one moment, in MiB. */
 type Held = {
   readonly resident: number;
   readonly young: number;

@@ -19,7 +19,7 @@ export const PageOfMessage = Type.Object(
   { examples: [{ roomId: "12", messageId: 345, page: 1 }] },
 );
 const One = Type.Integer({ examples: [1] });
-/** What an answer that is a page of something says beside it. */
+/** Fields that every paged answer has. */
 export const ofPage = { total: One, page: One };
 
 /** Reasons for 403 that many calls have. */

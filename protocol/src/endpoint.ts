@@ -75,7 +75,7 @@ export interface DocumentedEndpoint extends Endpoint {
   /** A few words, as a heading. */
   readonly summary: string;
   readonly description: string;
-  /** All of which the caller's roles have to grant. */
+  /** The caller's roles must grant all of these. */
   readonly permissions?: readonly Permission[];
   /** Errors of its own, beside those that its shape alone tells, each with when it comes. */
   readonly errors?: Readonly<Partial<Record<ErrorCode, string>>>;

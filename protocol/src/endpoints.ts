@@ -32,7 +32,7 @@ export const ErrorBody = shape("The body of every error.", {
   request_id: Type.String({ description: "Names the request in the server's log; also `X-Request-Id`." }),
 });
 
-/** What calls are about, in the order in which the document shows them. */
+/** Groups of calls, in the order of the document. */
 export const slices: Readonly<Record<string, readonly [about: string, calls: Table]>> = {
   "sign-in": ["Signing in and out, and what a client needs to know before.", signInEndpoints],
   account: ["One's own language, password and signed-in devices.", accountEndpoints],

@@ -10,7 +10,7 @@ import { described, exampleOf, shape } from "./shape.ts";
 
 const eventOfRoom = described(RoomHead, "Its `last_seq` is the event's place in the log.");
 
-/** What is broadcast (LIVE-3): the first sentence of a shape is its heading in the document of the API. */
+/** Live events (LIVE-3). A shape's first sentence is its heading in the API's document. */
 export const ChatMessage = shape(
   "A message was published. Its place in the room's log is the message's `seq`. The author gets it too.",
   { message: Message, room: RoomHead },
