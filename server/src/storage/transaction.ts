@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function inTransaction<T>(
   run: (client: StatementPool, commit: () => Promise<unknown>) => Promise<T>,
   isGood: (result: T) => boolean = () => true,
 ): Promise<T> {
-  if (!(pool instanceof pg.Pool)) return await run(pool, () => Promise.resolve());
+  if (!lends(pool)) return await run(pool, () => Promise.resolve());
   const client = await pool.connect();
   let ended: Promise<unknown> | null = null;
   const end = (how: "commit" | "rollback"): Promise<unknown> => (ended ??= client.query(how));
@@ -27,3 +27,6 @@ export async function inTransaction<T>(
     throw error;
   }
 }
+
+/** Whether this is a pool and no connection taken from one, which alone can be given back. */
+const lends = (pool: StatementPool | pg.PoolClient): pool is pg.Pool => "connect" in pool && !("release" in pool);
