@@ -6,7 +6,7 @@
 -- 1; `at_rooms`, `counts`, `are_answered` (staff wrote one) and `are_waiting` (the last is a customer's) describe each room. One row
 -- a send, in order. A lone send runs three plain statements, which takes a quarter less (PERF-5). `active_minute` follows the
 -- database's clock, as the room tail does: `at_time` is late if the process was halted (LIVE-3). Messages of silenced authors are
--- numbered; null plus one is null. A quote is read after the room was locked, so it is as old as its message.
+-- numbered; null plus one is null.
 create or replace function store_messages(
   send_rooms bigint[], authors bigint[], bodies text[], client_ids uuid[], file_ids uuid[], reply_seqs bigint[],
   turns integer[], at_rooms bigint[], counts integer[], are_answered boolean[], are_waiting boolean[], at_time timestamptz,
@@ -48,7 +48,7 @@ begin
     where not exists (select from memberships where room_id = send.room_id and participant_id = send.author_id offset 0)
       or exists (select from messages where author_id = send.author_id and client_id = send.client_id offset 0) limit 1;
     if found then return; end if;
-    for message_id, message_seq, room_members_seq, at_room, quoted_seq in
+    return query
       with head as materialized (
         update rooms set last_seq = last_seq + sent.sends, messages_total = messages_total + sent.sends,
           updated_at = greatest(updated_at, at_time), active_minute = greatest(active_minute, room_minute(now())),
@@ -84,13 +84,11 @@ begin
         order by room_id, seq
         returning id, room_id, seq, reply_to_seq
       )
-      select message.id, message.seq, members_seq, room_id, reply_to_seq from message join head on head.id = room_id
-      order by room_id, message.seq
-    loop
-      stored := stored + 1;
-      quote := case when quoted_seq is not null then quote_json(at_room, quoted_seq) end;
-      return next;
-    end loop;
+      select message.id, message.seq, members_seq,
+        case when reply_to_seq is not null then quote_json(room_id, reply_to_seq) end
+      from message join head on head.id = room_id
+      order by room_id, message.seq;
+    get diagnostics stored = row_count;
   end if;
   if stored < cardinality(send_rooms) then
     raise serialization_failure using message = 'an author left a room';
@@ -98,8 +96,8 @@ begin
   if num_nonnulls(variadic file_ids) > 0 then update files set is_published = true where id = any(file_ids); end if;
 end $$;
 
--- MSG-8: what a reply quotes, in the protocol's form, as it is now.
-create or replace function quote_json(at_room bigint, about_seq bigint) returns jsonb language plpgsql stable as $$
+-- MSG-8: what a reply quotes, in the protocol's form. Volatile: it reads what is there once the room is locked, not when the send began.
+create or replace function quote_json(at_room bigint, about_seq bigint) returns jsonb language plpgsql volatile as $$
 begin
   return (
     select jsonb_strip_nulls(jsonb_build_object('id', m.id, 'seq', m.seq,
