@@ -61,7 +61,7 @@ function refusedUpgrade(request: IncomingMessage, address: string, parts: Admiss
   const { handshakes, counts, cluster, clock, limits, allowedOrigins } = parts;
   // LIVE-8d: a proxy asks the next process by itself, and the way back there counts as nobody's flood.
   if (parts.lifecycle.isDraining) return { status: "503 Service Unavailable", reason: "leaving", retrySeconds: 1 };
-  const waitMs = handshakes.count(address, clock.steadyMs());
+  const waitMs = handshakes.take(address, limits.socketsPerAddressPerMinuteMax, clock.steadyMs());
   if (waitMs > 0) {
     return { status: "429 Too Many Requests", reason: "rate", retrySeconds: Math.ceil(waitMs / 1000) };
   }

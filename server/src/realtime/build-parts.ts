@@ -14,7 +14,7 @@ import type { RealtimeOptions } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { SocketCounts } from "./socket-counts.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
-import { WindowCounts } from "./window-counts.ts";
+import { RecentTimes } from "../kernel/recent-times.ts";
 
 /** Builds and wires the parts of one process's server; nothing listens yet, timers run. */
 export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly lifecycle: SocketLifecycle } {
@@ -53,9 +53,9 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
       clock,
       listenToCluster(() => parts, options),
     ),
-    handshakes: new WindowCounts(limits.socketsPerAddressPerMinuteMax, 60_000),
-    handshakesOfPeople: new WindowCounts(limits.socketsPerUserMax, 60_000),
-    clientEventRates: new WindowCounts(limits.clientEventsPerSecondMax, 1000),
+    handshakes: new RecentTimes(60_000),
+    handshakesOfPeople: new RecentTimes(60_000),
+    clientEventRates: new RecentTimes(1000),
   };
   const lifecycle = new SocketLifecycle(parts);
   parts.cluster.start();

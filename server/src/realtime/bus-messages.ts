@@ -21,6 +21,6 @@ function countHandshake(
   message: Extract<BusMessage, { kind: "handshake" }>,
   { handshakes, clock }: RealtimeParts,
 ): void {
-  if (message.isKnown === true) handshakes.giveBack(message.address, clock.steadyMs());
-  else handshakes.count(message.address, clock.steadyMs());
+  if (message.isKnown === true) handshakes.takeBack(message.address, clock.steadyMs());
+  else handshakes.add(message.address, clock.steadyMs());
 }

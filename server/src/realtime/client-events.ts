@@ -53,7 +53,7 @@ function decide(
     return refusal("Client events are allowed on private and presence channels only");
   }
   if (event.length > eventNameCharactersMax) return refusal("The event name is too long");
-  if (clientEventRates.count(rateKey(connection, sender), nowMs) > 0) {
+  if (clientEventRates.take(rateKey(connection, sender), limits.clientEventsPerSecondMax, nowMs) > 0) {
     return refusal(`At most ${limits.clientEventsPerSecondMax} client events in a second`);
   }
   if (Buffer.byteLength(encodeData(data)) > limits.clientEventBytesMax) return refusal("The event data is too long");

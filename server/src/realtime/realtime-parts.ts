@@ -7,7 +7,7 @@ import type { RealtimeCounters } from "./counters.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
 import type { RealtimeOptions } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
-import type { WindowCounts } from "./window-counts.ts";
+import type { RecentTimes } from "../kernel/recent-times.ts";
 
 /** The parts of one process's server, which handlers of frames and bus messages work with. */
 export interface RealtimeParts extends Required<RealtimeOptions> {
@@ -18,11 +18,11 @@ export interface RealtimeParts extends Required<RealtimeOptions> {
   readonly broadcaster: Broadcaster;
   readonly cluster: Cluster;
   /** New sockets by address, within a minute, but for those of known people. */
-  readonly handshakes: WindowCounts;
+  readonly handshakes: RecentTimes;
   /** New sockets by person, within a minute. */
-  readonly handshakesOfPeople: WindowCounts;
+  readonly handshakesOfPeople: RecentTimes;
   /** Client events by person, within a second. */
-  readonly clientEventRates: WindowCounts;
+  readonly clientEventRates: RecentTimes;
   readonly counts: SocketCounts;
   readonly close: CloseSocket;
 }

@@ -92,7 +92,7 @@ export class SocketLifecycle {
     else wire.close(code, message);
     if (limit === undefined) return;
     const { handshakes, clock, hooks } = this.#parts;
-    if (isFlood) handshakes.count(address, clock.steadyMs(), socketsPerFlood);
+    if (isFlood) handshakes.add(address, clock.steadyMs(), socketsPerFlood);
     const user = userId === null ? null : { appId: app.app.id, id: userId };
     hooks.onRefused?.({ reason: limit, address, user });
   }

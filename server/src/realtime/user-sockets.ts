@@ -31,9 +31,9 @@ export function identify(connection: Connection, userId: string, parts: Realtime
  * again has a bound of its own.
  */
 function giveBackHandshake({ app, address }: Connection, userId: string, parts: RealtimeParts): void {
-  const { handshakes, handshakesOfPeople, cluster, clock } = parts;
-  if (handshakesOfPeople.count(`${app.app.id} ${userId}`, clock.steadyMs()) > 0) return;
-  handshakes.giveBack(address, clock.steadyMs());
+  const { handshakes, handshakesOfPeople, cluster, clock, limits } = parts;
+  if (handshakesOfPeople.take(`${app.app.id} ${userId}`, limits.socketsPerUserMax, clock.steadyMs()) > 0) return;
+  handshakes.takeBack(address, clock.steadyMs());
   cluster.publish({ kind: "handshake", address, isKnown: true });
 }
 

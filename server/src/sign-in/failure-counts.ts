@@ -1,5 +1,5 @@
-import { setNewest } from "../kernel/bounded-map.ts";
-import { closedForMs, recentFailures, type SignInLimits } from "./rules.ts";
+import { RecentTimes } from "../kernel/recent-times.ts";
+import { failureWindowMs, type SignInLimits } from "./rules.ts";
 
 /** Who tries to sign in, by the name (`nameKey`) and the address (`addressGroup`) that failures are counted by. */
 interface SignInTry {
@@ -64,29 +64,18 @@ export function triedBy(
   };
 }
 
-/**
- * Keys remembered; past it the one that failed longest ago is forgotten. A key is counted only after a password was checked, and two
- * checks at a time cannot fill it within a minute.
- */
-const keysMax = 50_000;
-
-/** Counts in the memory of this process. */
+/** Counts in the memory of this process, by a clock that never jumps back. */
 export function createMemoryFailureCounts(limits: SignInLimits, now: () => number): FailureCounts {
-  const failures = new Map<string, readonly number[]>();
-  const recent = (key: string): readonly number[] => recentFailures(failures.get(key) ?? [], now());
-  const store = (key: string, times: readonly number[]): void => {
-    if (times.length === 0) failures.delete(key);
-    else setNewest(failures, key, times, keysMax);
-  };
-  const add = (key: string): void => store(key, [...recent(key), now()]);
+  const failures = new RecentTimes(failureWindowMs);
+  const add = (key: string): void => failures.add(key, now());
   const takeBack = (keys: readonly string[]): void => {
-    for (const key of keys) store(key, recent(key).slice(0, -1));
+    for (const key of keys) failures.takeBack(key, now());
   };
   return {
     begin(tried) {
       const { keys, maxima } = countedBy(tried, limits);
-      const fullForMs = keys.map((key, n) => closedForMs(recent(key), maxima[n] ?? 0, now()));
-      const outcome = triedBy(keys, [...fullForMs, recent(keys[0]).length], { add, takeBack });
+      const fullForMs = keys.map((key, n) => failures.fullForMs(key, maxima[n] ?? 0, now()));
+      const outcome = triedBy(keys, [...fullForMs, failures.count(keys[0], now())], { add, takeBack });
       if (outcome.refusedBy === null) keys.filter((_key, n) => fullForMs[n] === 0).forEach(add);
       return Promise.resolve(outcome);
     },

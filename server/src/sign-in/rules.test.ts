@@ -1,14 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  closedForMs,
-  nameKey,
-  isRealmOf,
-  recentFailures,
-  tokenIdleMsMax,
-  tokenState,
-  tokenTouchEveryMs,
-} from "./rules.ts";
-import { usualLimits } from "../testing/usual-limits.ts";
+import { nameKey, isRealmOf, tokenIdleMsMax, tokenState, tokenTouchEveryMs } from "./rules.ts";
 
 describe("the realms", () => {
   test("[AUTH-1] the main realm is for customers and agents, the other for ERP users", () => {
@@ -39,23 +30,6 @@ describe("tokenState", () => {
   test("[ERP-2a] a program's does not die by time, and its first use is written down at once", () => {
     expect(tokenState({ lastUsedAt: 0, isProgram: true }, 10 * tokenIdleMsMax)).toBe("good-touch");
     expect(tokenState({ lastUsedAt: null, isProgram: true }, 1)).toBe("good-touch");
-  });
-});
-
-describe("closedForMs", () => {
-  test("[AUTH-3] five failures in a minute close an account for an address until the first of them is a minute old", () => {
-    expect(closedForMs([0, 1000, 2000, 3000], usualLimits.signIn.failuresPerMinute, 4000)).toBe(0);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], usualLimits.signIn.failuresPerMinute, 4000)).toBe(56_000);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], usualLimits.signIn.failuresPerMinute, 59_999)).toBe(1);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], usualLimits.signIn.failuresPerMinute, 60_000)).toBe(0);
-  });
-
-  test("[AUTH-3b] a clock that jumps back locks nobody out", () => {
-    expect(recentFailures([90_000, 50_000], 60_000)).toEqual([50_000]);
-  });
-
-  test("[AUTH-3b] older failures do not count", () => {
-    expect(closedForMs([0, 10, 20, 30, 70_000], usualLimits.signIn.failuresPerMinute, 70_000)).toBe(0);
   });
 });
 

@@ -82,13 +82,3 @@ export const nameKey = (username: string): string =>
 
 /** How long a failed sign-in counts. */
 export const failureWindowMs = 60_000;
-
-/** AUTH-3: the failures that still count; a clock that jumped back locks nobody out. */
-export const recentFailures = (failures: readonly number[], now: number): readonly number[] =>
-  failures.filter((at) => at <= now && now - at < failureWindowMs);
-
-/** How long (ms) a key with these failures has its fill of them; 0 where it may have another. */
-export function closedForMs(failures: readonly number[], failuresMax: number, now: number): number {
-  const deciding = recentFailures(failures, now).at(-failuresMax);
-  return deciding === undefined ? 0 : deciding + failureWindowMs - now;
-}
