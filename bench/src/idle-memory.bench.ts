@@ -49,12 +49,13 @@ export async function benchIdleMemory(): Promise<BenchReport> {
   };
 }
 
-/** Starts a server, opens all sockets to it and ends it. */
-export async function measureMemory(start: () => Promise<Subject>): Promise<Memory> {
+/** Starts a server, opens `openBefore` sockets to it, then all that are measured, and ends it. */
+export async function measureMemory(start: () => Promise<Subject>, openBefore = 0): Promise<Memory> {
   const subject = await start();
   const { name } = subject;
   const loader = new Loader();
   try {
+    if (openBefore > 0) await loader.open("before", subject.port, openBefore);
     await subject.collectGarbage();
     const emptyKib = residentBytes(subject.pid) / 1024;
     await loader.open(name, subject.port, SOCKETS);
