@@ -1,7 +1,7 @@
 import { testFilesOf } from "./test-files.mjs";
 
 /** What another PostgreSQL changes first, for the gate: how tables come about, how statements are planned, who waits for whom. */
-export const GATE_ON_ANOTHER_POSTGRES = [
+const GATE_ON_ANOTHER_POSTGRES = [
   "server/src/messages/messages.pg.test.ts",
   "server/src/offers/many-offers.pg.test.ts",
   "server/src/rooms/hot-path-plans.pg.test.ts",

@@ -19,7 +19,7 @@ const BUDGETS = [
 ];
 
 /** EMB-4f: the loader that a host's page has, in brotli bytes. */
-export const LOADER = { file: "embed.js", bytes: 6000 };
+const LOADER = { file: "embed.js", bytes: 6000 };
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
 
@@ -75,7 +75,7 @@ function filesOfPage(dist) {
 }
 
 /** Brotli bytes of a file. @param {string} file */
-export function brotliBytes(file) {
+function brotliBytes(file) {
   return brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 

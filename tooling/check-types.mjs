@@ -22,7 +22,7 @@ async function checkProject(root, project) {
 }
 
 /** Type errors of every workspace and of tooling; a source file that belongs to no project is an error as well. */
-export async function checkTypes(/** @type {string} */ root) {
+async function checkTypes(/** @type {string} */ root) {
   const checked = new Set();
   const problems = [];
   for (const project of [...WORKSPACES, "."]) {

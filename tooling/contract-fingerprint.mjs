@@ -16,7 +16,7 @@ const HOW = 'npm run contract -- "What other programs will see, in one line."';
 const hash = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 /** A hash of each part, by the part's name. @param {Contract} contract @returns {Record<string, string>} */
-export const hashParts = (contract) =>
+const hashParts = (contract) =>
   Object.fromEntries(
     Object.entries(contract)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

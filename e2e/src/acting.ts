@@ -5,7 +5,7 @@ import { bubbles, say } from "./people.ts";
 export const like = (message: Locator): Locator => message.locator("[data-likes]");
 export const takeOver = (message: Locator): Locator => message.getByRole("button", { name: "Preluare", exact: true });
 export const menuOf = (page: Page): Locator => page.getByRole("menu");
-export const menuItem = (page: Page, name: string): Locator => page.getByRole("menuitem", { name, exact: true });
+const menuItem = (page: Page, name: string): Locator => page.getByRole("menuitem", { name, exact: true });
 
 /** The labels of the open menu. */
 export async function labels(page: Page): Promise<string[]> {

@@ -44,7 +44,7 @@ export async function startHostSite(name: HostName): Promise<HostSite> {
 }
 
 /** The token that a host's server signs for somebody who is signed in there. */
-export function hostToken(sub: string, aud: string, origin: string): string {
+function hostToken(sub: string, aud: string, origin: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const iat = Math.floor(nowMs() / 1000);
   const signed = `${part({ alg: "HS256" })}.${part({ aud, origin, sub, jti: randomUUID(), iat, exp: iat + 60 })}`;

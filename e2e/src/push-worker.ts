@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Worker } from "playwright-core";
 import { expect } from "vitest";
 
 /** A notification as the worker has shown it. */
-export interface Shown {
+interface Shown {
   readonly title: string;
   readonly body: string;
   readonly lang: string;

@@ -6,7 +6,7 @@ interface CleanedType {
 }
 
 /** Types that `media-type.ts` finds by content, and out of which personal data is removed. */
-export const cleanedTypes = {
+const cleanedTypes = {
   "image/jpeg": { isDrawn: true, isShrunk: true },
   "image/png": { isDrawn: true, isShrunk: true },
   "image/webp": { isDrawn: true, isShrunk: true },

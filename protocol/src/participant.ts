@@ -18,6 +18,7 @@ export type LanguageCode = Static<typeof LanguageCode>;
 /** Grows with each change of a person's own settings (AUTH-8): whoever holds an older one asks `me`. */
 export const UserVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
+/** @public The API's document names it. */
 export const OwnRooms = shape("How a person arranged their rooms.", {
   pinned: Type.Array(Id, { maxItems: pinnedRoomsMax, description: "Ids, the first pinned first." }),
   muted: Type.Array(Id, { maxItems: mutedRoomsMax }),

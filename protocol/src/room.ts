@@ -7,7 +7,7 @@ import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
-/** How a room came from one holder to the next; the note is for the new holder alone. */
+/** How a room came from one holder to the next; the note is for the new holder alone. @public The API's document names it. */
 export const HandOver = shape("How a room came from one holder to the next.", {
   by: Member,
   note: Type.String(),
@@ -48,7 +48,7 @@ export const RoomDecision = Type.Object({
 });
 export type RoomDecision = Static<typeof RoomDecision>;
 
-/** By whom somebody was brought into a room, and its place in the room's log. */
+/** By whom somebody was brought into a room, and its place in the room's log. @public The API's document names it. */
 export const BroughtIn = Type.Object({ seq: Seq, at: Timestamp, by: Member });
 
 export const RoomCustomer = shape("The customer of a room's offer.", {

@@ -9,7 +9,7 @@ export const linesPerOffer = 20;
 /** Lines whose price and stock a change of an offer changes. */
 export const changedLines = [3, 7] as const;
 
-export const customerOf = (offer: number): number => people.firstCustomer + (offer % people.customers);
+const customerOf = (offer: number): number => people.firstCustomer + (offer % people.customers);
 
 /** The offer as it is made (version 1), and as it is changed (2). */
 export function offerOf(offer: number, version: 1 | 2): OfferToStore {

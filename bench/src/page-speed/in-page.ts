@@ -1,5 +1,5 @@
 /** What the page notes of itself; all times in ms. */
-export interface PageTimes {
+interface PageTimes {
   /** Longest time from each press or click to the next paint, by interaction (https://web.dev/articles/inp). */
   interactions: Map<number, number>;
   /** Time that the main thread did nothing else, of tasks over 50 ms. */

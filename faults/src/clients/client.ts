@@ -10,7 +10,7 @@ import { edit, remove, textOf } from "./own-words.ts";
 import { reloadRoom, recordPeople, recordUnread } from "./reload.ts";
 
 /** One message to send. */
-export interface Sending {
+interface Sending {
   readonly room: SeededRoom;
   /** When it was to be sent (`t_mono`), which latency is measured from; now when left out. */
   readonly plannedAt?: number;

@@ -9,7 +9,7 @@ interface MessageWithFile {
 }
 
 /** What a download came to, as the history has it. */
-export interface Download {
+interface Download {
   readonly status: number;
   readonly bytes: number;
   /** What the message says that the file has; null for a preview. */

@@ -1,7 +1,7 @@
 import { type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
 
 /** Somebody came or left, as a watcher was told. */
-export interface Movement {
+interface Movement {
   readonly kind: "joining" | "leaving";
   readonly at: number;
 }

@@ -2,7 +2,7 @@ import type { Happening, HistoryLine } from "../history/history-line.ts";
 import { type Percentiles, percentiles } from "./percentiles.ts";
 
 /** How often something was asked for and what became of it. */
-export interface Tally {
+interface Tally {
   readonly offered: number;
   readonly ok: number;
   readonly fail: number;

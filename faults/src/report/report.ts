@@ -64,7 +64,7 @@ export async function saveReport(report: Report, recorder: Recorder, folder: str
 }
 
 /** The report as Markdown. */
-export function reportText(report: Report): string {
+function reportText(report: Report): string {
   const { run, seed, commit, machine, at, verdict, figures, memory, errorLines, notes, leftovers, slices } = report;
   const [checked] = verdictLines({ ...verdict, faults: [] });
   const callRows = Object.entries(figures.calls)

@@ -11,7 +11,7 @@ import { demoToken } from "./demo-tokens.ts";
 type Settings = Readonly<Record<string, string>>;
 
 /** What a scanner is given. */
-export interface Scanned {
+interface Scanned {
   readonly product: Product;
   /** Of an operator of the demo. */
   readonly token: string;

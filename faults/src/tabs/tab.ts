@@ -9,7 +9,7 @@ export interface Holder {
 }
 
 /** An event that came to a tab, and when (`monoMs`). */
-export interface TabEvent {
+interface TabEvent {
   readonly at: number;
   readonly event: string;
   readonly channel: string | null;

@@ -7,7 +7,7 @@ export function box(type: string, ...content: readonly (Uint8Array | readonly nu
   return Buffer.concat([head, body]);
 }
 
-export const u16 = (value: number): readonly number[] => [value >> 8, value & 0xff];
+const u16 = (value: number): readonly number[] => [value >> 8, value & 0xff];
 export const u32 = (value: number): readonly number[] => [...u16(value >>> 16), ...u16(value & 0xffff)];
 const version = (number: number): readonly number[] => [number, 0, 0, 0];
 

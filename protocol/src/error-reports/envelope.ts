@@ -2,7 +2,7 @@ import type { LanguageCode, ParticipantKind } from "../participant.ts";
 import type { ReportedError } from "./read-error.ts";
 
 /** The part of the product that reports. */
-export type ReportingPart = "page" | "worker" | "server";
+type ReportingPart = "page" | "worker" | "server";
 
 /** REP-1b: all that a report says of where it comes from. No field holds free text. */
 export interface ReportOrigin {

@@ -10,7 +10,7 @@ export interface OwnCode {
   readonly codes: ReadonlySet<string>;
 }
 
-export interface ReportedFrame {
+interface ReportedFrame {
   readonly file: string;
   readonly line: number;
   readonly column: number;

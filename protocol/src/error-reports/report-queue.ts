@@ -5,7 +5,7 @@ export interface ReceiverAnswer {
 }
 
 /** Sends one body. */
-export type SendReport = (body: string) => Promise<ReceiverAnswer>;
+type SendReport = (body: string) => Promise<ReceiverAnswer>;
 
 /** What is to be sent, and what it is counted as. */
 export interface Report {

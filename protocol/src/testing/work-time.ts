@@ -28,7 +28,7 @@ export function timesAsLong(work: () => void, other: () => void, turns = 6): num
 }
 
 /** How long some work keeps the processor, ms. */
-export function processorMs(work: () => void): number {
+function processorMs(work: () => void): number {
   const before = usedMs();
   work();
   return usedMs() - before;

@@ -5,7 +5,7 @@ import { namedStatement, type StatementPool } from "../storage/named-statement.t
 import { inTransaction } from "../storage/transaction.ts";
 
 /** An action that is given or removed; it differs from what it was. */
-export interface ActionChange {
+interface ActionChange {
   readonly messageSeq: number;
   readonly participantId: number;
   readonly isGiven: boolean;

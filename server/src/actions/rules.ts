@@ -30,7 +30,7 @@ export function readNote(input: string): ReadNote {
 }
 
 /** ACT-2: how the room is held. */
-export interface HeldRoom {
+interface HeldRoom {
   readonly action: StoredAction;
   readonly handedBy: number | null;
   readonly note: string | null;

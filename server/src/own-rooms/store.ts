@@ -4,7 +4,7 @@ import type { Arrangement } from "./rules.ts";
 type Arranged = "changed" | "same" | "full" | "no-member";
 
 /** A room and its member, who alone learns of the arrangement. */
-export interface OwnRoom {
+interface OwnRoom {
   readonly roomId: number;
   readonly participantId: number;
 }

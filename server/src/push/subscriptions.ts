@@ -2,7 +2,7 @@ import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
 import type { PushSubscription } from "@cuplaj/protocol/push.ts";
 
 /** A subscription on its way into storage. */
-export interface NewSubscription extends Pick<PushSubscription, "endpoint" | "keys"> {
+interface NewSubscription extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly participantId: number;
   /** With which it ends. */
   readonly session: string;

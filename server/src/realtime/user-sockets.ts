@@ -4,7 +4,7 @@ import { usersRoster } from "./presence-roster.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 
 /** Ties a socket to a person for its whole life; closes it and answers false where that is not allowed. */
-export function identify(connection: Connection, userId: string, parts: RealtimeParts): boolean {
+function identify(connection: Connection, userId: string, parts: RealtimeParts): boolean {
   const { rosters, limits, close } = parts;
   if (connection.userId === userId) return true;
   if (connection.userId !== null) {

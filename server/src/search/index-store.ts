@@ -20,7 +20,7 @@ export interface IndexStore {
 /** How long to wait for whoever is indexing, editing or deleting at the moment. */
 export const busyMs = 50;
 
-export interface IndexBacklog {
+interface IndexBacklog {
   readonly roomIds: readonly number[];
   /** Whether chunks wait to be read anew, or a rebuild to go on. */
   readonly hasUnread: boolean;
@@ -119,6 +119,6 @@ export interface IndexedOffer {
   readonly texts: readonly string[];
 }
 
-export interface OfferWords extends Omit<IndexedOffer, "texts"> {
+interface OfferWords extends Omit<IndexedOffer, "texts"> {
   readonly words: ReadonlySet<string>;
 }

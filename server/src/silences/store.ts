@@ -11,7 +11,7 @@ export interface SilenceStore {
   complete(silence: Silence): Promise<void>;
 }
 
-export interface Silence {
+interface Silence {
   readonly participantId: number;
   readonly silencedId: number;
 }

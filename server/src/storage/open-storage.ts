@@ -12,7 +12,7 @@ import { ownAddress, superuserAddress } from "./own-roles.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 
-export interface StorageOptions {
+interface StorageOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly poolSize: number;

@@ -15,7 +15,7 @@ import type { TestApi } from "./test-api.ts";
 const pair = createECDH("prime256v1");
 pair.generateKeys();
 /** The installation's keys in tests. */
-export const testVapid = { publicKey: pair.getPublicKey("base64url"), privateKey: pair.getPrivateKey("base64url") };
+const testVapid = { publicKey: pair.getPublicKey("base64url"), privateKey: pair.getPrivateKey("base64url") };
 
 type Api = Pick<TestApi, "pool" | "call">;
 

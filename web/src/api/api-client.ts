@@ -48,7 +48,7 @@ interface DoneWith<Value> {
 }
 
 /** The headers of every call of a person. */
-export type CallHeaders = Readonly<Record<string, string>>;
+type CallHeaders = Readonly<Record<string, string>>;
 
 /** A call may be given up. */
 interface Abortable {

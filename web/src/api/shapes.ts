@@ -55,7 +55,7 @@ export const listOf =
     Array.isArray(value) && value.every((item) => isOf(item, shape));
 
 /** Id and name. */
-export const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
+const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
 
 /** A member of a room. */
 export const memberShape = { ...personShape, type: isKind } satisfies ShapeOf<Member>;

@@ -26,7 +26,7 @@ export interface TrayFile {
 }
 
 /** How much of a file has been sent. */
-export interface UploadProgress {
+interface UploadProgress {
   readonly sent: number;
   readonly total: number;
 }

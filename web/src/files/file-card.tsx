@@ -61,7 +61,7 @@ export function FileCard({ name, bytes, type, actions, children }: FileCardProps
 }
 
 /** SEE-5b: a file's name on one line, cut in its middle; read aloud whole. */
-export function FileName({ name }: { readonly name: string }) {
+function FileName({ name }: { readonly name: string }) {
   const { start, end } = namePieces(name);
   return (
     <bdi className={styles["name"]} title={shownName(name)}>

@@ -39,7 +39,7 @@ export interface RoomFiles {
 }
 
 /** What stands over the conversation: the room's files, a picture, or the picture over the files. */
-export interface FilesView {
+interface FilesView {
   readonly galleryRoomId: RoomId | null;
   readonly shown: Message | null;
 }

@@ -7,7 +7,7 @@ export interface DrawnSize {
 }
 
 /** The longest side of a picture in a conversation, px; phones draw it smaller by their style. */
-export const pictureSideMax = 352;
+const pictureSideMax = 352;
 /** The shortest: what is smaller could not be pressed, px. */
 const pictureSideMin = 88;
 

@@ -52,7 +52,7 @@ export interface FoundState {
 }
 
 /** A message that was found, with the others of its room as far as they are known. */
-export interface OpenedHit {
+interface OpenedHit {
   readonly roomId: RoomId;
   readonly offerId: number;
   readonly seq: number;
@@ -60,7 +60,7 @@ export interface OpenedHit {
   readonly hits: readonly number[];
 }
 
-export interface OpenedLine {
+interface OpenedLine {
   readonly roomId: RoomId;
   readonly offerId: number;
   readonly lineId: number;

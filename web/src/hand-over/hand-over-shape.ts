@@ -19,7 +19,7 @@ declare module "../state/shape.ts" {
 type HandOverWords = typeof ro;
 
 /** The question to whom a room goes, while it is open, and its call. */
-export interface HandingOver {
+interface HandingOver {
   readonly roomId: RoomId;
   readonly phase: "asking" | "busy" | "failed";
   readonly error: CallError | null;

@@ -53,7 +53,7 @@ export const withFrom = (path: string, from: string): string =>
   from === paths.home ? path : `${path}?${new URLSearchParams({ from }).toString()}`;
 
 /** GUARD-1: sign-in with the requested full path as `from`, and the query that was there. */
-export function loginPath(path: string, search: string): string {
+function loginPath(path: string, search: string): string {
   const query = new URLSearchParams({ from: path + search });
   for (const [name, value] of new URLSearchParams(search)) {
     if (name !== "from") query.append(name, value);

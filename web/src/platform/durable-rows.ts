@@ -16,7 +16,7 @@ export interface RowStorages {
 }
 
 /** Another tab's change of a row: what it was sent as, where it was, and the current value. */
-export interface RowChange {
+interface RowChange {
   readonly id: string;
   readonly sent: unknown;
   readonly now: unknown;

@@ -7,7 +7,7 @@ interface StoredRow {
 }
 
 /** A stored row, and its position among all. */
-export interface PlacedRow extends Omit<StoredRow, "owner"> {
+interface PlacedRow extends Omit<StoredRow, "owner"> {
   readonly position: number;
 }
 
@@ -43,7 +43,7 @@ async function openRows(name: string, forget: () => void): Promise<IDBPDatabase<
 }
 
 /** Opens the named database on the first call, and again after it was closed: by the browser, or for a newer release. */
-export function createStoredRows(name: string): StoredRows {
+function createStoredRows(name: string): StoredRows {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
   function database(): Promise<IDBPDatabase<Schema>> {

@@ -6,7 +6,7 @@ declare module "../state/shape.ts" {
 }
 
 /** What was requested and did not come, since it last came. */
-export interface Failure {
+interface Failure {
   readonly attempts: number;
   /** The last one. */
   readonly error: CallError;

@@ -13,7 +13,7 @@ interface Pace {
 type Delay = (failures: number, chance: number, error?: CallError | null) => number;
 
 /** The longest wait before a call is repeated, ms; a server may ask for more. */
-export const retryDelayMaxMs = 30_000;
+const retryDelayMaxMs = 30_000;
 
 /** Before a failed call is repeated (SEND-4). */
 export const retryDelayMs = delayOf({

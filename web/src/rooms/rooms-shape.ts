@@ -67,13 +67,13 @@ export type OpenRoom =
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError; readonly isAsked: boolean };
 
 /** A room being joined while another stays open (ROOM-9), by its name. */
-export type Joining =
+type Joining =
   | { readonly phase: "none" }
   | { readonly phase: "busy"; readonly roomRef: string }
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError };
 
 /** The stage of leaving a room (ROOM-8): it can be undone, or the server was asked. */
-export type Leaving = "waiting" | "sent";
+type Leaving = "waiting" | "sent";
 
 export interface RoomsState {
   readonly rooms: RoomList;

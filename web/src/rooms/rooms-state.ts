@@ -98,7 +98,7 @@ function isWaitOutdated(state: AppState, { id, cursor, epoch, waitingSince }: Ro
 const outdatedError: CallError = { ...offlineError, code: "timeout" };
 
 /** The state without a room that the person lost, not by their own doing; its messages close. */
-export function withRoomGone(state: AppState, roomId: RoomId): Change {
+function withRoomGone(state: AppState, roomId: RoomId): Change {
   if (state.leaving[roomId] !== undefined) return withRoomLeft(state, roomId);
   const text = { kind: "key", key: "room.gone" } as const;
   return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
@@ -123,7 +123,7 @@ function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
 }
 
 /** Requests the unread counts of rooms on pages not loaded (ROOM-7); a whole list has none elsewhere. */
-export function countElsewhere(state: AppState): Change {
+function countElsewhere(state: AppState): Change {
   if (state.rooms.page === 0) return changed(state);
   if (!isWhole(state.rooms)) return changed(underWay(state, countKey), [{ type: "call-unread" }]);
   return changed({ ...withoutFailure(state, countKey), rooms: { ...state.rooms, unreadElsewhere: {} } });
@@ -161,7 +161,7 @@ export function loadPage(state: AppState, page: number): { state: AppState; effe
 }
 
 /** Whether the list holds all the person's rooms. */
-export const isWhole = ({ page, order, total }: RoomList): boolean => page > 0 && order.length >= total;
+const isWhole = ({ page, order, total }: RoomList): boolean => page > 0 && order.length >= total;
 
 /** The unread counts of rooms not in the list: listed rooms count themselves, and a whole list has no others. */
 function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList["unreadElsewhere"] {

@@ -12,7 +12,7 @@ export const foundRoomFromWire = (wire: WireFoundRoom): FoundRoom => ({
 const findFromWire = ({ line_id, ...find }: WireFind): RoomFind => ({ ...find, lineId: line_id ?? null });
 
 /** A message that was found. */
-export const hitFromWire = (wire: SearchHit): FoundMessage => ({
+const hitFromWire = (wire: SearchHit): FoundMessage => ({
   messageId: wire.message_id,
   seq: wire.seq,
   excerpt: wire.excerpt,

@@ -6,10 +6,10 @@
 /** The state of the page: one value, changed only by transitions. */
 export interface AppState {}
 
-/** All events by name, with their data. */
+/** All events by name, with their data. @public Slices add theirs. */
 export interface AppEvents {}
 
-/** What a transition may ask of the outside, by name. */
+/** What a transition may ask of the outside, by name. @public Slices add theirs. */
 export interface AppEffects {}
 
 /** What a component may ask for. */

@@ -36,7 +36,7 @@ export async function startRealServer(limits: Readonly<Record<string, unknown>> 
 }
 
 /** Signs channels for a person as the product does (LIVE-2), except refused ones. */
-export function signAs(id: number, name: string, refused: readonly string[] = []): Answer {
+function signAs(id: number, name: string, refused: readonly string[] = []): Answer {
   return (names, socketId) => {
     const user_info = { id, name, customer: false, erp: true, agent: false };
     const channel_data = JSON.stringify({ user_id: String(id), user_info, session: `session-${id}` });

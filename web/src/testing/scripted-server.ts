@@ -6,8 +6,8 @@ import { readCall, Refusal, type SeenCall } from "./scripted-call.ts";
 import { createWorld, type PageUser, type World } from "./scripted-world.ts";
 
 /** What a call comes to: its answer, a refusal, or nothing at all. */
-export type Outcome<Name extends EndpointName> = CallAnswer<Name> | Refusal | "offline" | "timeout";
-export type Scripted<Name extends EndpointName> = Outcome<Name> | ((call: SeenCall) => Outcome<Name>);
+type Outcome<Name extends EndpointName> = CallAnswer<Name> | Refusal | "offline" | "timeout";
+type Scripted<Name extends EndpointName> = Outcome<Name> | ((call: SeenCall) => Outcome<Name>);
 
 /** A server that answers from a small world of its own, unless a test says otherwise. */
 export interface ScriptedServer {

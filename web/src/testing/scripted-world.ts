@@ -34,7 +34,7 @@ export interface WorldRoom {
 }
 
 /** What a message says beside its text. */
-export type Given = Partial<Message>;
+type Given = Partial<Message>;
 
 /** A small server's data: three rooms of Ana's and Radu's, in each a question and an answer. */
 export interface World {

@@ -42,7 +42,7 @@ export interface PushNotificationOptions extends NotificationOptions {
 }
 
 /** An event whose work keeps the worker running. */
-export interface LastingEvent {
+interface LastingEvent {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -63,7 +63,7 @@ export interface WorkerClient {
   readonly navigate: (url: string) => Promise<unknown>;
 }
 
-export interface WorkerClients {
+interface WorkerClients {
   /** Makes this worker answer for the pages that none answers for. */
   readonly claim: () => Promise<void>;
   readonly matchAll: (choice: {

@@ -1,5 +1,5 @@
 /** The type of what is not known, or must not be named: browsers save it and do nothing else. */
-export const unknownMime = "application/octet-stream";
+const unknownMime = "application/octet-stream";
 
 /** What cannot run in a browser, whatever opens it; HTML, SVG, XML and programs are not here (T53), and no picture that is not checked. */
 const safeApplications = new Set([

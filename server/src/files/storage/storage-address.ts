@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** Where a storage is. */
 export type StorageAddress = DiskAddress | S3Address;
 
-export interface DiskAddress {
+interface DiskAddress {
   readonly kind: "disk";
   /** Absolute path. */
   readonly folder: string;

@@ -5,16 +5,16 @@ import { reasonOf } from "../../kernel/startup-problem.ts";
 import { Turns } from "../../kernel/turns.ts";
 
 /** Whether a file is harmless, as the operator's checker says; `unknown` where it says nothing. */
-export type Check = "clean" | "infected" | "unknown";
+type Check = "clean" | "infected" | "unknown";
 /** In the turn of the person whose file it is. */
 export type CheckFile = (path: string, personId: number) => Promise<Check>;
 
 /** Stands for the file's path in the words of the command. */
-export const checkedFileWord = "{file}";
+const checkedFileWord = "{file}";
 /** Checks that run at once, one of a person; the others wait. */
 const checksMax = 4;
 
-export const usualCheckLimits = {
+const usualCheckLimits = {
   /** How long the program may take over a file. */
   checkMsMax: 60_000,
   /** Files that may wait, and for how long. */

@@ -2,7 +2,7 @@ import type { Fullness } from "../storage/rules.ts";
 import type { FileRow, QuotaLimits, RemovedObjects } from "../storage/store.ts";
 
 /** An upload in parts that no message has taken over yet. */
-export interface UploadRow extends Pick<FileRow, "id" | "storageId" | "uploaderId" | "name" | "createdAt"> {
+interface UploadRow extends Pick<FileRow, "id" | "storageId" | "uploaderId" | "name" | "createdAt"> {
   /** Length of the whole, as it was said at the beginning. */
   readonly bytes: number;
 }

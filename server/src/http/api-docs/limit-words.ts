@@ -43,7 +43,7 @@ export function limitWords({ limit, access, isExpensive }: Endpoint, limits: Doc
 }
 
 /** `20 at once, then 5 a second`. */
-export function rateWords({ burst, perSecond }: RateLimit): string {
+function rateWords({ burst, perSecond }: RateLimit): string {
   const rate = perSecond >= 1 ? `${rounded(perSecond)} a second` : `${rounded(perSecond * 60)} a minute`;
   return `${burst} at once, then ${rate}`;
 }

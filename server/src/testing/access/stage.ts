@@ -6,7 +6,7 @@ import { giveFile } from "../stored-files.ts";
 import { startTestApi, type TestApi } from "../test-api.ts";
 
 /** Whoever may ask; room 10001 is the owner's. Null has no token. */
-export interface Actors {
+interface Actors {
   readonly nobody: null;
   readonly owner: Person;
   readonly customer: Person;
