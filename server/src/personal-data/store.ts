@@ -31,6 +31,6 @@ export interface EraseStore {
   eraseInRoom(personId: number, roomId: number): Promise<boolean>;
   /** Files that no message has. */
   eraseUploads(personId: number): Promise<void>;
-  /** The user name, last of all. */
-  finish(personId: number): Promise<void>;
+  /** Takes the user name, last of all; false where they came into a room meanwhile. */
+  finish(personId: number): Promise<boolean>;
 }

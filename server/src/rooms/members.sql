@@ -1,5 +1,5 @@
 -- Joins people to rooms, pairwise; members stay as they are. Entries name `brought_by` as `from_id`. A person who comes back finds
--- their read marker where they left it, and a silenced author's numbering goes on.
+-- their read marker where they left it, and a silenced author's numbering goes on. Erased people join nothing (PERS-2).
 create or replace function join_rooms(at_rooms bigint[], people bigint[], at_time timestamptz, brought_by bigint default null)
 returns void language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -20,7 +20,10 @@ begin
         select silenced_ordinal from messages m
         where m.room_id = r.id and m.author_id = person and silenced_ordinal is not null order by seq desc limit 1
       ), (select 0 from silences where silenced_id = person limit 1))
-    from (select distinct * from unnest(at_rooms, people)) asked (room_id, person)
+    from (
+      select distinct room_id, person from unnest(at_rooms, people) named (room_id, person)
+      join participants on id = person and erased_at is null
+    ) asked
     cross join lateral (select id, last_seq, updated_at from rooms where id = asked.room_id offset 0) r left join lateral (
       select e.read_seq from room_events e where e.room_id = r.id and e.participant_id = person and e.kind = 'leave'
       order by e.seq desc limit 1

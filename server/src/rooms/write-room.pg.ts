@@ -29,7 +29,7 @@ const selectRoom = namedStatement<{ id: number }>("rooms-of-offer", "select id f
 const joinFirst = namedStatement(
   "rooms-join-first",
   `select join_rooms(array_fill($1::bigint, array[cardinality(people)]), people, $4) from (select array(${namedStaff("$3::text[]")}) || array(
-     select p.id from offers o join participants p on p.id = o.customer_id where o.id = $2 and p.erased_at is null) as people) first`,
+     select customer_id from offers where id = $2) as people) first`,
 );
 const selectBringingIn = namedStatement<BringingIn>(
   "rooms-bring-in",
