@@ -100,6 +100,7 @@ test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its l
   expect(page.decisions()).toEqual([]);
   page.server.reach(true);
   await page.connection("online");
+  await page.says("Nu s-a trimis. Apasă din nou.");
   // The page learns of the new price by the answer to its decision.
   page.setPrice(1, "805.00");
   await page.user.click(await page.button("Refuză"));
@@ -189,7 +190,18 @@ test("[OFF-9k] a line that was declined after all were accepted is accepted agai
   expect([page.server.calls("acceptOffer").length, page.decisions()]).toEqual([1, []]);
 });
 
-test("[OFF-9j] staff who may decide for the customer ask for the buttons first", async () => {
+test("[OFF-9b] what failed at a line is told no longer once all are accepted", async () => {
+  const page = await openOffer();
+  await page.connection("lost");
+  await page.user.click(await page.button("Refuză"));
+  await within(page.line()).findByRole("alert");
+  await page.connection("online");
+  await page.user.click(await page.screen.findByRole("button", { name: "Acceptă tot (2)" }));
+  await page.says("Acceptată");
+  expect(within(page.line()).queryByRole("alert")).toBeNull();
+});
+
+test("[OFF-9j][OFF-9m] staff who may decide for the customer ask for the buttons first, and none comes under a second press", async () => {
   const page = await openOffer("radu", ["offers.decide-for"]);
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
   await page.user.click(await page.screen.findByRole("button", { name: "Decide pentru client" }));

@@ -119,6 +119,20 @@ test("[OFF-9b] without a connection nothing is queued: the line says so, and sta
   expect([sent(), failed()]).toEqual([["accept 1 of 1"], ["1 sending undefined"]]);
 });
 
+test("[OFF-9b] what failed is told until its line is decided, alone or with all that are open", () => {
+  const { app, press, failed } = startPage();
+  app.dispatch({ type: "connection/lost" });
+  press(1, "decline");
+  press(2, "accept");
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "connection/listening" });
+  press(null, "accept");
+  expect(failed()).toEqual(["null undoable undefined"]);
+  app.dispatch({ type: "connection/lost" });
+  press(1, "decline");
+  expect(failed()).toEqual(["null undoable undefined", "1 failed offline"]);
+});
+
 test("[OFF-9b] a call without an answer is told, until the offer says that it was done", () => {
   const { app, decide, shown, fail, failed } = startPage();
   decide(1, "accept");

@@ -22,8 +22,13 @@ export const decisionHandlers: Handlers<
     if (!offer || !canDecide(state, offer)) return changed(state);
     const lineIds = linesToDecide(withDecisions(offer, state.decisions), named);
     if (lineIds.length === 0) return changed(state);
-    // The last wish counts; what is on its way is answered first.
-    const others = state.decisions.filter((each) => !isOfLine(each, named) || each.phase === "sending");
+    // The last wish counts; what is on its way is answered first, and what failed of these lines is told no longer.
+    const others = state.decisions.filter(
+      (each) =>
+        each.phase === "sending" ||
+        each.offerNumber !== offer.number ||
+        (each.lineId !== named.lineId && (each.phase !== "failed" || !each.lineIds.some((id) => lineIds.includes(id)))),
+    );
     // What the server answers to a decision of an older version.
     const staleError: CallError = { ...offlineError, code: "version_conflict" };
     // Nothing is queued: what cannot leave now is told now, and so is what was pressed of what stood there before.

@@ -110,3 +110,4 @@ export const en: Said<typeof ro> = {
     },
   },
 };
+      wasOffline: "Not sent. Press again.",

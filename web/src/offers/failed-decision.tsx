@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../language/use-error-text.ts";
 import { useAppState } from "../state/app-context.ts";
+import { isOffline } from "../state/selectors.ts";
 import { isOfLine } from "./decisions.ts";
 import styles from "./offer-change.module.css";
 import type { DecisionKey } from "./offers-shape.ts";
@@ -12,15 +13,18 @@ export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOp
   const error = useAppState(
     ({ decisions }) => decisions.find((each) => each.phase === "failed" && isOfLine(each, key))?.error ?? null,
   );
+  const isAway = useAppState(isOffline);
   if (error === null) return null;
   const isChanged = error.code === "version_conflict";
   return (
     <p role="alert" className={styles["failed"]} data-tone={isChanged ? "waiting" : "failure"}>
       {isChanged && isOpen
         ? t("changed")
-        : error.code === "offline" || error.code === "conflict"
-          ? t(error.code)
-          : t("failed", { reason: errorText(error) })}
+        : error.code === "offline"
+          ? t(isAway ? "offline" : "wasOffline")
+          : error.code === "conflict"
+            ? t("conflict")
+            : t("failed", { reason: errorText(error) })}
     </p>
   );
 }

@@ -112,3 +112,4 @@ export const ro = {
     },
   },
 } as const;
+      wasOffline: "Nu s-a trimis. Apasă din nou.",
