@@ -2,6 +2,8 @@ import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { devices, standOn } from "../testing/media.ts";
 import { mountPage, refuse } from "../testing/mounted.tsx";
+import { scriptOffer } from "../testing/scripted-offers.ts";
+import { undoMs } from "../undo/undo-state.ts";
 
 test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
   standOn(devices.desk);
@@ -42,4 +44,20 @@ test("[OFF-4][LOOK-28] a code that was copied is told at its button for a moment
   await sheet.findByText(`Cod copiat: ${code}`);
   expect(await navigator.clipboard.readText()).toBe(code);
   await waitFor(() => expect(sheet.queryByText(`Cod copiat: ${code}`)).toBeNull());
+});
+
+test("[OFF-9h] Ctrl+Z takes a decision back in the sheet too", async () => {
+  standOn(devices.phone);
+  const page = await mountPage({ at: "/view/oferta.10001", before: (server) => void scriptOffer(server, 10_001) });
+  await page.user.click(await page.find("button", { name: "Arată oferta" }));
+  const { code } = page.server.world.rooms.get(10_001)!.offer.lines[0]!;
+  const decline = await page.find("button", { name: `Refuză ${code}` });
+  const line = decline.closest("li")!;
+  decline.focus();
+  await page.user.keyboard("{Enter}");
+  await within(line).findByText("Refuzată");
+  await page.user.keyboard("{Control>}z{/Control}");
+  await within(line).findByText("Ofertată");
+  await page.pass(undoMs);
+  expect(page.server.calls("decideLine")).toEqual([]);
 });

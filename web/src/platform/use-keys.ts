@@ -8,17 +8,17 @@ export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shift
 }
 
 /**
- * Listens for every key not handled nearer, or for every key first; a dialog has its own keys. `listener` returns whether it used
- * the key: of one that was used first nobody else learns.
+ * Listens for every key not handled nearer, or for every key first; a dialog has its own keys, but its toasts are undone as
+ * elsewhere. `listener` returns whether it used the key: of one that was used first nobody else learns.
  */
 export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "first" | "last" = "last"): void {
   const isFirst = order === "first";
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
-    const isTaken = target?.closest("dialog, [role=menu]") || document.querySelector("dialog:modal");
-    if (event.defaultPrevented || isTaken) return;
     const { key, altKey, shiftKey, isComposing } = event;
     const isCommand = event.ctrlKey || event.metaKey;
+    const isUndo = isCommand && key === "z";
+    if (event.defaultPrevented || (!isUndo && hasOwnKeys(target))) return;
     const isWriting = target !== null && target.matches("input:not([type=radio]), textarea, [contenteditable]");
     if (!listener({ key, altKey, shiftKey, isCommand, isComposing, isWriting })) return;
     event.preventDefault();
@@ -30,6 +30,9 @@ export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "fir
     return () => window.removeEventListener("keydown", listener, isFirst);
   }, [isFirst]);
 }
+
+const hasOwnKeys = (target: Element | null): boolean =>
+  (target?.closest("dialog, [role=menu]") ?? document.querySelector("dialog:modal")) !== null;
 
 /** Listens for Escape anywhere. For screens without the home screen's keys. */
 export function useEscape(listener: () => void): void {
