@@ -201,6 +201,22 @@ describe("an offer's looks", () => {
     expect(await isInSight(all)).toBe(true);
   });
 
+  test.each(["desk", "phone"] as const)("[OFF-9m] on a %s “Decide pentru client” keeps its place", async (size) => {
+    await startAgain(radu, { viewport: sizes[size] });
+    await openRoom(radu, 10_002);
+    const ask = radu.getByRole("button", { name: "Decide pentru client" });
+    if (size === "phone") await radu.getByRole("button", { name: "Arată oferta" }).click();
+    await ask.hover();
+    const look = () => ask.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const [before, unpressed] = [await boxOf(ask), await look()];
+    await ask.click();
+    const all = radu.getByRole("button", { name: /^Acceptă tot/ });
+    await all.waitFor();
+    expect(await boxOf(ask)).toEqual(before);
+    expect(await isInSight(all)).toBe(true);
+    await expect.poll(look).not.toBe(unpressed);
+  });
+
   test("[LOOK-27] the line above the total is as wide as the pane", async () => {
     await startAgain(ana);
     await openRoom(ana, 10_003);

@@ -204,8 +204,16 @@ test("[OFF-9b] what failed at a line is told no longer once all are accepted", a
 test("[OFF-9j][OFF-9m] staff who may decide for the customer ask for the buttons first, and none comes under a second press", async () => {
   const page = await openOffer("radu", ["offers.decide-for"]);
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
-  await page.user.click(await page.screen.findByRole("button", { name: "Decide pentru client" }));
+  const ask = await page.screen.findByRole("button", { name: "Decide pentru client" });
+  await page.user.dblClick(ask);
+  expect(ask.getAttribute("aria-pressed")).toBe("true");
+  const all = await page.screen.findByRole("button", { name: "Acceptă tot (2)" });
+  expect(all.compareDocumentPosition(ask)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await page.user.click(all);
+  await page.screen.findByText("Ai acceptat 2 piese pentru Ana Popescu");
+  await page.user.keyboard("{Control>}z{/Control}");
   await page.user.click(await page.button("Acceptă"));
+  await page.screen.findByText(`Ai acceptat pentru Ana Popescu: ${code}`);
   await page.pass(undoMs);
   await vi.waitFor(
     () => expect(page.server.calls("decideLine")).toMatchObject([{ body: { version: 3, on_behalf: true } }]),

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { focusWhenGone } from "../platform/focus-when-gone.ts";
+import { useOncePressed } from "../platform/use-once-pressed.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "./cached-offers.ts";
 import { openLines } from "./decisions.ts";
@@ -31,6 +32,7 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   const isTooSoon = useTooSoon(offer.lines);
   return (
     <div className={styles["all"]}>
+      <FailedDecision offerNumber={offer.number} lineId={null} isOpen={isOpen} />
       {isOpen && count > 1 && (
         <Button
           ref={toLines}
@@ -42,7 +44,6 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
           {t("all", { count: String(count) })}
         </Button>
       )}
-      <FailedDecision offerNumber={offer.number} lineId={null} isOpen={isOpen} />
     </div>
   );
 }
@@ -62,11 +63,13 @@ export function useDeciding(offer: Offer) {
   };
 }
 
+/** OFF-9m: the foot grows upwards, so that nothing comes under a second press. */
 function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly onAsk: () => void }) {
   const t = useTranslations("offers.decide");
+  const once = useOncePressed();
   return (
     <div className={styles["all"]}>
-      <Button ref={toLines} isWide aria-pressed={isAsked} onClick={onAsk}>
+      <Button ref={toLines} isWide aria-pressed={isAsked} onClick={once(onAsk)}>
         {t("forCustomer")}
       </Button>
     </div>

@@ -80,7 +80,8 @@ export const decisionHandlers: Handlers<
 };
 
 /** OFF-9h: sends it once it can be undone no more; who closes the page has decided. */
-function undoable(state: AppState, { offerNumber, lineId, lineIds, decision }: Decision, offer: Offer): Change {
+function undoable(state: AppState, made: Decision, offer: Offer): Change {
+  const { offerNumber, lineId, lineIds, decision, isOnBehalf } = made;
   const key = { offerNumber, lineId };
   const [first = null] = lineIds;
   const isOne = lineIds.length === 1;
@@ -93,7 +94,8 @@ function undoable(state: AppState, { offerNumber, lineId, lineIds, decision }: D
       whenLeft: "sent",
     },
     {
-      ...{ kind: "key", key: isOne ? `offers.decided.${decision}` : "offers.decided.all", count: lineIds.length },
+      ...{ kind: "key", key: `offers.${isOnBehalf ? "decidedFor" : "decided"}.${isOne ? decision : "all"}` },
+      ...{ count: lineIds.length, name: offer.customer.name },
       ...(isOne && { quote: lineOf(offer, first)?.code ?? "" }),
     },
   );

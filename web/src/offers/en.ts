@@ -96,7 +96,12 @@ export const en: Said<typeof ro> = {
     decided: {
       accept: "You accepted",
       decline: "You declined",
-      all: "{count, plural, one {You accepted 1 part} other {You accepted # parts}}",
+      all: "You accepted {count, plural, one {a part} other {# parts}}",
+    },
+    decidedFor: {
+      accept: "You accepted for {name}:",
+      decline: "You declined for {name}:",
+      all: "You accepted {count, plural, one {a part} other {# parts}} for {name}",
     },
     decide: {
       all: "Accept all ({count})",
@@ -105,9 +110,9 @@ export const en: Said<typeof ro> = {
       decline: "Decline",
       changed: "The offer has changed meanwhile: look at the price and press again.",
       offline: "Not sent: you have no connection. Press again when it is back.",
+      wasOffline: "Not sent. Press again.",
       conflict: "The offer has ended. Write in the conversation.",
       failed: "Not sent. {reason}",
     },
   },
 };
-      wasOffline: "Not sent. Press again.",

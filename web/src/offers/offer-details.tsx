@@ -75,8 +75,8 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
         </ul>
       </section>
       <OfferTotals offer={offer} before={before} isOver={isOver} tone={tone} foot={foot}>
-        {ask}
         <DecideAll offer={held} shown={offer} isOpen={isOpen} />
+        {ask}
       </OfferTotals>
     </div>
   );

@@ -13,6 +13,9 @@ declare module "../state/shape.ts" {
     "offers.decided.accept": true;
     "offers.decided.decline": true;
     "offers.decided.all": true;
+    "offers.decidedFor.accept": true;
+    "offers.decidedFor.decline": true;
+    "offers.decidedFor.all": true;
   }
   interface LoggedKinds {
     OfferUpdated: true;

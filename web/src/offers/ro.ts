@@ -98,7 +98,12 @@ export const ro = {
     decided: {
       accept: "Ai acceptat",
       decline: "Ai refuzat",
-      all: "{count, plural, one {Ai acceptat o piesă} few {Ai acceptat # piese} other {Ai acceptat # de piese}}",
+      all: "Ai acceptat {count, plural, one {o piesă} few {# piese} other {# de piese}}",
+    },
+    decidedFor: {
+      accept: "Ai acceptat pentru {name}:",
+      decline: "Ai refuzat pentru {name}:",
+      all: "Ai acceptat {count, plural, one {o piesă} few {# piese} other {# de piese}} pentru {name}",
     },
     decide: {
       all: "Acceptă tot ({count})",
@@ -107,9 +112,9 @@ export const ro = {
       decline: "Refuză",
       changed: "Oferta s-a schimbat între timp: uită-te la preț și apasă din nou.",
       offline: "Nu s-a trimis: nu ai conexiune. Apasă din nou când revine.",
+      wasOffline: "Nu s-a trimis. Apasă din nou.",
       conflict: "Oferta s-a încheiat. Scrie în discuție.",
       failed: "Nu s-a trimis. {reason}",
     },
   },
 } as const;
-      wasOffline: "Nu s-a trimis. Apasă din nou.",
