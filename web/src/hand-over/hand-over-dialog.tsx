@@ -76,14 +76,17 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
   const { handOver } = useCommands();
   const isBusy = useAppState(({ handingOver }) => handingOver?.phase === "busy");
   const error = useAppState(({ handingOver }) => handingOver?.error ?? null);
-  const [to, setTo] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  // ACT-9d
+  const to = colleagues.some(({ id }) => id === chosen) ? chosen : null;
   const [note, setNote] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const over = Array.from(cleanText(note)).length - handOverNoteMax;
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLElement>) {
     event.preventDefault();
     setIsMissing(to === null);
+    if (to === null) focusChoice(event.currentTarget);
     if (to !== null && over <= 0 && !isBusy) handOver(to, cleanText(note));
   }
 
@@ -93,7 +96,7 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
         colleagues={colleagues}
         chosen={to}
         error={isMissing && to === null ? t("choose") : error?.fieldErrors["to"] && t("mayNotHold")}
-        onChoose={setTo}
+        onChoose={setChosen}
       />
       <NoteField note={note} over={over} isRefused={error?.fieldErrors["note"] !== undefined} onWrite={setNote} />
       {error !== null && Object.keys(error.fieldErrors).length === 0 && <Refusal error={error} />}
@@ -102,6 +105,11 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
       </Button>
     </form>
   );
+}
+
+/** The first colleague; where the search found none, its field. */
+function focusChoice(form: HTMLElement): void {
+  (form.querySelector("input") ?? form.closest("dialog")?.querySelector("input"))?.focus();
 }
 
 interface NoteFieldProps {

@@ -32,6 +32,7 @@ test("[ACT-9][ACT-9a] a hand-over wants a colleague, and one that the server ref
   const submit = () => user.click(dialog.getByRole("button", { name: "Predă discuția" }));
   await submit();
   await dialog.findByText("Alege un coleg.");
+  expect(document.activeElement).toBe(dialog.getAllByRole("radio")[0]);
   expect(server.calls("handOver")).toEqual([]);
   await user.click(dialog.getByRole("radio", { name: /Mia Stan/ }));
   const note = dialog.getByLabelText("Notă pentru coleg (opțional)");
@@ -41,6 +42,27 @@ test("[ACT-9][ACT-9a] a hand-over wants a colleague, and one that the server ref
   expect((await dialog.findByRole("alert")).textContent).toContain("nu ai ce preda");
   expect(server.calls("handOver").map(({ body }) => body)).toEqual([{ to: mia.id, note: "Vrea filtrul." }]);
   expect(note).toHaveProperty("value", "Vrea filtrul.");
+  expect(dialog.getByRole("radio", { name: /Mia Stan/ })).toHaveProperty("checked", true);
+});
+
+test("[ACT-9d] whom the search has hidden is not chosen", async () => {
+  const others = Array.from({ length: 8 }, (_, i): Member => ({ ...mia, id: 20 + i, name: `Coleg ${i}` }));
+  const { user, find, server } = await mountPage({
+    ...{ as: "radu", at: "/view/oferta.10003" },
+    before: (server) => holdByRadu(server, mia, ...others),
+  });
+  await user.click(await find("button", { name: "Predă" }));
+  const dialog = within(await find("dialog", { name: "Predă discuția" }));
+  await user.click(dialog.getByRole("radio", { name: /Mia Stan/ }));
+  const search = dialog.getByRole("searchbox");
+  await user.type(search, "coleg");
+  await user.click(dialog.getByRole("button", { name: "Predă discuția" }));
+  await dialog.findByText("Alege un coleg.");
+  await user.type(search, "ul");
+  await user.click(dialog.getByRole("button", { name: "Predă discuția" }));
+  expect(document.activeElement).toBe(search);
+  expect(server.calls("handOver")).toEqual([]);
+  await user.clear(search);
   expect(dialog.getByRole("radio", { name: /Mia Stan/ })).toHaveProperty("checked", true);
 });
 
