@@ -109,6 +109,15 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.asked("announce-hand-overs")).toHaveLength(1);
   });
 
+  test("[ACT-10f] waits until recovery codes are stored", () => {
+    const app = start();
+    app.dispatch({ type: "two-factor/answered", answer: { codes: ["k7mp-x3q2-r9tw"] } });
+    app.dispatch({ type: "rooms/page-loaded", rooms: [handedRoom(1)], total: 1, page: 1 });
+    expect(app.asked("announce-hand-overs")).toEqual([]);
+    app.dispatch({ type: "two-factor/codes-stored" });
+    expect(app.asked("announce-hand-overs")).toMatchObject([{ handed: [{ roomId: 1 }] }]);
+  });
+
   const handedRoom = (id: number, by = mia): Room =>
     room(id, { isMember: true, takeOver: takeOverBy(radu, 5), handedOver: { ...handedOver, by } });
 

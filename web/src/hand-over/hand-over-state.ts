@@ -101,14 +101,17 @@ function newsText(rooms: readonly Room[]): AlertText | null {
 /** Notices rooms that were handed over to this person and wait for them, whichever way it became known, as soon as somebody looks. */
 function followNews(before: AppState, after: AppState): readonly Effect[] {
   const self = me(after);
-  const isSame = before.rooms.byId === after.rooms.byId && before.attention.isVisible;
-  if (self === null || !after.attention.isVisible || isSame) return [];
+  const isSame = before.rooms.byId === after.rooms.byId && isLooking(before);
+  if (self === null || !isLooking(after) || isSame) return [];
   const handed = Object.values(after.rooms.byId).flatMap(({ id: roomId, handedOver }): readonly HandedRoom[] => {
-    const isKnown = before.attention.isVisible && before.rooms.byId[roomId]?.handedOver?.at === handedOver?.at;
+    const isKnown = isLooking(before) && before.rooms.byId[roomId]?.handedOver?.at === handedOver?.at;
     return handedOver === null || isKnown || noteOf(after, roomId) === null ? [] : [{ roomId, at: handedOver.at }];
   });
   return handed.length > 0 ? [{ type: "announce-hand-overs", owner: ownerKey(self), handed }] : [];
 }
+
+/** Recovery codes stand alone on the screen (SIGN-6b). */
+const isLooking = ({ attention, twoFactor }: AppState): boolean => attention.isVisible && !twoFactor?.codes;
 
 export const followHandOvers = (before: AppState, after: AppState): readonly Effect[] => [
   ...followNews(before, after),
