@@ -1,11 +1,21 @@
 import { expect, test } from "vitest";
 import { openWriting } from "../testing/amends.ts";
+import { callError } from "../testing/call-errors.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { ana, message } from "../testing/people.ts";
 import { AmendmentFailure } from "./amendment-failure.tsx";
 import { amendmentOf } from "./amendments.ts";
 
 const own = message(1, 1, { author: ana });
+
+test("[EDIT-3] the text of an edit that failed is quoted, apart from the reason", () => {
+  const app = openWriting([own]);
+  app.dispatch({ type: "edits/edit-asked", message: own });
+  app.dispatch({ type: "edits/save-asked", roomId: 1, text: "Alt text" });
+  const amendment = amendmentOf(app.getState(), own)!;
+  const failed = { ...amendment, phase: "failed", error: callError("timeout") } as const;
+  expect(drawn(app, <AmendmentFailure message={own} amendment={failed} />)).toContain("<q><bdi>Alt text</bdi></q>");
+});
 
 test("[DEL-4][DEL-4a] a deletion without a connection says that it did not happen, and afterwards that there was none", () => {
   const app = openWriting([own]);

@@ -23,7 +23,12 @@ export function AmendmentFailure({ message, amendment }: AmendmentFailureProps) 
   return (
     <div className={styles["failure"]} role="alert">
       <p>
-        <strong>{t(kind === "edit" ? "notSaved" : "notDeleted")}</strong> {kind === "edit" && <bdi>{text}</bdi>}{" "}
+        <strong>{t(kind === "edit" ? "notSaved" : "notDeleted")}</strong>{" "}
+        {kind === "edit" && (
+          <q>
+            <bdi>{text}</bdi>
+          </q>
+        )}{" "}
         {error && reason(error)}
       </p>
       <p className={styles["ways"]}>
