@@ -17,7 +17,7 @@ async function pressLosingAnswer(page: Page, name: string): Promise<void> {
     await route.abort();
   });
   await press(page, name);
-  await page.getByText("Fără conexiune la server.").first().waitFor();
+  await page.getByText("Serverul nu a răspuns.").first().waitFor();
   await page.unroute(path);
 }
 

@@ -1,5 +1,4 @@
 import { isOffline } from "../state/selectors.ts";
-import { isServerAway } from "../retries/may-pass.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { type CallError, offlineError } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
@@ -50,9 +49,6 @@ export const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/lan
 /** SYNC-8a: loads the devices again. */
 export const retryDevices = (state: AppState, isDue: IsDue): Change =>
   state.devices.phase === "failed" && isDue(devicesKey) ? loadDevices(state) : changed(state);
-
-/** Whether a failed change of the password may have happened all the same. */
-export const isInDoubt = (error: CallError): boolean => isServerAway(error) && error.code !== "offline";
 
 function loadDevices(state: AppState): Change {
   return changed({ ...state, devices: { ...state.devices, phase: "loading", error: null } }, [

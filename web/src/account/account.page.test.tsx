@@ -6,15 +6,33 @@ async function openAccount({ user, find }: MountedPage): Promise<void> {
   await user.click(await find("menuitem", { name: "Contul tău" }));
 }
 
+async function writePasswords(page: MountedPage): Promise<void> {
+  await openAccount(page);
+  await page.user.type(await page.screen.findByLabelText("Parola actuală"), "demo");
+  await page.user.type(await page.screen.findByLabelText("Parola nouă"), "ambreiaj nou");
+}
+
 test("[ACC-1a] without a connection a change of the password is refused at once", async () => {
   const page = await mountPage();
-  const { user, find, screen, server } = page;
-  await openAccount(page);
-  await user.type(await screen.findByLabelText("Parola actuală"), "demo");
-  await user.type(await screen.findByLabelText("Parola nouă"), "ambreiaj nou");
+  const { user, find, server } = page;
+  await writePasswords(page);
   await page.connection("lost");
   await page.pass(5000);
   await user.click(await find("button", { name: "Schimbă parola" }));
   expect((await find("alert")).textContent).toContain("Fără conexiune la server.");
   expect(server.calls("changePassword")).toEqual([]);
 });
+
+test.each([
+  ["timeout", "Serverul nu a răspuns. Poate că parola s-a schimbat: încearcă întâi cu cea nouă."],
+  ["offline", "Fără conexiune la server."],
+] as const)(
+  "[ACC-1a] a change of the password that ends in %s says whether it may have been made",
+  async (outcome, said) => {
+    const page = await mountPage();
+    await writePasswords(page);
+    page.server.answer("changePassword", outcome);
+    await page.user.click(await page.find("button", { name: "Schimbă parola" }));
+    expect((await page.find("alert")).textContent).toContain(said);
+  },
+);

@@ -20,7 +20,7 @@ export const en: Said<typeof ro> = {
       wrong: "The current password is not correct.",
       notTaken: "This password cannot be used.",
       done: "Password changed. Your other devices were signed out.",
-      inDoubt: "The server did not answer in time. The password may have changed: try the new one first.",
+      inDoubt: "The server did not answer. The password may have changed: try the new one first.",
     },
   },
 };

@@ -6,12 +6,12 @@ import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import section from "../design/section.module.css";
 import { useErrorText } from "../language/use-error-text.ts";
+import { isInDoubt } from "../retries/may-pass.ts";
 import type { CallError } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { lengthMin, lengthProblem } from "./password-length.ts";
-import { isInDoubt } from "./account-state.ts";
 
 /** ACC-1: another password. What is wrong stands at its field, a refusal above the button. */
 export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {

@@ -18,7 +18,7 @@ export const ro = {
       wrong: "Parola actuală nu e corectă.",
       notTaken: "Parola aceasta nu poate fi folosită.",
       done: "Parola a fost schimbată. Celelalte dispozitive au fost deconectate.",
-      inDoubt: "Serverul nu a răspuns la timp. Poate că parola s-a schimbat: încearcă întâi cu cea nouă.",
+      inDoubt: "Serverul nu a răspuns. Poate că parola s-a schimbat: încearcă întâi cu cea nouă.",
     },
   },
 } as const;

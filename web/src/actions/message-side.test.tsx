@@ -68,7 +68,7 @@ test.each([
   ["too_many_requests", "Prea repede. Încearcă din nou peste 3 secunde."],
   ["forbidden", "Nu ai voie să faci asta aici."],
   ["not_found", "Mesajul nu mai e aici."],
-  ["timeout", "Serverul nu a răspuns la timp."],
+  ["timeout", "Serverul nu a răspuns. Dacă a ajuns, se vede aici."],
   ["unavailable", "Serverul nu răspunde acum."],
 ] as const)("[ACT-4b] %s is told at the message: %s", (code, words) => {
   const app = open(mia, ana);

@@ -29,7 +29,7 @@ export const ro = {
       forbidden: "Nu ai voie să faci asta aici.",
       gone: "Mesajul nu mai e aici.",
       offline: "Fără conexiune: nu s-a trimis nimic. Încearcă din nou când revine.",
-      noAnswer: "Serverul nu a răspuns la timp. Dacă a ajuns, se vede aici.",
+      noAnswer: "Serverul nu a răspuns. Dacă a ajuns, se vede aici.",
       wait: "Prea repede. Încearcă din nou peste {seconds, plural, one {o secundă} few {# secunde} other {# de secunde}}.",
     },
   },

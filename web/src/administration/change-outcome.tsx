@@ -6,7 +6,7 @@ import { useErrorText } from "../language/use-error-text.ts";
 import { paths } from "../navigation/paths.ts";
 import { addressOf, copyText } from "../platform/page.ts";
 import { useMoment } from "../platform/use-moment.ts";
-import { isServerAway } from "../retries/may-pass.ts";
+import { isInDoubt } from "../retries/may-pass.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
 import styles from "./admin-screen.module.css";
@@ -80,11 +80,10 @@ function Refusal({ change, error }: RefusalProps) {
   const errorText = useErrorText();
   if (error.code === "proof_required") return <ProveForm />;
   if (isOfField(change.asked, error)) return null;
-  const isInDoubt = isServerAway(error) && error.code !== "offline";
   const text = error.code === "conflict" ? t("person.stays") : errorText(error);
   return (
     <OutcomeBox change={change}>
-      <FailureNotice>{isInDoubt ? t("inDoubt") : text}</FailureNotice>
+      <FailureNotice>{isInDoubt(error) ? t("inDoubt") : text}</FailureNotice>
     </OutcomeBox>
   );
 }

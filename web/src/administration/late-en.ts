@@ -13,7 +13,7 @@ export const en: Said<typeof ro> = {
     more: "Show more",
     cancel: "Cancel",
     busy: "Saving…",
-    inDoubt: "The server did not answer in time. It may have been done: look at the list before you try again.",
+    inDoubt: "The server did not answer. It may have been done: look at the list before you try again.",
     own: "Your own account. Another administrator changes your role, password and access.",
     once: "Shown once, here.",
     copy: "Copy",

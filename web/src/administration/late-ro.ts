@@ -11,7 +11,7 @@ export const ro = {
     more: "Arată mai multe",
     cancel: "Renunță",
     busy: "Se salvează…",
-    inDoubt: "Serverul nu a răspuns la timp. Poate că s-a făcut: uită-te în listă înainte de a încerca din nou.",
+    inDoubt: "Serverul nu a răspuns. Poate că s-a făcut: uită-te în listă înainte de a încerca din nou.",
     own: "Contul tău. Rolul, parola și accesul ți le schimbă alt administrator.",
     once: "Se arată o singură dată, aici.",
     copy: "Copiază",

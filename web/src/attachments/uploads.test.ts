@@ -115,7 +115,7 @@ test("[ATT-6] when the connection is back, what rests begins again at once, and 
   uploads.wake();
   expect(request.isAborted).toBe(true);
   await over;
-  expect(failure()).toBe("offline");
+  expect(failure()).toBe("timeout");
 });
 
 test("[ATT-6] what stands still for a minute is given up, and the outbox repeats it", async () => {

@@ -34,7 +34,7 @@ export const en: Said<typeof ro> = {
       gone: "The message is no longer here, or the server cannot change it yet.",
       offline: "No connection. It can be tried again once it is back.",
       wasOffline: "There was no connection.",
-      noAnswer: "The server did not answer in time.",
+      noAnswer: "The server did not answer.",
       invalid: "The server does not accept this text.",
     },
   },

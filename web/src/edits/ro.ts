@@ -32,7 +32,7 @@ export const ro = {
       gone: "Mesajul nu mai e aici, sau serverul nu știe încă să îl schimbe.",
       offline: "Fără conexiune. Se poate încerca din nou când revine.",
       wasOffline: "Nu era conexiune.",
-      noAnswer: "Serverul nu a răspuns la timp.",
+      noAnswer: "Serverul nu a răspuns.",
       invalid: "Serverul nu primește textul acesta.",
     },
   },

@@ -30,7 +30,7 @@ export const en: Said<typeof ro> = {
     unexpected: "Unknown error",
     unavailable: "The server does not answer right now. Nothing is lost; try again in a moment.",
     offline: "No connection to the server. Check your internet and try again.",
-    timeout: "The server did not answer in time. Try again.",
+    timeout: "The server did not answer. Check your internet and try again.",
     waitSeconds: "Too many attempts. Wait {seconds, plural, one {one second} other {# seconds}} and try again.",
   },
 };

@@ -29,7 +29,7 @@ export const ro = {
     unexpected: "Eroare neprevazuta",
     unavailable: "Serverul nu răspunde acum. Nu s-a pierdut nimic; încearcă din nou peste puțin.",
     offline: "Fără conexiune la server. Verifică internetul și încearcă din nou.",
-    timeout: "Serverul nu a răspuns la timp. Încearcă din nou.",
+    timeout: "Serverul nu a răspuns. Verifică internetul și încearcă din nou.",
     waitSeconds:
       "Prea multe încercări. Așteaptă {seconds, plural, one {o secundă} few {# secunde} other {# de secunde}} și încearcă din nou.",
   },

@@ -38,7 +38,7 @@ export async function fetchFile({ path, headers, signal, onProgress }: FileReque
     return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
   } catch {
     // Network, stillness or the caller: each is no answer.
-    return { kind: still.signal.aborted ? "timeout" : "offline" };
+    return { kind: "timeout" };
   } finally {
     cancel();
   }

@@ -1,6 +1,7 @@
 import { calls } from "@cuplaj/protocol/calls.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { parseJson } from "./parse-json.ts";
+import { hasNetwork } from "./window-attention.ts";
 
 /** A request of ours. */
 export interface HttpRequest {
@@ -13,7 +14,10 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The result: an answer with its body read as JSON (null where it is not), or none at all. */
+/**
+ * The result: an answer with its body read as JSON (null where it is not), or none. CONN-9: what was asked for is certainly not
+ * done where it is `offline`, and may be done where it is `timeout`, also after a connection that broke.
+ */
 export type HttpOutcome =
   | { readonly kind: "answer"; readonly status: number; readonly retryAfter: string | null; readonly json: unknown }
   | { readonly kind: "offline" }
@@ -21,6 +25,7 @@ export type HttpOutcome =
 
 /** One request over HTTP, with cookies. Never rejects. */
 export async function sendHttp({ method, path, headers, body, timeoutMs, signal }: HttpRequest): Promise<HttpOutcome> {
+  const mayLeave = hasNetwork();
   try {
     const response = await fetch(path, {
       method,
@@ -36,7 +41,7 @@ export async function sendHttp({ method, path, headers, body, timeoutMs, signal 
     return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
-    return { kind: isTimeout ? "timeout" : "offline" };
+    return { kind: isTimeout || mayLeave ? "timeout" : "offline" };
   }
 }
 

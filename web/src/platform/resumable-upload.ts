@@ -31,8 +31,8 @@ export async function sendParts(request: ResumableUpload): Promise<HttpOutcome> 
 function sendFrom(given: ResumableUpload): Promise<HttpOutcome> {
   const { bytes, name, url, onUrl, path, headers, clock, signal, onSent } = given;
   return new Promise((resolve) => {
-    const watch = watchStill(clock, () => end({ kind: "timeout" }));
-    const abort = (): void => end({ kind: "offline" });
+    const abort = (): void => end({ kind: "timeout" });
+    const watch = watchStill(clock, abort);
     function end(outcome: HttpOutcome): void {
       watch.stop();
       signal.removeEventListener("abort", abort);
@@ -65,7 +65,7 @@ function sendFrom(given: ResumableUpload): Promise<HttpOutcome> {
 
 function outcomeOf(error: Error | DetailedError): HttpOutcome {
   const request: unknown = error instanceof DetailedError ? error.originalRequest?.getUnderlyingObject() : null;
-  if (!(request instanceof XMLHttpRequest) || passing.includes(request.status)) return { kind: "offline" };
+  if (!(request instanceof XMLHttpRequest) || passing.includes(request.status)) return { kind: "timeout" };
   return answerOf(request);
 }
 

@@ -21,8 +21,8 @@ export function sendForm(
 ): Promise<HttpOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const watch = watchStill(clock, () => end({ kind: "timeout" }));
-    const abort = (): void => end({ kind: "offline" });
+    const abort = (): void => end({ kind: "timeout" });
+    const watch = watchStill(clock, abort);
     function end(outcome: HttpOutcome): void {
       watch.stop();
       signal.removeEventListener("abort", abort);
@@ -47,7 +47,7 @@ export function sendForm(
 /** The answer of a request that is over. */
 export const answerOf = (request: XMLHttpRequest): HttpOutcome =>
   request.status === 0
-    ? { kind: "offline" }
+    ? { kind: "timeout" }
     : {
         kind: "answer",
         status: request.status,

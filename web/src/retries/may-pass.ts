@@ -44,3 +44,6 @@ export const isRefusal = ({ code }: CallError): boolean => outlooks[code] === "f
 
 /** Whether no working server was reached. */
 export const isServerAway = ({ code }: CallError): boolean => outlooks[code] === "server-away";
+
+/** CONN-9: whether what failed so may be done all the same. */
+export const isInDoubt = (error: CallError): boolean => isServerAway(error) && error.code !== "offline";

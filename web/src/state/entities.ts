@@ -142,7 +142,7 @@ export interface Message {
   readonly quote: Quote | null;
 }
 
-/** Why a call gave no answer: the server's code, or `offline` and `timeout` where no server answered. */
+/** Why a call failed: the server's code, or, where none answered, `offline` (not sent) or `timeout` (open whether it was done). */
 export interface CallError<Details = unknown> {
   readonly code: ErrorCode | "offline" | "timeout";
   /** The server's sentence in the request's language; empty where there was none. */

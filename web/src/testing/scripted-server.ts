@@ -19,7 +19,7 @@ export interface ScriptedServer {
   readonly answer: <Name extends EndpointName>(name: Name, scripted?: Scripted<Name>, times?: number) => void;
   /** Takes calls of this name, and answers none before the result is called. */
   readonly hold: (name: EndpointName) => () => void;
-  /** Nothing reaches the server, until it is called again with true. */
+  /** The server is away, until it is called again with true. */
   readonly reach: (isReachable: boolean) => void;
 }
 
@@ -47,7 +47,7 @@ export function createScriptedServer(who: PageUser, now: () => string): Scripted
       await held.get(call.name);
       // As over a network: no answer comes before the caller goes on.
       await new Promise((resolve) => setImmediate(resolve));
-      if (!isReachable || request.signal?.aborted === true) return { kind: "offline" };
+      if (!isReachable || request.signal?.aborted === true) return { kind: "timeout" };
       const outcome = outcomeOf(call);
       if (outcome === "offline" || outcome === "timeout") return { kind: outcome };
       if (outcome instanceof Refusal) return outcome.outcome;
