@@ -9,8 +9,9 @@ declare module "../state/shape.ts" {
   interface Words extends ColleaguesWords {}
   interface AlertKeys {
     "colleagues.coming": true;
-    "colleagues.notComing": true;
+    "colleagues.offline": true;
     "colleagues.refused": true;
+    "colleagues.unconfirmed": true;
   }
 }
 type ColleaguesWords = typeof ro;

@@ -1,8 +1,9 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { AlertKey } from "../alerts/alerts-shape.ts";
 import { raiseAlert } from "../alerts/alerts-state.ts";
 import { isRefusal } from "../retries/may-pass.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
-import { offlineError, type Participant, type RoomId } from "../state/entities.ts";
+import { type CallError, offlineError, type Participant, type RoomId } from "../state/entities.ts";
 import { isSamePerson, me, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
@@ -39,13 +40,18 @@ export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
     );
   },
   "colleagues/bring-due": (state, { roomId, person }) => changed(state, [{ type: "call-add-member", roomId, person }]),
-  "colleagues/bring-failed": (state, { roomId, person, error }) =>
-    raiseAlert(state, {
-      id: bringInId(roomId, person),
-      type: "danger",
-      text: { kind: "key", key: isRefusal(error) ? "colleagues.refused" : "colleagues.notComing", name: person.name },
-    }),
+  "colleagues/bring-failed": (state, { roomId, person, error }) => {
+    // Its answer was lost, or somebody else brought them in.
+    if (isIn(state, roomId, person)) return changed(state);
+    const text = { kind: "key", key: failureWords(error), name: person.name } as const;
+    return raiseAlert(state, { id: bringInId(roomId, person), type: "danger", text });
+  },
 };
+
+function failureWords(error: CallError): AlertKey {
+  if (error.code === "offline") return "colleagues.offline";
+  return isRefusal(error) ? "colleagues.refused" : "colleagues.unconfirmed";
+}
 
 const find = (state: AppState, search: string): Change =>
   changed({ ...state, colleagues: { ...state.colleagues, search, phase: "loading" } }, [
@@ -79,7 +85,9 @@ export const mayBringIn = (state: AppState, roomId: RoomId): boolean =>
   hasPermission(me(state)?.roles, "rooms.invite");
 
 /** Those found who are not in the room, as far as it names who is. */
-export const foundOutside = (state: AppState, roomId: RoomId): readonly Participant[] => {
-  const { members = [] } = state.rooms.byId[roomId] ?? {};
-  return state.colleagues.found.filter((person) => !members.some((member) => isSamePerson(member, person)));
-};
+export const foundOutside = (state: AppState, roomId: RoomId): readonly Participant[] =>
+  state.colleagues.found.filter((person) => !isIn(state, roomId, person));
+
+/** Whether the room names somebody as a member. */
+const isIn = ({ rooms }: AppState, roomId: RoomId, person: Participant): boolean =>
+  rooms.byId[roomId]?.members.some((member) => isSamePerson(member, person)) === true;

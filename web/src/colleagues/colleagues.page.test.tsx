@@ -1,6 +1,7 @@
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { callError } from "../testing/call-errors.ts";
 import { ana, type MountedPage, mountPage, radu, refuse } from "../testing/mounted.tsx";
 import { devices, standOn } from "../testing/media.ts";
 import { changeRoom } from "../testing/scripted-lines.ts";
@@ -90,14 +91,25 @@ test("[LOOK-6b] on touch the keyboard does not open by itself", async () => {
 
 test.each([
   [refuse("conflict"), "Mia Stan nu intră în discuție: contul nu mai e activ, sau nu mai ai voie să adaugi colegi."],
-  ["timeout", "Mia Stan nu a intrat în discuție: serverul nu a primit cererea. Încearcă din nou."],
-] as const)("[ROOM-14e] what fails is told in red, with its reason", async (answer, said) => {
+  ["timeout", "Serverul nu a confirmat. Dacă a ajuns, Mia Stan apare în discuție."],
+  ["offline", "Mia Stan nu intră în discuție: nu ai conexiune."],
+] as const)("[ROOM-14e][ROOM-14l] what fails is told in red, with its reason", async (answer, said) => {
   const page = await mountPage(inRoom);
   await page.composer();
   page.server.answer("addMember", answer);
   await askForMia(page);
   await page.pass(5000);
   expect((await page.find("alert")).textContent).toContain(said);
+});
+
+test("[ROOM-14l] a lost answer is not told once the room has them", async () => {
+  const page = await mountPage(inRoom);
+  await page.composer();
+  await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { joined: mia, by: radu }));
+  const person = { id: mia.id, kind: "agent", name: mia.name } as const;
+  const { id: roomId } = page.server.world.rooms.get(10_003)!.room;
+  await page.dispatch({ type: "colleagues/bring-failed", roomId, person, error: callError("timeout") });
+  expect(page.getState().alerts).toEqual([]);
 });
 
 test("[ROOM-14e] nobody who may not bring people in is offered to", async () => {

@@ -104,12 +104,15 @@ describe("[ROOM-8] leaving a room", () => {
 });
 
 describe("[ROOM-10] a leave", () => {
-  test("that the server did not hear of brings the room back, with words", () => {
+  test.each([
+    ["timeout", "room.leaveFailed"],
+    ["offline", "room.leaveOffline"],
+  ] as const)("[ROOM-10b] that failed (%s) brings the room back, with words", (code, key) => {
     const app = leaving();
     app.clock.pass(5000);
-    app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError("offline") });
+    app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError(code) });
     expect(shownRooms(app.getState())).toEqual([1, 2]);
-    expect(alerts(app)).toMatchObject([{ type: "danger", text: { key: "room.leaveFailed", offerNumber: 10_002 } }]);
+    expect(alerts(app)).toMatchObject([{ type: "danger", text: { key, offerNumber: 10_002 } }]);
     app.dispatch({ type: "room/leave-asked", roomId: 2 });
     expect(shownRooms(app.getState())).toEqual([1]);
   });

@@ -52,10 +52,11 @@ export const leaveHandlers: Handlers<
     if (state.leaving[roomId] === undefined || room === undefined) return changed(state);
     // A person who may not see the room is not in it.
     if (isGone(error)) return withRoomLeft(state, roomId);
+    const key = error.code === "offline" ? "room.leaveOffline" : "room.leaveFailed";
     return raiseAlert(withoutLeaving(state, roomId), {
       id: leaveAlertId(roomId),
       type: "danger",
-      text: { kind: "key", key: "room.leaveFailed", offerNumber: room.offerNumber },
+      text: { kind: "key", key, offerNumber: room.offerNumber },
     });
   },
 };

@@ -13,6 +13,7 @@ declare module "../state/shape.ts" {
     "room.gone": true;
     "room.left": true;
     "room.leaveFailed": true;
+    "room.leaveOffline": true;
   }
 }
 type RoomsWords = typeof ro;

@@ -8,6 +8,7 @@ export const ro = {
     over: "Ai încheiat tăcerea pentru {name}.",
     failed: "Eroare neprevazuta. Încearcă din nou: {name}.",
     offline: "Fără conexiune: tăcerea nu s-a schimbat pentru {name}. Încearcă din nou când revine.",
+    unanswered: "Serverul nu a răspuns: vezi la {name} dacă tăcerea s-a schimbat. Dacă nu, încearcă din nou.",
     list: "Persoane reduse la tăcere",
     nobody: "Nu ai redus la tăcere pe nimeni",
     hint: "Mesajele celor reduși la tăcere rămân în discuții, dar nu se numără și nu te anunță. Alege „Redu la tăcere” din meniul unei persoane.",

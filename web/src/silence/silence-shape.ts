@@ -12,6 +12,7 @@ declare module "../state/shape.ts" {
     "silence.over": true;
     "silence.failed": true;
     "silence.offline": true;
+    "silence.unanswered": true;
   }
 }
 type SilenceWords = typeof ro;

@@ -109,7 +109,6 @@ describe("failures", () => {
 
   const answers: readonly (readonly [string, unknown])[] = [
     ["a refusal", { ok: false, error: callError("not_found") }],
-    ["no answer in time", { ok: false, error: callError("timeout") }],
     ["an answer without a result", { ok: true, value: {} }],
     ["half a result", { ok: true, value: { deleted: true, users_silenced: [] } }],
   ];
@@ -122,6 +121,33 @@ describe("failures", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(app.getState().alerts).toMatchObject([{ type: "danger", text: { key: "silence.failed" } }]);
     expect(isShownSilenced(app.getState(), radu)).toBe(false);
+  });
+
+  test.each([true, false])(
+    "[SIL-2h] a lost answer is in doubt, unless the person's settings say that it is done (%s)",
+    (isSilenced) => {
+      const failed = { type: "silence/failed", person: radu, error: callError("timeout") } as const;
+      const app = start(isSilenced ? permitted : silencing);
+      ask(app, isSilenced);
+      app.clock.pass(5000);
+      app.dispatch(failed);
+      expect(isShownSilenced(app.getState(), radu)).toBe(!isSilenced);
+      expect(app.getState().alerts.at(-1)).toMatchObject({ type: "danger", text: { key: "silence.unanswered" } });
+      const done = start(isSilenced ? permitted : silencing);
+      ask(done, isSilenced);
+      done.clock.pass(7000);
+      done.dispatch({ type: "session/me-loaded", me: { ...(isSilenced ? silencing : permitted), version: 3 } });
+      done.dispatch(failed);
+      expect(isShownSilenced(done.getState(), radu)).toBe(isSilenced);
+      expect(done.getState().alerts).toEqual([]);
+    },
+  );
+
+  test("[SIL-2g] a call that found no network is told so", () => {
+    const app = start(silencing);
+    ask(app, false);
+    app.dispatch({ type: "silence/failed", person: radu, error: callError("offline") });
+    expect(app.getState().alerts).toMatchObject([{ type: "danger", text: { key: "silence.offline" } }]);
   });
 
   test("[SIL-2f] the words are those of the specification", async () => {

@@ -1,6 +1,7 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
+import { isInDoubt } from "../retries/may-pass.ts";
 import type { Me, Participant } from "../state/entities.ts";
-import { isOffline, isSamePerson, me, ownerKey } from "../state/selectors.ts";
+import { isOffline, isSamePerson, isSilenced, me, ownerKey } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, askToSync, changed, type Change, type Handlers } from "../state/transition.ts";
 import { withWish } from "../state/wishes.ts";
@@ -46,7 +47,15 @@ export const silenceHandlers: Handlers<keyof SilenceEvents> = {
     return andThen(done, (next) => raiseAlert(next, { id: alertId(person), type: "success", text }));
   },
 
-  "silence/failed": (state, { person }) => refused(withSilencing(state, person, null), person, "silence.failed"),
+  "silence/failed": (state, { person, error }) => {
+    const asked = state.silencing[ownerKey(person)];
+    const over = withSilencing(state, person, null);
+    if (error.code === "offline") return refused(over, person, "silence.offline");
+    if (!isInDoubt(error)) return refused(over, person, "silence.failed");
+    // SIL-2h: the person's own event may have come instead of the answer.
+    const isDone = isSilenced(me(over), person) === asked?.isSilenced;
+    return isDone ? changed(over) : refused(over, person, "silence.unanswered");
+  },
 
   // SIL-2d: only the server can count again. An answer that was read before the change may come after that, so it counts twice.
   "silence/changed": (state, { isLate }) => changed(state, isLate ? [askToSync(0)] : [askToSync(0), changedLater]),
@@ -70,7 +79,9 @@ function send(state: AppState, { person, isSilenced: isWanted }: Silencing): Cha
   return changed(withSilencing(state, person, asked), [{ type: "call-silence", ...asked }]);
 }
 
-const refused = (state: AppState, person: Participant, key: "silence.failed" | "silence.offline"): Change =>
+type Failure = "silence.failed" | "silence.offline" | "silence.unanswered";
+
+const refused = (state: AppState, person: Participant, key: Failure): Change =>
   raiseAlert(state, { id: alertId(person), type: "danger", text: { kind: "key", key, name: person.name } });
 
 const withSilencing = (state: AppState, person: Person, asked: Silencing | null): AppState => ({
