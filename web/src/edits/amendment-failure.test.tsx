@@ -3,10 +3,18 @@ import { openWriting } from "../testing/amends.ts";
 import { callError } from "../testing/call-errors.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { ana, message } from "../testing/people.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { undoMs } from "../undo/undo-state.ts";
 import { AmendmentFailure } from "./amendment-failure.tsx";
-import { amendmentOf } from "./amendments.ts";
+import { amendmentKey, amendmentOf } from "./amendments.ts";
 
 const own = message(1, 1, { author: ana });
+
+const said = (app: TestApp) =>
+  drawn(app, <AmendmentFailure message={own} amendment={amendmentOf(app.getState(), own)!} />)
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 test("[EDIT-3] the text of an edit that failed is quoted, apart from the reason", () => {
   const app = openWriting([own]);
@@ -21,13 +29,18 @@ test("[DEL-4][DEL-4a] a deletion without a connection says that it did not happe
   const app = openWriting([own]);
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "edits/delete-asked", message: own });
-  const said = () =>
-    drawn(app, <AmendmentFailure message={own} amendment={amendmentOf(app.getState(), own)!} />)
-      .replaceAll(/<[^>]*>/g, " ")
-      .replaceAll(/\s+/g, " ")
-      .trim();
-  expect(said()).toBe("Nu s-a șters. Fără conexiune. Se poate încerca din nou când revine. Renunță");
+  expect(said(app)).toBe("Nu s-a șters. Fără conexiune. Se poate încerca din nou când revine. Renunță");
   app.dispatch({ type: "connection/connected" });
   app.dispatch({ type: "connection/listening" });
-  expect(said()).toBe("Nu s-a șters. Nu era conexiune. Încearcă din nou Renunță");
+  expect(said(app)).toBe("Nu s-a șters. Nu era conexiune. Încearcă din nou Renunță");
+});
+
+test("[DEL-4][CONN-9] without an answer it is open whether it happened", () => {
+  const app = openWriting([own]);
+  const key = amendmentKey(own.roomId, own.id);
+  const failed = { type: "edits/failed", key, error: callError("timeout") } as const;
+  app.dispatch({ type: "edits/delete-asked", message: own });
+  app.clock.pass(undoMs);
+  app.dispatch({ ...failed, kind: "delete" });
+  expect(said(app)).toBe("Poate nu s-a șters. Serverul nu a răspuns. Încearcă din nou Renunță");
 });

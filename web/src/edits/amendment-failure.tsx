@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
+import { isInDoubt } from "../retries/may-pass.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffline as isAway } from "../state/selectors.ts";
 import type { CallError, Message } from "../state/entities.ts";
@@ -23,7 +24,7 @@ export function AmendmentFailure({ message, amendment }: AmendmentFailureProps) 
   return (
     <div className={styles["failure"]} role="alert">
       <p>
-        <strong>{t(kind === "edit" ? "notSaved" : "notDeleted")}</strong>{" "}
+        <strong>{t(headingOf(amendment))}</strong>{" "}
         {kind === "edit" && (
           <q>
             <bdi>{text}</bdi>
@@ -48,6 +49,11 @@ export function AmendmentFailure({ message, amendment }: AmendmentFailureProps) 
       </p>
     </div>
   );
+}
+
+function headingOf({ kind, error }: Amendment): `${"not" | "maybeNot"}${"Saved" | "Deleted"}` {
+  const deed = kind === "edit" ? "Saved" : "Deleted";
+  return error !== null && isInDoubt(error) ? `maybeNot${deed}` : `not${deed}`;
 }
 
 /** Asked again it is refused again. */

@@ -24,6 +24,8 @@ export const en: Said<typeof ro> = {
     deleted: "Message deleted",
     notSaved: "Not saved:",
     notDeleted: "Not deleted.",
+    maybeNotSaved: "Perhaps not saved:",
+    maybeNotDeleted: "Perhaps not deleted.",
     retry: "Try again",
     reopen: "Edit again",
     toDraft: "Keep as a draft",

@@ -22,6 +22,8 @@ export const ro = {
     deleted: "Mesaj șters",
     notSaved: "Nu s-a salvat:",
     notDeleted: "Nu s-a șters.",
+    maybeNotSaved: "Poate nu s-a salvat:",
+    maybeNotDeleted: "Poate nu s-a șters.",
     retry: "Încearcă din nou",
     reopen: "Modifică din nou",
     toDraft: "Păstrează ca ciornă",

@@ -1,14 +1,16 @@
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../language/use-error-text.ts";
+import { isInDoubt } from "../retries/may-pass.ts";
 import { useAppState } from "../state/app-context.ts";
 import { isOffline } from "../state/selectors.ts";
+import type { CallError } from "../state/entities.ts";
 import { isOfLine } from "./decisions.ts";
 import styles from "./offer-change.module.css";
 import type { DecisionKey } from "./offers-shape.ts";
 
 /** Why a decision was not taken, told where it was made; `isOpen` says whether it can be made again. */
 export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOpen: boolean }) {
-  const t = useTranslations("offers.decide");
+  const t = useTranslations();
   const errorText = useErrorText();
   const error = useAppState(
     ({ decisions }) => decisions.find((each) => each.phase === "failed" && isOfLine(each, key))?.error ?? null,
@@ -18,13 +20,13 @@ export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOp
   const isChanged = error.code === "version_conflict";
   return (
     <p role="alert" className={styles["failed"]} data-tone={isChanged ? "waiting" : "failure"}>
-      {isChanged && isOpen
-        ? t("changed")
-        : error.code === "offline"
-          ? t(isAway ? "offline" : "wasOffline")
-          : error.code === "conflict"
-            ? t("conflict")
-            : t("failed", { reason: errorText(error) })}
+      {isChanged && isOpen ? t("offers.decide.changed") : t(wordsOf(error, isAway), { reason: errorText(error) })}
     </p>
   );
+}
+
+function wordsOf(error: CallError, isAway: boolean) {
+  if (isInDoubt(error)) return "actions.refused.noAnswer";
+  if (error.code === "offline") return isAway ? "offers.decide.offline" : "offers.decide.wasOffline";
+  return error.code === "conflict" ? "offers.decide.conflict" : "offers.decide.failed";
 }

@@ -164,7 +164,7 @@ test("[OFF-9g] a decision that the offer takes no more is told with what to do i
   );
 });
 
-test("[OFF-9b][OFF-9c] what was not decided is told at its line", () => {
+test("[OFF-9b][OFF-9c][CONN-9] what was not decided is told at its line", () => {
   const app = startAnasApp(createTestApp(), [room(1)]);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer: before });
@@ -186,6 +186,10 @@ test("[OFF-9b][OFF-9c] what was not decided is told at its line", () => {
   };
   app.dispatch({ ...conflict, newer: after });
   expect(failure(after)).toBe("Oferta s-a schimbat între timp: uită-te la preț și apasă din nou.");
+  decide();
+  app.clock.pass(undoMs);
+  app.dispatch({ ...conflict, error: callError("timeout"), newer: null });
+  expect(failure(after)).toBe("Serverul nu a răspuns. Dacă a ajuns, se vede aici.");
   app.dispatch({ type: "connection/lost" });
   decide();
   expect(failure(after)).toBe("Nu s-a trimis: nu ai conexiune. Apasă din nou când revine.");

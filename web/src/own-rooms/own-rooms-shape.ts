@@ -10,6 +10,7 @@ declare module "../state/shape.ts" {
   interface Commands extends OwnRoomsCommands {}
   interface Words extends OwnRoomsWords {}
   interface AlertKeys {
+    "actions.refused.noAnswer": true;
     "ownRooms.failed": true;
     "ownRooms.offline": true;
     "ownRooms.pinsFull": true;

@@ -2,7 +2,7 @@ import { pinnedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import type { PressPoint } from "../alerts/alerts-shape.ts";
 import { raiseAlert } from "../alerts/alerts-state.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
-import { isServerAway } from "../retries/may-pass.ts";
+import { isInDoubt, isServerAway } from "../retries/may-pass.ts";
 import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import { reportRead } from "../rooms/report-read.ts";
 import { holdsAll } from "../rooms/room-counts.ts";
@@ -50,7 +50,8 @@ export const ownRoomHandlers: Handlers<
       return retryLater(withOwn(state, key, { wish, sent: null, at }), failureKey(key), error, context);
     const back = withOwn(withoutFailure(state, failureKey(key)), key, null);
     if (isByOpening(wish)) return changed(back);
-    return say(back, at, isServerAway(error) ? "ownRooms.offline" : "ownRooms.failed");
+    if (isInDoubt(error)) return say(back, at, "actions.refused.noAnswer");
+    return say(back, at, error.code === "offline" ? "ownRooms.offline" : "ownRooms.failed");
   },
 
   "own-rooms/last-opened-known": (state, { names }) => changed({ ...state, lastOpened: names }),

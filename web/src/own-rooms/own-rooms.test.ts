@@ -122,7 +122,7 @@ describe("[ORDER-3] what is arranged", () => {
     const at = { x: 120, y: 300, half: "upper" } as const;
     app.dispatch({ type: "own-rooms/wished", wish: { kind: "muted", roomId: 3, isWanted: true }, at });
     app.dispatch({ type: "own-rooms/failed", key: "muted:3", error: callError("timeout") });
-    expect(app.getState().alerts).toMatchObject([{ at, text: { key: "ownRooms.offline" } }]);
+    expect(app.getState().alerts).toMatchObject([{ at, text: { key: "actions.refused.noAnswer" } }]);
     app.dispatch({ type: "connection/lost" });
     const other = { x: 90, y: 600, half: "lower" } as const;
     app.dispatch({ type: "own-rooms/read-wished", roomId: 2, isRead: true, at: other });
@@ -133,7 +133,8 @@ describe("[ORDER-3] what is arranged", () => {
 
   test.each([
     ["invalid", "ownRooms.failed"],
-    ["timeout", "ownRooms.offline"],
+    ["timeout", "actions.refused.noAnswer"],
+    ["offline", "ownRooms.offline"],
   ] as const)("[ORDER-3] a wish that fails (%s) is taken back and told", (code, words) => {
     const app = threeRooms();
     pin(app, 3);
