@@ -96,11 +96,10 @@ test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its l
   page.server.reach(false);
   await page.connection("lost");
   await page.user.click(await page.button("Refuză"));
-  await within(page.line()).findByText(/^Nu s-a trimis: nu ai conexiune/);
+  await within(page.line()).findByText(/^Nu s-a trimis: nu era conexiune/);
   expect(page.decisions()).toEqual([]);
   page.server.reach(true);
   await page.connection("online");
-  await page.says("Nu s-a trimis. Apasă din nou.");
   // The page learns of the new price by the answer to its decision.
   page.setPrice(1, "805.00");
   await page.user.click(await page.button("Refuză"));

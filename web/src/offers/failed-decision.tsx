@@ -2,7 +2,6 @@ import { useTranslations } from "use-intl";
 import { useErrorText } from "../language/use-error-text.ts";
 import { isInDoubt } from "../retries/may-pass.ts";
 import { useAppState } from "../state/app-context.ts";
-import { isOffline } from "../state/selectors.ts";
 import type { CallError } from "../state/entities.ts";
 import { isOfLine } from "./decisions.ts";
 import styles from "./offer-change.module.css";
@@ -15,18 +14,16 @@ export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOp
   const error = useAppState(
     ({ decisions }) => decisions.find((each) => each.phase === "failed" && isOfLine(each, key))?.error ?? null,
   );
-  const isAway = useAppState(isOffline);
   if (error === null) return null;
   const isChanged = error.code === "version_conflict";
   return (
     <p role="alert" className={styles["failed"]} data-tone={isChanged ? "waiting" : "failure"}>
-      {isChanged && isOpen ? t("offers.decide.changed") : t(wordsOf(error, isAway), { reason: errorText(error) })}
+      {isChanged && isOpen ? t("offers.decide.changed") : t(wordsOf(error), { reason: errorText(error) })}
     </p>
   );
 }
 
-function wordsOf(error: CallError, isAway: boolean) {
+function wordsOf(error: CallError): "actions.refused.noAnswer" | `offers.decide.${"offline" | "conflict" | "failed"}` {
   if (isInDoubt(error)) return "actions.refused.noAnswer";
-  if (error.code === "offline") return isAway ? "offers.decide.offline" : "offers.decide.wasOffline";
-  return error.code === "conflict" ? "offers.decide.conflict" : "offers.decide.failed";
+  return `offers.decide.${error.code === "offline" || error.code === "conflict" ? error.code : "failed"}`;
 }

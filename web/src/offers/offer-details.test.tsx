@@ -192,5 +192,5 @@ test("[OFF-9b][OFF-9c][CONN-9] what was not decided is told at its line", () => 
   expect(failure(after)).toBe("Serverul nu a răspuns. Dacă a ajuns, se vede aici.");
   app.dispatch({ type: "connection/lost" });
   decide();
-  expect(failure(after)).toBe("Nu s-a trimis: nu ai conexiune. Apasă din nou când revine.");
+  expect(failure(after)).toBe("Nu s-a trimis: nu era conexiune. Apasă din nou.");
 });
