@@ -55,8 +55,13 @@ export async function measureMemory(start: () => Promise<Subject>, openBefore = 
   const { name } = subject;
   const loader = new Loader();
   try {
-    if (openBefore > 0) await loader.open("before", subject.port, openBefore);
     await subject.collectGarbage();
+    if (openBefore > 0) {
+      await loader.open("before", subject.port, openBefore);
+      await subject.collectGarbage();
+      await loader.keepAlive("before");
+      await subject.collectGarbage();
+    }
     const emptyKib = residentBytes(subject.pid) / 1024;
     await loader.open(name, subject.port, SOCKETS);
     await subject.collectGarbage();
