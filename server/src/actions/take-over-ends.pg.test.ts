@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import { userChannel } from "@cuplaj/protocol/channels.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
+import { someStatementWaits } from "../testing/some-statement-waits.ts";
 import { createActing } from "../testing/acting.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createActionStore } from "./store.pg.ts";
@@ -14,7 +15,6 @@ const accounts = createAccountStore(pool);
 
 const holderOf = async (room: number) =>
   (await database.selectFrom("rooms").select("holder_id").where("id", "=", room).executeTakeFirstOrThrow()).holder_id;
-const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 describe("leaving a room", () => {
   test("[ACT-2d] ends what the person holds of it before the leave, which is the last that reaches them", async () => {
@@ -93,7 +93,7 @@ describe("disabling a person", () => {
     const take = { ...taken, ...wish };
     expect(await createActionStore(client).act(take)).toMatchObject({ outcome: "done" });
     const disabled = accounts.disableAll([agent?.id ?? 0]);
-    while ((await pool.query(waiting)).rows.length === 0);
+    await someStatementWaits(pool);
     await client.query("commit");
     client.release();
     await disabled;
@@ -109,7 +109,7 @@ describe("disabling a person", () => {
     await client.query("begin");
     await client.query("update participants set disabled_at = now() where id = $1", [agent?.id]);
     const handed = handOver(radu, id, agent?.id ?? 0);
-    while ((await pool.query(waiting)).rows.length === 0);
+    await someStatementWaits(pool);
     await client.query("commit");
     client.release();
     expect((await handed).status).toBe(422);

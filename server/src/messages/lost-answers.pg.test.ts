@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect, createServer, type Socket } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { someStatementWaits } from "../testing/some-statement-waits.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
@@ -101,8 +102,7 @@ describe("an answer that is lost on its way", () => {
       await holder.query("begin");
       await holder.query("select from rooms where id = $1 for update", [room]);
       const { socket, received } = await sendRaw(serverPort, bodyOf(clientId));
-      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      await until(async () => ((await pool.query(waiting)).rowCount === 0 ? undefined : true));
+      await someStatementWaits(pool);
       socket.destroy();
       expect(await received).toBe("");
       const meeting = retry(clientId);

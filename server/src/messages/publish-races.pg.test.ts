@@ -6,6 +6,7 @@ import { silentLog } from "../kernel/log.ts";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
+import { someStatementWaits } from "../testing/some-statement-waits.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createMessageStore } from "./store.pg.ts";
 
@@ -37,14 +38,6 @@ const broadcast = (membersSeq: number, seq: number) =>
   );
 await broadcast(2, 2);
 
-/** Resolves when some statement waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  const { rows } = await pool.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  if (rows.length === 0) await somebodyWaits();
-}
-
 const headOf = async (roomId: number) =>
   (await pool.query("select last_seq::int, messages_total::int from rooms where id = $1", [roomId])).rows[0];
 
@@ -60,7 +53,7 @@ describe.each([
       await client.query("begin");
       for (const statement of statements) await client.query(statement);
       const publishing = store.publish([{ ...message, clientId }, ...together], "2026-11-21T10:00:00.000Z");
-      await somebodyWaits();
+      await someStatementWaits(pool);
       await client.query("commit");
       const [result, ...rest] = await publishing;
       if (result?.status !== "fulfilled") throw new Error("it was not published");

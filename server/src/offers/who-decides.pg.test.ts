@@ -3,6 +3,7 @@ import type { AuditEntry } from "@cuplaj/protocol/audit.ts";
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
+import { someStatementWaits } from "../testing/some-statement-waits.ts";
 import { lineToStore as line, offerToStore } from "../testing/offers-to-store.ts";
 import { addPerson, passwordHash, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -190,8 +191,7 @@ test("[ERP-3a] a decision that waits for its offer is refused where the customer
   const actor = { by: "person", id: admin.id, address: "127.0.0.1" } as const;
   const asked = { offerId: number, lineId: 1, decision: "accept", version: 1, isOnBehalf: true, actor } as const;
   const decided = createOfferStore(pool).decide({ ...asked, now: "2026-11-26T10:00:00.000Z" });
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await pool.query(waiting)).rows.length === 0);
+  await someStatementWaits(pool);
   await client.query("update participants set erased_at = now() where id = $1", [ana.id]);
   await client.query("commit");
   client.release();

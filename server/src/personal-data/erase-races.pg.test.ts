@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { someStatementWaits } from "../testing/some-statement-waits.ts";
 import { addOffer, addPerson, passwordHash } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -17,21 +18,13 @@ const erase = (personId: number) => erasePerson({ store, say: () => undefined },
 const roomsOf = async (personId: number) =>
   (await pool.query("select room_id from memberships where participant_id = $1", [personId])).rows;
 
-/** Resolves when some statement waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  const { rows } = await pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  if (rows.length === 0) await somebodyWaits();
-}
-
 test("[PERS-2] a join that waits for its room until the person is erased joins nobody", async () => {
   const agent = await addAgent("waits");
   const client = await pool.connect();
   await client.query("begin");
   await client.query("select from rooms where id = $1 for update", [room]);
   const joining = join(agent);
-  await somebodyWaits();
+  await someStatementWaits(pool);
   await erase(agent.id);
   await client.query("commit");
   client.release();

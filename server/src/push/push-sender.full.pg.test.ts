@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
+import { someStatementWaits } from "../testing/some-statement-waits.ts";
 import { preparePushRooms, readAll, startPushSender, subscribeBrowser } from "../testing/push-stage.ts";
 import { startReceiver, withStatus } from "../testing/receiver.ts";
 import { until } from "../testing/server-process.ts";
@@ -106,12 +107,7 @@ describe("nothing is lost", () => {
     await leaving.query("begin");
     await leaving.query("delete from push_subscriptions where participant_id = $1", [ana.id]);
     const planned = createPushJobStore(pool).plan(null, 0, 200);
-    await until(async () => {
-      const { rows } = await pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows.length > 0 ? true : undefined;
-    });
+    await someStatementWaits(pool);
     await leaving.query("commit");
     leaving.release();
     expect(await planned).toMatchObject({ rooms: 1 });

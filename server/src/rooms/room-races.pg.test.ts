@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { someStatementWaits } from "../testing/some-statement-waits.ts";
 import { clockAt } from "../testing/clock-at.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -25,14 +26,6 @@ async function makeRoom(): Promise<number> {
   return id;
 }
 
-/** Resolves when some statement waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  const { rows } = await pool.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  if (rows.length === 0) await somebodyWaits();
-}
-
 /** Runs `second` while what `first` did, as another process would, is not committed yet. */
 async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -40,7 +33,7 @@ async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: 
     await client.query("begin");
     await first(createRoomStore({ query: client.query.bind(client) }));
     const waiting = second();
-    await somebodyWaits();
+    await someStatementWaits(pool);
     await client.query("commit");
     return await waiting;
   } finally {
@@ -82,7 +75,7 @@ describe("changing a room while another server changes it", () => {
         );
       }
       const reading = rooms.moveMarker({ roomId: room, participantId: ana.id, upto: 5, now });
-      await somebodyWaits();
+      await someStatementWaits(pool);
       await client.query("commit");
       expect(await reading).toMatchObject({ readSeq: 4, isAtEnd: false, seq: 7 });
     } finally {
@@ -206,7 +199,7 @@ describe("an offer that is being stored, whose room is locked next", () => {
     );
     const client = await heldOffer(room);
     const left = call(mia, "POST", `/api/v1/leave/${room}`);
-    await somebodyWaits();
+    await someStatementWaits(pool);
     await client.query("select from rooms where id = $1 for update nowait", [room]);
     await client.query("commit");
     expect((await left).status).toBe(200);
