@@ -15,15 +15,14 @@ export async function erasePerson({ store, say }: EraseParts, personId: number):
   // First, so that whatever open pages are sent from here on has no name.
   await store.eraseNames(personId, erasedName);
   do {
-    // Until none is left: a call that was under way may have come into a room that was done.
-    for (let rooms = await store.listRooms(personId); rooms.length > 0; rooms = await store.listRooms(personId)) {
-      for (const [index, roomId] of rooms.entries()) {
-        while (await store.eraseInRoom(personId, roomId));
-        if ((index + 1) % 100 === 0) say(`${index + 1} of ${rooms.length} rooms`);
-      }
+    const rooms = await store.listRooms(personId);
+    for (const [index, roomId] of rooms.entries()) {
+      while (await store.eraseInRoom(personId, roomId));
+      if ((index + 1) % 100 === 0) say(`${index + 1} of ${rooms.length} rooms`);
     }
     await store.eraseUploads(personId);
     // Once more, for what a call that was under way has stored since then.
     await store.eraseNames(personId, erasedName);
+    // Such a call may also have come into a room that was done.
   } while (!(await store.finish(personId)));
 }

@@ -41,9 +41,8 @@ const removeUploads = `
   insert into object_removals (storage_id, name)
   select gone.storage_id, p.id::text from gone join upload_parts p on p.upload_id = gone.id on conflict do nothing`;
 
-// Joins hold the person too: one that came first is found here, and one that waits finds nobody to join.
+// Joins lock the person too: an earlier one is found by the next statement, and a waiting one finds the person erased.
 const lockPerson = "select from participants where id = $1 for update";
-const selectMembership = "select from memberships where participant_id = $1 limit 1";
 const finish = `
   update participants set username = 'erased ' || id, erased_at = now() where id = $1 and erased_at is null returning id`;
 
@@ -88,7 +87,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
     async finish(personId) {
       const isDone = await inTransaction(pool, async (client) => {
         await client.query(lockPerson, [personId]);
-        if ((await client.query(selectMembership, [personId])).rowCount === 1) return false;
+        if ((await client.query(selectRooms, [personId])).rowCount !== 0) return false;
         const isErased = (await client.query(finish, [personId])).rowCount === 1;
         if (isErased) await noteAccountChange(client, operator, "erased", personId);
         return true;

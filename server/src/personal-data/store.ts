@@ -31,6 +31,6 @@ export interface EraseStore {
   eraseInRoom(personId: number, roomId: number): Promise<boolean>;
   /** Files that no message has. */
   eraseUploads(personId: number): Promise<void>;
-  /** Takes the user name, last of all; false where they came into a room meanwhile. */
+  /** Takes the user name, last of all; false if a room has something of theirs again. */
   finish(personId: number): Promise<boolean>;
 }

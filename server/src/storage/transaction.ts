@@ -28,5 +28,5 @@ export async function inTransaction<T>(
   }
 }
 
-/** Whether this is a pool and no connection taken from one, which alone can be given back. */
+/** A pool lends connections; a connection is released. */
 const lends = (pool: StatementPool | pg.PoolClient): pool is pg.Pool => "connect" in pool && !("release" in pool);
