@@ -22,12 +22,11 @@ export const decisionHandlers: Handlers<
     if (!offer || !canDecide(state, offer)) return changed(state);
     const lineIds = linesToDecide(withDecisions(offer, state.decisions), named);
     if (lineIds.length === 0) return changed(state);
-    // The last wish counts; what is on its way is answered first, and what failed of these lines is told no longer.
+    // The last wish counts; what is on its way is answered first. A failure is told until one of its lines is decided.
+    const hasFailedHere = ({ phase, offerNumber, lineIds: failed }: Decision): boolean =>
+      phase === "failed" && offerNumber === offer.number && failed.some((id) => lineIds.includes(id));
     const others = state.decisions.filter(
-      (each) =>
-        each.phase === "sending" ||
-        each.offerNumber !== offer.number ||
-        (each.lineId !== named.lineId && (each.phase !== "failed" || !each.lineIds.some((id) => lineIds.includes(id)))),
+      (each) => each.phase === "sending" || !(isOfLine(each, named) || hasFailedHere(each)),
     );
     // What the server answers to a decision of an older version.
     const staleError: CallError = { ...offlineError, code: "version_conflict" };

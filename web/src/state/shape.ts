@@ -6,10 +6,10 @@
 /** The state of the page: one value, changed only by transitions. */
 export interface AppState {}
 
-/** All events by name, with their data. @public Slices add theirs. */
+/** Events by name, with their data. @public Slices declare their own. */
 export interface AppEvents {}
 
-/** What a transition may ask of the outside, by name. @public Slices add theirs. */
+/** Effects by name, with their data. @public Slices declare their own. */
 export interface AppEffects {}
 
 /** What a component may ask for. */
