@@ -69,8 +69,8 @@ const careless: RunOnDisk = (disk) => ({
 });
 
 /**
- * The server asks each connection for synchronous commits, so a trigger takes that back in each transaction that changes a room. One that
- * stayed synchronous would bring the others to the disk.
+ * The server asks each connection for synchronous commits, so a trigger takes that back in each transaction that changes a room. A single
+ * synchronous commit would flush the others.
  */
 async function commitInMemory(dataDir: string): Promise<void> {
   const client = await connectDatabase(dataDir, "postgres");
