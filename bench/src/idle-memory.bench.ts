@@ -12,7 +12,7 @@ const MEASURED: readonly SubjectName[] = ["cuplaj", "soketi", "plain-ws"];
 /** PERF-3: KiB that a server may hold for one idle subscribed socket. */
 const KIB_PER_SOCKET_MAX = 12;
 
-/** What a server holds when it is empty and with all sockets. */
+/** Resident memory of a server before and with the sockets that are measured. */
 export type Memory = { readonly emptyKib: number; readonly fullKib: number; readonly kibPerSocket: number };
 
 /** PERF-3: resident memory of a server with idle subscribed sockets above the same server when empty, per socket. */
@@ -49,25 +49,22 @@ export async function benchIdleMemory(): Promise<BenchReport> {
   };
 }
 
-/** Starts a server, opens `openBefore` sockets to it, then all that are measured, and ends it. */
+/** Starts a server, opens `openBefore` sockets that do not count, then those that do, and ends it. */
 export async function measureMemory(start: () => Promise<Subject>, openBefore = 0): Promise<Memory> {
   const subject = await start();
-  const { name } = subject;
   const loader = new Loader();
-  try {
-    await subject.collectGarbage();
-    if (openBefore > 0) {
-      await loader.open("before", subject.port, openBefore);
-      await subject.collectGarbage();
-      await loader.keepAlive("before");
-      await subject.collectGarbage();
-    }
-    const emptyKib = residentBytes(subject.pid) / 1024;
-    await loader.open(name, subject.port, SOCKETS);
+  const open = async (name: string, sockets: number): Promise<void> => {
+    await loader.open(name, subject.port, sockets);
     await subject.collectGarbage();
     // A server that dropped sockets meanwhile would look frugal: all must still answer.
     await loader.keepAlive(name);
     await subject.collectGarbage();
+  };
+  try {
+    await subject.collectGarbage();
+    if (openBefore > 0) await open("before", openBefore);
+    const emptyKib = residentBytes(subject.pid) / 1024;
+    await open(subject.name, SOCKETS);
     const fullKib = residentBytes(subject.pid) / 1024;
     return { emptyKib, fullKib, kibPerSocket: (fullKib - emptyKib) / SOCKETS };
   } finally {
