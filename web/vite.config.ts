@@ -18,9 +18,9 @@ const compressible = /\.(?:js|css|html|svg|webmanifest|json|wasm)$/;
 const wordFile = /\/src\/[a-z-]+\/(?:late-)?(ro|en)\.ts$/;
 /** Words of the first load; others stay with the late component that says them. */
 const firstWordFile = /\/(ro|en)\.ts$/;
-/** The first load, with what both the sign-in and the conversation use: the one never waits for the other's code. */
+/** The first load, with what both the sign-in and the list or the conversation use: the one never waits for the other's code. */
 const firstFile =
-  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments))\.tsx|language\/use-error-text\.ts|platform\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
+  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments))\.tsx|(?:language\/use-error-text|navigation\/use-page-link)\.ts|presence\/person-mark\.tsx|platform\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
 /** What screens in place of the conversation use of what is loaded ahead beside it: neither waits for all of the other's. */
 const sharedFile =
   /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:language\/(?:language-switch|late-words)\.tsx|account\/password-length\.ts|platform\/(?:open-outside|print-page)\.ts))$/;
@@ -29,7 +29,7 @@ const sharedFile =
  * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
  */
 const roomFile =
-  /\/web\/src\/(?:later-parts\.ts|(?:messages\/(?:room-pane|list-pills)|rooms\/home-pane|offers\/offer-pane)\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
+  /\/web\/src\/(?:(?:messages\/(?:room-pane|list-pills)|rooms\/home-pane|offers\/offer-pane)\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
 
 /** What no press opens beside a conversation: screens in its place, and what stands in it without being asked for. */
 const otherFile =
@@ -207,6 +207,8 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The first load has the state of all slices; its size is held by `tooling/check-size.mjs`.
+    chunkSizeWarningLimit: 600,
     // Hashes do not pack: shorter ones are enough to tell two builds of a file apart (PERF-1), and up to 4,096 chunks apart.
     rolldownOptions: {
       output: {
@@ -224,7 +226,6 @@ export default defineConfig({
             { name: "conversation", test: roomFile, priority: 2 },
             { name: "shared", test: sharedFile, priority: 1 },
             { name: "password-form", test: /\/web\/src\/account\/password-form\.tsx$/, priority: 1 },
-            { name: "last-parts", test: /\/web\/src\/last-parts\.ts$/, priority: 1 },
             { name: "sign-in", test: /\/web\/src\/sign-in\/(?:sign-in|register)-screen\.tsx$/, priority: 1 },
             { name: (id, context) => (isAhead(id, context) ? "ahead" : null), priority: 0 },
           ],

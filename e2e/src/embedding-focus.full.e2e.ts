@@ -38,7 +38,7 @@ test("[EMB-5c] nor does it before the code of frames has come", async () => {
   const page = await visit(browser, shop, "/plain");
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  await page.route("**/assets/embed-part*", async (route) => {
+  await page.route("**/assets/host-runners*", async (route) => {
     asked.resolve();
     await held.promise;
     await route.continue();

@@ -67,7 +67,7 @@ describe("a listed host", () => {
     page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
     await page.goto(`${neighbour.origin}/ana`);
     await list(page).getByRole("link").first().waitFor();
-    expect(scripts.filter((path) => path.startsWith("/assets/embed-part"))).toHaveLength(1);
+    expect(scripts.filter((path) => path.startsWith("/assets/host-runners"))).toHaveLength(1);
     const registrations = await frameOf(page).evaluate(async () => {
       for (let i = 0; i < 3; i += 1) await new Promise((resolve) => requestIdleCallback(resolve));
       return (await navigator.serviceWorker.getRegistrations()).length;
@@ -76,7 +76,7 @@ describe("a listed host", () => {
     scripts.length = 0;
     await page.goto(`${address}/?embed=1`);
     await page.getByRole("navigation", { name: "Discuții" }).waitFor();
-    expect(scripts.filter((path) => path.startsWith("/assets/embed-part"))).toEqual([]);
+    expect(scripts.filter((path) => path.startsWith("/assets/host-runners"))).toEqual([]);
     await profile.close();
   });
 

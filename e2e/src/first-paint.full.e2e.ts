@@ -29,7 +29,7 @@ describe("the first paint", () => {
       performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
     );
     expect(scripts).toContainEqual(expect.stringMatching(/^\/assets\/sign-in-.*\.js$/u));
-    expect(scripts.filter((path) => /^\/assets\/(?:conversation|ahead|last-parts)-/u.test(path))).toEqual([]);
+    expect(scripts.filter((path) => /^\/assets\/(?:list|conversation|ahead)-/u.test(path))).toEqual([]);
   });
 
   test("[PERF-1f] while the code of the next screen is on its way, the shell stands in its place", async () => {

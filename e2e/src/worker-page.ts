@@ -27,7 +27,7 @@ export async function awaitCopies(page: Page, rooms: number): Promise<void> {
 /** Waits until all code that loads while idle is there, then takes the network away. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    ["ahead", "sign-in", "file-work"].every((part) =>
+    ["ahead", "sign-in", "file-work", "join-question"].every((part) =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
     ),
   );

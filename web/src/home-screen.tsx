@@ -9,7 +9,7 @@ import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { twoPanes, useMedia, wideScreen } from "./platform/use-media.ts";
-import { areLaterPartsDue, isListUsable, selectedRoomId } from "./state/selectors.ts";
+import { isListUsable, selectedRoomId } from "./state/selectors.ts";
 import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
@@ -44,7 +44,7 @@ export function HomeScreen() {
   const isCompact = useAppState((state) => state.isRoomListCompact);
   const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
   // On a slow link the list comes first.
-  const isPaneDue = useAppState(areLaterPartsDue);
+  const isPaneDue = useAppState((state) => isListUsable(state) || state.openRoom.phase !== "none");
   const isFound = useAppState(({ searchResults }) => searchResults !== null);
   const isWide = useMedia(wideScreen);
   const isScreen = !useMedia(twoPanes) && pane === "conversation";

@@ -5,9 +5,8 @@ import { App } from "./app.tsx";
 import { createWordLoader } from "./language/load-words.ts";
 import { storedLanguage } from "./language/stored-language.ts";
 import { storedRoomListCompact, storedRoomListVisible } from "./navigation/stored-room-list.ts";
-import type { LaterCode } from "./later-parts.ts";
-import { type AnyPart, commandsOf, type Outside, runnersOf } from "./part.ts";
-import { firstParts, lastFronts, laterFronts } from "./parts.ts";
+import { commandsOf, type Outside, runnersOf } from "./part.ts";
+import { parts } from "./parts.ts";
 import { currentAddress, onAddressChange } from "./platform/page-history.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { isInFrame } from "./platform/frame-address.ts";
@@ -24,9 +23,9 @@ import { onResumeHint } from "./platform/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
 import { createAppStore } from "./state/store.ts";
-import { areLastPartsDue, areLaterPartsDue } from "./state/selectors.ts";
 import { AppContext } from "./state/app-context.ts";
-import type { AppEvent, AppState } from "./state/shape.ts";
+import type { AppEvent } from "./state/shape.ts";
+import { liveEventOf } from "./sync/live-events.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
 
 // EMB-5c: before anything is there that could focus itself.
@@ -37,11 +36,8 @@ const theme = storedTheme();
 showLanguage(language);
 showTheme(theme);
 
-/** EMB-5: what the page has in a host's frame alone has no state. */
-const framedFronts = isInFrame() ? [{ initial: {} }] : [];
 const store = createAppStore({
-  parts: firstParts,
-  later: [...laterFronts, ...lastFronts, ...framedFronts],
+  parts,
   restored: {
     language,
     theme,
@@ -72,66 +68,29 @@ const workerFailed: AppEvent = {
   alertType: "danger",
   text: { kind: "key", key: "alerts.workerFailed", details: "registerSW error" },
 };
-let later: LaterCode | null = null;
+const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
 const outside: Outside = {
   store,
   api,
   clock,
   random,
   settle: settleIn(store),
+  loadWords,
   onResumeHint,
-  // MSG-6: what comes live before the page is whole makes it catch up.
-  liveEventOf: (name, data) => later?.liveEventOf(store.kinds, name, data) ?? { type: "sync/asked" },
+  liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
 };
-for (const runners of runnersOf(firstParts, outside)) store.perform(runners);
-
-/** Slices that come later, however long their code does not load. */
-async function loadParts(load: () => Promise<readonly AnyPart[]>): Promise<readonly AnyPart[]> {
-  try {
-    return await loadCode(load);
-  } catch (error) {
-    warn("Slices did not load.", error);
-    return loadParts(load);
-  }
-}
-
-const addParts = (parts: readonly AnyPart[]): void => store.addParts(parts, runnersOf(parts, outside));
-
-async function when(isDue: (state: AppState) => boolean): Promise<void> {
-  if (isDue(store.getState())) return;
-  await new Promise<void>((resolve) => {
-    const stop = store.subscribe((state) => {
-      if (!isDue(state)) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
-/** What the room list can do without, then what an open conversation can do without (PERF-1a, PERF-1c). */
-async function addLaterParts(): Promise<void> {
-  await when(areLaterPartsDue);
-  addParts(
-    await loadParts(async () => {
-      ({ laterCode: later } = await import("./later-parts.ts"));
-      return later.parts;
-    }),
-  );
-  await when(areLastPartsDue);
-  addParts(await loadParts(async () => (await import("./last-parts.ts")).lastParts));
-}
-void addLaterParts();
-if (isInFrame())
-  void loadParts(async () => [(await import("./embed/embed-part.ts")).embedPart]).then((parts) => addParts(parts));
+for (const runners of runnersOf(parts, outside)) store.perform(runners);
 
 /** REP-1: nothing of it is loaded where the server names nobody to report to. */
-async function reportOnceKnown(): Promise<void> {
-  await when(({ settings }) => settings !== null);
-  if (store.getState().settings?.sentryDsn === null) return;
-  const { reportErrors } = await loadCode(() => import("./error-reports/report-errors.ts"));
-  reportErrors(store, errors, clock);
-}
-reportOnceKnown().catch((error: unknown) => warn("Errors are not reported.", error));
+const stopAwaiting = store.subscribe(({ settings }) => {
+  if (settings === null) return;
+  stopAwaiting();
+  if (settings.sentryDsn === null) return;
+  loadCode(() => import("./error-reports/report-errors.ts")).then(
+    ({ reportErrors }) => reportErrors(store, errors, clock),
+    (error: unknown) => warn("Errors are not reported.", error),
+  );
+});
 
 onAddressChange((address) => store.dispatch({ type: "address/arrived", ...address }));
 onSessionElsewhere((session) =>
@@ -150,11 +109,9 @@ else {
 }
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 
-const fronts = [...firstParts, ...laterFronts, ...lastFronts];
-const loadWords = createWordLoader(fronts.flatMap(({ words }) => words ?? []));
 // WEB-9: the other language too is there without a network.
 for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));
-const commands = commandsOf(fronts, store.dispatch);
+const commands = commandsOf(parts, store.dispatch);
 // The words first: the first paint is the page itself, not a flash of nothing.
 void loadWords(language).finally(() => {
   const onCaughtError = (error: unknown): void => noteFailure("A component could not be drawn.", error);

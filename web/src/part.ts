@@ -2,7 +2,19 @@ import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { ApiClient } from "./api/api-client.ts";
 import type { Settle } from "./api/settle.ts";
 import type { Clock } from "./platform/clock.ts";
-import type { AppEvent, AppState, Commands, EffectName, EventName, LoggedKinds, Runners } from "./state/shape.ts";
+import { loadCode } from "./platform/late-component.ts";
+import { warn } from "./platform/log.ts";
+import type { LoadWords } from "./state/app-context.ts";
+import type {
+  AppEvent,
+  AppState,
+  Commands,
+  Effect,
+  EffectName,
+  EventName,
+  LoggedKinds,
+  Runners,
+} from "./state/shape.ts";
 import type { AppStore, Dispatch, StorePart } from "./state/store.ts";
 import type { Handlers, PayloadKind } from "./state/transition.ts";
 
@@ -16,6 +28,7 @@ export interface Outside {
   readonly clock: Clock;
   readonly random: () => number;
   readonly settle: Settle;
+  readonly loadWords: LoadWords;
   /** Calls when a lost connection may be back, or a held one may be dead; returns how to stop. */
   readonly onResumeHint: (listener: () => void) => () => void;
   /** A live event as ours. */
@@ -23,21 +36,13 @@ export interface Outside {
 }
 
 /**
- * What the first load has of a slice that comes later (`later-parts.ts`, `last-parts.ts`): how its state begins, its commands and words. What
- * happens before the slice has come waits for it.
- */
-export interface PartFront<State, Own = object> {
-  readonly initial: State & Partial<AppState>;
-  readonly commands?: (dispatch: Dispatch) => Own;
-  readonly words?: WordFiles;
-}
-
-/**
  * A slice as the page knows it. The compiler ensures that it starts every field of its state, handles every event of its own,
  * performs every effect and answers every command; it may handle other slices' events as well.
  */
-export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart, PartFront<State, Own> {
+export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
   readonly initial: State & Partial<AppState>;
+  readonly commands?: (dispatch: Dispatch) => Own;
+  readonly words?: WordFiles;
   readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
   readonly run?: (outside: Outside) => Runners<keyof Effects & EffectName> & Partial<Runners>;
   readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
@@ -45,11 +50,32 @@ export interface Part<State, Events = object, Effects = object, Own = object> ex
 
 export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>;
 
-export type AnyFront = PartFront<Partial<AppState>, Partial<Commands>>;
-
 /** Performers of all parts' effects. */
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);
 
-export const commandsOf = (parts: readonly AnyFront[], dispatch: Dispatch): Commands =>
+/** Performers whose code loads at once, or with the first of their effects; what is asked until it is there waits. */
+export function lateRunners<Name extends EffectName>(
+  names: readonly Name[],
+  load: () => Promise<Runners<Name>>,
+  when: "at-once" | "when-asked" = "when-asked",
+): Runners<Name> {
+  let loading: Promise<Runners<Name>> | null = null;
+  let loaded: Runners<Name> | null = null;
+  const begin = async (): Promise<Runners<Name>> => (loaded = await loadCode(load));
+  const failed = (error: unknown): void => {
+    loading = null;
+    warn("What performs effects did not load.", error);
+  };
+  const act = (perform: (runners: Runners<Name>) => void): void => {
+    if (loaded) perform(loaded);
+    else (loading ??= begin()).then(perform, failed);
+  };
+  const run = (effect: Effect<Name>): void => act((runners) => runners[effect.type](effect));
+  if (when === "at-once") act(() => undefined);
+  // Each of them takes its own effect.
+  return Object.fromEntries(names.map((name) => [name, run])) as unknown as Runners<Name>;
+}
+
+export const commandsOf = (parts: readonly AnyPart[], dispatch: Dispatch): Commands =>
   Object.assign({}, ...parts.map(({ commands }) => commands?.(dispatch) ?? {}));

@@ -1,6 +1,6 @@
 import { roomLogEvents } from "@cuplaj/protocol/events.ts";
 import { expect, test } from "vitest";
-import { partNames, parts } from "./testing/all-parts.ts";
+import { partNames, parts } from "./parts.ts";
 import { readLoggedEvent } from "./sync/logged-events.ts";
 import { createTestApp } from "./testing/test-app.ts";
 
@@ -19,8 +19,10 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "room/left": "rooms, sync",
     "settings/asked": "settings, sign-in",
     "settings/loaded": "settings, notifications",
+    "notifications/enable-asked": "notifications, embed",
     "session/started": "realtime, rooms, own-rooms, offline, notifications",
     "session/me-loaded": "sign-in, sync, two-factor",
+    "session/rejected": "sign-in, embed",
     "session/restored": "sign-in, account",
     "session/begun-elsewhere": "sign-in, account",
     "sign-in/accepted": "sign-in, account",
@@ -47,14 +49,14 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "offers/sheet-closed": "offers, found",
     "messages/end-asked": "messages, quotes",
     "messages/end-changed": "messages, quotes",
-    "sync/answered": "quotes, sync, offline, notifications",
-    "sync/events-received": "sync, notifications",
+    "sync/answered": "quotes, sync, offline, notifications, embed",
+    "sync/events-received": "sync, notifications, embed",
     "messages/newest-loaded": "messages, sync",
     "messages/around-loaded": "messages, sync",
     "messages/newer-loaded": "messages, sync",
     "drafts/written": "drafts, typing",
     "outbox/loaded": "outbox, attachments",
-    "outbox/published": "outbox, sync, attachments",
+    "outbox/published": "outbox, sync, attachments, embed",
   });
 });
 

@@ -1,46 +1,47 @@
 import { accountPart } from "./account/account-part.ts";
-import { actionsFront } from "./actions/actions-front.ts";
-import { administrationFront } from "./administration/administration-front.ts";
+import { actionsPart } from "./actions/actions-part.ts";
+import { administrationPart } from "./administration/administration-part.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
-import { attachmentsFront } from "./attachments/attachments-front.ts";
-import { colleaguesFront } from "./colleagues/colleagues-front.ts";
-import { draftsFront } from "./drafts/drafts-front.ts";
-import { editsFront } from "./edits/edits-front.ts";
-import { filesFront } from "./files/files-front.ts";
-import { foundFront } from "./found/found-front.ts";
-import { handOverFront } from "./hand-over/hand-over-front.ts";
+import { attachmentsPart } from "./attachments/attachments-part.ts";
+import { colleaguesPart } from "./colleagues/colleagues-part.ts";
+import { draftsPart } from "./drafts/drafts-part.ts";
+import { editsPart } from "./edits/edits-part.ts";
+import { embedPart } from "./embed/embed-part.ts";
+import { filesPart } from "./files/files-part.ts";
+import { foundPart } from "./found/found-part.ts";
+import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { languagePart } from "./language/language-part.ts";
 import { linesPart } from "./lines/lines-part.ts";
-import { messagesFront } from "./messages/messages-front.ts";
+import { messagesPart } from "./messages/messages-part.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
-import { notificationsFront } from "./notifications/notifications-front.ts";
-import { offerListFront } from "./offer-list/offer-list-front.ts";
-import { offersFront } from "./offers/offers-front.ts";
-import { outboxFront } from "./outbox/outbox-front.ts";
-import { ownRoomsFront } from "./own-rooms/own-rooms-front.ts";
-import { offlineFront } from "./offline/offline-front.ts";
-import { peopleFront } from "./people/people-front.ts";
-import { presenceFront } from "./presence/presence-front.ts";
-import { printingFront } from "./printing/printing-front.ts";
-import { quotesFront } from "./quotes/quotes-front.ts";
+import { notificationsPart } from "./notifications/notifications-part.ts";
+import { offerListPart } from "./offer-list/offer-list-part.ts";
+import { offersPart } from "./offers/offers-part.ts";
+import { offlinePart } from "./offline/offline-part.ts";
+import { outboxPart } from "./outbox/outbox-part.ts";
+import { ownRoomsPart } from "./own-rooms/own-rooms-part.ts";
+import { peoplePart } from "./people/people-part.ts";
+import { presencePart } from "./presence/presence-part.ts";
+import { printingPart } from "./printing/printing-part.ts";
+import { quotesPart } from "./quotes/quotes-part.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
 import { retriesPart } from "./retries/retries-part.ts";
 import { roomsPart } from "./rooms/rooms-part.ts";
 import { searchPart } from "./search/search-part.ts";
 import { settingsPart } from "./settings/settings-part.ts";
 import { signInPart } from "./sign-in/sign-in-part.ts";
-import { silenceFront } from "./silence/silence-front.ts";
-import { syncFront } from "./sync/sync-front.ts";
+import { silencePart } from "./silence/silence-part.ts";
+import { syncPart } from "./sync/sync-part.ts";
 import { themePart } from "./theme/theme-part.ts";
 import { timersPart } from "./timers/timers-part.ts";
-import { twoFactorFront } from "./two-factor/two-factor-front.ts";
-import { typingFront } from "./typing/typing-front.ts";
+import { twoFactorPart } from "./two-factor/two-factor-part.ts";
+import { typingPart } from "./typing/typing-part.ts";
 import { undoPart } from "./undo/undo-part.ts";
 import { unreadStartsPart } from "./unread-starts/unread-starts-part.ts";
-import type { AnyFront, AnyPart } from "./part.ts";
+import type { AnyPart } from "./part.ts";
 
-/** The slices of the first load, by folder, in the order of handling an event. */
-const first = {
+/** The slices of the page, by folder, in the order of handling an event. */
+const byName = {
   timers: timersPart,
   retries: retriesPart,
   settings: settingsPart,
@@ -56,43 +57,33 @@ const first = {
   search: searchPart,
   "unread-starts": unreadStartsPart,
   lines: linesPart,
+  "own-rooms": ownRoomsPart,
+  messages: messagesPart,
+  files: filesPart,
+  actions: actionsPart,
+  quotes: quotesPart,
+  edits: editsPart,
+  drafts: draftsPart,
+  typing: typingPart,
+  presence: presencePart,
+  offers: offersPart,
+  outbox: outboxPart,
+  sync: syncPart,
+  // FIND-4q: where one can write, its field takes what is typed after its key.
+  found: foundPart,
+  colleagues: colleaguesPart,
+  "hand-over": handOverPart,
+  silence: silencePart,
+  people: peoplePart,
+  "offer-list": offerListPart,
+  printing: printingPart,
+  attachments: attachmentsPart,
+  offline: offlinePart,
+  notifications: notificationsPart,
+  administration: administrationPart,
+  "two-factor": twoFactorPart,
+  embed: embedPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
-/** What the first load has of the slices that come once the list is usable (`later-parts.ts`), in their order. */
-const laterByName = {
-  "own-rooms": ownRoomsFront,
-  messages: messagesFront,
-  files: filesFront,
-  actions: actionsFront,
-  quotes: quotesFront,
-  edits: editsFront,
-  drafts: draftsFront,
-  typing: typingFront,
-  presence: presenceFront,
-  offers: offersFront,
-  outbox: outboxFront,
-  sync: syncFront,
-  found: foundFront,
-} satisfies Readonly<Record<string, AnyFront>>;
-
-/** The same of those that an open conversation can do without (`last-parts.ts`). */
-const lastByName = {
-  colleagues: colleaguesFront,
-  "hand-over": handOverFront,
-  silence: silenceFront,
-  people: peopleFront,
-  "offer-list": offerListFront,
-  printing: printingFront,
-  attachments: attachmentsFront,
-  offline: offlineFront,
-  notifications: notificationsFront,
-  administration: administrationFront,
-  "two-factor": twoFactorFront,
-} satisfies Readonly<Record<string, AnyFront>>;
-
-export const firstParts: readonly AnyPart[] = Object.values(first);
-export const firstNames: readonly string[] = Object.keys(first);
-export const laterFronts: readonly AnyFront[] = Object.values(laterByName);
-export const laterFrontNames: readonly string[] = Object.keys(laterByName);
-export const lastFronts: readonly AnyFront[] = Object.values(lastByName);
-export const lastFrontNames: readonly string[] = Object.keys(lastByName);
+export const parts: readonly AnyPart[] = Object.values(byName);
+export const partNames: readonly string[] = Object.keys(byName);

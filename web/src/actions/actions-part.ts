@@ -7,15 +7,34 @@ import { copyText } from "../platform/page.ts";
 import type { CallError } from "../state/entities.ts";
 import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
-import { actionsFront } from "./actions-front.ts";
-import type { ActionsCommands, ActionsEffects, ActionsEvents, ActionsState, Wish } from "./actions-shape.ts";
+import type {
+  ActionsCommands,
+  ActionsEffects,
+  ActionsEvents,
+  ActionsState,
+  Wish,
+  ActOrigin,
+  Target,
+} from "./actions-shape.ts";
 import { actionKind } from "./apply-action.ts";
 import { likersHandlers, retryLikers } from "./likers-state.ts";
 import { followActs, retryWishes, wishHandlers } from "./wishes.ts";
 
 /** Take-overs and likes of messages. */
 export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, ActionsCommands> = {
-  ...actionsFront,
+  initial: { wishes: {}, notice: null, likers: null },
+  commands: (dispatch) => ({
+    takeOver: (message, origin = "message") =>
+      dispatch({ type: "actions/wished", kind: "take-over", isWanted: true, ...named(message, origin) }),
+    release: (roomId, origin = "message") => dispatch({ type: "actions/release-asked", roomId, origin }),
+    likeMessage: (message, isWanted) =>
+      dispatch({ type: "actions/wished", kind: "like", isWanted, ...named(message, "message") }),
+    copyOfMessage: ({ roomId, id }, text) => dispatch({ type: "actions/copy-asked", roomId, messageId: id, text }),
+    showLikers: (message) => dispatch({ type: "actions/likers-asked", message }),
+    showMoreLikers: () => dispatch({ type: "actions/more-likers-asked" }),
+    hideLikers: () => dispatch({ type: "actions/likers-closed" }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   kinds: { ChatMessageAction: actionKind },
   handlers: { ...wishHandlers, ...likersHandlers },
   follow: followActs,
@@ -65,3 +84,12 @@ function holderIn({ code, details }: CallError): string | null {
   const { action } = fieldsOf(details);
   return fits<{ name: string }>(action, { name: actionShape.name }) ? action.name : null;
 }
+
+/** What a message's act says of it. A message without an author is nobody's to act on, and is never asked for. */
+const named = ({ roomId, id, seq, author }: Target, origin: ActOrigin) => ({
+  roomId,
+  messageId: id,
+  messageSeq: seq,
+  authorKind: author?.kind ?? "customer",
+  origin,
+});

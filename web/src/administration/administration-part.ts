@@ -1,6 +1,5 @@
 import type { ApiClient, CallResult } from "../api/api-client.ts";
 import type { Part } from "../part.ts";
-import { administrationFront } from "./administration-front.ts";
 import type {
   AdministrationCommands,
   AdministrationEffects,
@@ -11,6 +10,7 @@ import type {
   Section,
 } from "./administration-shape.ts";
 import { administrationHandlers, retryAdministration } from "./administration-state.ts";
+import { paths } from "../navigation/paths.ts";
 
 /** Accounts, programs' tokens, the audit log and the installation, for who manages or sees them (ADM-7). */
 export const administrationPart: Part<
@@ -19,7 +19,14 @@ export const administrationPart: Part<
   AdministrationEffects,
   AdministrationCommands
 > = {
-  ...administrationFront,
+  initial: { administration: null },
+  commands: (dispatch) => ({
+    administer: dispatch,
+    findAccount: (search) => {
+      dispatch({ type: "administration/people-asked", search, page: 1 });
+      dispatch({ type: "address/asked", path: paths.admin });
+    },
+  }),
   handlers: administrationHandlers,
   retry: retryAdministration,
   run: ({ api: { call }, settle }) => {

@@ -2,7 +2,6 @@ import type { Part } from "../part.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { lateCode } from "../platform/late-component.ts";
 import { ownerOf } from "../state/selectors.ts";
-import { attachmentsFront } from "./attachments-front.ts";
 import type {
   AttachmentsCommands,
   AttachmentsEffects,
@@ -21,7 +20,15 @@ const filesKey = "cuplaj.files";
 
 /** Files between choosing and sending. */
 export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, AttachmentsEffects, AttachmentsCommands> = {
-  ...attachmentsFront,
+  initial: { trays: {}, uploads: {}, askedSends: {} },
+  commands: (dispatch) => ({
+    attachFiles: (roomId, files) => dispatch({ type: "attachments/chosen", roomId, files }),
+    removeAttachment: (roomId, id) => dispatch({ type: "attachments/removed", roomId, id }),
+    captionAttachment: (roomId, id, text) => dispatch({ type: "attachments/captioned", roomId, id, text }),
+    sendOnceHeld: (roomId) => dispatch({ type: "attachments/send-asked", roomId }),
+    chooseOriginal: (roomId, isOriginal) => dispatch({ type: "attachments/original-chosen", roomId, isOriginal }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: attachmentHandlers,
   follow: followAttachments,
   run: (outside) => {

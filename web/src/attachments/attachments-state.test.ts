@@ -50,15 +50,6 @@ test("[ATT-2] what is chosen stands in its room's tray in order, and is stored t
   expect(draftCount(app.getState())).toBe(3);
 });
 
-test("[PERF-1c] what is chosen before the stored trays are read comes behind what they hold, and is stored with it", () => {
-  const app = choosing(fileOf("b"));
-  const [chosen] = tray(app);
-  const stored = { ...chosen!, id: "stored", file: { ...chosen!.file, name: "a" } };
-  for (const _reading of ["first", "again"]) app.dispatch({ type: "attachments/loaded", trays: { 1: [stored] } });
-  expect(names(app)).toEqual(["a", "b"]);
-  expect(app.asked("save-tray").at(-1)).toEqual({ type: "save-tray", roomId: 1, files: tray(app) });
-});
-
 test("[ATT-2] what is removed leaves the tray and the device", () => {
   const app = choosing(fileOf("a"), fileOf("b"));
   const [first] = tray(app);

@@ -66,11 +66,7 @@ export const attachmentHandlers: Handlers<
 
   "attachments/refused": (state, { id, problem }) => changeFile(state, id, (one) => ({ ...one, problem })),
 
-  "attachments/loaded": (state, { trays }) =>
-    Object.keys(state.trays).reduce(
-      (change, key) => andThen(change, (next) => withChosen(next, Number(key), trayOf(state, Number(key)))),
-      changed({ ...state, trays }),
-    ),
+  "attachments/loaded": (state, { trays }) => changed({ ...state, trays }),
 
   // What cannot be sent stands in this tab alone.
   "attachments/changed-elsewhere": (state, { roomId, files }) => {
@@ -153,13 +149,6 @@ function sendHeld(state: AppState, roomId: RoomId): Change {
   if (outgoing.length === 0 || (state.drafts[roomId] ?? "") !== asked.draft) return changed(next);
   const event = { type: "outbox/send-asked", roomId, text: cleanText(asked.draft), files: outgoing } as const;
   return changed(next, [{ type: "dispatch", event }]);
-}
-
-/** What was chosen before a stored tray was read comes behind it (PERF-1c). */
-function withChosen(state: AppState, roomId: RoomId, chosen: readonly TrayFile[]): Change {
-  const stored = trayOf(state, roomId);
-  const more = chosen.filter(({ id }) => !stored.some((file) => file.id === id));
-  return more.length === 0 ? changed(state) : savedTray(state, roomId, [...stored, ...more]);
 }
 
 const savedTray = (state: AppState, roomId: RoomId, tray: readonly TrayFile[]): Change =>

@@ -1,12 +1,16 @@
 import { memberFromWire, roomFromWire } from "../api/from-wire.ts";
 import type { Part } from "../part.ts";
-import { colleaguesFront } from "./colleagues-front.ts";
 import type { ColleaguesCommands, ColleaguesEffects, ColleaguesEvents, ColleaguesState } from "./colleagues-shape.ts";
 import { colleaguesHandlers, followCustomer, retryColleagues } from "./colleagues-state.ts";
 
 /** Finding colleagues, and bringing them and customers into rooms. */
 export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesEffects, ColleaguesCommands> = {
-  ...colleaguesFront,
+  initial: { colleagues: { search: "", found: [], phase: "loading" } },
+  commands: (dispatch) => ({
+    findColleagues: (search) => dispatch({ type: "colleagues/search-asked", search }),
+    bringIn: (roomId, person) => dispatch({ type: "colleagues/bring-asked", roomId, person }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: colleaguesHandlers,
   retry: retryColleagues,
   follow: followCustomer,

@@ -1,7 +1,6 @@
 import { deviceStorage } from "../platform/device-storage.ts";
 import type { Part } from "../part.ts";
 import { ownerOf } from "../state/selectors.ts";
-import { draftsFront } from "./drafts-front.ts";
 import type { DraftKind, DraftsCommands, DraftsEffects, DraftsEvents, DraftsState } from "./drafts-shape.ts";
 import { draftHandlers } from "./drafts-state.ts";
 import { draftRoomOf, deleteDrafts, storeDraft, storedDraft, storedDrafts } from "./stored-drafts.ts";
@@ -9,7 +8,13 @@ import { draftRoomOf, deleteDrafts, storeDraft, storedDraft, storedDrafts } from
 const draftKinds: readonly DraftKind[] = ["draft", "stash"];
 
 export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCommands> = {
-  ...draftsFront,
+  initial: { drafts: {}, stashedDrafts: {}, draftTargets: {}, stashedTargets: {} },
+  commands: (dispatch) => ({
+    writeDraft: (roomId, text) => dispatch({ type: "drafts/written", roomId, text }),
+    dropTarget: (roomId) => dispatch({ type: "drafts/target-dropped", roomId }),
+    swapDraft: (roomId) => dispatch({ type: "drafts/swapped", roomId }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: draftHandlers,
   run: ({ store: { getState, dispatch } }) => {
     const ownerNow = (): string | null => ownerOf(getState());

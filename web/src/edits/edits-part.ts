@@ -3,14 +3,27 @@ import type { CallResult } from "../api/api-client.ts";
 import type { Outside, Part } from "../part.ts";
 import type { Effect, Runners } from "../state/shape.ts";
 import { earlierTextsHandlers } from "./earlier-texts-state.ts";
-import { editsFront } from "./edits-front.ts";
-import type { EditsCommands, EditsEffects, EditsEvents, EditsState } from "./edits-shape.ts";
+import type { EditsCommands, EditsEffects, EditsEvents, EditsState, Amendment } from "./edits-shape.ts";
 import { amendmentHandlers, followAmendments } from "./edits-state.ts";
 import { messageUpdatedKind } from "./update-message.ts";
+import { amendmentKey } from "./amendments.ts";
 
 /** Edits and deletions of messages. */
 export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommands> = {
-  ...editsFront,
+  initial: { amendments: {}, earlierTexts: null },
+  commands: (dispatch) => ({
+    editMessage: (message) => dispatch({ type: "edits/edit-asked", message }),
+    saveEdit: (roomId, text) => dispatch({ type: "edits/save-asked", roomId, text }),
+    editLast: (roomId) => dispatch({ type: "edits/last-asked", roomId }),
+    deleteMessage: (message) => dispatch({ type: "edits/delete-asked", message }),
+    retryAmendment: (amendment) => dispatch({ type: "edits/again-asked", key: keyOf(amendment) }),
+    dropAmendment: (amendment) => dispatch({ type: "edits/dropped", key: keyOf(amendment) }),
+    reopenEdit: (amendment) => dispatch({ type: "edits/reopened", key: keyOf(amendment) }),
+    showEarlierTexts: (message) => dispatch({ type: "edits/earlier-asked", message }),
+    showMoreEarlierTexts: () => dispatch({ type: "edits/more-earlier-asked" }),
+    hideEarlierTexts: () => dispatch({ type: "edits/earlier-closed" }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: { ...amendmentHandlers, ...earlierTextsHandlers },
   kinds: { MessageUpdated: messageUpdatedKind },
   follow: followAmendments,
@@ -51,3 +64,5 @@ const paramsOf = ({ amendment: { roomId, messageId } }: Effect<"call-edit" | "ca
   roomId: String(roomId),
   messageId,
 });
+
+const keyOf = ({ roomId, messageId }: Amendment): string => amendmentKey(roomId, messageId);

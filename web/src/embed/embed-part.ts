@@ -1,200 +1,21 @@
-import type { HostCommands } from "@cuplaj/embed/messages.ts";
-import type { Outside, Part } from "../part.ts";
-import { timestampOf } from "../platform/clock.ts";
-import {
-  contentHeight,
-  hostOrigin,
-  leaveByKeys,
-  onContentResize,
-  onHostMessage,
-  onPageEnd,
-  openHostPort,
-  postToHost,
-} from "../platform/host-window.ts";
-import { atMostEvery } from "../platform/at-most-every.ts";
-import { warn } from "../platform/log.ts";
-import { newId } from "../platform/page.ts";
-import { claimForTab } from "../platform/tab-claim.ts";
-import { storedSession } from "../sign-in/stored-session.ts";
-import type { RoomEvent } from "../state/entities.ts";
-import { ownerOf, tokenOf } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import { lateRunners, type Outside, type Part } from "../part.ts";
+import { isInFrame } from "../platform/frame-address.ts";
+import type { Runners } from "../state/shape.ts";
 import type { EmbedEffects, EmbedEvents } from "./embed-shape.ts";
 import { embedHandlers, retrySignIn } from "./embed-state.ts";
-import { createHostCommands } from "./host-commands.ts";
-import { HostLink } from "./host-link.ts";
-import { HostReport, type Reported } from "./host-report.ts";
 
-type HostPermission = HostCommands["notificationPermission"]["permission"];
-
-/** EMB-3i: the content's height is told at most this often, ms. */
-const heightEveryMs = 100;
-
-/** EMB-3, EMB-5, EMB-6: the page in a host's frame. Loaded there alone, before all slices. */
-export const embedPart: Part<object, EmbedEvents, EmbedEffects> = {
+/** EMB-3, EMB-5, EMB-6: the page in a host's frame; elsewhere nobody is told. */
+export const embedPart: Part<object, EmbedEvents> = {
   initial: {},
-  isOfPage: true,
   handlers: embedHandlers,
   retry: retrySignIn,
-  run: (outside) => {
-    leaveByKeys();
-    endUnstoredSession(outside);
-    const { store, clock } = outside;
-    const given = followHost(outside);
-    const link = new HostLink({
-      origins: () => store.getState().settings?.embedOrigins ?? null,
-      hostOrigin: hostOrigin(),
-      post: postToHost,
-      openPort: openHostPort,
-      perform: createHostCommands(outside, given),
-      onReady: () => reporter.all(),
-      onNobody: () => warn("No origin of EMBED_ORIGINS is this page's host: it is told nothing."),
-      later: clock.later,
-      newId,
-      timestamp: () => timestampOf(clock.now()),
-    });
-    const reporter = reportToHost(outside, link, (state) => given.again(state));
-    onHostMessage((message) => link.receive(message));
-    return {
-      // In one step, as all of them see it: nobody has signed out.
-      "enter-by-host": ({ token, me: self }) => {
-        store.dispatch({ type: "sign-out/asked", unsent: "keep" });
-        store.dispatch({ type: "sign-in/accepted", token, me: self });
-      },
-      "report-sign-in-due": () => link.report("authRequired", {}),
-      "report-events": ({ events }) => reporter.note(events),
-      "report-wish": () => link.report("askNotificationAccess", {}),
-      "report-rejected": ({ token }) => reporter.noteRejected(token),
-    };
-  },
+  run: (outside) => (isInFrame() ? hostRunners(outside) : {}),
 };
 
-/** EMB-3: tells the host what happens and how the page is, while somebody is signed in; `onState` learns of each change then. */
-function reportToHost(outside: Outside, link: HostLink, onState: (state: AppState) => void) {
-  const { store, clock } = outside;
-  const report = new HostReport();
-  const reportEach = (reported: readonly Reported[]): void => {
-    for (const { action, payload, id } of reported) link.report(action, payload, id);
-  };
-  const heights = reportHeights(link, clock);
-  let isLeading = false;
-  let person = ownerOf(store.getState());
-  /** Of that person, as the session was before what happens now. */
-  let session = tokenOf(store.getState());
-  let isRejected = false;
-  const onChange = (state: AppState): void => {
-    const before = person;
-    person = ownerOf(state);
-    session = tokenOf(state);
-    if (before !== null && person !== before) {
-      // The host, or another tab, may have signed somebody else in: nothing of the one before is theirs.
-      report.clear();
-      // EMB-3h: whether the server ended it, so that the host may sign in anew, or the person did.
-      if (person === null) link.report(isRejected ? "authRequired" : "signedOut", {});
-      isRejected = false;
-    }
-    if (person === null) return;
-    reportEach(report.events(state, isLeading));
-    reportEach(report.levels(state));
-    onState(state);
-  };
-  store.subscribe(onChange);
-  leadForPerson(outside, (leading) => {
-    isLeading = leading;
-  });
-  return {
-    note: (events: readonly RoomEvent[]): void => report.note(events),
-    noteRejected(token: string): void {
-      isRejected = token === session;
-    },
-    /** EMB-3f: a host that comes learns how the page is, and that somebody has to sign in. */
-    all(): void {
-      report.forgetLevels();
-      heights.again();
-      if (ownerOf(store.getState()) === null) link.report("authRequired", {});
-      else onChange(store.getState());
-    },
-  };
-}
-
-/** EMB-5g: a session that the device does not store ends with the page. */
-function endUnstoredSession({ store, api }: Outside): void {
-  onPageEnd(() => {
-    const token = tokenOf(store.getState());
-    if (token !== null && storedSession() === null) void api.callAs(token, "logout");
-  });
-}
-
-/** EMB-3i */
-function reportHeights(link: HostLink, clock: Outside["clock"]) {
-  let reported = 0;
-  const report = (): void => {
-    const height = contentHeight();
-    if (height !== reported) link.report("resize", { height });
-    reported = height;
-  };
-  const resizing = atMostEvery(heightEveryMs, clock, report);
-  onContentResize(() => resizing.ask());
-  return {
-    /** To a host that comes. */
-    again(): void {
-      reported = 0;
-      report();
-    },
-  };
-}
-
-/** EMB-3g: of all pages of a person in hosts' frames one tells events. */
-function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void): void {
-  let owner: string | null = null;
-  let end = (): void => undefined;
-  const follow = (state: AppState): void => {
-    const now = ownerOf(state);
-    if (now === owner) return;
-    owner = now;
-    end();
-    onLead(false);
-    end = now === null ? () => undefined : lead(`cuplaj.embed.${now}`, () => onLead(true));
-  };
-  store.subscribe(follow);
-  follow(store.getState());
-}
-
-/** Calls once this page is the one that tells; answers how to end that. */
-function lead(name: string, onLead: () => void): () => void {
-  const ending = new AbortController();
-  const isEnding = (): boolean => ending.signal.aborted;
-  void claimForTab(name, ending.signal).then((release) => {
-    if (release === null) return;
-    if (isEnding()) return release();
-    ending.signal.addEventListener("abort", release);
-    onLead();
-  });
-  return () => ending.abort();
-}
-
-/** EMB-5b, EMB-7b: language and theme are the host's, on this page alone, until the person chooses others; so is whether it notifies. */
-function followHost({ store }: Outside) {
-  let language: AppState["language"] | null = null;
-  let permission: HostPermission | null = null;
-  let person: string | null = null;
-  return {
-    setLanguage(given: AppState["language"]): void {
-      language = given;
-      store.dispatch({ type: "language/given", language: given });
-    },
-    setTheme: (theme: AppState["theme"]): void => store.dispatch({ type: "theme/given", theme }),
-    setPermission(given: HostPermission): void {
-      permission = given;
-      store.dispatch({ type: "notifications/host-answered", permission });
-    },
-    /** The language that is stored for a person comes with signing in, and what is of the one before goes with them. */
-    again(state: AppState): void {
-      const now = ownerOf(state);
-      if (now === person) return;
-      person = now;
-      if (language !== null && state.language !== language) store.dispatch({ type: "language/given", language });
-      if (permission !== null) store.dispatch({ type: "notifications/host-answered", permission });
-    },
-  };
-}
+/** What speaks with the host is loaded in its frame only. */
+const hostRunners = (outside: Outside): Runners<keyof EmbedEffects> =>
+  lateRunners(
+    ["enter-by-host", "report-sign-in-due", "report-events", "report-wish", "report-rejected"],
+    async () => (await import("./host-runners.ts")).hostRunners(outside),
+    "at-once",
+  );

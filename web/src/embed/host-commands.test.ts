@@ -4,7 +4,6 @@ import type { Outside } from "../part.ts";
 import type { CallError } from "../state/entities.ts";
 import { ana, room, signedInAna } from "../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
-import { embedHandlers, retrySignIn } from "./embed-state.ts";
 import { createHostCommands } from "./host-commands.ts";
 import type { Command } from "./host-link.ts";
 
@@ -29,7 +28,7 @@ let exchanges: ((result: Exchanged) => void)[];
 let perform: ReturnType<typeof createHostCommands>;
 
 beforeEach(() => {
-  app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers, retry: retrySignIn });
+  app = createTestApp();
   exchanges = [];
   const api = { call: () => new Promise((resolve) => exchanges.push(resolve)) };
   // Commands use no more of what is outside.

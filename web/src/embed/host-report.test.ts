@@ -4,13 +4,12 @@ import type { OfferUpdate } from "../state/offer-entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
-import { embedHandlers } from "./embed-state.ts";
 import { HostReport, type Reported } from "./host-report.ts";
 
 /** Ana's page in a frame: two rooms, and all that its host is told of what happens, by this page or by another one of hers. */
 function framedApp(isLeading = true) {
   const report = new HostReport();
-  const app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers });
+  const app = createTestApp();
   startAnasApp(app, [room(1), room(2)]);
   const reported: Reported[] = [];
   app.perform({ "report-events": ({ events }) => report.note(events) });
@@ -96,7 +95,7 @@ test("[EMB-3e][EMB-3g] a room that is opened is told by the page that opens it, 
 
 test("[EMB-3b] what is unread is told once the page knows it, not as nothing before", () => {
   const report = new HostReport();
-  const app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers });
+  const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   app.dispatch({ type: "session/started" });
   const levels = () => report.levels(app.getState()).map(({ action, payload }) => [action, payload]);

@@ -1,31 +1,39 @@
-import type { Outside, Part } from "../part.ts";
+import { lateRunners, type Outside, type Part } from "../part.ts";
 import { messageFromWire } from "../api/from-wire.ts";
-import { filesFront } from "./files-front.ts";
 import type { FilesCommands, FilesEffects, FilesEvents, FilesState } from "./files-shape.ts";
 import { forgottenPictures, pictureHandlers, retryPictures } from "./pictures-state.ts";
 import { retryRoomFiles, roomFilesHandlers } from "./room-files-state.ts";
-import type { Effect, Runners } from "../state/shape.ts";
+import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
-import { loadCode } from "../platform/late-component.ts";
 import type { FetchEffects } from "./fetch-files.ts";
 
 export const filesPart: Part<FilesState, FilesEvents, FilesEffects, FilesCommands> = {
-  ...filesFront,
+  initial: { pictures: {}, fileWork: {}, roomFiles: null, filesView: { galleryRoomId: null, shown: null } },
+  commands: (dispatch) => ({
+    wantPicture: (path) => dispatch({ type: "files/picture-wanted", path }),
+    dropPicture: (path) => dispatch({ type: "files/picture-dropped", path }),
+    loadPictureAgain: (path) => dispatch({ type: "files/picture-again", path }),
+    saveFile: (message) => dispatch({ type: "files/work-asked", message, phase: "saving" }),
+    openFile: (message) => dispatch({ type: "files/work-asked", message, phase: "opening" }),
+    endFileWork: (path) => dispatch({ type: "files/work-over", path }),
+    showGallery: (roomId) => dispatch({ type: "files/viewed", view: { galleryRoomId: roomId } }),
+    closeGallery: () => dispatch({ type: "files/viewed", view: { galleryRoomId: null, shown: null } }),
+    showPicture: (message) => dispatch({ type: "files/viewed", view: { shown: message } }),
+    closeViewer: () => dispatch({ type: "files/viewed", view: { shown: null } }),
+    loadMoreFiles: () => dispatch({ type: "files/more-asked" }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: { ...pictureHandlers, ...roomFilesHandlers },
   follow: forgottenPictures,
   retry: (state, isDue) => andThen(retryPictures(state, isDue), (next) => retryRoomFiles(next, isDue)),
-  run: (outside) => ({ ...lateRunners(outside), ...listRunner(outside) }),
+  run: (outside) => ({ ...fetching(outside), ...listRunner(outside) }),
 };
 
-/** What fetches comes with the first file to fetch: until then the page goes without its code (PERF-1). */
-function lateRunners(outside: Outside): Runners<FetchEffects> {
-  let loading: Promise<Runners<FetchEffects>> | null = null;
-  const run = <Name extends FetchEffects>(effect: Effect<Name>): void => {
-    loading ??= loadCode(async () => (await import("./fetch-files.ts")).fetchRunners(outside));
-    void loading.then((runners) => (runners[effect.type] as (effect: Effect<Name>) => void)(effect));
-  };
-  return { "load-picture": run, "forget-picture": run, "fetch-file": run, "end-file-work": run };
-}
+/** What fetches comes with the first file to fetch (PERF-1). */
+const fetching = (outside: Outside): Runners<FetchEffects> =>
+  lateRunners(["load-picture", "forget-picture", "fetch-file", "end-file-work"], async () =>
+    (await import("./fetch-files.ts")).fetchRunners(outside),
+  );
 
 const listRunner = ({ api, settle }: Outside) => ({
   "call-room-files": ({ roomId, page }: FilesEffects["call-room-files"]) =>

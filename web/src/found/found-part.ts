@@ -1,12 +1,23 @@
 import type { FoundRoom } from "@cuplaj/protocol/search.ts";
 import type { Part } from "../part.ts";
-import { foundFront } from "./found-front.ts";
 import type { FoundCommands, FoundEffects, FoundEvents, FoundState } from "./found-shape.ts";
 import { followRoom, foundHandlers, retryFound } from "./found-state.ts";
+import { isMedia, wideScreen } from "../platform/use-media.ts";
 
 /** What happens after something was found, and the search inside a conversation. */
 export const foundPart: Part<FoundState, FoundEvents, FoundEffects, FoundCommands> = {
-  ...foundFront,
+  initial: { found: null, foundLine: null },
+  commands: (dispatch) => ({
+    openHit: (hit) => dispatch({ type: "found/hit-opened", ...hit }),
+    openLine: ({ query, ...line }) =>
+      dispatch({ type: "found/line-opened", ...line, text: query, isWide: isMedia(wideScreen) }),
+    searchRoom: (roomId) => dispatch({ type: "found/opened", roomId }),
+    typeFound: (text) => dispatch({ type: "found/typed", text }),
+    walkFound: (step, isInBar) => dispatch({ type: "found/walked", step, isInBar }),
+    retryFound: () => dispatch({ type: "found/again-asked" }),
+    closeFound: () => dispatch({ type: "found/closed" }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: foundHandlers,
   follow: followRoom,
   retry: retryFound,

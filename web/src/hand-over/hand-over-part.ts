@@ -2,14 +2,19 @@ import { paths } from "../navigation/paths.ts";
 import type { Part } from "../part.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { isMedia, twoPanes } from "../platform/use-media.ts";
-import { handOverFront } from "./hand-over-front.ts";
 import type { HandOverCommands, HandOverEffects, HandOverEvents, HandOverState } from "./hand-over-shape.ts";
 import { followHandOvers, handOverHandlers } from "./hand-over-state.ts";
 import { markAnnounced } from "./announced-hand-overs.ts";
 
 /** Handing rooms over to colleagues. */
 export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects, HandOverCommands> = {
-  ...handOverFront,
+  initial: { handingOver: null, handOverNews: [] },
+  commands: (dispatch) => ({
+    askHandOver: (roomId) => dispatch({ type: "hand-over/opened", roomId }),
+    closeHandOver: () => dispatch({ type: "hand-over/closed" }),
+    handOver: (to, note) => dispatch({ type: "hand-over/asked", to, note }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: handOverHandlers,
   follow: followHandOvers,
   run: ({ api: { call }, settle, clock, store: { dispatch, getState } }) => ({

@@ -5,7 +5,6 @@ import { messageFromWire } from "../api/from-wire.ts";
 import { linesFromWire } from "../lines/line-from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/window-attention.ts";
 import type { Outside, Part } from "../part.ts";
-import { messagesFront } from "./messages-front.ts";
 import type {
   AroundPage,
   MessagePage,
@@ -22,7 +21,24 @@ import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
 
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
-  ...messagesFront,
+  initial: {
+    attention: { isVisible: true, isFocused: true, isAtEnd: true },
+    timelines: {},
+    reading: [],
+    unconfirmedReads: {},
+    linkedMessage: null,
+    scrollDownRoomId: null,
+  },
+  commands: (dispatch) => ({
+    loadNewerMessages: (roomId) => dispatch({ type: "messages/newer-asked", roomId }),
+    showMessage: (roomId, seq) => dispatch({ type: "messages/around-asked", roomId, seq }),
+    noteLinkShown: () => dispatch({ type: "messages/link-shown" }),
+    showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
+    loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
+    reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
+    setAtEnd: (roomId, isAtEnd) => dispatch({ type: "messages/end-changed", roomId, isAtEnd }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers, ...linkHandlers },
   retry: (state, isDue) => andThen(retryHistory(state, isDue), (next) => retryReads(next, isDue)),
   run: (outside) => {

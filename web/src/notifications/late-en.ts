@@ -55,13 +55,4 @@ export const en: Said<typeof ro> = {
     denied: "Your browser does not let the page around notify you.",
     elsewhere: "Cuplaj has opened in its own window: turn on notifications there.",
   },
-  shownNotifications: {
-    testTitle: "Notifications work",
-    testBody: "This is how Cuplaj calls you.",
-    room: "Offer",
-    message: { some: "New message", by: "wrote to you" },
-    "take-over": { some: "A message of yours was taken over", by: "took over your message" },
-    "brought-in": { some: "You are in a new conversation", by: "added you to the conversation" },
-    offer: { some: "The offer has changed", by: "changed the offer" },
-  },
 };

@@ -54,14 +54,4 @@ export const ro = {
     denied: "Browserul nu lasă pagina din jur să te anunțe.",
     elsewhere: "Cuplaj s-a deschis în fereastra lui: pornește notificările acolo.",
   },
-  shownNotifications: {
-    testTitle: "Notificările merg",
-    testBody: "Așa te anunță Cuplaj.",
-    room: "Oferta",
-    // After a name; read where no sentence is formed, so without a place for it.
-    message: { some: "Mesaj nou", by: "ți-a scris" },
-    "take-over": { some: "Un mesaj de-al tău a fost preluat", by: "ți-a preluat mesajul" },
-    "brought-in": { some: "Ești într-o discuție nouă", by: "te-a adăugat în discuție" },
-    offer: { some: "Oferta s-a schimbat", by: "a schimbat oferta" },
-  },
 };

@@ -11,9 +11,7 @@ import { closeNotifications, showNotification } from "../platform/shown-notifica
 import { claimForTab } from "../platform/tab-claim.ts";
 import { me } from "../state/selectors.ts";
 import { isOver } from "./is-over.ts";
-import { lateWords } from "./late-words.ts";
 import { notificationBody, notificationTitle } from "./notification-text.ts";
-import { notificationsFront } from "./notifications-front.ts";
 import type {
   NotificationsCommands,
   NotificationsEffects,
@@ -42,7 +40,27 @@ export const notificationsPart: Part<
   NotificationsEffects,
   NotificationsCommands
 > = {
-  ...notificationsFront,
+  initial: {
+    notifications: {
+      permission: "default",
+      isAsking: false,
+      isWanted: false,
+      push: "none",
+      host: null,
+      isSoundOn: true,
+      saving: null,
+      saveError: null,
+    },
+  },
+  commands: (dispatch) => ({
+    lookAtNotifications: () => dispatch({ type: "notifications/look-asked" }),
+    enableNotifications: () => dispatch({ type: "notifications/enable-asked" }),
+    disableNotifications: () => dispatch({ type: "notifications/disable-asked" }),
+    testNotification: () => dispatch({ type: "notifications/test-asked" }),
+    chooseSound: (isOn) => dispatch({ type: "notifications/sound-chosen", isOn }),
+    chooseNotifications: (choices) => dispatch({ type: "notifications/choices-asked", choices }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: notificationsHandlers,
   follow: followRead,
   retry: retryPushes,
@@ -119,23 +137,24 @@ function runPushes({ store: { dispatch }, api: { call }, settle }: Outside) {
   };
 }
 
-function runNotifications({ store, clock }: Outside) {
+function runNotifications({ store, clock, loadWords }: Outside) {
   const { getState, dispatch } = store;
-  const words = () => lateWords[getState().language].shownNotifications;
+  const words = async () => (await loadWords(getState().language)).shownNotifications;
   const open = (path: string): void => dispatch({ type: "address/asked", path });
 
   async function showRing(ring: Ring): Promise<void> {
+    const said = await words();
     const state = getState();
     const room = state.rooms.byId[ring.roomId];
     if (!room || !isOn(state)) return;
     const privacy = me(state)?.notifications.privacy ?? "what";
-    const title = notificationTitle(room, privacy, words());
-    const body = notificationBody(ring, privacy, words());
+    const title = notificationTitle(room, privacy, said);
+    const body = notificationBody(ring, privacy, said);
     await showNotification({ tag: room.name, title, body, url: paths.view(room.name), about: ring.about }, open);
   }
 
   async function showTest(): Promise<void> {
-    const { testTitle: title, testBody: body } = words();
+    const { testTitle: title, testBody: body } = await words();
     await showNotification({ tag: "cuplaj.test", title, body, url: paths.home, about: "test" }, open);
   }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { embedHandlers } from "../embed/embed-state.ts";
 import { callError } from "../testing/call-errors.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
@@ -65,7 +64,7 @@ describe("permission", () => {
   });
 
   test("[EMB-7a][EMB-7b] each press asks the host, whose last answer is shown", () => {
-    const app = createTestApp("ready", {}, { initial: {}, handlers: embedHandlers });
+    const app = createTestApp();
     startAnasApp(app, [room(1)]);
     app.dispatch({ type: "notifications/looked", permission: "in-frame", isWanted: false, isSoundOn: true });
     const host = () => app.getState().notifications.host;

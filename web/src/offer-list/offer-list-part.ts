@@ -1,6 +1,5 @@
 import type { ListedOffer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Part } from "../part.ts";
-import { offerListFront } from "./offer-list-front.ts";
 import type {
   ListedOffer,
   OfferListCommands,
@@ -12,7 +11,13 @@ import { offerListHandlers, retryOfferList } from "./offer-list-state.ts";
 
 /** The list of one's offers, over the page. */
 export const offerListPart: Part<OfferListState, OfferListEvents, OfferListEffects, OfferListCommands> = {
-  ...offerListFront,
+  initial: { offerList: null },
+  commands: (dispatch) => ({
+    openOffers: () => dispatch({ type: "offer-list/opened" }),
+    closeOffers: () => dispatch({ type: "offer-list/closed" }),
+    typeOfferSearch: (text) => dispatch({ type: "offer-list/typed", text }),
+    loadMoreOffers: () => dispatch({ type: "offer-list/more-asked" }),
+  }),
   handlers: offerListHandlers,
   retry: retryOfferList,
   run: ({ api: { call }, settle }) => ({

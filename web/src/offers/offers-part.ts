@@ -3,13 +3,32 @@ import type { Outside, Part } from "../part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Runners } from "../state/shape.ts";
 import { offerUpdatedKind } from "./offer-updated-kind.ts";
-import { offersFront } from "./offers-front.ts";
 import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "./offers-shape.ts";
 import { followVersions, offerHandlers, retryOffer } from "./offers-state.ts";
 import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./seen-offers.ts";
+import { isMedia, wideScreen } from "../platform/use-media.ts";
 
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
-  ...offersFront,
+  initial: {
+    offers: [],
+    offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
+    comparedOffer: null,
+    decisions: [],
+  },
+  commands: (dispatch) => ({
+    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
+    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
+    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
+    showInOffer: (offerNumber, target) =>
+      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
+    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
+    openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
+    closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
+    noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
+    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
+      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: offerHandlers,
   kinds: { OfferUpdated: offerUpdatedKind },
   follow: followVersions,

@@ -11,7 +11,6 @@ import type { RoomId } from "../state/entities.ts";
 import { me, ownerKey, tokenOf, unsentCount } from "../state/selectors.ts";
 import { outboxTag } from "../worker/outbox-tag.ts";
 import { saveWorkerSession, type WorkerSession } from "../worker/worker-session.ts";
-import { offlineFront } from "./offline-front.ts";
 import type { OfflineCommands, OfflineEffects, OfflineEvents, OfflineState } from "./offline-shape.ts";
 import { followOffline, offlineHandlers } from "./offline-state.ts";
 import { runSharedFiles } from "./shared-files.ts";
@@ -24,7 +23,13 @@ const copyEveryMs = 5000;
 
 /** What is there without a network, and the newer build (SW-1). */
 export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
-  ...offlineFront,
+  initial: { offline: { opened: [], copiedAt: null, isUpdateReady: false, canInstall: false, share: null } },
+  commands: (dispatch) => ({
+    useUpdate: () => dispatch({ type: "offline/update-asked" }),
+    installApp: () => dispatch({ type: "offline/install-asked" }),
+    answerShare: (roomId) => dispatch({ type: "offline/share-answered", roomId }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: offlineHandlers,
   follow: followOffline,
   run: (outside) => runOffline(outside),

@@ -10,7 +10,6 @@ import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
 import { createJournal, journalPrefix } from "./journal.ts";
-import { outboxFront } from "./outbox-front.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
@@ -21,7 +20,13 @@ const resumeWord = "resume";
 
 /** Pending messages. */
 export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
-  ...outboxFront,
+  initial: { pending: {}, outbox: { tabId: "", isOpen: false, isStored: true, reads: 0 } },
+  commands: (dispatch) => ({
+    sendMessage: (roomId, text, files = []) => dispatch({ type: "outbox/send-asked", roomId, text, files }),
+    retryMessage: (roomId, clientId) => dispatch({ type: "outbox/retry-asked", roomId, clientId }),
+    deleteFailedMessage: (roomId, clientId) => dispatch({ type: "outbox/pending-deleted", roomId, clientId }),
+    editFailedMessage: (roomId, clientId) => dispatch({ type: "outbox/edit-asked", roomId, clientId }),
+  }),
   handlers: { ...outboxHandlers, ...sendHandlers },
   follow: followOutbox,
   run: (outside) => runOutbox(outside),

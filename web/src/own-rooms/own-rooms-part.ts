@@ -6,16 +6,32 @@ import { roomNameOf } from "../rooms/open-room.ts";
 import type { Outside, Part } from "../part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Effect } from "../state/shape.ts";
-import { ownRoomsFront } from "./own-rooms-front.ts";
 import type { OwnRoomsCommands, OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState } from "./own-rooms-shape.ts";
 import { followOwnRooms, ownRoomHandlers, retryMarks } from "./own-rooms-state.ts";
+import { lastPress } from "../platform/last-press.ts";
 
 /** LIST-8: the names of the rooms that a person opened last on this device. */
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
 /** How a person arranges their rooms: pinned, muted, marked unread. */
 export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, OwnRoomsEffects, OwnRoomsCommands> = {
-  ...ownRoomsFront,
+  initial: { ownRoomWishes: {}, lastOpened: null },
+  commands: (dispatch) => ({
+    pinRoom: (roomId, isWanted) =>
+      dispatch({ type: "own-rooms/wished", wish: { kind: "pinned", roomId, isWanted }, at: lastPress() }),
+    muteRoom: (roomId, isWanted) =>
+      dispatch({ type: "own-rooms/wished", wish: { kind: "muted", roomId, isWanted }, at: lastPress() }),
+    markRoom: (roomId, as) =>
+      dispatch({ type: "own-rooms/read-wished", roomId, isRead: as === "read", at: lastPress() }),
+    askForWork: () => dispatch({ type: "own-rooms/work-asked" }),
+    markUnreadFrom: (roomId, from) =>
+      dispatch({
+        type: "own-rooms/wished",
+        wish: { kind: "mark", roomId, from, isByOpening: false },
+        at: lastPress(),
+      }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: ownRoomHandlers,
   follow: followOwnRooms,
   retry: retryMarks,

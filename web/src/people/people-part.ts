@@ -5,12 +5,18 @@ import type { Participant } from "../state/entities.ts";
 import { andThen } from "../state/transition.ts";
 import { memberHandlers, retryMembers } from "./members-state.ts";
 import { nameHandlers, retryNames } from "./names-state.ts";
-import { peopleFront } from "./people-front.ts";
 import type { PeopleCommands, PeopleEffects, PeopleEvents, PeopleState } from "./people-shape.ts";
 
 /** The members of rooms, and names of people elsewhere. */
 export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects, PeopleCommands> = {
-  ...peopleFront,
+  initial: { memberList: null, named: {} },
+  commands: (dispatch) => ({
+    showMembers: (roomId) => dispatch({ type: "people/members-shown", roomId }),
+    hideMembers: () => dispatch({ type: "people/members-shown", roomId: null }),
+    loadMoreMembers: () => dispatch({ type: "people/more-asked" }),
+    wantNames: (ids) => dispatch({ type: "people/names-wanted", ids }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: { ...memberHandlers, ...nameHandlers },
   retry: (state, isDue) => andThen(retryMembers(state, isDue), (next) => retryNames(next, isDue)),
   run: ({ api: { call }, settle }) => ({

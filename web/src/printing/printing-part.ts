@@ -1,12 +1,18 @@
 import { pageOf } from "../messages/messages-part.ts";
 import type { Part } from "../part.ts";
-import { printingFront } from "./printing-front.ts";
 import type { PrintingCommands, PrintingEffects, PrintingEvents, PrintingState } from "./printing-shape.ts";
 import { printingHandlers, retryPrinting } from "./printing-state.ts";
 
 /** A conversation on paper. */
 export const printingPart: Part<PrintingState, PrintingEvents, PrintingEffects, PrintingCommands> = {
-  ...printingFront,
+  initial: { printing: null },
+  commands: (dispatch) => ({
+    printRoom: (roomId) => dispatch({ type: "printing/asked", roomId }),
+    retryPrinting: () => dispatch({ type: "printing/again-asked" }),
+    cancelPrinting: () => dispatch({ type: "printing/cancelled" }),
+    endPrinting: () => dispatch({ type: "printing/ended" }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: printingHandlers,
   retry: retryPrinting,
   run: ({ api: { call }, settle }) => ({

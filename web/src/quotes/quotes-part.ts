@@ -1,12 +1,18 @@
 import { messageFromWire } from "../api/from-wire.ts";
 import type { Part } from "../part.ts";
-import { quotesFront } from "./quotes-front.ts";
 import type { QuotesCommands, QuotesEffects, QuotesEvents, QuotesState } from "./quotes-shape.ts";
 import { followWayBack, quotesHandlers, retryQuoted } from "./quotes-state.ts";
 
 /** Replies: what is quoted, and the way there and back. */
 export const quotesPart: Part<QuotesState, QuotesEvents, QuotesEffects, QuotesCommands> = {
-  ...quotesFront,
+  initial: { quoted: {}, wayBack: null },
+  commands: (dispatch) => ({
+    replyTo: (message) => dispatch({ type: "quotes/reply-asked", message }),
+    followQuote: (roomId, seq, from) => dispatch({ type: "quotes/followed", roomId, seq, from }),
+    returnFromQuote: (roomId) => dispatch({ type: "quotes/returned", roomId }),
+    wantQuoted: (roomId, { messageId, seq }) => dispatch({ type: "quotes/wanted", roomId, messageId, seq }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: quotesHandlers,
   follow: followWayBack,
   retry: retryQuoted,

@@ -2,7 +2,6 @@ import { meFromWire } from "../api/from-wire.ts";
 import { fits, isId, isKind, listOf } from "../api/shapes.ts";
 import type { Part } from "../part.ts";
 import type { CallError } from "../state/entities.ts";
-import { silenceFront } from "./silence-front.ts";
 import type { SilenceCommands, SilenceEffects, SilenceEvents, SilenceState } from "./silence-shape.ts";
 import { followSilences, silenceHandlers } from "./silence-state.ts";
 
@@ -11,7 +10,11 @@ const noResult: CallError = { code: "unexpected", message: "", fieldErrors: {}, 
 
 /** Whom a person silences. */
 export const silencePart: Part<SilenceState, SilenceEvents, SilenceEffects, SilenceCommands> = {
-  ...silenceFront,
+  initial: { silencing: {} },
+  commands: (dispatch) => ({
+    silence: (person, isSilenced) => dispatch({ type: "silence/asked", person, isSilenced }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: silenceHandlers,
   follow: followSilences,
   run: ({ api: { call }, settle }) => ({

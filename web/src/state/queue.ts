@@ -2,7 +2,7 @@
  * Runs what it is given one after the other, also what one of them adds; one that throws stops itself alone. `onDone` runs each time
  * that nothing waits any more.
  */
-export function createQueue(onDone: () => void): (...works: readonly (() => void)[]) => void {
+export function createQueue(onDone: () => void): (work: () => void) => void {
   const waiting: (() => void)[] = [];
   let isBusy = false;
 
@@ -20,8 +20,8 @@ export function createQueue(onDone: () => void): (...works: readonly (() => void
     }
   }
 
-  return (...works) => {
-    waiting.push(...works);
+  return (work) => {
+    waiting.push(work);
     run();
   };
 }

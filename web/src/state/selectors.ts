@@ -26,21 +26,6 @@ export const isGone = ({ code }: CallError): boolean => code === "not_found" || 
 /** Whether the room list can be used: its first page is here, or has failed. */
 export const isListUsable = ({ rooms }: AppState): boolean => rooms.page > 0 || rooms.phase === "failed";
 
-/** PERF-1a: whether a signed-in person's page needs the slices by now that the list can do without. */
-export const areLaterPartsDue = (state: AppState): boolean =>
-  state.session.phase === "signed-in" &&
-  (isListUsable(state) ||
-    state.session.me.due !== undefined ||
-    state.openRoom.phase !== "none" ||
-    state.route.kind === "logout");
-
-/** PERF-1c: whether it needs those that an open conversation can do without: one that is asked for is shown, or has failed. */
-export const areLastPartsDue = (state: AppState): boolean => {
-  const { openRoom, timelines } = state;
-  if (!areLaterPartsDue(state) || openRoom.phase === "opening") return false;
-  return openRoom.phase !== "open" || timelines[openRoom.roomId]?.phase !== "loading";
-};
-
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: AppState): boolean => state.connection.phase === "online";
 

@@ -2,7 +2,6 @@ import type { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import { roomFromWire } from "../api/from-wire.ts";
 import { warn } from "../platform/log.ts";
 import type { CallError } from "../state/entities.ts";
-import { syncFront } from "./sync-front.ts";
 import type { CaughtUp, SyncEffects, SyncEvents, SyncState } from "./sync-shape.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { tokenOf } from "../state/selectors.ts";
@@ -13,7 +12,17 @@ import type { Effect } from "../state/shape.ts";
 
 /** Catching up (MSG-6). */
 export const syncPart: Part<SyncState, SyncEvents, SyncEffects> = {
-  ...syncFront,
+  initial: {
+    sync: {
+      phase: "idle",
+      isWanted: false,
+      attempt: 0,
+      isHeldBack: false,
+      settingsAsked: null,
+      epoch: null,
+      early: {},
+    },
+  },
   handlers: syncHandlers,
   follow: followSync,
   run: (outside) => {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { IntlProvider } from "use-intl";
 import { createWordLoader } from "../language/load-words.ts";
 import { commandsOf } from "../part.ts";
-import { parts } from "./all-parts.ts";
+import { parts } from "../parts.ts";
 import { AppContext } from "../state/app-context.ts";
 import type { TestApp } from "./test-app.ts";
 

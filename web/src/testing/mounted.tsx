@@ -31,17 +31,16 @@ import { userEvent } from "@testing-library/user-event";
 import { unstable_IdlePriority, unstable_scheduleCallback } from "scheduler";
 import { expect, onTestFinished } from "vitest";
 import { App } from "../app.tsx";
-import { createWordLoader } from "../language/load-words.ts";
 import { preloadComponents } from "../platform/late-component.ts";
 import { showPageName, showUnread } from "../platform/page.ts";
 import { commandsOf } from "../part.ts";
 import { AppContext } from "../state/app-context.ts";
 import type { AppEvent, Effect, EffectName } from "../state/shape.ts";
-import { parts } from "./all-parts.ts";
+import { parts } from "../parts.ts";
 import { createFakeClock } from "./fake-clock.ts";
 import { createFakeDatabase } from "./fake-device.ts";
 import { noteNavigation, standInForBrowser } from "./happy-browser.ts";
-import { type PageStore, type PageWorld, startPageStore } from "./page-store.ts";
+import { loadWords, type PageStore, type PageWorld, startPageStore } from "./page-store.ts";
 import { createScriptedServer, type ScriptedServer } from "./scripted-server.ts";
 import type { PageUser } from "./scripted-world.ts";
 import { storeSession } from "./stored-page.ts";
@@ -62,7 +61,6 @@ configure({
       return result;
     }),
 });
-const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
 await Promise.all([loadWords("ro"), loadWords("en")]);
 // All that the page loads ahead is there.
 await preloadComponents();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { ApiClient, CallResult } from "../api/api-client.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { runOutbox } from "../outbox/outbox-part.ts";
-import { parts } from "./all-parts.ts";
+import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import { onResumeHint } from "../platform/window-attention.ts";

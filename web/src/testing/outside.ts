@@ -18,6 +18,7 @@ export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outsi
     clock: createFakeClock(),
     random: () => 0.5,
     settle: settleIn(store),
+    loadWords: () => new Promise(() => undefined),
     onResumeHint: () => () => undefined,
     liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
     ...changes,

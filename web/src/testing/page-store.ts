@@ -1,5 +1,6 @@
 import { createApiClient } from "../api/api-client.ts";
 import { settleIn } from "../api/settle.ts";
+import { createWordLoader } from "../language/load-words.ts";
 import { storedLanguage } from "../language/stored-language.ts";
 import { storedRoomListCompact, storedRoomListVisible } from "../navigation/stored-room-list.ts";
 import { notificationsPart } from "../notifications/notifications-part.ts";
@@ -17,10 +18,12 @@ import type { AppEvent, Effect, Runners } from "../state/shape.ts";
 import { type AppStore, createAppStore } from "../state/store.ts";
 import { liveEventOf } from "../sync/live-events.ts";
 import { storedTheme } from "../theme/stored-theme.ts";
-import { parts } from "./all-parts.ts";
+import { parts } from "../parts.ts";
 import type { FakeClock } from "./fake-clock.ts";
 import type { createFakeDatabase } from "./fake-device.ts";
 import type { ScriptedServer } from "./scripted-server.ts";
+
+export const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
 
 /** What outlives a reload. */
 export interface PageWorld {
@@ -80,6 +83,7 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
     clock,
     random: () => 0.5,
     settle: settleIn(store),
+    loadWords,
     onResumeHint: (listener) => {
       const stop = onResumeHint(listener);
       listening.push(stop);

@@ -1,4 +1,4 @@
-import { parts } from "./all-parts.ts";
+import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import type { Me, Room } from "../state/entities.ts";

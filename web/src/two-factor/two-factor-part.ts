@@ -1,7 +1,6 @@
 import type { ApiClient, CallResult } from "../api/api-client.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import type { Part } from "../part.ts";
-import { twoFactorFront } from "./two-factor-front.ts";
 import type {
   AnsweredFactor,
   AskedFactor,
@@ -14,7 +13,8 @@ import { retryTwoFactor, twoFactorHandlers } from "./two-factor-state.ts";
 
 /** The second factor of staff (SIGN-6, ACC-5). */
 export const twoFactorPart: Part<TwoFactorState, TwoFactorEvents, TwoFactorEffects, TwoFactorCommands> = {
-  ...twoFactorFront,
+  initial: { twoFactor: null },
+  commands: (dispatch) => ({ askFactor: dispatch }),
   handlers: twoFactorHandlers,
   retry: retryTwoFactor,
   run: ({ api: { call }, settle }) => ({
