@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { leave } from "./leaving-rooms.ts";
-import { composer, openRoom, roomRow, signedIn } from "./people.ts";
+import { composer, messageList, openRoom, roomRow, signedIn } from "./people.ts";
 import { moveOfTextWhenPageComes, wheelUntil } from "./reading-history.ts";
 import { seedHistory } from "./seed-history.ts";
 import { startStage } from "./stage.ts";
@@ -27,6 +28,33 @@ test("[PERF-13a] a room that was open before is drawn at once with its newest me
   });
   expect(drawn).toEqual({ title: "Ana Mureșan · Oferta 10001", isShown: true, belowPx: 0 });
 });
+
+test("[PERF-12b] at a list's end messages that come together are drawn together, with what the list of rooms says of them", async () => {
+  const mia = await signedIn(browser, product, "mia");
+  const radu = await apiAs(product, "radu");
+  await openRoom(mia, 10_003);
+  await composer(mia).press("End");
+  await expect.poll(() => pxBelow(mia)).toBe(0);
+  const torn = mia.evaluate(async () => {
+    const seen: string[] = [];
+    const nameIn = (element: Element | null | undefined) => /Lungă \d|Gata/u.exec(element?.textContent ?? "")?.[0];
+    for (let drawn: string | undefined; drawn !== "Gata"; await new Promise(requestAnimationFrame)) {
+      drawn = nameIn([...document.querySelectorAll("article")].at(-1));
+      const listed = nameIn(document.querySelector('nav a[href$="oferta.10003"]'));
+      if (drawn !== listed) seen.push(`${listed} listed, ${drawn} drawn`);
+    }
+    return seen;
+  });
+  const publish = (message: string) => radu.post("publish/oferta.10003", { message });
+  await Promise.all([1, 2, 3, 4, 5, 6].map((n) => publish(`Lungă ${n}${"\nși încă un rând".repeat(15)}`)));
+  await publish("Gata");
+  expect(await torn).toEqual([]);
+  await expect.poll(() => pxBelow(mia)).toBe(0);
+});
+
+/** How far above its end the list of messages stands. */
+const pxBelow = (page: Page): Promise<number> =>
+  messageList(page).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
 
 /** Counts the requests under a path, from now on. */
 function countCalls(page: Page, path: string): { readonly count: () => number } {

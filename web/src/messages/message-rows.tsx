@@ -38,26 +38,29 @@ interface MessageRowsProps {
 
 /**
  * The rows near the screen (OLDER-2). The first screenful is drawn together with all around the list, before that has measured its
- * window, and what is beyond it once the list stands still (PERF-13).
+ * window, and what is beyond it once the list stands still (PERF-13). At the end what comes together is drawn and measured together, not
+ * row by row as the list comes down to it (PERF-12b).
  */
 export function MessageRows({ list, timeline, range, rows, scrolling, keepMounted, children }: MessageRowsProps) {
   const { length } = rows;
   const front = messageAt(range.log, withheld(range));
-  const aim = timeline.shownSeq === null ? length - 1 : rowOfSeq(timeline.shownSeq, range, rows.drawnAt);
+  const { shownSeq } = timeline;
+  const aim = scrolling.isAtEnd || shownSeq === null ? length - 1 : rowOfSeq(shownSeq, range, rows.drawnAt);
   const [sizes] = useState(() => (front === null ? undefined : known.get(front)));
-  const [first, setFirst] = useState<readonly number[] | null>(() => firstRows(aim, length, sizes?.screenful));
+  const [isStill, setStill] = useState(false);
+  const mounted = isStill && !scrolling.isAtEnd ? [] : screenfulAt(aim, length, sizes?.screenful);
   useKnownSizes(list, front, length);
   return (
     <Virtualizer
       ref={list}
       data={{ length }}
       {...(sizes && { cache: sizes.cache, itemSize: sizes.rowPx })}
-      bufferSize={first === null ? beyondEdgePx : 0}
-      keepMounted={[...(first ?? []), ...keepMounted]}
+      bufferSize={isStill ? beyondEdgePx : 0}
+      keepMounted={[...mounted, ...keepMounted]}
       shift={scrolling.isPrepending}
       onScroll={scrolling.onScroll}
       onScrollEnd={() => {
-        setFirst(null);
+        setStill(true);
         scrolling.onScrollEnd();
       }}
       onResize={scrolling.onResize}
@@ -67,8 +70,8 @@ export function MessageRows({ list, timeline, range, rows, scrolling, keepMounte
   );
 }
 
-/** The indexes of a screenful around the row that a list opens at, and of as much below it as there is. */
-function firstRows(aim: number, length: number, screenful = screenfulAtFirst): readonly number[] {
+/** The indexes of a screenful around the row that a list opens or stands at, and of as much below it as there is. */
+function screenfulAt(aim: number, length: number, screenful = screenfulAtFirst): readonly number[] {
   const from = Math.max(0, aim === length - 1 ? length - screenful : aim - Math.ceil(screenful / 2));
   const to = Math.min(length, Math.max(from, aim) + screenful);
   return Array.from({ length: to - from }, (_, index) => from + index);

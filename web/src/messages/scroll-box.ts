@@ -37,9 +37,6 @@ export function sideOfDivider(
   return list.findItemIndex(list.scrollOffset + list.viewportSize) < divider ? "below" : null;
 }
 
-export const goToBottom = (box: HTMLElement | null): void =>
-  box?.scrollTo({ top: box.scrollHeight, behavior: "instant" });
-
 /** Whether a list has measured its window: before that it has no position. */
 export const isMeasured = (list: VirtualizerHandle | null): boolean => list !== null && list.viewportSize > 0;
 

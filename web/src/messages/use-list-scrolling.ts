@@ -8,16 +8,7 @@ import { liveRange, newestSeq, showsEnd } from "../history/timeline.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { type Line, withheld } from "./line.ts";
-import {
-  goToBottom,
-  goToShown,
-  isMeasured,
-  isSizeOf,
-  isWidthOf,
-  isWithin,
-  nowhere,
-  scrollBoxOf,
-} from "./scroll-box.ts";
+import { goToShown, isMeasured, isSizeOf, isWidthOf, isWithin, nowhere, scrollBoxOf } from "./scroll-box.ts";
 import { useEdges } from "./use-edges.ts";
 import { useHeldPosition } from "./use-held-position.ts";
 import { useLoadAhead } from "./use-load-ahead.ts";
@@ -82,11 +73,11 @@ export function useListScrolling(shown: ListToScroll) {
 
   /** SCROLL-2: a list at its end stays there; SCROLL-2a: one that nobody moved stays where it was led, in a window of another width. */
   function stay(): boolean {
-    const isAimed = isUntouched.current && (isRecent() || !isWidthOf(scroller.current, seen.current));
     isPinned.current &&= !isOwnLine();
-    if (isPinned.current) goToBottom(scroller.current);
-    else if (isAimed) goToAim();
-    return isPinned.current || isAimed;
+    if (isPinned.current) follow();
+    else if (isUntouched.current && (isRecent() || !isWidthOf(scroller.current, seen.current))) goToAim();
+    else return false;
+    return true;
   }
 
   function onScroll() {
@@ -108,8 +99,9 @@ export function useListScrolling(shown: ListToScroll) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each jump, wherever the list has come since
   }, [timeline.jumps, timeline.switches]);
   useLayoutEffect(() => {
-    if (isAtEnd && hasEnd && !isOwnLine()) follow();
-    look();
+    // The list goes to its end once the new rows are measured, and looks then: now either would lay them out once more.
+    if (isAtEnd && hasEnd && !isOwnLine()) isPinned.current = true;
+    else look();
     // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
   }, [length, range.to, range.lines.at(-1)]);
 
