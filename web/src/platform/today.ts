@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { systemClock } from "./clock.ts";
+import { useSyncExternalStore } from "react";
+import { thisMinute, watchMinute } from "./use-minute.ts";
 
 const days = new Intl.DateTimeFormat("en", { year: "numeric", month: "numeric", day: "numeric" });
 
@@ -12,23 +12,19 @@ export function dayNumber(at: number): number {
   return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day;
 }
 
-const lookEveryMs = 30_000;
+let minute = thisMinute();
+let today = minute;
 
-/** A time of the current day, ms since the epoch; a new one once midnight has passed, so that "azi" stays true. */
-export function useToday(): number {
-  const [today, setToday] = useState(systemClock.now);
-  useEffect(() => {
-    let cancel = () => {};
-    function look() {
-      const now = systemClock.now();
-      setToday((known) => (dayNumber(known) === dayNumber(now) ? known : now));
-      cancel = systemClock.later(lookEveryMs, look);
-    }
-    look();
-    return () => cancel();
-  }, []);
+function thisDay(): number {
+  if (minute !== thisMinute()) {
+    minute = thisMinute();
+    if (dayNumber(minute) !== dayNumber(today)) today = minute;
+  }
   return today;
 }
+
+/** A time of the current day, ms since the epoch; a new one once midnight has passed, so that "azi" stays true. */
+export const useToday = (): number => useSyncExternalStore(watchMinute, thisDay, thisDay);
 
 /** Whether the day of a time is over. */
 export const useIsDayOver = (at: number): boolean => dayNumber(at) < dayNumber(useToday());

@@ -6,11 +6,12 @@ const listeners = new Set<() => void>();
 let stop = () => {};
 
 /** The current minute, ms since the epoch; a new one as it begins. All who watch it share one timer. */
-export const useMinute = (): number => useSyncExternalStore(watch, thisMinute, thisMinute);
+export const useMinute = (): number => useSyncExternalStore(watchMinute, thisMinute, thisMinute);
 
-const thisMinute = (): number => Math.floor(systemClock.now() / minuteMs) * minuteMs;
+export const thisMinute = (): number => Math.floor(systemClock.now() / minuteMs) * minuteMs;
 
-function watch(listener: () => void): () => void {
+/** Calls as each minute begins; returns how to stop. */
+export function watchMinute(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) tick();
   return () => {
