@@ -49,7 +49,7 @@ async function measureRooms(much: typeof whole) {
       const list = await measureLongList(operator, much.screens);
       await page.goto(`http://127.0.0.1:${side.port}/view/${await roomName(side)}`);
       await page.getByRole("article").last().waitFor();
-      const busy = await measureBusyRoom(operator, { ...much, roomId: side.longRoom, colleague: side.colleague });
+      const busy = await measureBusyRoom(operator, { ...much, room: side.longRoom, colleague: side.colleague });
       const long = await measureLongRoom(operator, much.screens);
       return { cold, warm, memory, list, busy, long };
     } finally {

@@ -10,6 +10,8 @@ import { median } from "../median.ts";
 import { Publisher } from "../publisher.ts";
 import { startCuplaj, thisTree } from "../subjects/cuplaj.ts";
 import type { Subject } from "../subjects/subject.ts";
+import { type Reader, startReader } from "../page-speed/reader.ts";
+import type { ThreadTimes } from "../page-speed/thread-times.ts";
 import { type Compared, inTurn, lessIsBetter, moreIsBetter, type Pair } from "./ratio.ts";
 
 type Trees = Pair<string>;
@@ -28,6 +30,7 @@ export const comparisons: Readonly<Record<string, (before: string, rounds: numbe
   "idle-memory": (before, rounds) => compareMemory({ before, now: thisTree }, rounds),
   "publish-latency": (before, rounds) => compareLatency({ before, now: thisTree }, rounds),
   "enter-to-request": (before, rounds) => compareEnter({ before, now: thisTree }, rounds),
+  "page-speed": (before, rounds) => comparePage({ before, now: thisTree }, rounds),
 };
 
 /** Those that every issue is held to. */
@@ -125,6 +128,25 @@ async function compareEnter(trees: Trees, rounds: number): Promise<readonly Comp
     ];
   } finally {
     for (const typist of typists.values()) await typist.stop();
+  }
+}
+
+/** Both products run, each with its own browser; they are read in turn. */
+async function comparePage(trees: Trees, rounds: number): Promise<readonly Compared[]> {
+  const readers = new Map<Side, Reader>();
+  try {
+    for (const side of SIDES) readers.set(side, await startReader(trees[side]));
+    const pairs = await inTurn(rounds, (side) => stageOf(readers, side).read());
+    const nativeMs = ({ layoutMs, stylesMs }: ThreadTimes): number => layoutMs + stylesMs;
+    return [
+      say("main thread a message among 20 a second, ms", pairs, ({ message }) => message.taskMs, lessIsBetter),
+      say("layout and styles a message, ms", pairs, ({ message }) => nativeMs(message), lessIsBetter),
+      say("main thread a switch of rooms, ms", pairs, ({ switched }) => switched.taskMs, lessIsBetter),
+      say("layout and styles a switch, ms", pairs, ({ switched }) => nativeMs(switched), lessIsBetter),
+      say("INP with 20 messages a second, slowed 4 times, ms", pairs, ({ inpMs }) => inpMs, lessIsBetter),
+    ];
+  } finally {
+    for (const reader of readers.values()) await reader.stop();
   }
 }
 

@@ -1,9 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { launchChromium } from "../chromium.ts";
-import { startCuplaj } from "../subjects/cuplaj.ts";
+import type { Page } from "playwright-core";
+import { openDemoPage } from "../demo-page.ts";
 
 /** How many times slower the page's processor is made: a cheap phone beside a desk. */
 const CPU_SLOWDOWN = 4;
@@ -11,7 +7,6 @@ const CPU_SLOWDOWN = 4;
 const WARM_UP_PRESSES = 5;
 /** Between an answer and the next press, ms: what follows an answer belongs to no press. */
 const REST_MS = 200;
-const WAIT_MS = 20_000;
 
 /** What one Enter key took, ms since the key went down. */
 export interface Press {
@@ -27,48 +22,19 @@ export interface Typist {
   stop(): Promise<void>;
 }
 
-/** Builds the page of a tree, starts its server with demo data, and opens a room. */
+/** Opens a room of a tree's demo data. */
 export async function startTypist(tree: string): Promise<Typist> {
-  build(tree);
-  const subject = await startCuplaj(tree, { DEMO: "1" });
-  let browser: Browser | null = null;
-  const stop = async (): Promise<void> => {
-    await browser?.close();
-    await subject.stop();
-  };
+  const { page, session, stop } = await openDemoPage(tree, { username: "ana", isStaff: false, noteTimes: noteKeys });
   try {
-    browser = await launchChromium();
-    const page = await openRoom(browser, `http://127.0.0.1:${subject.port}`);
+    await page.getByRole("navigation").getByRole("link").first().click();
+    await page.locator("textarea").waitFor();
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await pressTimes(page, WARM_UP_PRESSES);
     return { press: (times) => pressTimes(page, times), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-function build(tree: string): void {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/iu.test(name)));
-  const npm = (...words: string[]) =>
-    execFileSync("npm", words, { cwd: tree, env, stdio: ["ignore", "ignore", "inherit"] });
-  // Another commit's checkout has the packages of production alone.
-  if (!existsSync(join(tree, "node_modules/vite"))) npm("ci");
-  npm("run", "build");
-}
-
-async function openRoom(browser: Browser, address: string): Promise<Page> {
-  const page = await browser.newPage({ locale: "ro-RO", viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(WAIT_MS);
-  await page.addInitScript(noteKeys);
-  await page.goto(`${address}/login`);
-  await page.locator('input[autocomplete="username"]').fill("ana");
-  await page.locator('input[type="password"]').fill("demo");
-  await page.keyboard.press("Enter");
-  await page.getByRole("navigation").getByRole("link").first().click();
-  await page.locator("textarea").waitFor();
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-  return page;
 }
 
 /** Runs in the page: notes when Enter went down, as the browser knows it. */

@@ -2,31 +2,28 @@ import type { Locator, Page } from "playwright-core";
 import type { GrowthClient } from "../growth-client.ts";
 import { type Interactions, summed } from "./interactions.ts";
 import { heapBytes, type Operator, rows } from "./operator.ts";
+import { costOf, type ThreadTimes, threadTimes } from "./thread-times.ts";
 
 const messageEveryMs = 50;
+/** What the last messages left to do is done by then, ms. */
+const restMs = 2000;
+
+/** Where somebody else talks, and for how long. */
+export interface Talk {
+  readonly room: number | string;
+  readonly colleague: GrowthClient;
+  readonly seconds: number;
+}
 
 /** Types and presses while 20 messages a second arrive in the open room. */
 export async function measureBusyRoom(
   { page }: Operator,
-  {
-    roomId,
-    colleague,
-    seconds,
-  }: { readonly roomId: number; readonly colleague: GrowthClient; readonly seconds: number },
+  talking: Talk,
 ): Promise<Interactions & { readonly arrived: number }> {
   const field = await middleOf(page.locator("textarea"));
   const menu = await middleOf(page.getByRole("button", { name: /^Contul tău,/ }));
   await forgetInteractions(page);
-  let arrived = 0;
-  const until = performance.now() + seconds * 1000;
-  const talk = async (): Promise<void> => {
-    for (let at = performance.now(); at < until; at += messageEveryMs) {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())));
-      const message = `Mesajul ${arrived + 1}: placa 06A 115 561 B e pe stoc, plecare azi`;
-      await colleague.call({ method: "POST", path: `/publish/${roomId}`, body: { message } });
-      arrived += 1;
-    }
-  };
+  const until = performance.now() + talking.seconds * 1000;
   const type = async (): Promise<void> => {
     while (performance.now() < until) {
       await page.mouse.click(...field);
@@ -39,19 +36,60 @@ export async function measureBusyRoom(
     }
     await page.locator("textarea").fill("");
   };
-  await Promise.all([talk(), type()]);
+  const [arrived] = await Promise.all([talk(talking), type()]);
   return { ...(await interactionsOf(page)), arrived };
 }
 
+/** Sends 20 messages a second; how many they were. */
+async function talk({ room, colleague, seconds }: Talk): Promise<number> {
+  let sent = 0;
+  const until = performance.now() + seconds * 1000;
+  for (let at = performance.now(); at < until; at += messageEveryMs) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())));
+    const message = `Mesajul ${sent + 1}: placa 06A 115 561 B e pe stoc, plecare azi`;
+    await colleague.call({ method: "POST", path: `/publish/${room}`, body: { message } });
+    sent += 1;
+  }
+  return sent;
+}
+
+/** What a message among 20 a second costs the page that only shows them; its list follows to the last. */
+export async function measureMessages({ page, session }: Operator, talking: Talk): Promise<ThreadTimes> {
+  // A room with unread messages opens at the first of them.
+  await page.keyboard.press("End");
+  await page.waitForTimeout(restMs);
+  const before = await threadTimes(session);
+  const sent = await talk(talking);
+  await page.waitForTimeout(restMs);
+  const cost = costOf(before, await threadTimes(session), sent);
+  const end = await page.evaluate(() => {
+    const list = document.querySelector("[data-scroller]");
+    const belowPx = list ? list.scrollHeight - list.clientHeight - list.scrollTop : Number.POSITIVE_INFINITY;
+    return { belowPx, text: [...document.querySelectorAll("article")].at(-1)?.textContent ?? "" };
+  });
+  if (end.belowPx > 2 || !end.text.includes(`Mesajul ${sent}:`))
+    throw new Error(`the list ends ${end.belowPx} px below, with "${end.text}" after ${sent} messages`);
+  return cost;
+}
+
+/** What a switch to each of some rows costs that were open before. */
+export async function measureSwitchCost({ page, session }: Operator, times: number): Promise<ThreadTimes> {
+  const points: Point[] = [];
+  for (let index = 1; index <= times; index += 1) points.push(await middleOf(rows(page).nth(index)));
+  const before = await threadTimes(session);
+  for (const point of points) await openAt(page, point);
+  return costOf(before, await threadTimes(session), times);
+}
+
 /** From a press on each of the first rows to its messages on screen, ms. */
-export async function measureSwitches({ page }: Operator, times: number): Promise<readonly number[]> {
+export async function measureSwitches({ page }: Operator, times: number, first = 0): Promise<readonly number[]> {
   const found: number[] = [];
-  for (let index = 0; index < times; index += 1) found.push(await openRow(page, index));
+  for (let index = first; index < first + times; index += 1) found.push(await openRow(page, index));
   return found;
 }
 
 /** Presses a row and waits until its messages are painted. */
-const openRow = async (page: Page, index: number): Promise<number> =>
+export const openRow = async (page: Page, index: number): Promise<number> =>
   await openAt(page, await middleOf(rows(page).nth(index)));
 
 async function openAt(page: Page, point: Point): Promise<number> {
