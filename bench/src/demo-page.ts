@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
-import { viewport } from "./page-speed/operator.ts";
 import { startCuplaj } from "./subjects/cuplaj.ts";
 
 const waitMs = 20_000;
@@ -52,7 +51,7 @@ function build(tree: string): void {
 }
 
 async function signIn(browser: Browser, address: string, { username, isStaff, noteTimes }: Visitor): Promise<Page> {
-  const page = await browser.newPage({ locale: "ro-RO", viewport });
+  const page = await browser.newPage({ locale: "ro-RO", viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(waitMs);
   await page.addInitScript(noteTimes);
   await page.goto(`${address}/login${isStaff ? "?erp=1" : ""}`);

@@ -1,7 +1,7 @@
 /** What the page notes of itself; all times in ms. */
 interface PageTimes {
-  /** Longest time from each press or click to the next paint, by interaction (https://web.dev/articles/inp). */
-  interactions: Map<number, number>;
+  /** Time from each key, press and click until the frame is drawn that follows it. */
+  interactions: number[];
   /** Time that the main thread did nothing else, of tasks over 50 ms. */
   longTasks: number[];
   /** From the press on a room's row to the paint with its messages. */
@@ -16,18 +16,21 @@ declare global {
 
 /** Runs in the page before its scripts. */
 export function noteTimes(): void {
-  const times: PageTimes = { interactions: new Map(), longTasks: [], switchMs: null };
+  const times: PageTimes = { interactions: [], longTasks: [], switchMs: null };
   window.times = times;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (!(entry instanceof PerformanceEventTiming) || entry.interactionId === 0) continue;
-      times.interactions.set(
-        entry.interactionId,
-        Math.max(entry.duration, times.interactions.get(entry.interactionId) ?? 0),
-      );
-    }
-    // The type of the options does not know events yet.
-  }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  // Not by the browser's own event timing: without a window, what changes outside of its small surface is never presented.
+  const timeEvent = ({ timeStamp }: Event): void => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      // The first task after the frame.
+      port1.addEventListener("message", () => times.interactions.push(performance.now() - timeStamp));
+      port1.start();
+      port2.postMessage(null);
+    });
+  };
+  for (const type of ["keydown", "pointerdown", "click"]) {
+    window.addEventListener(type, timeEvent, { capture: true, passive: true });
+  }
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) times.longTasks.push(duration);
   }).observe({ type: "longtask", buffered: true });

@@ -167,10 +167,10 @@ async function openNext(page: Page): Promise<void> {
 
 const forgetInteractions = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    window.times.interactions.clear();
+    window.times.interactions.length = 0;
     window.times.longTasks.length = 0;
   });
 
 async function interactionsOf(page: Page): Promise<Interactions> {
-  return summed(await page.evaluate(() => [...window.times.interactions.values()]));
+  return summed(await page.evaluate(() => window.times.interactions));
 }

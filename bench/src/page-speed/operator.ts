@@ -7,8 +7,6 @@ import { noteTimes } from "./in-page.ts";
 /** How many times slower the page's processor is made: a cheap phone beside a desk. */
 export const cpuSlowdown = 4;
 const waitMs = 60_000;
-/** A browser without a window shows no more than about this: what changes beyond it counts as shown with the next frame that does. */
-export const viewport = { width: 1280, height: 700 };
 
 /** Somebody with 5,000 conversations, in a browser of their own with a slowed processor. */
 export interface Operator {
@@ -21,7 +19,7 @@ export interface Operator {
 export async function openOperator(port: number): Promise<Operator> {
   const browser: Browser = await launchChromium();
   try {
-    const page = await browser.newPage({ locale: "ro-RO", viewport });
+    const page = await browser.newPage({ locale: "ro-RO", viewport: { width: 1440, height: 900 } });
     page.setDefaultTimeout(waitMs);
     await page.addInitScript(noteTimes);
     await page.goto(`http://127.0.0.1:${port}/login?erp=1`);
