@@ -20,7 +20,7 @@ const wordFile = /\/src\/[a-z-]+\/(?:late-)?(ro|en)\.ts$/;
 const firstWordFile = /\/(ro|en)\.ts$/;
 /** The first load, with what both the sign-in and the list or the conversation use: the one never waits for the other's code. */
 const firstFile =
-  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments))\.tsx|(?:language\/use-error-text|navigation\/use-page-link)\.ts|presence\/person-mark\.tsx|platform\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
+  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments)|language\/wait-button)\.tsx|navigation\/use-page-link\.ts|presence\/person-mark\.tsx|platform\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
 /** What screens in place of the conversation use of what is loaded ahead beside it: neither waits for all of the other's. */
 const sharedFile =
   /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:language\/(?:language-switch|late-words)\.tsx|account\/password-length\.ts|platform\/(?:open-outside|print-page)\.ts))$/;

@@ -2,8 +2,9 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import section from "../design/section.module.css";
-import { useErrorText } from "../language/use-error-text.ts";
 import { momentLabel, timeLabel } from "../language/time-label.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber, useToday } from "../platform/today.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -14,7 +15,6 @@ import { deviceName } from "./device-name.ts";
 /** ACC-3: where one is signed in, this device first, each with when it was last used; any other can be signed out. */
 export function Devices() {
   const t = useTranslations();
-  const errorText = useErrorText();
   const { phase, list, error } = useAppState((state) => state.devices);
   const { loadDevices } = useCommands();
   const others = list.filter(({ isCurrent }) => !isCurrent);
@@ -22,8 +22,8 @@ export function Devices() {
     <section className={section["section"]}>
       <h3>{t("devices.title")}</h3>
       {phase === "failed" && error ? (
-        <Blank title={t("devices.failed")} hint={errorText(error)} isFailure>
-          <Button onClick={loadDevices}>{t("app.retry")}</Button>
+        <Blank title={t("devices.failed")} hint={<ErrorText error={error} />} isFailure>
+          <WaitButton error={error} onClick={loadDevices} />
         </Blank>
       ) : (
         phase === "loading" && list.length === 0 && <p role="status">{t("devices.loading")}</p>
@@ -42,7 +42,6 @@ export function Devices() {
 
 function DeviceRow({ device }: { readonly device: OwnDevice }) {
   const t = useTranslations("devices");
-  const errorText = useErrorText();
   const { signOutDevice } = useCommands();
   const name = useDeviceWords(device);
   const used = useUsed(device);
@@ -64,7 +63,7 @@ function DeviceRow({ device }: { readonly device: OwnDevice }) {
       )}
       {ending !== undefined && ending !== "busy" && (
         <p className={styles["error"]} role="alert">
-          {errorText(ending)}
+          <ErrorText error={ending} />
         </p>
       )}
     </li>

@@ -1,11 +1,12 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button, IconButton } from "../design/button.tsx";
+import { IconButton } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import section from "../design/section.module.css";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { isInDoubt } from "../retries/may-pass.ts";
 import type { CallError } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -58,9 +59,9 @@ export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
             {t("done")}
           </p>
         )}
-        <Button type="submit" isBusy={phase === "busy"}>
+        <WaitButton type="submit" error={error} isBusy={phase === "busy"}>
           {phase === "busy" ? t("busy") : t("submit")}
-        </Button>
+        </WaitButton>
       </form>
     </section>
   );
@@ -134,7 +135,6 @@ function useNextError(next: string, isChecked: boolean, isRefused: boolean): str
 /** Why the server refused, where no field is to blame. */
 function Refusal({ error }: { readonly error: CallError }) {
   const t = useTranslations("account.password");
-  const errorText = useErrorText();
   if (Object.keys(error.fieldErrors).length > 0) return null;
-  return <FailureNotice>{isInDoubt(error) ? t("inDoubt") : errorText(error)}</FailureNotice>;
+  return <FailureNotice>{isInDoubt(error) ? t("inDoubt") : <ErrorText error={error} />}</FailureNotice>;
 }

@@ -1,19 +1,19 @@
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText, Wait } from "../language/error-text.tsx";
 import type { CallError } from "../state/entities.ts";
 import type { ActNotice } from "./actions-shape.ts";
 
 /** Why an act was taken back, or that text was copied, in words. */
 export function ActNoticeText({ said }: Pick<ActNotice, "said">) {
   const t = useTranslations("actions");
-  const errorText = useErrorText();
   if (said.kind !== "refused") return t(said.kind === "copied" ? "copied" : "notCopied");
   const { error, holder } = said;
   const { code, retryAfterSeconds } = error;
   if (code === "already_taken_over" && holder !== null) return t("refused.faster", { name: holder });
-  if (code === "too_many_requests") return t("refused.wait", { seconds: retryAfterSeconds ?? 1 });
+  if (code === "too_many_requests" && retryAfterSeconds !== null)
+    return <Wait error={error}>{(seconds) => t("refused.wait", { seconds })}</Wait>;
   const key = ownWords[code];
-  return key === undefined ? errorText(error) : t(`refused.${key}`);
+  return key === undefined ? <ErrorText error={error} /> : t(`refused.${key}`);
 }
 
 /** Codes that mean something nearer here than elsewhere. */

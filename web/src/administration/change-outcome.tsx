@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { FailureNotice } from "../design/notice.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
 import { paths } from "../navigation/paths.ts";
 import { addressOf, copyText } from "../platform/page.ts";
 import { useMoment } from "../platform/use-moment.ts";
@@ -77,10 +77,9 @@ interface RefusalProps {
 /** What is wrong with a field stands there instead. */
 function Refusal({ change, error }: RefusalProps) {
   const t = useTranslations("administration");
-  const errorText = useErrorText();
   if (error.code === "proof_required") return <ProveForm />;
   if (isOfField(change.asked, error)) return null;
-  const text = error.code === "conflict" ? t("person.stays") : errorText(error);
+  const text = error.code === "conflict" ? t("person.stays") : <ErrorText error={error} />;
   return (
     <OutcomeBox change={change}>
       <FailureNotice>{isInDoubt(error) ? t("inDoubt") : text}</FailureNotice>

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
 import type { CallError } from "../state/entities.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import styles from "./admin-screen.module.css";
 
 interface LoadedProps {
@@ -22,13 +23,12 @@ interface LoadedProps {
 /** What is loaded of a section, and below it what is said of the rest: it loads, has failed, or there is more. */
 export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, children }: LoadedProps) {
   const t = useTranslations();
-  const errorText = useErrorText();
   return (
     <>
       {!isBlank && children}
       {phase === "failed" && error && (
-        <Blank title={t("administration.failed")} hint={errorText(error)} isFailure>
-          <Button onClick={onLoad}>{t("app.retry")}</Button>
+        <Blank title={t("administration.failed")} hint={<ErrorText error={error} />} isFailure>
+          <WaitButton error={error} onClick={onLoad} />
         </Blank>
       )}
       {phase === "ready" && isBlank && none}

@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
 import styles from "./admin-screen.module.css";
@@ -51,18 +51,17 @@ export function ProveForm() {
           onChange={({ target }) => setTyped({ ...typed, code: target.value })}
         />
       )}
-      <Button look="primary" type="submit" isBusy={isBusy}>
+      <WaitButton look="primary" type="submit" error={error} isBusy={isBusy}>
         {t("goOn")}
-      </Button>
+      </WaitButton>
     </form>
   );
 }
 
 /** What the server refused, at the field that it is about; a code that it misses is asked for, not refused. */
-function useWrong(error: CallError | null): { readonly password?: string; readonly code?: string } {
+function useWrong(error: CallError | null): { readonly password?: ReactNode; readonly code?: ReactNode } {
   const t = useTranslations("administration.proof");
-  const errorText = useErrorText();
   if (error === null || error.fieldErrors["code"] !== undefined) return {};
   if (error.fieldErrors["password"] !== undefined) return { password: t("passwordWrong") };
-  return error.code === "second_factor_refused" ? { code: errorText(error) } : { password: errorText(error) };
+  return { [error.code === "second_factor_refused" ? "code" : "password"]: <ErrorText error={error} /> };
 }

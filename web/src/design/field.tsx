@@ -6,7 +6,7 @@ interface FieldProps extends Omit<ComponentPropsWithRef<"input">, "id" | "classN
   readonly label: string;
   readonly hint?: string;
   /** The error of the value, shown below it; absent while it is valid. */
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   /** Stands at the end of the box, such as a password's eye. */
   readonly after?: ReactNode;
 }

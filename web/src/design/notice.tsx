@@ -16,7 +16,7 @@ interface BlankProps {
   readonly title: string;
   /** For moving the focus there. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   /** A failure is announced; an empty state is not. */
   readonly isFailure?: boolean;
   readonly children?: ReactNode;

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { isInDoubt } from "../retries/may-pass.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffline as isAway } from "../state/selectors.ts";
@@ -34,9 +36,9 @@ export function AmendmentFailure({ message, amendment }: AmendmentFailureProps) 
       </p>
       <p className={styles["ways"]}>
         {canRetry && (
-          <Button look="link" onClick={() => retryAmendment(amendment)}>
+          <WaitButton look="link" error={error} onClick={() => retryAmendment(amendment)}>
             {t("retry")}
-          </Button>
+          </WaitButton>
         )}
         {kind === "edit" && (
           <Button look="link" onClick={() => reopenEdit(amendment)}>
@@ -72,11 +74,10 @@ const ownWords: {
   malformed: "invalid",
 };
 
-function useReason(isOffline: boolean): (error: CallError) => string {
+function useReason(isOffline: boolean): (error: CallError) => ReactNode {
   const t = useTranslations("edits");
-  const errorText = useErrorText();
   return (error) => {
     const key = error.code === "offline" && isOffline ? "offline" : ownWords[error.code];
-    return key === undefined ? errorText(error) : t(`refused.${key}`);
+    return key === undefined ? <ErrorText error={error} /> : t(`refused.${key}`);
   };
 }

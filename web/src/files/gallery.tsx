@@ -4,8 +4,9 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
 import { Segments } from "../design/segments.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
 import { monthLabel } from "../language/time-label.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useNearView } from "../platform/use-near-view.ts";
 import type { Message, RoomId } from "../state/entities.ts";
@@ -64,13 +65,12 @@ function Months({ files, shown }: { readonly files: RoomFiles; readonly shown: S
 /** What comes after the last one: more, nothing at all, or why there is no more. */
 function GalleryEnd({ files, shown }: { readonly files: RoomFiles; readonly shown: Shown }) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const { loadMoreFiles } = useCommands();
   const { phase, error } = files;
   if (phase === "failed" && error) {
     return (
-      <Blank title={t("files.gallery.failed")} hint={errorText(error)} isFailure>
-        <Button onClick={loadMoreFiles}>{t("app.retry")}</Button>
+      <Blank title={t("files.gallery.failed")} hint={<ErrorText error={error} />} isFailure>
+        <WaitButton error={error} onClick={loadMoreFiles} />
       </Blank>
     );
   }

@@ -2,8 +2,9 @@ import { isShown } from "@cuplaj/media/file-types.ts";
 import { Download, ExternalLink, Play, X } from "lucide-react";
 import { Suspense } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button, IconButton } from "../design/button.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { IconButton } from "../design/button.tsx";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import type { Message, MessageFile } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
@@ -105,7 +106,6 @@ function OpenButton({ message, file, tabIndex }: MessageFileProps) {
 function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { readonly work: FileWork }) {
   const t = useTranslations();
   const locale = useLocale();
-  const errorText = useErrorText();
   const { saveFile } = useCommands();
   switch (work.phase) {
     case "saving":
@@ -131,11 +131,9 @@ function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { re
     case "failed":
       return (
         <p className={styles["failed"]} role="alert">
-          {isGone(work.error) ? t("files.gone") : errorText(work.error)}{" "}
+          {isGone(work.error) ? t("files.gone") : <ErrorText error={work.error} />}{" "}
           {!isGone(work.error) && (
-            <Button look="link" tabIndex={tabIndex} onClick={() => saveFile(message)}>
-              {t("app.retry")}
-            </Button>
+            <WaitButton look="link" tabIndex={tabIndex} error={work.error} onClick={() => saveFile(message)} />
           )}
         </p>
       );

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import type { CallError } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useCommands } from "../state/app-context.ts";
@@ -15,14 +15,17 @@ interface PictureFailureProps {
 /** SEE-2b: why a picture is not there, and the way to ask for it again where that may help. */
 export function PictureFailure({ path, error, isSmall = false }: PictureFailureProps) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const { loadPictureAgain } = useCommands();
   const isLost = isGone(error);
   return (
     <div className={styles["failure"]}>
       <span>{isLost ? t("files.gone") : t("files.pictureFailed")}</span>
-      {!isLost && !isSmall && <span className={styles["why"]}>{errorText(error)}</span>}
-      {!isLost && <Button onClick={() => loadPictureAgain(path)}>{t("app.retry")}</Button>}
+      {!isLost && !isSmall && (
+        <span className={styles["why"]}>
+          <ErrorText error={error} />
+        </span>
+      )}
+      {!isLost && <WaitButton error={error} onClick={() => loadPictureAgain(path)} />}
     </div>
   );
 }

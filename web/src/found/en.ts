@@ -21,7 +21,7 @@ export const en: Said<typeof ro> = {
     understood: { word: "the word “{text}”", code: "the code {text}", phrase: "the phrase “{text}”" },
     local: "No connection: only the messages loaded here were searched.",
     visitor: "You are not in this conversation: only the messages loaded here were searched.",
-    failed: "The search did not work. {why}",
+    failed: "The search did not work.",
     deleted: "The message that was found has been deleted since.",
   },
 };

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
 import { loadedMessage } from "../history/loaded-message.ts";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./found-bar.module.css";
 import type { Found } from "./found-shape.ts";
@@ -9,7 +9,6 @@ import { useUnderstood } from "./use-understood.ts";
 
 /** What there is to say of a search beside its count: why there is nothing, not everything, or not any more (FIND-4g, FIND-4h). */
 export function FoundNote({ found }: { readonly found: Found }) {
-  const t = useTranslations();
   const notes = useNotes(found);
   const { retryFound } = useCommands();
   const isFailed = found.phase === "failed" && !found.local;
@@ -20,11 +19,12 @@ export function FoundNote({ found }: { readonly found: Found }) {
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
-          {isFailed && (
-            <Button look="link" onClick={retryFound}>
-              {t("app.retry")}
-            </Button>
+          {isFailed && found.error !== null && (
+            <p>
+              <ErrorText error={found.error} />
+            </p>
           )}
+          {isFailed && <WaitButton look="link" error={found.error} onClick={retryFound} />}
         </div>
       )}
     </div>
@@ -47,12 +47,11 @@ const isAnswered = ({ phase, local }: Found): boolean => phase === "ready" || (l
 
 function useNotes(found: Found): readonly string[] {
   const t = useTranslations("found");
-  const errorText = useErrorText();
-  const { roomId, text, seq, error } = found;
+  const { roomId, text, seq } = found;
   const understood = useUnderstood(text);
   const isDeleted = useAppState((state) => seq !== null && loadedMessage(state, roomId, seq)?.isDeleted === true);
   const notes = reasonNames
     .filter((name) => reasons[name](found))
-    .map((name) => t(name, { words: understood.join(", "), why: error === null ? "" : errorText(error) }));
+    .map((name) => t(name, { words: understood.join(", ") }));
   return isDeleted ? [t("deleted"), ...notes] : notes;
 }

@@ -19,7 +19,7 @@ export const ro = {
     understood: { word: "cuvântul „{text}”", code: "codul {text}", phrase: "expresia „{text}”" },
     local: "Fără conexiune: s-a căutat doar în mesajele încărcate aici.",
     visitor: "Nu ești în discuție: s-a căutat doar în mesajele încărcate aici.",
-    failed: "Căutarea nu a mers. {why}",
+    failed: "Căutarea nu a mers.",
     deleted: "Mesajul găsit a fost șters între timp.",
   },
 } as const;

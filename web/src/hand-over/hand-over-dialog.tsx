@@ -4,11 +4,11 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { mayBringIn } from "../colleagues/colleagues-state.ts";
-import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank, FailureNotice } from "../design/notice.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { named } from "../people/named-like.ts";
 import { useThrottled } from "../platform/use-throttled.ts";
 import { Avatar } from "../presence/person-mark.tsx";
@@ -100,9 +100,9 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
       />
       <NoteField note={note} over={over} isRefused={error?.fieldErrors["note"] !== undefined} onWrite={setNote} />
       {error !== null && Object.keys(error.fieldErrors).length === 0 && <Refusal error={error} />}
-      <Button look="primary" type="submit" isWide isBusy={isBusy}>
+      <WaitButton look="primary" type="submit" isWide error={error} isBusy={isBusy}>
         {isBusy ? t("busy") : t("submit")}
-      </Button>
+      </WaitButton>
     </form>
   );
 }
@@ -182,9 +182,8 @@ function Colleagues({
 /** Why the server refused, in words. */
 function Refusal({ error }: { readonly error: CallError }) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const own = refusals.get(error.code);
-  return <FailureNotice>{own === undefined ? errorText(error) : t(own)}</FailureNotice>;
+  return <FailureNotice>{own === undefined ? <ErrorText error={error} /> : t(own)}</FailureNotice>;
 }
 
 type Refused = "handOver.notHeld" | "handOver.changed" | `actions.refused.${"forbidden" | "noAnswer" | "offline"}`;

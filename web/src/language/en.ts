@@ -32,5 +32,6 @@ export const en: Said<typeof ro> = {
     offline: "No connection to the server. Check your internet and try again.",
     timeout: "The server did not answer. Check your internet and try again.",
     waitSeconds: "Too many attempts. Wait {seconds, plural, one {one second} other {# seconds}} and try again.",
+    waitOver: "You can try again now.",
   },
 };

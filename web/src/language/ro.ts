@@ -32,5 +32,6 @@ export const ro = {
     timeout: "Serverul nu a răspuns. Verifică internetul și încearcă din nou.",
     waitSeconds:
       "Prea multe încercări. Așteaptă {seconds, plural, one {o secundă} few {# secunde} other {# de secunde}} și încearcă din nou.",
+    waitOver: "Acum poți încerca din nou.",
   },
 } as const;

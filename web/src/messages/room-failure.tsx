@@ -2,7 +2,8 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
 import type { OpenRoom } from "../rooms/rooms-shape.ts";
 import { me } from "../state/selectors.ts";
@@ -15,7 +16,6 @@ export function RoomFailure({
   readonly openRoom: Extract<OpenRoom, { phase: "failed" }>;
 }) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const { closeRoom, retryOpenRoom } = useCommands();
   // Whose offers are all there to be opened, and who can only ask.
   const mayOpen = useAppState(
@@ -42,10 +42,16 @@ export function RoomFailure({
     );
   }
   return (
-    <Blank title={t("room.failed")} hint={`${errorText(error)} ${t("room.failedHint")}`} isFailure>
-      <Button look="primary" onClick={retryOpenRoom}>
-        {t("app.retry")}
-      </Button>
+    <Blank
+      title={t("room.failed")}
+      hint={
+        <>
+          <ErrorText error={error} /> {t("room.failedHint")}
+        </>
+      }
+      isFailure
+    >
+      <WaitButton look="primary" error={error} onClick={retryOpenRoom} />
       {toList}
     </Blank>
   );

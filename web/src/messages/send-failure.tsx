@@ -1,9 +1,10 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { problemOfError, useProblemText } from "../attachments/problem-text.ts";
 import { Button } from "../design/button.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
 import { isGone, isVisitorIn, me } from "../state/selectors.ts";
@@ -34,9 +35,9 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
         {!isVisitor && (
           <>
             {!isOfFile && (
-              <Button look="link" onClick={act(retryMessage, false)}>
+              <WaitButton look="link" error={error} onClick={act(retryMessage, false)}>
                 {t("retry")}
-              </Button>
+              </WaitButton>
             )}
             {!pending.file && (
               <Button look="link" onClick={act(editFailedMessage, true)}>
@@ -54,9 +55,8 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
 }
 
 /** A refusal in words about a message, where the general words are not. */
-function useReason({ roomId, file }: PendingMessage): (error: CallError) => string {
+function useReason({ roomId, file }: PendingMessage): (error: CallError) => ReactNode {
   const t = useTranslations("messages");
-  const errorText = useErrorText();
   const problemText = useProblemText();
   // SEND-5d: the person has joined since.
   const mayNow = useAppState(
@@ -65,8 +65,8 @@ function useReason({ roomId, file }: PendingMessage): (error: CallError) => stri
   return (error) => {
     if (isGone(error) && !mayNow) return t("noAccess");
     if (isGone(error)) return t("wasOut");
-    if (file) return problemText(problemOfError(error)) || errorText(error);
+    if (file) return problemText(problemOfError(error)) || <ErrorText error={error} />;
     if (error.code === "invalid" || error.code === "malformed") return t("notAccepted");
-    return errorText(error);
+    return <ErrorText error={error} />;
   };
 }

@@ -1,8 +1,8 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
 import { FailureNotice } from "../design/notice.tsx";
-import { useJoinFailure } from "../rooms/use-join-failure.ts";
+import { WaitButton } from "../language/wait-button.tsx";
+import { JoinFailure } from "../rooms/join-failure.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -16,19 +16,23 @@ export function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const joining = useAppState(({ joining, rooms }) =>
     joining.phase !== "none" && joining.roomRef === rooms.byId[roomId]?.name ? joining : null,
   );
-  const failureText = useJoinFailure();
+  const failure = joining?.phase === "failed" ? joining.error : null;
   const mayJoin = useAppState((state) => hasPermission(me(state)?.roles, "rooms.join"));
   return (
     <div className={styles["composer"]}>
       <p className={`${styles["stash"]} ${styles["visitor"]}`}>
         {t("visiting")}
         {mayJoin && (
-          <Button isBusy={joining?.phase === "busy"} onClick={() => joinRoom(String(offerNumber))}>
+          <WaitButton error={failure} isBusy={joining?.phase === "busy"} onClick={() => joinRoom(String(offerNumber))}>
             {t("join")}
-          </Button>
+          </WaitButton>
         )}
       </p>
-      {joining?.phase === "failed" && <FailureNotice>{failureText(joining.error)}</FailureNotice>}
+      {failure !== null && (
+        <FailureNotice>
+          <JoinFailure error={failure} />
+        </FailureNotice>
+      )}
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { Segments } from "../design/segments.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
 import { ownTimeZone } from "../platform/time-zone.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import sections from "../design/section.module.css";
+import { ErrorText } from "../language/error-text.tsx";
 import styles from "./notifications-dialog.module.css";
 
 type Quiet = NonNullable<NotificationChoices["quiet"]>;
@@ -24,7 +24,6 @@ const privacies = ["what", "who", "nothing"] as const;
 /** What notifications show and when they are quiet, on all of the person's devices (NOTE-2). */
 export function ChoicesForm() {
   const t = useTranslations("notificationsDialog");
-  const errorText = useErrorText();
   const saved = useAppState((state) => me(state)?.notifications) ?? usual;
   const { saving, saveError } = useAppState(({ notifications }) => notifications);
   const { chooseNotifications } = useCommands();
@@ -57,7 +56,11 @@ export function ChoicesForm() {
         {quiet && <Hours quiet={quiet} saved={saved.quiet} onChoose={chooseQuiet} />}
         <p className={sections["note"]}>{t("quietHint")}</p>
       </section>
-      {saveError && <FailureNotice>{errorText(saveError)}</FailureNotice>}
+      {saveError && (
+        <FailureNotice>
+          <ErrorText error={saveError} />
+        </FailureNotice>
+      )}
     </>
   );
 }

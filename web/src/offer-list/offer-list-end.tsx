@@ -3,7 +3,8 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { useNearView } from "../platform/use-near-view.ts";
 import { failureOf } from "../search/failure-of.ts";
 import { useCommands } from "../state/app-context.ts";
@@ -46,7 +47,6 @@ export function OfferListEnd({ list }: ListProps) {
 
 function Failure({ list: { error, offers } }: ListProps) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const { loadMoreOffers } = useCommands();
   if (error === null) return null;
   const isOffline = failureOf(error) === "offline";
@@ -54,10 +54,10 @@ function Failure({ list: { error, offers } }: ListProps) {
   return (
     <Blank
       title={isOffline ? t("offerList.offline") : failed}
-      hint={isOffline ? t("offerList.offlineHint") : errorText(error)}
+      hint={isOffline ? t("offerList.offlineHint") : <ErrorText error={error} />}
       isFailure
     >
-      <Button onClick={loadMoreOffers}>{t("app.retry")}</Button>
+      <WaitButton error={error} onClick={loadMoreOffers} />
     </Blank>
   );
 }

@@ -2,11 +2,13 @@ import { X } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { searchCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { useTranslations } from "use-intl";
-import { Button, IconButton } from "../design/button.tsx";
+import { IconButton } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { LateWords } from "../language/late-words.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { moveByArrows } from "../platform/move-by-arrows.ts";
+import { JoinFailure } from "../rooms/join-failure.tsx";
 import { offerNumberOf, useOwnJoin } from "../rooms/use-own-join.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
@@ -79,7 +81,7 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
       <Field
         ref={field}
         label={t(isCustomer ? "offerList.find" : "offerList.findByClient")}
-        error={join.failure}
+        error={join.failure === null ? undefined : <JoinFailure error={join.failure} />}
         type="search"
         maxLength={searchCharactersMax}
         autoComplete="off"
@@ -94,9 +96,9 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
         }}
       />
       {number !== null && (
-        <Button type="submit" isWide isBusy={join.isBusy}>
+        <WaitButton type="submit" isWide error={join.failure} isBusy={join.isBusy}>
           {join.isBusy ? t("openOffer.opening") : t("offerList.openNumber", { number })}
-        </Button>
+        </WaitButton>
       )}
     </form>
   );

@@ -111,7 +111,7 @@ export const en: Said<typeof ro> = {
       changed: "The offer has changed meanwhile: look at the price and press again.",
       offline: "Not sent: there was no connection. Press again.",
       conflict: "The offer has ended. Write in the conversation.",
-      failed: "Not sent. {reason}",
+      failed: "Not sent.",
     },
   },
 };

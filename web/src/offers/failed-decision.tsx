@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
 import { isInDoubt } from "../retries/may-pass.ts";
 import { useAppState } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
@@ -10,15 +10,21 @@ import type { DecisionKey } from "./offers-shape.ts";
 /** Why a decision was not taken, told where it was made; `isOpen` says whether it can be made again. */
 export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOpen: boolean }) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const error = useAppState(
     ({ decisions }) => decisions.find((each) => each.phase === "failed" && isOfLine(each, key))?.error ?? null,
   );
   if (error === null) return null;
   const isChanged = error.code === "version_conflict";
+  const words = isChanged && isOpen ? "offers.decide.changed" : wordsOf(error);
   return (
     <p role="alert" className={styles["failed"]} data-tone={isChanged ? "waiting" : "failure"}>
-      {isChanged && isOpen ? t("offers.decide.changed") : t(wordsOf(error), { reason: errorText(error) })}
+      {t(words)}
+      {words === "offers.decide.failed" && (
+        <>
+          {" "}
+          <ErrorText error={error} />
+        </>
+      )}
     </p>
   );
 }

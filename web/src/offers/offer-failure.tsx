@@ -1,25 +1,30 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
-import type { CallError } from "../state/entities.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { focusWhenGone } from "../platform/focus-when-gone.ts";
+import type { CallError } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useCommands } from "../state/app-context.ts";
 
 /** Why the offer is not there, and the next thing to do. */
 export function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; readonly error: CallError }) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const { showOffer } = useCommands();
   if (isGone(error)) {
     return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
   }
   return (
-    <Blank title={t("offers.failed")} hint={`${errorText(error)} ${t("offers.failedHint")}`} isFailure>
-      <Button ref={toPane} onClick={() => showOffer(offerNumber)}>
-        {t("app.retry")}
-      </Button>
+    <Blank
+      title={t("offers.failed")}
+      hint={
+        <>
+          <ErrorText error={error} /> {t("offers.failedHint")}
+        </>
+      }
+      isFailure
+    >
+      <WaitButton ref={toPane} error={error} onClick={() => showOffer(offerNumber)} />
     </Blank>
   );
 }

@@ -113,7 +113,7 @@ export const ro = {
       changed: "Oferta s-a schimbat între timp: uită-te la preț și apasă din nou.",
       offline: "Nu s-a trimis: nu era conexiune. Apasă din nou.",
       conflict: "Oferta s-a încheiat. Scrie în discuție.",
-      failed: "Nu s-a trimis. {reason}",
+      failed: "Nu s-a trimis.",
     },
   },
 } as const;

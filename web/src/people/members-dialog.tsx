@@ -5,7 +5,8 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { focusWhenGone } from "../platform/focus-when-gone.ts";
 import { useNearView } from "../platform/use-near-view.ts";
 import { usePointerHold } from "../platform/use-pointer-hold.ts";
@@ -93,7 +94,6 @@ interface ListEndProps {
 /** What comes after the last row: more, why there is no more, or that nobody is called so. */
 function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const phase = useAppState(({ memberList }) => memberList?.phase);
   const error = useAppState(({ memberList }) => memberList?.error ?? null);
   const isEnded = useAppState(({ memberList }) => memberList?.isEnded);
@@ -103,10 +103,8 @@ function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
     const why = rest > 0 ? t("people.restFailed", { count: rest }) : t("people.unchecked");
     const failure = known === 0 ? t("people.failed") : why;
     return (
-      <Blank title={failure} hint={errorText(error)} isFailure>
-        <Button ref={toLast} onClick={loadMoreMembers}>
-          {t("app.retry")}
-        </Button>
+      <Blank title={failure} hint={<ErrorText error={error} />} isFailure>
+        <WaitButton ref={toLast} error={error} onClick={loadMoreMembers} />
       </Blank>
     );
   }

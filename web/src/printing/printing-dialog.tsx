@@ -2,7 +2,8 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { missingPictures, printedMax, printingError, printingStage } from "./printing-state.ts";
@@ -11,7 +12,6 @@ import styles from "./printing-dialog.module.css";
 /** PRINT-2: how far loading has come, or why it does not go on; to close it is to cancel. */
 export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const isFailed = useAppState((state) => printingStage(state, roomId) === "failed");
   const error = useAppState((state) => printingError(state, roomId));
   const { cancelPrinting, retryPrinting } = useCommands();
@@ -19,8 +19,8 @@ export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {
     <Dialog title={t("printing.title")} closeLabel={t("app.close")} onClose={cancelPrinting}>
       <div className={styles["printing"]}>
         {isFailed && error ? (
-          <Blank title={t("printing.failed")} hint={errorText(error)} isFailure>
-            <Button onClick={retryPrinting}>{t("app.retry")}</Button>
+          <Blank title={t("printing.failed")} hint={<ErrorText error={error} />} isFailure>
+            <WaitButton error={error} onClick={retryPrinting} />
           </Blank>
         ) : (
           <Progress />

@@ -2,11 +2,12 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank, FailureNotice } from "../design/notice.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { focusFirst } from "../platform/early-key.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { hasLeft } from "./leaving.ts";
 import { RoomHeaderGhost } from "./room-header.tsx";
-import { useJoinFailure } from "./use-join-failure.ts";
+import { JoinFailure } from "./join-failure.tsx";
 
 /** Asks staff who followed a link (SEC-11), or whoever is back at a room left before (ROOM-11), before others see them join. */
 export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
@@ -15,7 +16,7 @@ export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   const joining = useAppState((state) =>
     state.joining.phase !== "none" && state.joining.roomRef === roomRef ? state.joining : null,
   );
-  const failureText = useJoinFailure();
+  const failure = joining?.phase === "failed" ? joining.error : null;
   const { closeRoom, dropJoin, joinRoom } = useCommands();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusFirst(title.current), []);
@@ -29,11 +30,15 @@ export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
         title={isBack ? t("room.leftTitle") : t("room.joinTitle")}
         hint={isBack ? t("room.leftHint") : t("room.joinHint")}
       >
-        <Button look="primary" isBusy={joining?.phase === "busy"} onClick={() => joinRoom(roomRef)}>
+        <WaitButton look="primary" error={failure} isBusy={joining?.phase === "busy"} onClick={() => joinRoom(roomRef)}>
           {t("room.join")}
-        </Button>
+        </WaitButton>
         <Button onClick={closeRoom}>{t("room.toList")}</Button>
-        {joining?.phase === "failed" && <FailureNotice>{failureText(joining.error)}</FailureNotice>}
+        {failure !== null && (
+          <FailureNotice>
+            <JoinFailure error={failure} />
+          </FailureNotice>
+        )}
       </Blank>
     </>
   );

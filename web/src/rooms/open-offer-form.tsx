@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
+import { JoinFailure } from "./join-failure.tsx";
 import styles from "./open-offer-form.module.css";
 import { offerNumberOf, useOwnJoin } from "./use-own-join.ts";
 
@@ -42,7 +43,7 @@ export function OpenOfferForm({ tried = "" }: OpenOfferFormProps) {
         ref={field}
         label={t("label")}
         hint={t("hint")}
-        error={error ?? failure}
+        error={error ?? (failure === null ? undefined : <JoinFailure error={failure} />)}
         name="offer"
         inputMode="numeric"
         autoComplete="off"
@@ -50,9 +51,9 @@ export function OpenOfferForm({ tried = "" }: OpenOfferFormProps) {
         value={value}
         onChange={(event) => change(event.target.value)}
       />
-      <Button look="primary" type="submit" isWide isBusy={isBusy}>
+      <WaitButton look="primary" type="submit" isWide error={failure} isBusy={isBusy}>
         {isBusy ? t("opening") : t("submit")}
-      </Button>
+      </WaitButton>
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { roomNameOf } from "./open-room.ts";
-import { useJoinFailure } from "./use-join-failure.ts";
 
 /** The number of an offer as people type it; null for any other text. */
 export function offerNumberOf(text: string): string | null {
@@ -14,7 +13,6 @@ export function useOwnJoin(field: RefObject<HTMLInputElement | null>, onOpened =
   const [asked, setAsked] = useState<string | null>(null);
   const { joinRoom, dropJoin } = useCommands();
   const joining = useAppState((state) => state.joining);
-  const failureText = useJoinFailure();
   const own = asked !== null && joining.phase !== "none" && joining.roomRef === roomNameOf(asked) ? joining : null;
   const isDone = asked !== null && joining.phase === "none";
   const opened = useEffectEvent(onOpened);
@@ -26,7 +24,7 @@ export function useOwnJoin(field: RefObject<HTMLInputElement | null>, onOpened =
     if (isFailed) field.current?.select();
   }, [isFailed, field]);
   const isBusy = own?.phase === "busy";
-  const failure = own?.phase === "failed" ? failureText(own.error) : undefined;
+  const failure = own?.phase === "failed" ? own.error : null;
 
   function begin(offerNumber: string): void {
     setAsked(offerNumber);
@@ -34,7 +32,7 @@ export function useOwnJoin(field: RefObject<HTMLInputElement | null>, onOpened =
   }
 
   function drop(): void {
-    if (!isBusy && failure === undefined) return;
+    if (!isBusy && failure === null) return;
     setAsked(null);
     dropJoin();
   }

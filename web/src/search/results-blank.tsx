@@ -5,7 +5,7 @@ import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { termsOf, useUnderstood } from "../found/use-understood.ts";
 import { LateWords } from "../language/late-words.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
 import { useCommands } from "../state/app-context.ts";
 import { failureOf } from "./failure-of.ts";
 import { lateWords } from "./late-words.ts";
@@ -54,7 +54,6 @@ export function SearchAgain() {
 
 function Failure({ results: { error } }: { readonly results: Search }) {
   const t = useTranslations();
-  const errorText = useErrorText();
   if (error === null) return null;
   const failure = failureOf(error);
   if (failure === "busy") return <Blank title={t("search.busy")} hint={t("search.busyHint")} />;
@@ -62,7 +61,15 @@ function Failure({ results: { error } }: { readonly results: Search }) {
   return (
     <Blank
       title={isOffline ? t("search.offline") : t("search.failed")}
-      hint={isOffline ? t("searchBlank.offlineHint") : `${errorText(error)} ${t("searchBlank.failedHint")}`}
+      hint={
+        isOffline ? (
+          t("searchBlank.offlineHint")
+        ) : (
+          <>
+            <ErrorText error={error} /> {t("searchBlank.failedHint")}
+          </>
+        )
+      }
       isFailure
     >
       <SearchAgain />

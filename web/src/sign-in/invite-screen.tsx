@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lengthMin, lengthProblem } from "../account/password-length.ts";
-import { Button, ButtonLink } from "../design/button.tsx";
+import { ButtonLink } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { LateWords } from "../language/late-words.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { paths } from "../navigation/paths.ts";
 import { usePageLink } from "../navigation/use-page-link.ts";
 import { takeFragment } from "../platform/address-fragment.ts";
@@ -38,7 +39,6 @@ function Invitation({ invitation }: { readonly invitation: string }) {
   const invited = useAppState((state) => state.invited);
   const error = useAppState((state) => state.signIn.error);
   const { readInvitation } = useCommands();
-  const errorText = useErrorText();
   useEffect(() => {
     if (invitation !== "") readInvitation(invitation);
   }, [invitation, readInvitation]);
@@ -49,8 +49,10 @@ function Invitation({ invitation }: { readonly invitation: string }) {
   if (error === null) return <p role="status">{t("invitation.loading")}</p>;
   return (
     <>
-      <FailureNotice>{errorText(error)}</FailureNotice>
-      <Button onClick={() => readInvitation(invitation)}>{t("app.retry")}</Button>
+      <FailureNotice>
+        <ErrorText error={error} />
+      </FailureNotice>
+      <WaitButton error={error} onClick={() => readInvitation(invitation)} />
     </>
   );
 }
@@ -59,7 +61,6 @@ function InviteForm({ invitation, invited }: { readonly invitation: string; read
   const t = useTranslations();
   const { phase, error } = useAppState((state) => state.signIn);
   const { signIn } = useCommands();
-  const errorText = useErrorText();
   const [password, setPassword] = useState("");
   const [isChecked, setIsChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -96,10 +97,14 @@ function InviteForm({ invitation, invited }: { readonly invitation: string; read
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {phase === "failed" && error !== null && <FailureNotice>{errorText(error)}</FailureNotice>}
-      <Button look="primary" type="submit" isWide isBusy={phase === "busy"}>
+      {phase === "failed" && error !== null && (
+        <FailureNotice>
+          <ErrorText error={error} />
+        </FailureNotice>
+      )}
+      <WaitButton look="primary" type="submit" isWide error={error} isBusy={phase === "busy"}>
         {phase === "busy" ? t("signIn.submitting") : t("signIn.submit")}
-      </Button>
+      </WaitButton>
     </form>
   );
 }

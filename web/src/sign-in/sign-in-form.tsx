@@ -4,9 +4,11 @@ import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
-import { useErrorText } from "../language/use-error-text.ts";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { isMedia, touchDevice } from "../platform/use-media.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import type { CallError } from "../state/entities.ts";
 import styles from "./sign-in-form.module.css";
 
 /** Username and password. Missing values show at their field, a refusal above the button (SIGN-1). */
@@ -14,10 +16,12 @@ export function SignInForm() {
   const t = useTranslations("signIn");
   const { signIn } = useCommands();
   const { phase, error } = useAppState((state) => state.signIn);
-  const errorText = useErrorText();
   const [isChecked, setIsChecked] = useState(false);
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
+  /** Others may sign in meanwhile (AUTH-3). */
+  const [tried, setTried] = useState("");
+  const waiting = username.trim() === tried ? error : null;
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   /** EMB-6i: what fails may be a host's, while the person writes. */
@@ -41,6 +45,7 @@ export function SignInForm() {
     else if (password === "") passwordField.current?.focus();
     else if (phase !== "busy") {
       isOwn.current = true;
+      setTried(username.trim());
       signIn(username.trim(), password);
     }
   }
@@ -65,15 +70,19 @@ export function SignInForm() {
         value={password}
         onChange={setPassword}
       />
-      {phase === "failed" && error !== null && (
-        <FailureNotice>
-          {errorText(error)} {error.code === "invalid_credentials" && <OtherRealm />}
-        </FailureNotice>
-      )}
-      <Button look="primary" type="submit" isWide isBusy={phase === "busy"}>
+      {phase === "failed" && error !== null && <Refusal error={error} />}
+      <WaitButton look="primary" type="submit" isWide error={waiting} isBusy={phase === "busy"}>
         {phase === "busy" ? t("submitting") : t("submit")}
-      </Button>
+      </WaitButton>
     </form>
+  );
+}
+
+function Refusal({ error }: { readonly error: CallError }) {
+  return (
+    <FailureNotice>
+      <ErrorText error={error} /> {error.code === "invalid_credentials" && <OtherRealm />}
+    </FailureNotice>
   );
 }
 

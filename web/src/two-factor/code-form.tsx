@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import section from "../design/section.module.css";
+import { WaitButton } from "../language/wait-button.tsx";
 import type { CallError } from "../state/entities.ts";
-import { useCodeProblem } from "./use-factor.ts";
+import { CodeRefusal } from "./code-refusal.tsx";
 
 interface CodeFormProps {
   readonly kind: "code" | "recovery";
@@ -23,7 +23,6 @@ export const codeInput = {
 /** Asks for a code. What is wrong stands at its field. */
 export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) {
   const t = useTranslations("twoFactor");
-  const problemText = useCodeProblem();
   const [code, setCode] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -40,7 +39,7 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
     if (isEmpty) field.current?.focus();
     else if (!isBusy) onCode(code);
   }
-  const problem = isMissing ? t("missing") : error === null ? undefined : problemText(error, kind === "recovery");
+  const refusal = error === null ? undefined : <CodeRefusal error={error} isRecovery={kind === "recovery"} />;
   return (
     <form className={section["form"]} onSubmit={submit} noValidate>
       <Field
@@ -48,16 +47,16 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
         ref={field}
         label={t(kind)}
         hint={t(`${kind}Hint`)}
-        error={problem}
+        error={isMissing ? t("missing") : refusal}
         value={code}
         onChange={({ target }) => {
           setCode(target.value);
           setIsMissing(false);
         }}
       />
-      <Button type="submit" look="primary" isWide isBusy={isBusy}>
+      <WaitButton type="submit" look="primary" isWide error={error} isBusy={isBusy}>
         {isBusy ? t("busy") : label}
-      </Button>
+      </WaitButton>
     </form>
   );
 }

@@ -1,11 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import section from "../design/section.module.css";
+import { WaitButton } from "../language/wait-button.tsx";
 import type { CallError } from "../state/entities.ts";
 import { codeInput } from "./code-form.tsx";
-import { useCodeProblem, useFactor } from "./use-factor.ts";
+import { CodeRefusal } from "./code-refusal.tsx";
+import { useFactor } from "./use-factor.ts";
 
 /** ACC-5: password and code, before anything changes. */
 export function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
@@ -55,9 +56,9 @@ export function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
         value={typed.code}
         onChange={({ target }) => setTyped({ ...typed, code: target.value })}
       />
-      <Button type="submit" look="primary" isBusy={isBusy(wish)}>
+      <WaitButton type="submit" look="primary" error={error} isBusy={isBusy(wish)}>
         {isBusy(wish) ? t("busy") : t("own.goOn")}
-      </Button>
+      </WaitButton>
     </form>
   );
 }
@@ -76,10 +77,9 @@ function useMissing({ password, code }: Typed): Partial<Typed> {
 }
 
 /** What the server refused, at the field that it is about. */
-function useRefused(error: CallError | null, code: string): Partial<Typed> {
+function useRefused(error: CallError | null, code: string): Partial<Record<keyof Typed, ReactNode>> {
   const t = useTranslations("twoFactor");
-  const problemText = useCodeProblem();
   if (error === null) return {};
   if (error.fieldErrors["password"]) return { password: t("own.passwordWrong") };
-  return { code: problemText(error, !/^[\d\s]+$/u.test(code)) };
+  return { code: <CodeRefusal error={error} isRecovery={!/^[\d\s]+$/u.test(code)} /> };
 }

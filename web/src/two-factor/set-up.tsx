@@ -1,23 +1,25 @@
 import { useTranslations } from "use-intl";
-import { Button, ButtonLink } from "../design/button.tsx";
+import { ButtonLink } from "../design/button.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import section from "../design/section.module.css";
+import { WaitButton } from "../language/wait-button.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { QrCode } from "./qr-code.tsx";
-import { useCodeProblem, useFactor } from "./use-factor.ts";
+import { CodeRefusal } from "./code-refusal.tsx";
+import { useFactor } from "./use-factor.ts";
 
 /** What an authenticator is set up by, and the code that shows that it is. */
 export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
   const t = useTranslations("twoFactor");
-  const tApp = useTranslations("app");
-  const problemText = useCodeProblem();
   const { shown, ask, isBusy, errorOf } = useFactor();
   const refused = errorOf("offer");
   if (refused !== null)
     return (
       <>
-        <FailureNotice>{problemText(refused, false)}</FailureNotice>
-        <Button onClick={onAgain}>{tApp("retry")}</Button>
+        <FailureNotice>
+          <CodeRefusal error={refused} isRecovery={false} />
+        </FailureNotice>
+        <WaitButton error={refused} onClick={onAgain} />
       </>
     );
   if (shown.offered === undefined) return <p role="status">{t("preparing")}</p>;
