@@ -55,7 +55,7 @@ export const twoFactorEndpoints = {
     takesPendingSignIn: true,
     summary: "Set the second factor up",
     description:
-      "By a code of the secret that this session was offered last. It replaces the one of before, and its recovery codes, and voids what other sessions were offered. The sign-in is complete then. Asked again with the `secret`, in base32, and any code, it is answered the same for 10 minutes, until a recovery code was used: an answer may be lost.",
+      "By a code of the secret that this session was offered last. It replaces the one of before and voids what other sessions were offered. The sign-in is complete then. Asked again with the `secret`, in base32, and any code, it is answered the same for 10 minutes, until a recovery code was used: an answer may be lost.",
     errors: {
       forbidden: ofStaff,
       second_factor_required: "There is a second factor, of which this session has given no code.",
@@ -65,7 +65,7 @@ export const twoFactorEndpoints = {
     body: Type.Object({ code: Code, secret: Type.Optional(Secret) }),
     answers: {
       200: shape(
-        "The recovery codes, which nothing else tells, and the person.",
+        "The recovery codes, which nothing else tells, and the person; those of before are good until `storeRecoveryCodes` names one of them.",
         { recovery_codes: RecoveryCodes, user: User },
         { recovery_codes: exampleOf(RecoveryCodes), user: person },
       ),
@@ -107,7 +107,7 @@ export const twoFactorEndpoints = {
     limit: "ownSettings",
     summary: "Make new recovery codes",
     description:
-      "Those of before are worth nothing from then on. The same request again, of the same session, is answered the same for 10 minutes, until one of the new codes was used: an answer may be lost. A wrong password is 422 with that field.",
+      "Those of before are good until `storeRecoveryCodes` names one of the new ones, or one of them is used. The same request again, of the same session, is answered the same for 10 minutes, until one of the new codes was used: an answer may be lost. A wrong password is 422 with that field.",
     errors: {
       forbidden: ofStaff,
       conflict: "There is no second factor.",
@@ -116,5 +116,15 @@ export const twoFactorEndpoints = {
     body: Proof,
     answers: { 200: shape("The codes, which nothing else tells.", { recovery_codes: RecoveryCodes }) },
     details,
+  },
+  storeRecoveryCodes: {
+    method: "PUT",
+    path: "/api/v1/me/two-factor/recovery",
+    limit: "ownSettings",
+    summary: "Say that new recovery codes are stored",
+    description: "By any one of them, which is not used up. Those of before are worth nothing from then on.",
+    errors: { forbidden: ofStaff, conflict: "It is none of the caller's recovery codes." },
+    body: Type.Object({ code: Code }, { examples: [{ code: "k7mp-x3q2-r9tw" }] }),
+    answers: { 200: described(SecondFactor, "What there is.") },
   },
 } as const satisfies Readonly<Record<string, DocumentedEndpoint>>;

@@ -35,24 +35,24 @@ function Enrol() {
   );
 }
 
-/** SIGN-6a: the codes, or that they were told to nobody (SIGN-6c). There is no way past them. */
+/** SIGN-6a: the codes, or that they were told to nobody (SIGN-6c), or are void (SIGN-6h). There is no way past them. */
 function Codes() {
   const t = useTranslations("twoFactor.codes");
   const { askFactor } = useCommands();
   const { codes = "unseen" } = useFactor().shown;
-  const goOn = () => askFactor({ type: "two-factor/codes-stored" });
+  const areShown = typeof codes !== "string";
   return (
-    <SignInFrame title={codes === "unseen" ? t("unseenTitle") : t("title")}>
+    <SignInFrame title={areShown ? t("title") : t(`${codes}Title`)}>
       <div className={section["section"]}>
-        {codes === "unseen" ? (
+        {areShown ? (
+          <RecoveryCodes codes={codes} />
+        ) : (
           <>
-            <p>{t("unseen")}</p>
-            <Button look="primary" onClick={goOn}>
+            <p>{t(codes)}</p>
+            <Button look="primary" onClick={() => askFactor({ type: "two-factor/codes-stored" })}>
               {t("goOn")}
             </Button>
           </>
-        ) : (
-          <RecoveryCodes codes={codes} onRead={goOn} />
         )}
       </div>
     </SignInFrame>

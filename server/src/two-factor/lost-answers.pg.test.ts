@@ -33,10 +33,10 @@ async function offered(person: Person, code?: string) {
 
 /** Two sessions of somebody, with a code each that is not used. */
 async function twice() {
-  const { person, recoveryCodes } = await enrolled();
+  const { person, authenticator, recoveryCodes } = await enrolled();
   const { person: other } = await signInAnew(api, person);
   await give(other, recoveryCodes[0]);
-  return { person, other, spare: recoveryCodes.slice(1) };
+  return { person, other, authenticator, spare: recoveryCodes.slice(1) };
 }
 
 describe("recovery codes of which the answer was lost", () => {
@@ -45,20 +45,22 @@ describe("recovery codes of which the answer was lost", () => {
     const first = await renew(person, recoveryCodes[0]);
     expect([first.status, codesOf(await renew(person, recoveryCodes[0]))]).toEqual([200, codesOf(first)]);
     const second = await renew(person, authenticator.code());
+    expect((await renew(person, authenticator.code())).status).toBe(200);
     time.now += 9 * 60_000;
     expect([second.status, codesOf(await renew(person, authenticator.code(-18)))]).toEqual([200, codesOf(second)]);
     expect(codesOf(second)).not.toEqual(codesOf(first));
-    expect((await renew(person, recoveryCodes[0])).body.details).toEqual({ problem: "wrong" });
+    expect((await renew(person, codesOf(first)[0])).body.details).toEqual({ problem: "wrong" });
   });
 
   test("[TFA-3a] are told again to nobody else's request, and no more once one of them was used", async () => {
-    const { person, other, spare } = await twice();
-    const codes = codesOf(await renew(person, spare[0]));
-    expect((await renew(other, spare[0])).status).toBe(422);
-    expect((await call(person, "POST", `${path}/recovery`, { password: "alta", code: spare[0] })).status).toBe(422);
+    const { person, other, authenticator } = await twice();
+    const code = authenticator.code();
+    const codes = codesOf(await renew(person, code));
+    expect((await renew(other, code)).status).toBe(422);
+    expect((await call(person, "POST", `${path}/recovery`, { password: "alta", code })).status).toBe(422);
     const { person: third } = await signInAnew(api, person);
     expect((await give(third, codes[0])).status).toBe(200);
-    expect((await renew(person, spare[0])).status).toBe(422);
+    expect((await renew(person, code)).status).toBe(422);
   });
 
   test("[TFA-3a] are the same where they are renewed twice at once", async () => {
@@ -68,11 +70,12 @@ describe("recovery codes of which the answer was lost", () => {
   });
 
   test("[TFA-3a][TFA-5] are told to nobody who gives no code, nor after 10 minutes to who gives the one of before", async () => {
-    const { person, recoveryCodes } = await enrolled();
+    const { person, authenticator } = await enrolled();
     for (const nothing of ["-", " ", "–", "\u00a0"]) expect((await renew(person, nothing)).status).toBe(422);
-    expect((await renew(person, recoveryCodes[0])).status).toBe(200);
+    const code = authenticator.code();
+    expect((await renew(person, code)).status).toBe(200);
     time.now += repeatableMs;
-    expect((await renew(person, recoveryCodes[0])).status).toBe(422);
+    expect((await renew(person, code)).status).toBe(422);
   });
 
   test("[TFA-2d][TFA-3a] are told as often as they are asked for, and set the count of wrong codes back", async () => {
@@ -103,6 +106,48 @@ describe("recovery codes of which the answer was lost", () => {
     const [one, two] = await Promise.all([tab.confirm(), tab.confirm()]);
     expect([one.status, two.status, codesOf(two)]).toEqual([200, 200, codesOf(one)]);
     expect(two.body.user).not.toHaveProperty("second_factor");
+  });
+});
+
+describe("recovery codes that nobody has stored", () => {
+  const store = (person: Person, code: string | undefined) => call(person, "PUT", `${path}/recovery`, { code });
+  const left = async (person: Person) => (await call(person, "GET", path)).body.recovery_codes_left;
+
+  test("[TFA-3c][TFA-3d] void none of before, however often they are made and by whatever code", async () => {
+    const { person, authenticator, recoveryCodes } = await enrolled();
+    const unseen = codesOf(await renew(person, recoveryCodes[0]));
+    expect((await renew(person, authenticator.code())).status).toBe(200);
+    expect([await left(person), (await store(person, unseen[0])).status]).toEqual([10, 409]);
+    const { person: again } = await signInAnew(api, person);
+    expect((await give(again, recoveryCodes[0])).status).toBe(200);
+    const { person: third } = await signInAnew(api, person);
+    expect([(await give(third, recoveryCodes[0])).status, (await give(third, recoveryCodes[1])).status]).toEqual([
+      422, 200,
+    ]);
+  });
+
+  test("[TFA-3c] take the place of those of before once they are stored, or one of them is used", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const stored = codesOf(await renew(person, recoveryCodes[0]));
+    expect((await store(person, stored[3])).body).toMatchObject({ recovery_codes_left: 10 });
+    expect([(await store(person, stored[3])).status, (await store(person, recoveryCodes[1])).status]).toEqual([
+      200, 409,
+    ]);
+    const used = codesOf(await renew(person, stored[0]));
+    const { person: again } = await signInAnew(api, person);
+    expect((await give(again, used[0])).status).toBe(200);
+    const { person: third } = await signInAnew(api, person);
+    expect([await left(person), (await give(third, stored[1])).status]).toEqual([9, 422]);
+  });
+
+  test("[TFA-3c] void none of before where they came with another phone", async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const moved = await (await offered(person, recoveryCodes[0])).confirm();
+    const { person: again } = await signInAnew(api, person);
+    expect((await give(again, recoveryCodes[1])).status).toBe(200);
+    expect((await store(person, codesOf(moved)[0])).status).toBe(200);
+    const { person: third } = await signInAnew(api, person);
+    expect((await give(third, recoveryCodes[2])).status).toBe(422);
   });
 });
 

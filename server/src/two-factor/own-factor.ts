@@ -1,9 +1,9 @@
 import type { SecondFactor } from "@cuplaj/protocol/second-factor.ts";
 import type { Caller } from "../kernel/caller.ts";
-import { mapOk, type Outcome, refused } from "../kernel/outcome.ts";
+import { done, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
 import { toBase32 } from "./base32.ts";
 import { type CodeRefusal, type GivenCode, proveFactor, type TwoFactorParts } from "./prove-factor.ts";
-import { recoveryCodesOf } from "./recovery-codes.ts";
+import { hashRecoveryCode, recoveryCodesOf } from "./recovery-codes.ts";
 import { mayHaveFactor } from "./rules.ts";
 
 /** TFA-5: what the caller has beside their password. */
@@ -28,4 +28,15 @@ export async function renewRecoveryCodes(
   return mapOk(await proveFactor(parts, caller.user, { ...proof, codesOf }), ({ secret }) => ({
     recovery_codes: codesOf(secret),
   }));
+}
+
+/** TFA-3c: the caller has stored the recovery codes of which this is one. */
+export async function storeRecoveryCodes(
+  parts: TwoFactorParts,
+  caller: Caller,
+  { code }: { readonly code: string },
+): Promise<Outcome<SecondFactor>> {
+  if (!mayHaveFactor(parts.twoFactor, caller)) return refused("forbidden");
+  const isOwn = await parts.factors.storeCodes(caller.user.id, hashRecoveryCode(code));
+  return isOwn ? done(await viewFactor(parts, caller)) : refused("conflict");
 }

@@ -55,7 +55,7 @@ export interface Proven {
 interface GivenProof extends GivenCode {
   /** It has to be right before the code is looked at. */
   readonly password?: string;
-  /** The recovery codes that replace those of before as the code is used up. */
+  /** The recovery codes that are made as the code is used up. */
   readonly codesOf?: (secret: Buffer) => readonly string[];
 }
 
@@ -125,10 +125,10 @@ async function useCode(
   const judged = judgeAny(secret, plainCode(code), { now: now(), lastStep });
   const proven = done<Proven>({ secret, by: judged.of });
   const newHashes = codesOf?.(secret).map(hashRecoveryCode) ?? null;
-  const used = { personId, secret, newHashes, now: now(), address };
-  if ("by" in judged && (await factors.use({ ...used, by: judged.by }))) return proven;
   const asBefore = { since: now() - repeatableMs, isCounted: true };
   if (newHashes !== null && (await factors.areNew(personId, newHashes, asBefore))) return proven;
+  const used = { personId, secret, newHashes, now: now(), address };
+  if ("by" in judged && (await factors.use({ ...used, by: judged.by }))) return proven;
   return refusedWith("second_factor_refused", { problem: judged.problem });
 }
 

@@ -3,7 +3,7 @@ import { addressGroup } from "../http/address-group.ts";
 import type { AddRoute } from "../http/route.ts";
 import { done, mapOk } from "../kernel/outcome.ts";
 import { giveFactor } from "./give-factor.ts";
-import { renewRecoveryCodes, viewFactor } from "./own-factor.ts";
+import { renewRecoveryCodes, storeRecoveryCodes, viewFactor } from "./own-factor.ts";
 import type { TwoFactorParts } from "./prove-factor.ts";
 import { proveSelf } from "./prove-self.ts";
 import { confirmFactor, offerFactor } from "./set-up-factor.ts";
@@ -30,6 +30,9 @@ export function addTwoFactorRoutes(route: AddRoute, parts: TwoFactorParts): void
   );
   route(endpoints.renewRecoveryCodes, async ({ caller, body, address }) =>
     mapOk(await renewRecoveryCodes(parts, caller, { ...body, address: addressGroup(address) }), ok),
+  );
+  route(endpoints.storeRecoveryCodes, async ({ caller, body }) =>
+    mapOk(await storeRecoveryCodes(parts, caller, body), ok),
   );
 }
 

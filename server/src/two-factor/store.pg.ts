@@ -10,7 +10,8 @@ import type { StoredFactor, TwoFactorStore } from "./store.ts";
 const selectFactor = namedStatement<Omit<StoredFactor, "wrongSince"> & { wrong_since: Date | null }>(
   "two-factor",
   `select secret, ${wireTime("set_at")} as "setAt", last_step as "lastStep", wrong_codes as "wrongCodes", wrong_since,
-     (select count(*)::integer from recovery_codes r where r.participant_id = f.participant_id) as "recoveryCodesLeft"
+     (select greatest(count(*) filter (where is_new), count(*) filter (where not is_new))::integer
+       from recovery_codes r where r.participant_id = f.participant_id) as "recoveryCodesLeft"
    from second_factors f where participant_id = $1`,
 );
 
@@ -55,11 +56,12 @@ const setOffered = `
   where hash = $1 and participant_id = $2 and offered_secret = $3
     and (second_factor_at is not null or not exists (select from second_factors f where f.participant_id = $2))`;
 // TFA-5b: offers to the person's other sessions end.
-const endOffers = `
-  with forgotten as (delete from second_factors where participant_id = $1)
-  update tokens set offered_secret = null, offered_at = null where participant_id = $1 and offered_secret is not null`;
-const insertFactor = `
-  insert into second_factors (participant_id, secret, set_at, last_step, codes_made_at) values ($1, $2, $3, $4, $3)`;
+const endOffers =
+  "update tokens set offered_secret = null, offered_at = null where participant_id = $1 and offered_secret is not null";
+const setFactor = `
+  insert into second_factors (participant_id, secret, set_at, last_step, codes_made_at) values ($1, $2, $3, $4, $3)
+  on conflict (participant_id) do update set secret = $2, set_at = $3, last_step = $4, codes_made_at = $3,
+    wrong_codes = 0, wrong_since = null`;
 
 // Of two at once the second waits for the first.
 const spend = namedStatement(
@@ -68,8 +70,20 @@ const spend = namedStatement(
      codes_made_at = coalesce($4, codes_made_at)
    where participant_id = $1 and secret = $2 and ($3::bigint is null or last_step < $3) returning 1`,
 );
+const lockFactor = "select from second_factors where participant_id = $1 for no key update";
+/** TFA-3c: whoever has one of the new codes has stored them: those of before are void. */
+const storeCodes = `
+  with given as (select is_new from recovery_codes where participant_id = $1 and hash = $2),
+    former as (delete from recovery_codes r using given g where participant_id = $1 and g.is_new and not r.is_new),
+    stored as (update recovery_codes r set is_new = false from given g where participant_id = $1 and g.is_new and r.is_new)
+  select from given`;
 const deleteCode = "delete from recovery_codes where participant_id = $1 and hash = $2";
-const insertCodes = "insert into recovery_codes (participant_id, hash) select $1, unnest($2::bytea[])";
+/** Newer codes are coming: those of before stay, and what nobody has stored since then goes. */
+const endNewCodes = `
+  with former as (select from recovery_codes where participant_id = $1 and not is_new),
+    unseen as (delete from recovery_codes where participant_id = $1 and is_new and exists (select from former))
+  update recovery_codes set is_new = false where participant_id = $1 and is_new and not exists (select from former)`;
+const insertCodes = "insert into recovery_codes (participant_id, hash, is_new) select $1, unnest($2::bytea[]), true";
 
 // AUTH-8: the commit notifies every process, which forgets what it knows of the person's sessions.
 const complete = namedStatement(
@@ -90,6 +104,23 @@ const deleteIncomplete = `
     returning t.participant_id, t.hash)
   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')) from gone`;
 
+async function takeCode(client: StatementPool, code: TakenCode): Promise<boolean> {
+  const { personId, secret, by, newHashes, now, address } = code;
+  const step = "step" in by ? by.step : null;
+  const used = await spend(client, [personId, secret, step, newHashes && isoTime(now)]);
+  if (used.length === 0) return false;
+  if ("recoveryHash" in by && (await client.query(storeCodes, [personId, by.recoveryHash])).rowCount === 0)
+    return false;
+  if (newHashes !== null) {
+    await client.query(endNewCodes, [personId]);
+    await client.query(insertCodes, [personId, newHashes]);
+    await noteAccountChange(client, { by: "person", id: personId, address }, "recovery-renewed", personId);
+  } else if ("recoveryHash" in by) await client.query(deleteCode, [personId, by.recoveryHash]);
+  return true;
+}
+
+type TakenCode = Parameters<TwoFactorStore["use"]>[0];
+
 export function createTwoFactorStore(pool: StatementPool): TwoFactorStore {
   return {
     async find(personId) {
@@ -102,21 +133,10 @@ export function createTwoFactorStore(pool: StatementPool): TwoFactorStore {
       const since = isoTime(now - wrongCodesWindowMs);
       return (await countTry(pool, [personId, isoTime(now), since, wrongCodesMax]))[0] ?? null;
     },
-    use: ({ personId, secret, by, newHashes, now, address }) =>
+    use: (code) =>
       inTransaction(
         pool,
-        async (client) => {
-          const step = "step" in by ? by.step : null;
-          const used = await spend(client, [personId, secret, step, newHashes && isoTime(now)]);
-          if (used.length === 0) return false;
-          if ("recoveryHash" in by && (await client.query(deleteCode, [personId, by.recoveryHash])).rowCount === 0)
-            return false;
-          if (newHashes === null) return true;
-          await client.query("delete from recovery_codes where participant_id = $1", [personId]);
-          await client.query(insertCodes, [personId, newHashes]);
-          await noteAccountChange(client, { by: "person", id: personId, address }, "recovery-renewed", personId);
-          return true;
-        },
+        (client) => takeCode(client, code),
         (isUsed) => isUsed,
       ),
     async offer(session, secret, { now, since, given }) {
@@ -130,7 +150,8 @@ export function createTwoFactorStore(pool: StatementPool): TwoFactorStore {
         const values = [hashOfSession(session), personId, secret, isoTime(now)];
         if ((await client.query(setOffered, values)).rowCount === 0) return false;
         await client.query(endOffers, [personId]);
-        await client.query(insertFactor, [personId, secret, isoTime(now), step]);
+        await client.query(setFactor, [personId, secret, isoTime(now), step]);
+        await client.query(endNewCodes, [personId]);
         await client.query(insertCodes, [personId, recoveryHashes]);
         await client.query("select pg_notify($1, $2)", [settingsChangedTopic, String(personId)]);
         await noteAccountChange(client, { by: "person", id: personId, address }, "two-factor-set", personId);
@@ -138,6 +159,11 @@ export function createTwoFactorStore(pool: StatementPool): TwoFactorStore {
       }),
     areNew: async (personId, hashes, { since, isCounted }) =>
       (await findNewCodes(pool, [personId, hashes, isoTime(since), isCounted])).length > 0,
+    storeCodes: (personId, hash) =>
+      inTransaction(pool, async (client) => {
+        await client.query(lockFactor, [personId]);
+        return (await client.query(storeCodes, [personId, hash])).rowCount !== 0;
+      }),
     complete: async (session, secret, now) =>
       (await complete(pool, [hashOfSession(session), secret, isoTime(now)])).length > 0,
     async endIncomplete(before) {

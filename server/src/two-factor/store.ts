@@ -18,7 +18,7 @@ export interface TwoFactorStore {
    */
   beginTry(personId: number, now: number): Promise<Pick<StoredFactor, "secret" | "lastStep"> | null>;
   /**
-   * Uses a code up, and replaces all recovery codes where there are new ones; false where it, or one of a later step, was used before, or the
+   * Uses a code up, and adds new recovery codes, for which a recovery code is not used up (TFA-3c); false where it, or one of a later step, was used before, or the
    * secret is another by now.
    */
   use(code: {
@@ -64,6 +64,8 @@ export interface TwoFactorStore {
     hashes: readonly Buffer[],
     by: { readonly since: number; readonly isCounted: boolean },
   ): Promise<boolean>;
+  /** TFA-3c: the codes of which this is one replace those of before; false where it is none of the person's. */
+  storeCodes(personId: number, hash: Buffer): Promise<boolean>;
   /** The session lacks nothing from now on; false where it has ended, or its person's second factor is another one by now. */
   complete(session: string, secret: Buffer, now: number): Promise<boolean>;
   /** TFA-1d: ends the sessions of staff that were begun before a moment (ISO 8601) and lack their second factor. */

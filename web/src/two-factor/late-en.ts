@@ -46,6 +46,8 @@ export const en: Said<typeof ro> = {
       unseenTitle: "The phone is set up",
       unseen:
         "Your recovery codes were not shown here, and they are shown only once. If you do not have them, make new ones in your account, under “The code from your phone”.",
+      voidTitle: "These codes are not good any more",
+      void: "Other recovery codes were made meanwhile, or the phone was removed. Look in your account, under “The code from your phone”.",
       goOn: "Go on",
     },
     own: {
@@ -56,7 +58,7 @@ export const en: Said<typeof ro> = {
       unseen: "Never stored them? Make new ones.",
       renew: "New recovery codes",
       renewHint:
-        "As soon as you press, your old recovery codes stop working. If you do not get to see the new ones, press again, with the same code.",
+        "Your old recovery codes work until you say that you have stored the new ones. If you do not get to see those, press again, with the same code.",
       move: "Move to another phone",
       moveHint:
         "Once you confirm a code from the new phone, your old phone's codes stop working. Where you are signed in you stay signed in: if the phone is lost, sign it out below, under “Your devices”.",

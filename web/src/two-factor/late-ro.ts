@@ -44,6 +44,8 @@ export const ro = {
       unseenTitle: "Telefonul e pregătit",
       unseen:
         "Codurile de rezervă nu s-au văzut aici, iar ele se arată o singură dată. Dacă nu le ai, fă altele din contul tău, la „Codul din telefon”.",
+      voidTitle: "Codurile acestea nu mai merg",
+      void: "Între timp s-au făcut alte coduri de rezervă sau telefonul a fost scos. Uită-te în contul tău, la „Codul din telefon”.",
       goOn: "Mai departe",
     },
     own: {
@@ -54,7 +56,7 @@ export const ro = {
       unseen: "Nu le-ai păstrat? Fă altele.",
       renew: "Coduri de rezervă noi",
       renewHint:
-        "De cum apeși, codurile de rezervă vechi nu mai merg. Dacă nu apuci să le vezi pe cele noi, apasă încă o dată, cu același cod.",
+        "Codurile de rezervă vechi merg până spui că le-ai păstrat pe cele noi. Dacă nu apuci să le vezi pe cele noi, apasă încă o dată, cu același cod.",
       move: "Mută pe alt telefon",
       moveHint:
         "După ce confirmi un cod de pe telefonul nou, codurile de pe cel vechi nu mai merg. Unde ești conectat rămâi conectat: dacă telefonul e pierdut, deconectează-l mai jos, la „Dispozitivele tale”.",

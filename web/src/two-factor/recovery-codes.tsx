@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
+import { FailureNotice } from "../design/notice.tsx";
 import printed from "../design/printed-sheet.module.css";
 import section from "../design/section.module.css";
+import { ErrorText } from "../language/error-text.tsx";
+import { WaitButton } from "../language/wait-button.tsx";
 import { copyText, pageBody } from "../platform/page.ts";
 import { printPage } from "../platform/print-page.ts";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
@@ -11,6 +14,7 @@ import { useMoment } from "../platform/use-moment.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
+import { useFactor } from "./use-factor.ts";
 
 /** How long copied codes say so, ms. */
 const copiedMs = 2000;
@@ -19,13 +23,13 @@ const stay = (): void => undefined;
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  /** They were stored. */
-  readonly onRead: () => void;
 }
 
-/** SIGN-6a: the recovery codes, for once: to be copied or printed. */
-export function RecoveryCodes({ codes, onRead }: RecoveryCodesProps) {
+/** SIGN-6a: the recovery codes, for once: to be copied or printed, and stored (SIGN-6h). */
+export function RecoveryCodes({ codes }: RecoveryCodesProps) {
   const t = useTranslations("twoFactor.codes");
+  const { ask, isBusy, errorOf } = useFactor();
+  const error = errorOf("store");
   const { raiseAlert } = useCommands();
   const [isCopied, showCopied] = useMoment(copiedMs);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -53,9 +57,19 @@ export function RecoveryCodes({ codes, onRead }: RecoveryCodesProps) {
       <div className={section["form"]}>
         <Button onClick={() => void copy()}>{isCopied ? t("copied") : t("copy")}</Button>
         <Button onClick={() => setIsPrinting(true)}>{t("print")}</Button>
-        <Button look="primary" onClick={onRead}>
+        {error !== null && (
+          <FailureNotice>
+            <ErrorText error={error} />
+          </FailureNotice>
+        )}
+        <WaitButton
+          look="primary"
+          error={error}
+          isBusy={isBusy("store")}
+          onClick={() => ask({ kind: "store", code: codes[0] ?? "" })}
+        >
           {t("read")}
-        </Button>
+        </WaitButton>
       </div>
       {isPrinting && createPortal(<PrintedCodes codes={codes} onDone={() => setIsPrinting(false)} />, pageBody())}
     </>

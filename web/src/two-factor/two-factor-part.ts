@@ -21,7 +21,8 @@ export const twoFactorPart: Part<TwoFactorState, TwoFactorEvents, TwoFactorEffec
     "call-two-factor": ({ asked }) =>
       settle(
         ask(call, asked),
-        (answer) => ({ type: "two-factor/answered", answer }),
+        (answer) =>
+          asked.kind === "store" ? { type: "two-factor/codes-stored" } : { type: "two-factor/answered", answer },
         (error) => ({ type: "two-factor/failed", error }),
       ),
   }),
@@ -48,6 +49,8 @@ async function ask(call: ApiClient["call"], asked: AskedFactor): Promise<CallRes
       return mapped(await call("renewRecoveryCodes", { body: asked.proof }), ({ recovery_codes: codes }) => ({
         codes,
       }));
+    case "store":
+      return mapped(await call("storeRecoveryCodes", { body: { code: asked.code } }), (own) => ({ own }));
   }
 }
 

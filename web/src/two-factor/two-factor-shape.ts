@@ -25,14 +25,19 @@ export type AskedFactor =
   | { readonly kind: "offer"; readonly proof: Proof | null }
   | { readonly kind: "confirm"; readonly secret: string; readonly code: string }
   | { readonly kind: "give"; readonly code: string }
-  | { readonly kind: "renew"; readonly proof: Proof };
+  | { readonly kind: "renew"; readonly proof: Proof }
+  /** By one of the recovery codes. */
+  | { readonly kind: "store"; readonly code: string };
 
 /** What was answered. */
 export interface AnsweredFactor {
   readonly own?: SecondFactor;
   readonly offered?: OfferedFactor;
-  /** The recovery codes, which are told once; `unseen` where that answer was lost. They stay until somebody says that they have them. */
-  readonly codes?: readonly string[] | "unseen";
+  /**
+   * The recovery codes, which are told once; `unseen` where that answer was lost, `void` where others have taken their place. They stay until
+   * somebody says that they have them.
+   */
+  readonly codes?: readonly string[] | "unseen" | "void";
   /** The person, as their session has them from then on. */
   readonly me?: Me;
 }
@@ -55,6 +60,7 @@ export interface TwoFactorEvents {
   "two-factor/failed": { readonly error: CallError };
   /** Nobody wants to go on. */
   "two-factor/closed": Nothing;
+  /** The server knows, or there are none. */
   "two-factor/codes-stored": Nothing;
 }
 

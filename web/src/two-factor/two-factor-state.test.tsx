@@ -54,6 +54,22 @@ describe("recovery codes", () => {
   });
 });
 
+describe("recovery codes that are said to be stored", () => {
+  test.each([
+    ["offline", codes],
+    ["conflict", "void"],
+    ["forbidden", "void"],
+  ] as const)("[SIGN-6h] leave the screen once the server knows: %s leaves %s", (code, shown) => {
+    const app = start();
+    app.dispatch({ type: "two-factor/answered", answer: { codes } });
+    ask(app, { kind: "store", code: "k7mp-x3q2-r9tw" });
+    fail(app, callError(code));
+    expect(shownCodes(app)).toEqual(shown);
+    app.dispatch({ type: "two-factor/codes-stored" });
+    expect(shownCodes(app)).toBeUndefined();
+  });
+});
+
 describe("a second factor that was set up by an answer that was lost", () => {
   test("[SIGN-6c] is found out, and that its codes were not seen", () => {
     const app = start("enrol");

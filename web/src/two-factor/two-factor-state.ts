@@ -28,6 +28,8 @@ export const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loa
   },
   "two-factor/failed": (state, { error }, context) => {
     const shown = shownIn(state);
+    if (shown.asked === "store" && isVoid(error))
+      return changed({ ...state, twoFactor: { ...shown, codes: "void", phase: "failed", error } });
     const isInDoubt = me(state)?.due !== undefined && overtaken.has(error.code);
     const after: AppState = { ...state, twoFactor: { ...shown, phase: isInDoubt ? "in-doubt" : "failed", error } };
     if (isInDoubt) return changed(after, [{ type: "call-me" }]);
@@ -49,6 +51,9 @@ export const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loa
   },
   "two-factor/codes-stored": (state) => changed({ ...state, twoFactor: null }),
 };
+
+/** SIGN-6h: why recovery codes can be stored no more: there are others, or none are asked for. */
+const isVoid = ({ code }: CallError): boolean => code === "conflict" || code === "forbidden";
 
 /** Refusals that say that something was done meanwhile. */
 const overtaken: ReadonlySet<CallError["code"]> = new Set(["conflict", "second_factor_required"]);

@@ -2,6 +2,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, vi } from "vitest";
 import { createProgramTokenStore } from "../../sign-in/program-tokens.pg.ts";
 import { hashToken, makeToken } from "../../sign-in/token.ts";
+import { hashRecoveryCode } from "../../two-factor/recovery-codes.ts";
 import { password, type Person } from "../people.ts";
 import { addFactor, addPending, offerTo } from "../staff-factors.ts";
 import type { CallWorld, Given } from "../api-document/call-world.ts";
@@ -17,6 +18,17 @@ const required = { status: 403, code: "second_factor_required" } as const;
 const withFactor = async ({ api }: CallWorld, person: Person): Promise<Given> => ({
   body: { password, code: (await addFactor(api, person)).code() },
 });
+
+/** One of new recovery codes, beside one of before. */
+async function withNewCode({ api }: CallWorld, person: Person): Promise<Given> {
+  await addFactor(api, person);
+  await api.pool.query("insert into recovery_codes values ($1, $2, false), ($1, $3, true)", [
+    person.id,
+    hashRecoveryCode("old"),
+    hashRecoveryCode("new"),
+  ]);
+  return { body: { code: "new" } };
+}
 
 /** Whose session has not given the second factor that there is. */
 async function lacking({ api }: CallWorld): Promise<Given> {
@@ -111,5 +123,11 @@ export const twoFactorRows = {
       { ...(await withFactor(world, mia)), body: { password, code: wrong }, ...refused },
       { ...by(world.api.people.vlad), ...conflict },
     ],
+  },
+  storeRecoveryCodes: {
+    access: { body: { code: "123456" }, statuses: ofStaff(409) },
+    as: "mia",
+    given: withNewCode,
+    also: () => [ofCustomer, { body: { code: wrong }, ...conflict }],
   },
 } satisfies CallRows;
