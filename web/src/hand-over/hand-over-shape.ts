@@ -22,6 +22,8 @@ type HandOverWords = typeof ro;
 interface HandingOver {
   readonly roomId: RoomId;
   readonly phase: "asking" | "busy" | "failed";
+  /** To whom it was last asked to go. */
+  readonly to: number | null;
   readonly error: CallError | null;
 }
 

@@ -41,6 +41,20 @@ describe("[ACT-9] handing over", () => {
     expect(app.asked("call-hand-over")).toHaveLength(2);
   });
 
+  test.each(["timeout", "room"] as const)("[ACT-9e] closes once the room shows that it was done, %s first", (first) => {
+    const app = start(own({ cursor: 4 }));
+    app.dispatch(acted(takeOverBy(radu, 5)));
+    const fail = () => app.dispatch({ type: "hand-over/failed", roomId: 1, note: "", error: callError("timeout") });
+    const show = () => app.dispatch(acted(takeOverBy(mia, 6)));
+    app.dispatch({ type: "hand-over/opened", roomId: 1 });
+    app.dispatch({ type: "hand-over/asked", to: mia.id, note: "" });
+    for (const happen of first === "room" ? [show, fail] : [fail, show]) {
+      expect(app.getState().handingOver).not.toBeNull();
+      happen();
+    }
+    expect([app.getState().handingOver, app.getState().alerts]).toEqual([null, []]);
+  });
+
   test.each([
     ["conflict", "handOver.failed"],
     ["timeout", "handOver.unanswered"],

@@ -31,7 +31,7 @@ export const handOverHandlers: Handlers<
   | "rooms/removed"
 > = {
   "hand-over/opened": (state, { roomId }) =>
-    changed({ ...state, handingOver: { roomId, phase: "asking", error: null } }),
+    changed({ ...state, handingOver: { roomId, phase: "asking", to: null, error: null } }),
   "hand-over/closed": (state) => changed({ ...state, handingOver: null }),
 
   "hand-over/asked": (state, { to, note }) => {
@@ -40,7 +40,7 @@ export const handOverHandlers: Handlers<
     const { roomId } = handingOver;
     // Nothing is queued: what cannot leave now is refused now.
     if (isOffline(state)) return failed(state, offlineError);
-    return changed({ ...state, handingOver: { roomId, phase: "busy", error: null } }, [
+    return changed({ ...state, handingOver: { roomId, phase: "busy", to, error: null } }, [
       { type: "call-hand-over", roomId, to, note },
     ]);
   },
@@ -116,6 +116,7 @@ const isLooking = ({ attention, twoFactor }: AppState): boolean => attention.isV
 export const followHandOvers = (before: AppState, after: AppState): readonly Effect[] => [
   ...followNews(before, after),
   ...followLeft(before, after),
+  ...followHeld(after),
 ];
 
 /** The question goes with its room: it does not come back when that is opened again. */
@@ -123,6 +124,15 @@ function followLeft(before: AppState, after: AppState): readonly Effect[] {
   const roomId = after.handingOver?.roomId;
   const isLeft = roomId !== undefined && selectedRoomId(before) === roomId && selectedRoomId(after) !== roomId;
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
+}
+
+/** ACT-9e: what failed is done, by an answer that was lost or by somebody else. */
+function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
+  if (handingOver?.phase !== "failed") return [];
+  const { roomId, to } = handingOver;
+  const holder = rooms.byId[roomId]?.takeOver?.person;
+  const isHeld = holder !== undefined && holder.kind !== "customer" && holder.id === to;
+  return isHeld ? [{ type: "dispatch", event: { type: "hand-over/done", roomId } }] : [];
 }
 
 /** The colleagues to whom a room can be handed over: its staff and those found, without oneself and whoever holds it. The server decides. */
@@ -138,5 +148,5 @@ export function colleaguesIn(state: AppState, roomId: RoomId): readonly Particip
 const failed = (state: AppState, error: CallError): Change =>
   changed({
     ...state,
-    handingOver: state.handingOver && { roomId: state.handingOver.roomId, phase: "failed", error },
+    handingOver: state.handingOver && { ...state.handingOver, phase: "failed", error },
   });
