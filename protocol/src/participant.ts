@@ -127,6 +127,7 @@ export type OnlineUser = Static<typeof OnlineUser>;
 export const ListedMember = shape("A member as the list of members tells it.", {
   ...Member.properties,
   is_online: Type.Boolean({ description: "Whether they have a live connection on the room's channel." }),
+  may_put_out: Type.Boolean({ description: "Whether the caller may put them out (`removeMember`)." }),
 });
 export type ListedMember = Static<typeof ListedMember>;
 

@@ -232,9 +232,9 @@ export const roomEndpoints = {
         { members: Type.Array(ListedMember), ...ofPage },
         {
           members: [
-            { ...ana, is_online: false },
-            { ...mia, is_online: false },
-            { ...radu, is_online: true },
+            { ...ana, is_online: false, may_put_out: false },
+            { ...mia, is_online: false, may_put_out: true },
+            { ...radu, is_online: true, may_put_out: false },
           ],
           total: 3,
           page: 1,

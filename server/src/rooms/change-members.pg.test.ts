@@ -1,3 +1,4 @@
+import type { ListedMember } from "@cuplaj/protocol/participant.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -22,6 +23,11 @@ const add = (by: Person, room: number, { id, kind }: Pick<Person, "id" | "kind">
   call(by, "POST", `/api/v1/chat/${room}/members`, { user_id: id, type: kind });
 const remove = (by: Person, room: number, { id }: Pick<Person, "id">) =>
   call(by, "DELETE", `/api/v1/chat/${room}/members/${id}`);
+/** Whom they may put out, as the list of members says (ROOM-14m). */
+async function putOutBy(by: Person, room: number): Promise<readonly number[]> {
+  const { members } = (await call(by, "GET", `/api/v1/chat/${room}/members/1`)).body;
+  return (members as readonly ListedMember[]).filter((one) => one.may_put_out).map(({ id }) => id);
+}
 const seenBy = async (person: Person, room: number) => (await call(person, "GET", `/api/v1/chat/${room}`)).status;
 beforeEach(() => {
   revoked.length = 0;
@@ -88,9 +94,10 @@ describe("bringing somebody in", () => {
 });
 
 describe("putting somebody out", () => {
-  test("[ROOM-14c][ROOM-14d] whoever brought somebody in puts them out again, once, and everybody is told", async () => {
+  test("[ROOM-14c][ROOM-14d][ROOM-14m] whoever brought somebody in puts them out again, once, and everybody is told", async () => {
     const room = await makeRoom(radu, mia);
     await add(radu, room, vlad);
+    for (const by of [radu, mia]) expect(await putOutBy(by, room)).toEqual(by === radu ? [vlad.id] : []);
     expect((await remove(mia, room, vlad)).status).toBe(403);
     broadcasts.length = 0;
     expect((await remove(radu, room, vlad)).body.chat.members_total).toBe(3);

@@ -2,9 +2,11 @@ import type { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { roomName } from "@cuplaj/protocol/channels.ts";
 import { membersPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { Static } from "typebox";
 import { done, type Outcome } from "../kernel/outcome.ts";
 import { findRoom } from "./change-room.ts";
+import { decideRemoval, mayBringIn } from "./rules.ts";
 import type { RoomStore } from "./store.ts";
 import type { ShowRoomParts } from "./view-room.ts";
 
@@ -14,7 +16,7 @@ export interface ListMembersParts extends Pick<ShowRoomParts, "live"> {
   readonly rooms: RoomStore;
 }
 
-/** ROOM-13: a page of a room's members by name, each with whether they are online, for whoever may see the room. */
+/** ROOM-13: a page of a room's members by name, each with whether they are online, and whether the caller may put them out (ROOM-14m), for whoever may see the room. */
 export async function listMembers(
   { rooms, live }: ListMembersParts,
   caller: User,
@@ -25,6 +27,15 @@ export async function listMembers(
   const { id: roomId, offerId, marker } = found.value;
   const { members, total } = await rooms.listMembers(roomId, membersPerPage * (page - 1), membersPerPage);
   const online = new Set(live.online(roomName(offerId)).map(({ id }) => id));
-  const listed = members.map((member) => ({ ...member, is_online: online.has(member.id) }));
+  const may = (permission: "Admin" | "rooms.view-any"): boolean => hasPermission(caller.roles, permission);
+  const by = {
+    ...{ id: caller.id, isMember: marker !== null, isAdmin: may("Admin") },
+    ...{ mayInvite: mayBringIn(caller), mayViewAny: may("rooms.view-any") },
+  };
+  const listed = members.map(({ broughtBy, ...member }) => {
+    const person = { isMember: true, isOffers: member.type === "customer", hasLeft: false, broughtBy };
+    const mayPutOut = member.id !== caller.id && decideRemoval({ by, person }) === "done";
+    return { ...member, is_online: online.has(member.id), may_put_out: mayPutOut };
+  });
   return done({ roomId, page: { members: listed, total, page }, isVisit: marker === null });
 }

@@ -3,9 +3,10 @@ import { namedStatement, type StatementPool } from "../storage/named-statement.t
 import type { RoomStore } from "./store.ts";
 
 /** ROOM-13: by name without case and Romanian marks, whatever collation the database has. */
-const selectMembers = namedStatement<Member>(
+const selectMembers = namedStatement<Member & { readonly broughtBy: number | null }>(
   "rooms-members",
-  `select p.id, p.name, p.kind as type from memberships m join participants p on p.id = m.participant_id
+  `select p.id, p.name, p.kind as type, (select (payload->>'from_id')::bigint from room_events e
+     where e.room_id = m.room_id and e.seq = m.joined_seq) as "broughtBy" from memberships m join participants p on p.id = m.participant_id
    where m.room_id = $1 order by lower(translate(p.name, 'ĂÂÎȘŞȚŢăâîșşțţ', 'AAISSTTaaisstt')) collate "C", p.id
    offset $2::bigint limit $3`,
 );

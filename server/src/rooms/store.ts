@@ -103,12 +103,15 @@ export interface RoomStore {
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
-  /** A page of a room's members by name, and how many there are. */
+  /** A page of a room's members by name, each with who brought them in, and how many there are. */
   listMembers(
     roomId: number,
     skip: number,
     take: number,
-  ): Promise<{ readonly members: readonly Member[]; readonly total: number }>;
+  ): Promise<{
+    readonly members: readonly (Member & { readonly broughtBy: number | null })[];
+    readonly total: number;
+  }>;
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   /** Whether somebody was a member of a room, and is none. */
   hasLeft(ref: RoomRef, participantId: number): Promise<boolean>;

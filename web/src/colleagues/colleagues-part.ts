@@ -9,6 +9,7 @@ export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesE
   commands: (dispatch) => ({
     findColleagues: (search) => dispatch({ type: "colleagues/search-asked", search }),
     bringIn: (roomId, person) => dispatch({ type: "colleagues/bring-asked", roomId, person }),
+    putOut: (roomId, person) => dispatch({ type: "colleagues/put-out-asked", roomId, person }),
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: colleaguesHandlers,
@@ -26,6 +27,12 @@ export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesE
         call("addMember", { params: { roomId: String(roomId) }, body: { user_id: person.id, type: person.kind } }),
         ({ chat }) => ({ type: "rooms/room-fetched", room: roomFromWire(chat) }),
         (error) => ({ type: "colleagues/bring-failed", roomId, person, error }),
+      ),
+    "call-remove-member": ({ roomId, person }) =>
+      settle(
+        call("removeMember", { params: { roomId: String(roomId), userId: person.id } }),
+        ({ chat }) => ({ type: "rooms/room-fetched", room: roomFromWire(chat) }),
+        (error) => ({ type: "colleagues/put-out-failed", roomId, person, error }),
       ),
   }),
 };

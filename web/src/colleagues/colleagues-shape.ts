@@ -12,6 +12,10 @@ declare module "../state/shape.ts" {
     "colleagues.offline": true;
     "colleagues.refused": true;
     "colleagues.unconfirmed": true;
+    "colleagues.leaving": true;
+    "colleagues.outRefused": true;
+    "colleagues.outOffline": true;
+    "colleagues.outUnconfirmed": true;
   }
 }
 type ColleaguesWords = typeof ro;
@@ -25,8 +29,8 @@ export interface ColleaguesState {
   };
 }
 
-/** Somebody whom one brings into a room. */
-interface Brought {
+/** Somebody whom one brings into a room, or puts out of it. */
+interface Moved {
   readonly roomId: RoomId;
   readonly person: Participant;
 }
@@ -35,19 +39,25 @@ export interface ColleaguesEvents {
   "colleagues/search-asked": { readonly search: string };
   "colleagues/found": { readonly search: string; readonly found: readonly Participant[] };
   "colleagues/search-failed": { readonly search: string; readonly error: CallError };
-  "colleagues/bring-asked": Brought;
+  "colleagues/bring-asked": Moved;
   /** The time to undo is over. */
-  "colleagues/bring-due": Brought;
-  "colleagues/bring-failed": Brought & { readonly error: CallError };
+  "colleagues/bring-due": Moved;
+  "colleagues/bring-failed": Moved & { readonly error: CallError };
+  "colleagues/put-out-asked": Moved;
+  "colleagues/put-out-due": Moved;
+  "colleagues/put-out-failed": Moved & { readonly error: CallError };
 }
 
 export interface ColleaguesEffects {
   "call-staff": { readonly search: string };
-  "call-add-member": Brought;
+  "call-add-member": Moved;
+  "call-remove-member": Moved;
 }
 
 export interface ColleaguesCommands {
   readonly findColleagues: (search: string) => void;
   /** Brings one of the staff, or the customer who left, into a room, unless undone in time (ROOM-14e). */
   readonly bringIn: (roomId: RoomId, person: Participant) => void;
+  /** Puts a member out of a room, unless undone in time (ROOM-14m). */
+  readonly putOut: (roomId: RoomId, person: Participant) => void;
 }

@@ -1,6 +1,6 @@
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { callError } from "../testing/call-errors.ts";
 import { ana, type MountedPage, mountPage, radu, refuse } from "../testing/mounted.tsx";
 import { devices, standOn } from "../testing/media.ts";
@@ -190,4 +190,61 @@ test("[ROOM-8c] leaving says before what it means", async () => {
   await page.user.click(await page.find("button", { name: "Opțiunile discuției" }));
   const item = await page.find("menuitem", { name: "Ieși din discuție" });
   expect(item.textContent).toContain("Nu mai primești mesaje de aici");
+});
+
+describe("putting somebody out", () => {
+  /** The members dialog of a room into which Radu brought Mia. */
+  async function openMembers() {
+    const page = await mountPage({
+      ...inRoom,
+      before: ({ world }) => {
+        const at = world.rooms.get(10_003)!;
+        at.room = { ...at.room, members: [...at.room.members, mia], members_total: at.room.members_total + 1 };
+      },
+    });
+    await page.composer();
+    await page.user.click(await page.find("button", { name: "Opțiunile discuției" }));
+    await page.user.click(await page.find("menuitem", { name: "Membrii discuției" }));
+    const dialog = within(await page.find("dialog", { name: "Membrii discuției" }));
+    const choose = async (item: string) => {
+      await page.user.click(await dialog.findByRole("button", { name: "Acțiuni pentru Mia Stan" }));
+      await page.user.click(await page.find("menuitem", { name: item }));
+    };
+    const row = () => dialog.getByText("Mia Stan").closest("li")?.textContent;
+    return { page, dialog, choose, row };
+  }
+  const removed = ({ server }: MountedPage) => server.calls("removeMember").map(({ params }) => params["userId"]);
+
+  test("[ROOM-14m] a member's menu does it after five seconds in which that can be undone", async () => {
+    const { page, choose, row } = await openMembers();
+    await choose("Scoate din discuție");
+    await page.screen.findByText(/Mia Stan iese din discuția/);
+    expect(row()).toContain("iese din discuție");
+    await choose("Nu mai scoate");
+    await page.pass(5000);
+    expect(removed(page)).toEqual([]);
+    await choose("Scoate din discuție");
+    page.server.answer("removeMember", () => ({ chat: page.server.world.rooms.get(10_003)!.room }));
+    await page.pass(5000);
+    await vi.waitFor(() => expect(removed(page)).toEqual([String(mia.id)]), patient);
+  });
+
+  test("[ROOM-14m] is offered of nobody else", async () => {
+    const { page, dialog } = await openMembers();
+    await page.user.click(await dialog.findByRole("button", { name: `Acțiuni pentru ${ana.name}` }));
+    await page.find("menuitem", { name: "Copiază numele" });
+    expect(page.screen.queryByRole("menuitem", { name: "Scoate din discuție" })).toBeNull();
+  });
+
+  test.each([
+    [refuse("forbidden"), "Mia Stan rămâne în discuție: nu mai ai voie să scoți pe cineva de aici."],
+    ["timeout", "Serverul nu a confirmat. Dacă a ajuns, Mia Stan nu mai e în discuție."],
+    ["offline", "Mia Stan rămâne în discuție: nu ai conexiune."],
+  ] as const)("[ROOM-14m] what fails is told in red, with its reason", async (answer, said) => {
+    const { page, choose } = await openMembers();
+    page.server.answer("removeMember", answer);
+    await choose("Scoate din discuție");
+    await page.pass(5000);
+    expect((await page.find("alert")).textContent).toContain(said);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Participant, RoomId } from "../state/entities.ts";
-import { isSamePerson } from "../state/selectors.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
 /** USR-2b: the open list once somebody has joined or left its room. */
@@ -9,13 +9,16 @@ export function withListedMembers(
     readonly roomId: RoomId;
     readonly joined: Participant | null;
     readonly left: Participant | null;
+    readonly by?: Participant;
     readonly membersTotal: number;
   },
 ): AppState {
   const { memberList } = state;
   if (memberList?.roomId !== event.roomId) return state;
-  const { joined, left, membersTotal: total } = event;
+  const { joined, left, by = null, membersTotal: total } = event;
   const others = memberList.members.filter((one) => !isSamePerson(one, joined) && !isSamePerson(one, left));
-  const members = joined === null ? others : [...others, { ...joined, isOnline: false }];
+  // ROOM-14c
+  const mayPutOut = isSamePerson(by, me(state)) && joined?.kind !== "customer";
+  const members = joined === null ? others : [...others, { ...joined, isOnline: false, mayPutOut }];
   return { ...state, memberList: { ...memberList, members, total } };
 }

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { AddColleague } from "./add-colleague.tsx";
 import { Button } from "../design/button.tsx";
+import { isGoing } from "../colleagues/colleagues-state.ts";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
@@ -11,6 +12,7 @@ import { focusWhenGone } from "../platform/focus-when-gone.ts";
 import { useNearView } from "../platform/use-near-view.ts";
 import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import type { RoomId } from "../state/entities.ts";
 import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import { shownMembers } from "./members-state.ts";
 import styles from "./members-dialog.module.css";
@@ -46,26 +48,44 @@ export function MembersDialog() {
             onChange={(event) => setWanted(event.target.value)}
           />
         )}
-        <MemberRows members={found} />
+        {roomId !== undefined && <MemberRows roomId={roomId} members={found} />}
         <ListEnd known={members.length} isSearching={wanted.trim() !== ""} isNoneFound={found.length === 0} />
       </div>
     </Dialog>
   );
 }
 
-function MemberRows({ members }: { readonly members: readonly ListedMember[] }) {
-  const t = useTranslations();
-  const self = useAppState(me);
+interface MemberRowsProps {
+  readonly roomId: RoomId;
+  readonly members: readonly ListedMember[];
+}
+
+function MemberRows({ roomId, members }: MemberRowsProps) {
   const { isHeld, hand } = usePointerHold();
   const steady = useSteady(members, isHeld);
   return (
     <ul {...hand}>
-      {steady.map((member) => {
-        const notes = [t(`kind.${member.kind}`), ...(member.isOnline ? [t("people.here")] : [])];
-        if (isSamePerson(member, self)) notes.push(t("people.you"));
-        return <PersonRow key={ownerKey(member)} person={member} isOnline={member.isOnline} note={notes.join(" · ")} />;
-      })}
+      {steady.map((member) => (
+        <MemberRow key={ownerKey(member)} roomId={roomId} member={member} />
+      ))}
     </ul>
+  );
+}
+
+function MemberRow({ roomId, member }: { readonly roomId: RoomId; readonly member: ListedMember }) {
+  const t = useTranslations();
+  const isSelf = useAppState((state) => isSamePerson(member, me(state)));
+  const isLeaving = useAppState((state) => isGoing(state, roomId, member));
+  const { isOnline, mayPutOut } = member;
+  const notes = [t(`kind.${member.kind}`), isOnline && t("people.here"), isSelf && t("people.you")];
+  if (isLeaving) notes.push(t("colleagues.isGoing"));
+  return (
+    <PersonRow
+      person={member}
+      isOnline={isOnline}
+      note={notes.filter(Boolean).join(" · ")}
+      {...(mayPutOut ? { putOutOf: roomId } : {})}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { shownMembers } from "./members-state.ts";
 import type { ListedMember } from "./people-shape.ts";
 
-const listed = (person: Participant, isOnline = false): ListedMember => ({ ...person, isOnline });
+const listed = (person: Participant, isOnline = false): ListedMember => ({ ...person, isOnline, mayPutOut: false });
 const crowd = (from: number, count: number): readonly ListedMember[] =>
   Array.from({ length: count }, (_, i) =>
     listed({ id: from + i, name: `Om ${String(from + i).padStart(5, "0")}`, kind: "agent" }),

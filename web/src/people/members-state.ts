@@ -85,14 +85,18 @@ const nobody: readonly ListedMember[] = [];
 
 function withNamed(members: readonly ListedMember[], named: readonly Participant[]): readonly ListedMember[] {
   const keys = new Set(members.map(ownerKey));
-  return [...members, ...named.filter((one) => !keys.has(ownerKey(one))).map((one) => ({ ...one, isOnline: false }))];
+  return [
+    ...members,
+    ...named.filter((one) => !keys.has(ownerKey(one))).map((one) => ({ ...one, isOnline: false, mayPutOut: false })),
+  ];
 }
 
 /** Also those present whose page has not come yet. */
 function withPresence(members: readonly ListedMember[], here: readonly Participant[]): readonly ListedMember[] {
   const keys = new Set(here.map(ownerKey));
+  const mine = new Set(members.filter(({ mayPutOut }) => mayPutOut).map(ownerKey));
   const absent = members.filter((one) => !keys.has(ownerKey(one))).map((one) => ({ ...one, isOnline: false }));
-  return [...here.map((one) => ({ ...one, isOnline: true })), ...absent];
+  return [...here.map((one) => ({ ...one, isOnline: true, mayPutOut: mine.has(ownerKey(one)) })), ...absent];
 }
 
 const sorted = (members: readonly ListedMember[]): readonly ListedMember[] =>

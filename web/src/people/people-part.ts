@@ -28,7 +28,11 @@ export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects, PeopleCo
           roomId,
           page,
           total,
-          members: members.map((member) => ({ ...memberFromWire(member), isOnline: member.is_online })),
+          members: members.map((member) => ({
+            ...memberFromWire(member),
+            isOnline: member.is_online,
+            mayPutOut: member.may_put_out,
+          })),
         }),
         (error) => ({ type: "people/page-failed", roomId, error }),
       ),

@@ -14,6 +14,8 @@ type PeopleWords = typeof ro;
 /** A member, and whether they were present when the server was asked. */
 export interface ListedMember extends Participant {
   readonly isOnline: boolean;
+  /** Whether the signed-in person may put them out of the room (ROOM-14m). */
+  readonly mayPutOut: boolean;
 }
 
 /** The members of the room whose list is open, as far as they are loaded (USR-2). */

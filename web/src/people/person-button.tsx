@@ -1,11 +1,13 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { lateComponent } from "../platform/late-component.ts";
-import type { Participant } from "../state/entities.ts";
+import type { Participant, RoomId } from "../state/entities.ts";
 
 const PersonMenu = lateComponent(async () => (await import("./person-menu.tsx")).PersonMenu);
 
 interface PersonButtonProps {
   readonly person: Participant;
+  /** The room of which they may be put out. */
+  readonly putOutOf?: RoomId | undefined;
   readonly className: string | undefined;
   readonly tabIndex?: number;
   /** The accessible name; what it shows where absent. */
@@ -14,7 +16,7 @@ interface PersonButtonProps {
 }
 
 /** Opens the menu of what can be done about a person. */
-export function PersonButton({ person, className, tabIndex, label, children }: PersonButtonProps) {
+export function PersonButton({ person, putOutOf, className, tabIndex, label, children }: PersonButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -33,7 +35,7 @@ export function PersonButton({ person, className, tabIndex, label, children }: P
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <PersonMenu person={person} button={button} onClose={() => setIsOpen(false)} />
+          <PersonMenu person={person} putOutOf={putOutOf} button={button} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

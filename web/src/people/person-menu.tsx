@@ -1,21 +1,23 @@
-import { Copy } from "lucide-react";
+import { Copy, UserCheck, UserMinus } from "lucide-react";
 import type { RefObject, SyntheticEvent } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
+import { isGoing, putOutId } from "../colleagues/colleagues-state.ts";
 import { MenuItem, PointMenu } from "../design/menu.tsx";
 import { copyText } from "../platform/page.ts";
 import { useSilenceItem } from "../silence/use-silence-item.ts";
-import type { Participant } from "../state/entities.ts";
-import { useCommands } from "../state/app-context.ts";
+import type { Participant, RoomId } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 
 interface PersonMenuProps {
   readonly person: Participant;
+  readonly putOutOf: RoomId | undefined;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
 }
 
 /** What can be done about a person: silencing them, or ending that, and copying the name. Below its button, over everything else. */
-export function PersonMenu({ person, button, onClose }: PersonMenuProps) {
+export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProps) {
   const t = useTranslations();
   const { raiseAlert } = useCommands();
   const silenceItem = useSilenceItem(person);
@@ -57,9 +59,19 @@ export function PersonMenu({ person, button, onClose }: PersonMenuProps) {
     >
       {silenceItem && <MenuItem {...silenceItem} />}
       <MenuItem label={t("people.copyName")} Sign={Copy} onSelect={() => void copy()} />
+      {putOutOf !== undefined && <PutOutItem roomId={putOutOf} person={person} />}
     </PointMenu>,
     container,
   );
+}
+
+/** ROOM-14m */
+function PutOutItem({ roomId, person }: { readonly roomId: RoomId; readonly person: Participant }) {
+  const t = useTranslations("colleagues");
+  const { putOut, undo } = useCommands();
+  const isLeaving = useAppState((state) => isGoing(state, roomId, person));
+  const put = () => (isLeaving ? undo(putOutId(roomId, person)) : putOut(roomId, person));
+  return <MenuItem label={t(isLeaving ? "keep" : "putOut")} Sign={isLeaving ? UserCheck : UserMinus} onSelect={put} />;
 }
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Avatar } from "../presence/person-mark.tsx";
 import { usePersonName } from "../presence/person-name.tsx";
 import { SilencedMark } from "../silence/silenced-mark.tsx";
-import type { Participant } from "../state/entities.ts";
+import type { Participant, RoomId } from "../state/entities.ts";
 import styles from "./members-dialog.module.css";
 import { PersonButton } from "./person-button.tsx";
 
@@ -13,12 +13,20 @@ interface PersonRowProps {
   readonly isOnline?: boolean;
   /** What is said of the person below the name. */
   readonly note: string;
+  /** The room of which they may be put out. */
+  readonly putOutOf?: RoomId;
   /** What stands at the end instead of the person's menu. */
   readonly children?: ReactNode;
 }
 
 /** One person of a list: kind by shape and tint, name, what is said of them, and their menu. */
-export const PersonRow = memo(function PersonRow({ person, isOnline = false, note, children }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow({
+  person,
+  isOnline = false,
+  note,
+  putOutOf,
+  children,
+}: PersonRowProps) {
   const t = useTranslations("people");
   const name = usePersonName(person.name);
   return (
@@ -33,7 +41,12 @@ export const PersonRow = memo(function PersonRow({ person, isOnline = false, not
         <span className={styles["note"]}>{note}</span>
       </span>
       {children ?? (
-        <PersonButton person={{ ...person, name }} className={styles["menu"]} label={t("menu", { name })}>
+        <PersonButton
+          person={{ ...person, name }}
+          putOutOf={putOutOf}
+          className={styles["menu"]}
+          label={t("menu", { name })}
+        >
           <Ellipsis size={18} aria-hidden="true" />
         </PersonButton>
       )}

@@ -124,7 +124,11 @@ function rooms(world: World): Answers {
     }),
     listStaff: () => ({ staff: [mia, radu] }),
     listMembers: inRoom(({ room: { members } }) => ({
-      ...{ members: members.map((member) => ({ ...member, is_online: false })), total: members.length, page: 1 },
+      ...{
+        members: members.map((member) => ({ ...member, is_online: false, may_put_out: member.id === mia.id })),
+        total: members.length,
+        page: 1,
+      },
     })),
     listFiles: inRoom(({ messages: all }) => {
       const files = all.filter(({ messages_file }) => messages_file !== null).toReversed();
