@@ -50,10 +50,14 @@ describe("the first paint", () => {
     await page.goBack();
     await page.getByRole("button", { name: /^Contul tău,/ }).waitFor();
     await expect.poll(() => page.title()).toMatch(/Oferta 10001/);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe("Cuplaj");
     await page.goForward();
+    await page.locator("[data-between]").waitFor({ state: "attached" });
     release();
     await shell.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Administrare" }).waitFor();
+    expect([await page.title(), await focused()]).toEqual(["Administrare · Cuplaj", "Administrare"]);
   });
 
   test("[PERF-1g] a link to a conversation on a phone shows its shell until its code is there", async () => {

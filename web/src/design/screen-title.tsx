@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { endBeginning } from "../platform/early-key.ts";
 import { usePageName } from "../platform/use-page-name.ts";
 import styles from "./screen-title.module.css";
@@ -7,17 +7,26 @@ import hidden from "./visually-hidden.module.css";
 /** Whether a screen has gone, and the focus with it. */
 let isFocusLost = false;
 
-/** A screen's heading: named in the window's title, and focused when the screen appears, so that it is read aloud (WEB-10). */
-export function ScreenTitle({ children: title }: { readonly children: string }) {
+const always = (): boolean => true;
+const isLost = ({ activeElement, body }: Document): boolean => isFocusLost && activeElement === body;
+
+/** Focuses a screen's heading as the screen is drawn, also again where the way led back from one whose code did not come (PERF-1f). */
+function useHeading(mayFocus: (page: Document) => boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageName(title);
-  useEffect(() => {
-    heading.current?.focus();
+  useLayoutEffect(() => {
+    if (heading.current && mayFocus(heading.current.ownerDocument)) heading.current.focus();
     return () => {
       isFocusLost = true;
       endBeginning();
     };
-  }, []);
+  }, [mayFocus]);
+  return heading;
+}
+
+/** A screen's heading: named in the window's title, and focused when the screen appears, so that it is read aloud (WEB-10). */
+export function ScreenTitle({ children: title }: { readonly children: string }) {
+  const heading = useHeading(always);
+  usePageName(title);
   return (
     <h1 ref={heading} className={styles["title"]} tabIndex={-1}>
       {title}
@@ -27,11 +36,7 @@ export function ScreenTitle({ children: title }: { readonly children: string }) 
 
 /** The heading of a screen that needs none to be seen: focused where it follows another, and nothing in it has the focus (WEB-10a). */
 export function HiddenTitle({ children: title }: { readonly children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const page = heading.current?.ownerDocument;
-    if (isFocusLost && page?.activeElement === page?.body) heading.current?.focus();
-  }, []);
+  const heading = useHeading(isLost);
   return (
     <h1 ref={heading} className={hidden["visuallyHidden"]} tabIndex={-1}>
       {title}
