@@ -3,12 +3,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
-/** The default language, by its key in the manifest. */
+/** The first words of the default language, by their key in the manifest. */
 const WORDS = /\/_ro-[^/]+\.js$/;
 /** Lazy chunks of the room list. */
 const LIST_MODULES = [/\/_list-[^/]+\.js$/, WORDS];
 /** What an open, live conversation loads beside it. */
-const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/];
+const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/, /\/_room-ro-[^/]+\.js$/];
 /** Screens of nobody signed in, that of administration, which is beside no room, and the question before signing out: only their style sheets may come later. */
 const OTHER_SCREENS = /\/(?:_unsent-dialog|_sign-in-|admin-screen\.|logout-page\.)/;
 /** PERF-1, PERF-1e: brotli bytes of script and style. */

@@ -86,7 +86,6 @@ export const madeUpPart: Part<MadeUpState, MadeUpEvents, MadeUpEffects, MadeUpCo
   initial: { people: null },
   handlers: madeUpHandlers,
   commands: (dispatch) => ({ countPeople: () => dispatch({ type: "made-up/asked" }) }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   run: ({ api: { call }, settle }) => ({
     "call-count": () => settle(call("countPeople"), ({ people }) => ({ type: "made-up/counted", people })),
   }),

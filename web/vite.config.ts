@@ -15,15 +15,15 @@ const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
 
 const brotli = promisify(brotliCompress);
 const compressible = /\.(?:js|css|html|svg|webmanifest|json|wasm)$/;
-const wordFile = /\/src\/[a-z-]+\/(?:late-)?(ro|en)\.ts$/;
-/** Words of the first load; others stay with the late component that says them. */
-const firstWordFile = /\/(ro|en)\.ts$/;
+const wordFile = /\/src\/(?:[a-z-]+\/)+(?:room-|late-)?(ro|en)\.ts$/;
+/** A language is a file for each step in which its words come, whichever slices they belong to. */
+const wordStep = /\/(?:words-)?((?:room-|late-)?(?:ro|en))\.ts$/;
 /** The first load, with what both the sign-in and the list or the conversation use: the one never waits for the other's code. */
 const firstFile =
   /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments)|language\/wait-button)\.tsx|navigation\/use-page-link\.ts|presence\/person-mark\.tsx|platform\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
 /** What screens in place of the conversation use of what is loaded ahead beside it: neither waits for all of the other's. */
 const sharedFile =
-  /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:language\/(?:language-switch|late-words)\.tsx|account\/password-length\.ts|platform\/(?:open-outside|print-page)\.ts))$/;
+  /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:language\/language-switch\.tsx|account\/password-length\.ts|platform\/(?:open-outside|print-page)\.ts))$/;
 /**
  * What an open conversation needs, and every style that may come beside one later: each sheet that comes declares the layers
  * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
@@ -215,18 +215,18 @@ export default defineConfig({
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        // A language is one file, whichever slices its words belong to; so are the first load, the list, what an open conversation
-        // needs, the sign-in, and what is loaded ahead while idle, each with what no one before it has: pieces that share one
-        // dictionary pack better (PERF-1).
+        // Each step of a language is one file; so are the first load, the list, what an open conversation needs, the sign-in, and what
+        // is loaded ahead while idle, each with what no one before it has: pieces that share one dictionary pack better (PERF-1).
         codeSplitting: {
           groups: [
-            { name: (id) => (wordFile.test(id) ? (firstWordFile.exec(id)?.[1] ?? null) : null), priority: 4 },
+            { name: (id) => wordStep.exec(id)?.[1] ?? null, priority: 4 },
             { name: "first", test: firstFile, priority: 4 },
             { name: "list", test: /\/web\/src\/home-screen\.tsx$/, priority: 3 },
             { name: "conversation", test: roomFile, priority: 2 },
             { name: "shared", test: sharedFile, priority: 1 },
             { name: "password-form", test: /\/web\/src\/account\/password-form\.tsx$/, priority: 1 },
             { name: "sign-in", test: /\/web\/src\/sign-in\/(?:sign-in|register)-screen\.tsx$/, priority: 1 },
+            { name: "runners", test: /\/late-runners\.ts$/, priority: 1 },
             { name: (id, context) => (isAhead(id, context) ? "ahead" : null), priority: 0 },
           ],
         },

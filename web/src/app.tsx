@@ -1,8 +1,8 @@
 import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
-import { lazy, Suspense, useDeferredValue } from "react";
-import { lateComponent, loadCode } from "./platform/late-component.ts";
+import { Suspense, useDeferredValue } from "react";
+import { lateComponent } from "./platform/late-component.ts";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
@@ -12,17 +12,20 @@ import { useAppState } from "./state/app-context.ts";
 import { me, ownerOf } from "./state/selectors.ts";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
-const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
-const RegisterScreen = lateComponent(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen);
+const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen, {
+  says: "first",
+});
+const RegisterScreen = lateComponent(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen, {
+  says: "first",
+});
 const NotFoundScreen = lateComponent(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
 const InviteScreen = lateComponent(async () => (await import("./sign-in/invite-screen.tsx")).InviteScreen);
 const FirstStepScreen = lateComponent(async () => (await import("./first-step-screen.tsx")).FirstStepScreen);
-// Few people have it, so nobody loads it ahead.
-const AdminScreen = lazy(() =>
-  loadCode(async () => ({ default: (await import("./administration/admin-screen.tsx")).AdminScreen })),
-);
+const AdminScreen = lateComponent(async () => (await import("./administration/admin-screen.tsx")).AdminScreen, {
+  isRare: true,
+});
 const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
-const HomeScreen = lateComponent(async () => (await import("./home-screen.tsx")).HomeScreen);
+const HomeScreen = lateComponent(async () => (await import("./home-screen.tsx")).HomeScreen, { says: "first" });
 
 /** The whole page: the screen of the address, and the notices above it. */
 export function App() {

@@ -24,8 +24,8 @@ import { UnreadTotal } from "./rooms/unread-badge.tsx";
 import { SearchButton } from "./search/search-button.tsx";
 import { SearchOver } from "./search/search-panel.tsx";
 
-const RoomPane = lateComponent(async () => (await import("./messages/room-pane.tsx")).RoomPane);
-const OfferPane = lateComponent(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
+const RoomPane = lateComponent(async () => (await import("./messages/room-pane.tsx")).RoomPane, { says: "room" });
+const OfferPane = lateComponent(async () => (await import("./offers/offer-pane.tsx")).OfferPane, { says: "room" });
 const OfferSheet = lateComponent(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
 
 const SearchResults = lateComponent(async () => (await import("./search/search-results.tsx")).SearchResults);

@@ -15,7 +15,7 @@ import { sendHttp } from "./platform/http.ts";
 import { registerWorker } from "./platform/app-worker.ts";
 import { awaitInstallOffer } from "./platform/install-offer.ts";
 import { keepPageErrors } from "./platform/noted-errors.ts";
-import { lateCode, loadCode, whenIdle } from "./platform/late-component.ts";
+import { lateCode, loadCode, loadWordsBy, whenIdle } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
 import { copiesDatabase, deleteDatabases } from "./platform/device-databases.ts";
 import { mountPoint, newId, random, showLanguage, showShellBetweenScreens, showTheme } from "./platform/page.ts";
@@ -68,7 +68,8 @@ const workerFailed: AppEvent = {
   alertType: "danger",
   text: { kind: "key", key: "alerts.workerFailed", details: "registerSW error" },
 };
-const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
+const loadWords = createWordLoader();
+loadWordsBy((upTo) => loadWords(store.getState().language, upTo));
 const outside: Outside = {
   store,
   api,
@@ -113,7 +114,7 @@ store.dispatch({ type: "address/arrived", ...currentAddress() });
 for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));
 const commands = commandsOf(parts, store.dispatch);
 // The words first: the first paint is the page itself, not a flash of nothing.
-void loadWords(language).finally(() => {
+void loadWords(language, "first").finally(() => {
   const onCaughtError = (error: unknown): void => noteFailure("A component could not be drawn.", error);
   const app = mountPoint();
   showShellBetweenScreens(app);

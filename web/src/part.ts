@@ -1,8 +1,7 @@
-import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { ApiClient } from "./api/api-client.ts";
 import type { Settle } from "./api/settle.ts";
 import type { Clock } from "./platform/clock.ts";
-import { loadCode } from "./platform/late-component.ts";
+import { lateCode } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
 import type { LoadWords } from "./state/app-context.ts";
 import type {
@@ -17,9 +16,6 @@ import type {
 } from "./state/shape.ts";
 import type { AppStore, Dispatch, StorePart } from "./state/store.ts";
 import type { Handlers, PayloadKind } from "./state/transition.ts";
-
-/** A slice's words, a file for each language. */
-export type WordFiles = { readonly [Language in LanguageCode]: () => Promise<object> };
 
 /** What performers need. */
 export interface Outside {
@@ -42,7 +38,6 @@ export interface Outside {
 export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
   readonly initial: State & Partial<AppState>;
   readonly commands?: (dispatch: Dispatch) => Own;
-  readonly words?: WordFiles;
   readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
   readonly run?: (outside: Outside) => Runners<keyof Effects & EffectName> & Partial<Runners>;
   readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
@@ -54,22 +49,18 @@ export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);
 
-/** Performers whose code loads at once, or with the first of their effects; what is asked until it is there waits. */
+/** Performers whose code loads ahead, with the first of their effects, or at once; what is asked until it is there waits. */
 export function lateRunners<Name extends EffectName>(
   names: readonly Name[],
   load: () => Promise<Runners<Name>>,
   when: "at-once" | "when-asked" = "when-asked",
 ): Runners<Name> {
-  let loading: Promise<Runners<Name>> | null = null;
   let loaded: Runners<Name> | null = null;
-  const begin = async (): Promise<Runners<Name>> => (loaded = await loadCode(load));
-  const failed = (error: unknown): void => {
-    loading = null;
-    warn("What performs effects did not load.", error);
-  };
+  const get = lateCode(async () => (loaded = await load()));
+  const failed = (error: unknown): void => warn("What performs effects did not load.", error);
   const act = (perform: (runners: Runners<Name>) => void): void => {
     if (loaded) perform(loaded);
-    else (loading ??= begin()).then(perform, failed);
+    else get().then(perform, failed);
   };
   const run = (effect: Effect<Name>): void => act((runners) => runners[effect.type](effect));
   if (when === "at-once") act(() => undefined);

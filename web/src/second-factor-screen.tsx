@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { LateWords } from "./language/late-words.tsx";
 import { Button, ButtonLink } from "./design/button.tsx";
 import section from "./design/section.module.css";
 import { paths } from "./navigation/paths.ts";
@@ -8,14 +7,13 @@ import { usePageLink } from "./navigation/use-page-link.ts";
 import { SignInFrame } from "./sign-in/sign-in-frame.tsx";
 import { useCommands } from "./state/app-context.ts";
 import { CodeForm } from "./two-factor/code-form.tsx";
-import { lateWords } from "./two-factor/late-words.ts";
 import { RecoveryCodes } from "./two-factor/recovery-codes.tsx";
 import { SetUp } from "./two-factor/set-up.tsx";
 import { useFactor } from "./two-factor/use-factor.ts";
 
 /** SIGN-6: instead of every other screen, for whose session lacks its second factor, or who has recovery codes to store (SIGN-6b). */
 export function SecondFactorScreen({ due }: { readonly due: "enrol" | "code" | "codes" }) {
-  return <LateWords words={lateWords}>{due === "enrol" ? <Enrol /> : due === "code" ? <Give /> : <Codes />}</LateWords>;
+  return due === "enrol" ? <Enrol /> : due === "code" ? <Give /> : <Codes />;
 }
 
 function Enrol() {

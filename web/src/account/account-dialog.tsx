@@ -1,22 +1,18 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { LateWords } from "../language/late-words.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import section from "../design/section.module.css";
 import { LanguageSwitch } from "../language/language-switch.tsx";
-import { loadCode } from "../platform/late-component.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import { Avatar } from "../presence/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { Devices } from "./devices.tsx";
-import { lateWords } from "./late-words.ts";
 import { PasswordForm } from "./password-form.tsx";
 
-// ACC-5: of staff alone.
-const OwnFactor = lazy(() =>
-  loadCode(async () => ({ default: (await import("../two-factor/own-factor.tsx")).OwnFactor })),
-);
+// ACC-5: only of staff.
+const OwnFactor = lateComponent(async () => (await import("../two-factor/own-factor.tsx")).OwnFactor, { isRare: true });
 
 /** One's own account: language, password, devices (ACC-1 to ACC-3). */
 export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
@@ -51,9 +47,7 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
             <OwnFactor />
           </Suspense>
         )}
-        <LateWords words={lateWords}>
-          <Devices />
-        </LateWords>
+        <Devices />
       </div>
     </Dialog>
   );

@@ -49,7 +49,6 @@ export const accountPart: Part<AccountState, AccountEvents, AccountEffects, Acco
     loadDevices: () => dispatch({ type: "account/devices-asked" }),
     signOutDevice: (id) => dispatch({ type: "account/device-end-asked", id }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
 const deviceFromWire = ({ id, user_agent, last_used_at, is_current }: Device): OwnDevice => ({

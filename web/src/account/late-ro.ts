@@ -1,4 +1,4 @@
-/** The original words of one's devices, in Romanian (LANG-1): they come with the dialog. */
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   devices: {
     title: "Dispozitivele tale",
@@ -16,4 +16,25 @@ export const ro = {
     endLabel: "Deconectează {device}",
     ending: "Se deconectează…",
   },
-};
+  account: {
+    title: "Contul tău",
+    languageHint: "Se schimbă pe toate dispozitivele tale.",
+    password: {
+      title: "Schimbă parola",
+      current: "Parola actuală",
+      next: "Parola nouă",
+      hint: "Cel puțin {min} caractere. Celelalte dispozitive ale tale sunt deconectate.",
+      show: "Arată parolele",
+      hide: "Ascunde parolele",
+      submit: "Schimbă parola",
+      busy: "Se schimbă…",
+      currentMissing: "Scrie parola actuală.",
+      tooShort: "Scrie cel puțin {min} caractere.",
+      tooLong: "Parola e prea lungă.",
+      wrong: "Parola actuală nu e corectă.",
+      notTaken: "Parola aceasta nu poate fi folosită.",
+      done: "Parola a fost schimbată. Celelalte dispozitive au fost deconectate.",
+      inDoubt: "Serverul nu a răspuns. Poate că parola s-a schimbat: încearcă întâi cu cea nouă.",
+    },
+  },
+} as const;

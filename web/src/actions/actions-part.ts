@@ -34,7 +34,6 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, Acti
     showMoreLikers: () => dispatch({ type: "actions/more-likers-asked" }),
     hideLikers: () => dispatch({ type: "actions/likers-closed" }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   kinds: { ChatMessageAction: actionKind },
   handlers: { ...wishHandlers, ...likersHandlers },
   follow: followActs,

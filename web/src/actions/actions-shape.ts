@@ -2,6 +2,8 @@ import type { CallError, Message, MessageAction, Participant, RoomId } from "../
 import type { Nothing } from "../state/shape.ts";
 import type { LoggedWish } from "../state/wishes.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends ActionsState {}
@@ -13,7 +15,7 @@ declare module "../state/shape.ts" {
     ChatMessageAction: MessageAction;
   }
 }
-type ActionsWords = typeof ro;
+type ActionsWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** A message as an act names it. */
 export type Target = Pick<Message, "roomId" | "id" | "seq" | "author">;

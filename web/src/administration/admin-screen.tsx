@@ -1,7 +1,6 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LateWords } from "../language/late-words.tsx";
 import { ButtonLink } from "../design/button.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 import { Segments } from "../design/segments.tsx";
@@ -15,7 +14,6 @@ import styles from "./admin-screen.module.css";
 import type { AuditPerson, Section } from "./administration-shape.ts";
 import { AuditSection } from "./audit-section.tsx";
 import { InstallationSection } from "./installation-section.tsx";
-import { lateWords } from "./late-words.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 
@@ -30,11 +28,7 @@ export function AdminScreen() {
     ...(mayAudit ? (["audit"] as const) : []),
     ...(mayManage ? (["installation"] as const) : []),
   ];
-  return (
-    <LateWords words={lateWords}>
-      <Sections sections={sections} />
-    </LateWords>
-  );
+  return <Sections sections={sections} />;
 }
 
 function Sections({ sections }: { readonly sections: readonly Section[] }) {

@@ -33,7 +33,7 @@ export function AuditRow({
           {by !== "person" && ` ${t(`by.${by}`)}`}
           {about !== null && <About about={about} onPerson={onPerson} />}
           {address !== null && ` · ${t("from", { address })}`}
-          {times > 1 && ` · ${t("times", { times })}`}
+          {times > 1 && ` · ${t("times", { times: String(times) })}`}
         </p>
       </div>
       <time className={styles["quiet"]} dateTime={at}>

@@ -208,4 +208,4 @@ export const ro = {
       again: "Încarcă din nou",
     },
   },
-};
+} as const;

@@ -13,5 +13,4 @@ export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands>
     holdAlert: (id) => dispatch({ type: "alerts/held", id }),
     releaseAlert: (id) => dispatch({ type: "alerts/released", id }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

@@ -28,7 +28,6 @@ export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, Attachme
     sendOnceHeld: (roomId) => dispatch({ type: "attachments/send-asked", roomId }),
     chooseOriginal: (roomId, isOriginal) => dispatch({ type: "attachments/original-chosen", roomId, isOriginal }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: attachmentHandlers,
   follow: followAttachments,
   run: (outside) => {

@@ -1,6 +1,7 @@
 import type { OutgoingFile, PendingFile, PendingMessage, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends AttachmentsState {}
@@ -9,7 +10,7 @@ declare module "../state/shape.ts" {
   interface Commands extends AttachmentsCommands {}
   interface Words extends AttachmentsWords {}
 }
-type AttachmentsWords = typeof ro;
+type AttachmentsWords = typeof roomRo & typeof lateRo;
 
 /** Why a chosen file cannot be sent. */
 export type FileProblem = "empty" | "too-large" | "unreadable" | "broken" | "lost";

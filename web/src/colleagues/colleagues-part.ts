@@ -11,7 +11,6 @@ export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesE
     bringIn: (roomId, person) => dispatch({ type: "colleagues/bring-asked", roomId, person }),
     putOut: (roomId, person) => dispatch({ type: "colleagues/put-out-asked", roomId, person }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: colleaguesHandlers,
   retry: retryColleagues,
   follow: followCustomer,

@@ -1,5 +1,7 @@
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends ColleaguesState {}
@@ -18,7 +20,7 @@ declare module "../state/shape.ts" {
     "colleagues.outUnconfirmed": true;
   }
 }
-type ColleaguesWords = typeof ro;
+type ColleaguesWords = typeof ro & typeof roomRo & typeof lateRo;
 
 export interface ColleaguesState {
   /** The staff whose names have what was asked for last, and those found before it while it is under way. */

@@ -3,26 +3,13 @@ import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
   colleagues: {
-    add: "Add a colleague",
-    addTo: "Add",
     coming: "{name} joins the conversation of offer {number}.",
     offline: "{name} does not join: you have no connection.",
     unconfirmed: "The server has not confirmed it. If it got there, {name} shows in the conversation.",
     refused: "{name} cannot join: the account is no longer active, or you may no longer add colleagues.",
-    isComing: "joining",
-    putOut: "Remove from the conversation",
-    keep: "Do not remove",
-    isGoing: "leaving",
     leaving: "{name} leaves the conversation of offer {number}.",
     outOffline: "{name} stays in the conversation: you have no connection.",
     outUnconfirmed: "The server has not confirmed it. If it got there, {name} is no longer in the conversation.",
     outRefused: "{name} stays in the conversation: you may no longer remove them.",
-    none: "No colleague of that name outside the conversation",
-    failed: "Colleagues did not load. Trying again.",
-    hasLeft: "{name} is no longer in the conversation and does not receive what you write.",
-    callBack: "Bring back",
-    callingBack: "Bringing back…",
-    cannotSignIn: "The customer cannot sign in and does not see what you write.",
-    invite: "Invite",
   },
 };

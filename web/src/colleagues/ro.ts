@@ -1,26 +1,13 @@
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. No wording depends on a person's gender. */
 export const ro = {
   colleagues: {
-    add: "Adaugă un coleg",
-    addTo: "Adaugă",
     coming: "{name} intră în discuția „Oferta {number}”.",
     offline: "{name} nu intră în discuție: nu ai conexiune.",
     unconfirmed: "Serverul nu a confirmat. Dacă a ajuns, {name} apare în discuție.",
     refused: "{name} nu intră în discuție: contul nu mai e activ, sau nu mai ai voie să adaugi colegi.",
-    isComing: "intră în discuție",
-    putOut: "Scoate din discuție",
-    keep: "Nu mai scoate",
-    isGoing: "iese din discuție",
     leaving: "{name} iese din discuția „Oferta {number}”.",
     outOffline: "{name} rămâne în discuție: nu ai conexiune.",
     outUnconfirmed: "Serverul nu a confirmat. Dacă a ajuns, {name} nu mai e în discuție.",
     outRefused: "{name} rămâne în discuție: nu mai ai voie să scoți pe cineva de aici.",
-    none: "Niciun coleg cu numele acesta în afara discuției",
-    failed: "Colegii nu s-au încărcat. Se încearcă din nou.",
-    hasLeft: "{name} nu mai e în discuție și nu primește ce scrii.",
-    callBack: "Cheamă înapoi",
-    callingBack: "Se cheamă înapoi…",
-    cannotSignIn: "Clientul nu poate intra: nu vede ce scrii.",
-    invite: "Invită",
   },
 } as const;

@@ -14,7 +14,6 @@ export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCo
     dropTarget: (roomId) => dispatch({ type: "drafts/target-dropped", roomId }),
     swapDraft: (roomId) => dispatch({ type: "drafts/swapped", roomId }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: draftHandlers,
   run: ({ store: { getState, dispatch } }) => {
     const ownerNow = (): string | null => ownerOf(getState());

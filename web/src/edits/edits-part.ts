@@ -23,7 +23,6 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommand
     showMoreEarlierTexts: () => dispatch({ type: "edits/more-earlier-asked" }),
     hideEarlierTexts: () => dispatch({ type: "edits/earlier-closed" }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: { ...amendmentHandlers, ...earlierTextsHandlers },
   kinds: { MessageUpdated: messageUpdatedKind },
   follow: followAmendments,

@@ -2,6 +2,8 @@ import type { CallError, Message, MessageName, RoomId } from "../state/entities.
 import type { Nothing } from "../state/shape.ts";
 import type { LoggedWish } from "../state/wishes.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends EditsState {}
@@ -13,7 +15,7 @@ declare module "../state/shape.ts" {
     MessageUpdated: Message;
   }
 }
-type EditsWords = typeof ro;
+type EditsWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** An own edit or deletion that the log does not show yet: shown over the log's state. The last one of a message counts. */
 export interface Amendment extends MessageName, LoggedWish {

@@ -22,7 +22,6 @@ export const filesPart: Part<FilesState, FilesEvents, FilesEffects, FilesCommand
     closeViewer: () => dispatch({ type: "files/viewed", view: { shown: null } }),
     loadMoreFiles: () => dispatch({ type: "files/more-asked" }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: { ...pictureHandlers, ...roomFilesHandlers },
   follow: forgottenPictures,
   retry: (state, isDue) => andThen(retryPictures(state, isDue), (next) => retryRoomFiles(next, isDue)),

@@ -1,6 +1,8 @@
 import type { CallError, Message, MessageFile, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends FilesState {}
@@ -9,7 +11,7 @@ declare module "../state/shape.ts" {
   interface Commands extends FilesCommands {}
   interface Words extends FilesWords {}
 }
-type FilesWords = typeof ro;
+type FilesWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** A picture of the server by its path: asked for while `wanted` places show it, cached for a while afterwards. */
 export interface Picture {

@@ -4,7 +4,9 @@ import { lateComponent } from "../platform/late-component.ts";
 import styles from "./picture-box.module.css";
 import { drawnSize } from "./picture-size.ts";
 
-const PicturePlaceholder = lateComponent(async () => (await import("./picture-placeholder.tsx")).PicturePlaceholder);
+const PicturePlaceholder = lateComponent(async () => (await import("./picture-placeholder.tsx")).PicturePlaceholder, {
+  says: "room",
+});
 
 interface PictureBoxProps {
   /** In pixels, upright, where known. */

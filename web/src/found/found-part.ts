@@ -17,7 +17,6 @@ export const foundPart: Part<FoundState, FoundEvents, FoundEffects, FoundCommand
     retryFound: () => dispatch({ type: "found/again-asked" }),
     closeFound: () => dispatch({ type: "found/closed" }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: foundHandlers,
   follow: followRoom,
   retry: retryFound,

@@ -1,6 +1,7 @@
 import type { CallError, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends FoundState {}
@@ -9,7 +10,7 @@ declare module "../state/shape.ts" {
   interface Commands extends FoundCommands {}
   interface Words extends FoundWords {}
 }
-type FoundWords = typeof ro;
+type FoundWords = typeof roomRo & typeof lateRo;
 
 /** What is searched inside a conversation, and what was found there: messages by `seq`, the newest first. */
 export interface Found {

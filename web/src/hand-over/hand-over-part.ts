@@ -14,7 +14,6 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects, 
     closeHandOver: () => dispatch({ type: "hand-over/closed" }),
     handOver: (to, note) => dispatch({ type: "hand-over/asked", to, note }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: handOverHandlers,
   follow: followHandOvers,
   run: ({ api: { call }, settle, clock, store: { dispatch, getState } }) => ({

@@ -1,6 +1,8 @@
 import type { CallError, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends HandOverState {}
@@ -16,7 +18,7 @@ declare module "../state/shape.ts" {
     "handOver.receivedFromMany": true;
   }
 }
-type HandOverWords = typeof ro;
+type HandOverWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** The question to whom a room goes, while it is open, and its call. */
 interface HandingOver {

@@ -20,5 +20,4 @@ export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, 
     "show-language": ({ language }) => showLanguage(language),
   }),
   commands: (dispatch) => ({ chooseLanguage: (language) => dispatch({ type: "language/chosen", language }) }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

@@ -1,19 +1,48 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import type { WordFiles } from "../part.ts";
 import type { Words } from "../state/shape.ts";
-import type { LoadWords } from "../state/app-context.ts";
+import type { LoadWords, WordStep } from "../state/app-context.ts";
 
-/** Loads the words of slices, each language once. Rejects when a file cannot be fetched; a new call tries again. */
-export function createWordLoader(files: readonly WordFiles[]): LoadWords {
-  const loading = new Map<LanguageCode, Promise<Words>>();
-  return (language) => {
-    const known = loading.get(language);
+/** The words of the slices, as their `ro.ts`, `room-ro.ts` and `late-ro.ts` have them: a file of the page for each step and language (PERF-1). */
+const files = {
+  ro: {
+    first: () => import("./words-ro.ts"),
+    room: () => import("./words-room-ro.ts"),
+    late: () => import("./words-late-ro.ts"),
+  },
+  en: {
+    first: () => import("./words-en.ts"),
+    room: () => import("./words-room-en.ts"),
+    late: () => import("./words-late-en.ts"),
+  },
+} satisfies Record<LanguageCode, Record<WordStep, () => Promise<{ readonly words: Record<string, object> }>>>;
+
+const steps = ["first", "room", "late"] as const satisfies readonly WordStep[];
+
+/**
+ * Loads words, each file once. All promises of a language give the same object, which fills: what is drawn already goes on with it
+ * unchanged. Rejects when a file cannot be fetched; a new call tries again.
+ */
+export function createWordLoader(): LoadWords {
+  const words = { ro: {}, en: {} };
+  const loading = new Map<string, Promise<Words>>();
+  return (language, upTo = "late") => {
+    const key = `${language} ${upTo}`;
+    const known = loading.get(key);
     if (known) return known;
-    const words: Promise<Words> = Promise.all(files.map((file) => file[language]())).then((all) =>
-      Object.assign({}, ...all),
-    );
-    loading.set(language, words);
-    words.catch(() => loading.delete(language));
-    return words;
+    const wanted = steps.slice(0, steps.indexOf(upTo) + 1).map(async (step) => files[language][step]());
+    const filled = Promise.all(wanted).then((loaded) => {
+      for (const each of loaded) fill(words[language], Object.values(each.words));
+      // Every step up to here has come; of later ones nothing is said yet.
+      return words[language] as Words;
+    });
+    loading.set(key, filled);
+    filled.catch(() => loading.delete(key));
+    return filled;
   };
+}
+
+/** Adds the sentences of slices to those that stand under the same names. */
+function fill(words: Record<string, object>, slices: readonly object[]): void {
+  for (const [name, said] of slices.flatMap((slice) => Object.entries<object>({ ...slice })))
+    words[name] = Object.assign(words[name] ?? {}, said);
 }

@@ -1,11 +1,11 @@
 import type { HolderChange, Me } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import type { NamedLine } from "./group-lines.ts";
-import type { ro } from "./ro.ts";
+import type { Words } from "../state/shape.ts";
 
 /** The words of one line: those that name people and count nothing. */
 type SentenceKey = Exclude<
-  keyof typeof ro.lines,
+  keyof Words["lines"],
   | "manyJoined"
   | "manyLeft"
   | "holderChanged"

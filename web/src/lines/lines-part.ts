@@ -5,5 +5,4 @@ import "./lines-shape.ts";
 export const linesPart: Part<object> = {
   initial: {},
   handlers: {},
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

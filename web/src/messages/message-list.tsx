@@ -23,7 +23,7 @@ import { useEndKeys } from "./use-end-keys.ts";
 import { useMessageKeys } from "./use-message-keys.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
 
-const LatePills = lateComponent(async () => (await import("./list-pills.tsx")).ListPills);
+const LatePills = lateComponent(async () => (await import("./list-pills.tsx")).ListPills, { says: "room" });
 
 /** What floats over the messages moves none of them when it comes. */
 const ListPills = (props: ComponentProps<typeof LatePills>) => (

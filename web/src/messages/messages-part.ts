@@ -38,7 +38,6 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
     setAtEnd: (roomId, isAtEnd) => dispatch({ type: "messages/end-changed", roomId, isAtEnd }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers, ...linkHandlers },
   retry: (state, isDue) => andThen(retryHistory(state, isDue), (next) => retryReads(next, isDue)),
   run: (outside) => {

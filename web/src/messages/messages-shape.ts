@@ -2,6 +2,7 @@ import type { CallError, Message, RoomId } from "../state/entities.ts";
 import type { QuietLine, Timeline } from "../history/history-shape.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends MessagesState {}
@@ -10,7 +11,7 @@ declare module "../state/shape.ts" {
   interface Commands extends MessagesCommands {}
   interface Words extends MessagesWords {}
 }
-type MessagesWords = typeof ro;
+type MessagesWords = typeof ro & typeof roomRo;
 
 /** A page of a room's history, oldest first; `isFull` when more may follow on the requested side. */
 export interface MessagePage {

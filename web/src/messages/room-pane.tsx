@@ -8,9 +8,11 @@ import { RoomView } from "./room-view.tsx";
 import styles from "./room-pane.module.css";
 import { MessageGhosts } from "./message-ghosts.tsx";
 
-const JoinQuestion = lateComponent(async () => (await import("../rooms/join-question.tsx")).JoinQuestion);
+const JoinQuestion = lateComponent(async () => (await import("../rooms/join-question.tsx")).JoinQuestion, {
+  says: "room",
+});
 const RoomFailure = lateComponent(async () => (await import("./room-failure.tsx")).RoomFailure);
-const HomePane = lateComponent(async () => (await import("../rooms/home-pane.tsx")).HomePane);
+const HomePane = lateComponent(async () => (await import("../rooms/home-pane.tsx")).HomePane, { says: "room" });
 
 interface RoomPaneProps {
   readonly isOfferShown: boolean;

@@ -17,6 +17,7 @@ import { MessageState } from "./message-state.tsx";
 
 const PendingFileView = lateComponent(
   async () => (await import("../attachments/pending-file-view.tsx")).PendingFileView,
+  { says: "room" },
 );
 
 /** Whether a mouse or the keys are at an element with these handlers. */

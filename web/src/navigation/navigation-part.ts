@@ -19,5 +19,4 @@ export const navigationPart: Part<NavigationState, NavigationEvents, NavigationE
     toggleRoomList: () => dispatch({ type: "navigation/room-list-toggled" }),
     toggleCompactRooms: () => dispatch({ type: "navigation/room-list-compacted" }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

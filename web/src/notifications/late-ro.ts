@@ -1,4 +1,4 @@
-/** The original words of the dialog and of what is shown, in Romanian (LANG-1): they come with those. */
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   notificationsDialog: {
     why: "Afli când îți scrie cineva, când ți se preia un mesaj sau se schimbă o ofertă, chiar dacă nu te uiți la pagină.",
@@ -43,7 +43,6 @@ export const ro = {
     saved: "Orele sunt salvate.",
     sameTimes: "Alege două ore diferite.",
   },
-  /** What only a page in a host's frame says (EMB-7). */
   hostNotifications: {
     none: "Cuplaj e deschis în altă pagină, iar de acolo nu poate arăta notificări.",
     hint: "Pagina din jur te poate anunța ea. Sau deschide Cuplaj în fereastra lui și pornește-le acolo.",
@@ -54,4 +53,4 @@ export const ro = {
     denied: "Browserul nu lasă pagina din jur să te anunțe.",
     elsewhere: "Cuplaj s-a deschis în fereastra lui: pornește notificările acolo.",
   },
-};
+} as const;

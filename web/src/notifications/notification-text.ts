@@ -2,7 +2,7 @@ import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
 import { excerptOf } from "../language/letters.ts";
 import type { Said } from "../language/said.ts";
 import type { Room } from "../state/entities.ts";
-import type { ro } from "./ro.ts";
+import type { ro } from "./room-ro.ts";
 import type { Ring } from "./notifications-shape.ts";
 
 /** Longest text that a notification repeats, letters: what systems show of one at most. */

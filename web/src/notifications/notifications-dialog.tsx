@@ -1,13 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { LateWords } from "../language/late-words.tsx";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Segments } from "../design/segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ChoicesForm } from "./choices-form.tsx";
 import { HostNotifications } from "./host-notifications.tsx";
-import { lateWords } from "./late-words.ts";
 import sections from "../design/section.module.css";
 import styles from "./notifications-dialog.module.css";
 import type { NotificationAccess } from "./notifications-shape.ts";
@@ -19,13 +17,11 @@ export function NotificationsDialog({ onClose }: { readonly onClose: () => void 
   useEffect(lookAtNotifications, [lookAtNotifications]);
   return (
     <Dialog title={t("notifications.title")} closeLabel={t("app.close")} isSheet onClose={onClose}>
-      <LateWords words={lateWords}>
-        <div className={styles["notifications"]}>
-          <Permission />
-          <Sound />
-          <ChoicesForm />
-        </div>
-      </LateWords>
+      <div className={styles["notifications"]}>
+        <Permission />
+        <Sound />
+        <ChoicesForm />
+      </div>
     </Dialog>
   );
 }

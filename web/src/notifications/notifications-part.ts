@@ -1,27 +1,14 @@
-import { meFromWire } from "../api/from-wire.ts";
-import { paths } from "../navigation/paths.ts";
-import type { Outside, Part } from "../part.ts";
-import { atMostEvery } from "../platform/at-most-every.ts";
-import { showFaviconCount } from "../platform/favicon.ts";
+import { lateRunners, type Outside, type Part } from "../part.ts";
 import { warn } from "../platform/log.ts";
 import { askForNotifications, notificationAccess, onNotificationAccess } from "../platform/notification-permission.ts";
-import { beginAudioAtPress, maySound, playNotes } from "../platform/play-notes.ts";
-import { subscribeToPushes, unsubscribeFromPushes } from "../platform/push-manager.ts";
-import { closeNotifications, showNotification } from "../platform/shown-notifications.ts";
-import { claimForTab } from "../platform/tab-claim.ts";
-import { me } from "../state/selectors.ts";
-import { isOver } from "./is-over.ts";
-import { notificationBody, notificationTitle } from "./notification-text.ts";
+import { beginAudioAtPress } from "../platform/page-audio.ts";
 import type {
   NotificationsCommands,
   NotificationsEffects,
   NotificationsEvents,
   NotificationsState,
-  Ring,
 } from "./notifications-shape.ts";
-import { followRead, isOn, notificationsHandlers, retryPushes } from "./notifications-state.ts";
-import { createRinger } from "./ringer.ts";
-import { sounds } from "./sounds.ts";
+import { followRead, notificationsHandlers, retryPushes } from "./notifications-state.ts";
 import {
   onNotificationsElsewhere,
   saveSoundOn,
@@ -29,9 +16,6 @@ import {
   storedSoundOn,
   storedWanted,
 } from "./stored-notifications.ts";
-
-/** What is read is looked for at most this often, ms: the list changes with every message. */
-const closeEveryMs = 1000;
 
 /** The page's side of notifications (NOTE-1): the worker shows what is pushed. */
 export const notificationsPart: Part<
@@ -60,22 +44,17 @@ export const notificationsPart: Part<
     chooseSound: (isOn) => dispatch({ type: "notifications/sound-chosen", isOn }),
     chooseNotifications: (choices) => dispatch({ type: "notifications/choices-asked", choices }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: notificationsHandlers,
   follow: followRead,
   retry: retryPushes,
-  run: (outside) => ({ ...runPermission(outside), ...runPushes(outside), ...runNotifications(outside) }),
+  run: (outside) => ({ ...runHere(outside), ...runLater(outside) }),
 };
 
-/** What the browser or the device could not do is said in the log: the person has lost nothing. */
-function attempt(work: Promise<unknown>): void {
-  work.catch((error: unknown) => warn("The browser could not do what notifications need.", error));
-}
-
-function runPermission({ store: { dispatch } }: Outside) {
+function runHere({ store: { dispatch } }: Outside) {
   const lookAgain = (): void => dispatch({ type: "notifications/look-asked" });
-  attempt(onNotificationAccess(lookAgain));
+  void onNotificationAccess(lookAgain);
   onNotificationsElsewhere(lookAgain);
+  beginAudioAtPress();
   return {
     "look-at-notifications": () =>
       dispatch({
@@ -97,89 +76,13 @@ function runPermission({ store: { dispatch } }: Outside) {
   };
 }
 
-function runPushes({ store: { dispatch }, api: { call }, settle }: Outside) {
-  async function end(): Promise<void> {
-    const subscription = await unsubscribeFromPushes();
-    if (subscription) await call("unsubscribePush", { body: subscription });
-  }
-  return {
-    "subscribe-in-browser": ({ key, isAsked }: NotificationsEffects["subscribe-in-browser"]) =>
-      void subscribeToPushes(key).then(
-        (subscription) =>
-          dispatch(
-            subscription
-              ? { type: "notifications/push-subscribed", subscription, isAsked }
-              : { type: "notifications/push-refused", message: null, isAsked },
-          ),
-        (error: unknown) => {
-          const message = error instanceof Error ? error.message : String(error);
-          dispatch({ type: "notifications/push-refused", message, isAsked });
-        },
-      ),
-    "call-subscribe-push": ({ subscription, isAsked }: NotificationsEffects["call-subscribe-push"]) =>
-      settle(
-        call("subscribePush", { body: subscription }),
-        () => ({ type: "notifications/push-running" }),
-        (error) => ({ type: "notifications/push-failed", error, isAsked }),
-      ),
-    "end-pushes": () => attempt(end()),
-    // SW-1f: the server's side ends with the session.
-    "forget-session": () => {
-      attempt(unsubscribeFromPushes());
-      attempt(closeNotifications(() => true));
-    },
-    "call-choose-notifications": ({ choices }: NotificationsEffects["call-choose-notifications"]) =>
-      settle(
-        call("chooseNotifications", { body: choices }),
-        ({ user }) => ({ type: "notifications/choices-saved", me: meFromWire(user) }),
-        (error) => ({ type: "notifications/choices-failed", error }),
-      ),
-  };
-}
-
-function runNotifications({ store, clock, loadWords }: Outside) {
-  const { getState, dispatch } = store;
-  const words = async () => (await loadWords(getState().language)).shownNotifications;
-  const open = (path: string): void => dispatch({ type: "address/asked", path });
-
-  async function showRing(ring: Ring): Promise<void> {
-    const said = await words();
-    const state = getState();
-    const room = state.rooms.byId[ring.roomId];
-    if (!room || !isOn(state)) return;
-    const privacy = me(state)?.notifications.privacy ?? "what";
-    const title = notificationTitle(room, privacy, said);
-    const body = notificationBody(ring, privacy, said);
-    await showNotification({ tag: room.name, title, body, url: paths.view(room.name), about: ring.about }, open);
-  }
-
-  async function showTest(): Promise<void> {
-    const { testTitle: title, testBody: body } = await words();
-    await showNotification({ tag: "cuplaj.test", title, body, url: paths.home, about: "test" }, open);
-  }
-
-  beginAudioAtPress();
-  const ringer = createRinger({
-    clock,
-    claim: () => claimForTab("cuplaj.ringing"),
-    maySound,
-    onSound: (about) => {
-      if (getState().notifications.isSoundOn) attempt(playNotes(sounds[about]));
-    },
-    onShow: (rings) => {
-      // NOTE-1c: what is pushed is the worker's to show. Of a room the newest is shown.
-      if (getState().notifications.push === "running") return;
-      for (const ring of new Map(rings.map((each) => [each.roomId, each])).values()) attempt(showRing(ring));
-    },
-  });
-  const closing = atMostEvery(closeEveryMs, clock, () =>
-    attempt(closeNotifications((tag, about) => isOver(getState(), tag, about))),
+/** What rings, is pushed or is counted on the page's icon, after the page is there. */
+const runLater = (outside: Outside) =>
+  lateRunners(
+    [
+      ...(["subscribe-in-browser", "call-subscribe-push", "end-pushes", "forget-session", "show-unread"] as const),
+      ...(["call-choose-notifications", "ring", "show-test-notification"] as const),
+      ...(["close-read-notifications", "close-all-notifications"] as const),
+    ],
+    async () => (await import("./late-runners.ts")).notificationsRunners(outside),
   );
-  return {
-    ring: ({ rings, isLooking }: NotificationsEffects["ring"]) => ringer(rings, isLooking),
-    "show-test-notification": () => attempt(showTest()),
-    "close-read-notifications": () => closing.ask(),
-    "close-all-notifications": () => attempt(closeNotifications(() => true)),
-    "show-unread": ({ total }: { readonly total: number }) => attempt(showFaviconCount(total)),
-  };
-}

@@ -10,14 +10,4 @@ export const ro = {
       failed: "Serviciul de notificări al browserului nu merge: notificările vin doar cu pagina deschisă.",
     },
   },
-  shownNotifications: {
-    testTitle: "Notificările merg",
-    testBody: "Așa te anunță Cuplaj.",
-    room: "Oferta",
-    // After a name; read where no sentence is formed, so without a place for it.
-    message: { some: "Mesaj nou", by: "ți-a scris" },
-    "take-over": { some: "Un mesaj de-al tău a fost preluat", by: "ți-a preluat mesajul" },
-    "brought-in": { some: "Ești într-o discuție nouă", by: "te-a adăugat în discuție" },
-    offer: { some: "Oferta s-a schimbat", by: "a schimbat oferta" },
-  },
-};
+} as const;

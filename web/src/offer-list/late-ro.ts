@@ -20,4 +20,4 @@ export const ro = {
     offline: "Fără conexiune",
     offlineHint: "Ofertele apar singure când revine conexiunea.",
   },
-};
+} as const;

@@ -5,14 +5,12 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
-import { LateWords } from "../language/late-words.tsx";
 import { WaitButton } from "../language/wait-button.tsx";
 import { moveByArrows } from "../platform/move-by-arrows.ts";
 import { JoinFailure } from "../rooms/join-failure.tsx";
 import { offerNumberOf, useOwnJoin } from "../rooms/use-own-join.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
-import { lateWords } from "./late-words.ts";
 import { OfferListEnd, OfferListStatus } from "./offer-list-end.tsx";
 import type { OfferList } from "./offer-list-shape.ts";
 import styles from "./offer-list.module.css";
@@ -21,13 +19,7 @@ import { OfferRows } from "./offer-rows.tsx";
 /** OFF-11: one's offers, searched as one types; a number that is typed opens its offer. */
 export function OffersDialog() {
   const list = useAppState(({ offerList }) => offerList);
-  return (
-    list && (
-      <LateWords words={lateWords}>
-        <Offers list={list} />
-      </LateWords>
-    )
-  );
+  return list && <Offers list={list} />;
 }
 
 function Offers({ list }: { readonly list: OfferList }) {

@@ -28,7 +28,6 @@ export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCo
     decideLine: (offerNumber, lineId, decision, isTooSoon) =>
       dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: offerHandlers,
   kinds: { OfferUpdated: offerUpdatedKind },
   follow: followVersions,

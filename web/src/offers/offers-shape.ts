@@ -2,6 +2,7 @@ import type { LineDecision, OfferLineStatus, OfferStatus } from "@cuplaj/protoco
 import type { CallError } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends OffersState {}
@@ -21,7 +22,7 @@ declare module "../state/shape.ts" {
     OfferUpdated: true;
   }
 }
-type OffersWords = typeof ro;
+type OffersWords = typeof ro & typeof roomRo;
 
 /** A part in an offer; money is a string with two decimals. */
 export interface OfferLine {

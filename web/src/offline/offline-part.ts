@@ -29,7 +29,6 @@ export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, Offl
     installApp: () => dispatch({ type: "offline/install-asked" }),
     answerShare: (roomId) => dispatch({ type: "offline/share-answered", roomId }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: offlineHandlers,
   follow: followOffline,
   run: (outside) => runOffline(outside),

@@ -3,6 +3,7 @@ import type { Share } from "../state/share.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { DeviceCopy } from "./device-copy.ts";
 import type { ro } from "./ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends OfflineState {}
@@ -15,7 +16,7 @@ declare module "../state/shape.ts" {
     "offline.shareFailed": true;
   }
 }
-type OfflineWords = typeof ro;
+type OfflineWords = typeof ro & typeof lateRo;
 
 /** No worker was there to take what was shared (SW-1k), no other app shared it (SW-1r), or it cannot be read or stored (SW-1p). */
 export type ShareProblem = "lost" | "failed";

@@ -2,6 +2,7 @@ import type { PressPoint } from "../alerts/alerts-shape.ts";
 import type { CallError, Me, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends OwnRoomsState {}
@@ -16,7 +17,7 @@ declare module "../state/shape.ts" {
     "ownRooms.pinsFull": true;
   }
 }
-type OwnRoomsWords = typeof ro;
+type OwnRoomsWords = typeof ro & typeof lateRo;
 
 /** How the person wants a room arranged. */
 export type OwnRoomWish =

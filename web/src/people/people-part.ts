@@ -16,7 +16,6 @@ export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects, PeopleCo
     loadMoreMembers: () => dispatch({ type: "people/more-asked" }),
     wantNames: (ids) => dispatch({ type: "people/names-wanted", ids }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: { ...memberHandlers, ...nameHandlers },
   retry: (state, isDue) => andThen(retryMembers(state, isDue), (next) => retryNames(next, isDue)),
   run: ({ api: { call }, settle }) => ({

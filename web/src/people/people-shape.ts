@@ -1,6 +1,7 @@
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends PeopleState {}
@@ -9,7 +10,7 @@ declare module "../state/shape.ts" {
   interface Commands extends PeopleCommands {}
   interface Words extends PeopleWords {}
 }
-type PeopleWords = typeof ro;
+type PeopleWords = typeof roomRo & typeof lateRo;
 
 /** A member, and whether they were present when the server was asked. */
 export interface ListedMember extends Participant {

@@ -23,14 +23,30 @@ export interface LateComponent<Props> {
 /** All that is loaded ahead. */
 const late = new Set<{ readonly preload: () => Promise<void> }>();
 
-/** Unlike React's `lazy`, a late component does not suspend once its code is there: the first press answers within a frame. */
-export function lateComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LateComponent<Props> {
+/** How far the page's words must have come for what is drawn. */
+type Said = "first" | "room" | "late";
+let loadWords = (_upTo: Said): Promise<unknown> => Promise.resolve();
+
+/** Names what loads the page's words: a late component is drawn once those that it says are there. */
+export function loadWordsBy(load: typeof loadWords): void {
+  loadWords = load;
+}
+
+/**
+ * Unlike React's `lazy`, a late component does not suspend once its code is there: the first press answers within a frame. Where few
+ * people need it, it is not loaded ahead.
+ */
+export function lateComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { says = "late", isRare = false }: { readonly says?: Said; readonly isRare?: boolean } = {},
+): LateComponent<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
 
   async function begin(): Promise<ComponentType<Props>> {
-    loaded = await loadCode(load);
-    return loaded;
+    const [code] = await Promise.all([loadCode(load), loadCode(() => loadWords(says))]);
+    loaded = code;
+    return code;
   }
 
   function Late(props: Props): ReactElement {
@@ -50,21 +66,28 @@ export function lateComponent<Props extends object>(load: () => Promise<Componen
     }
   };
   const component = Object.assign(Late, { preload, useCode });
-  late.add(component);
+  if (!isRare) late.add(component);
   return component;
 }
 
 /** Code that no component brings along: what it resolves to loads when first asked for, or ahead. */
 export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let loading: Promise<Code> | null = null;
-  const get = (): Promise<Code> => (loading ??= loadCode(load));
+  const begin = async (): Promise<Code> => {
+    try {
+      return await loadCode(load);
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+  };
+  const get = (): Promise<Code> => (loading ??= begin());
   late.add({
     preload: async () => {
       try {
         await get();
       } catch (error) {
         warn("Code could not be loaded ahead.", error);
-        loading = null;
       }
     },
   });

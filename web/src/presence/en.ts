@@ -2,12 +2,6 @@ import type { Said } from "../language/said.ts";
 import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
-  presence: {
-    online: "Active now: {names}",
-    short: "{count, number} active",
-    nobody: "Nobody else active now",
-    person: "{name}, {kind}",
-    erased: "Erased user",
-  },
+  presence: { person: "{name}, {kind}", erased: "Erased user" },
   kind: { customer: "customer", erp: "ERP operator", agent: "agent" },
 };

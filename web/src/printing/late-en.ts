@@ -14,4 +14,12 @@ export const en: Said<typeof ro> = {
     total: "Total excl. VAT",
     state: "Status",
   },
+  printing: {
+    print: "Print",
+    title: "Preparing to print",
+    loaded: "Messages loaded: {count, number} of {total, number}",
+    picturesLoaded: "Photos loaded: {count, number} of {total, number}",
+    cancel: "Cancel",
+    failed: "Not everything to print has loaded",
+  },
 };

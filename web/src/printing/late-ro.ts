@@ -1,4 +1,4 @@
-/** The original words of the paper, in Romanian (LANG-1): they come with it. */
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   paper: {
     newest:
@@ -13,4 +13,12 @@ export const ro = {
     total: "Total fără TVA",
     state: "Stare",
   },
-};
+  printing: {
+    print: "Tipărește",
+    title: "Se pregătește tipărirea",
+    loaded: "Mesaje încărcate: {count, number} din {total, number}",
+    picturesLoaded: "Fotografii încărcate: {count, number} din {total, number}",
+    cancel: "Renunță",
+    failed: "Nu s-a încărcat tot ce e de tipărit",
+  },
+} as const;

@@ -5,7 +5,6 @@ import { emptyLog } from "../history/empty-timeline.ts";
 import type { MessageLog, QuietLine } from "../history/history-shape.ts";
 import { messagesOf } from "../history/message-log.ts";
 import { shownRange } from "../history/timeline.ts";
-import { LateWords } from "../language/late-words.tsx";
 import { dateLabel, momentLabel } from "../language/time-label.ts";
 import { groupBetween } from "../lines/group-lines.ts";
 import { QuietLines } from "../lines/quiet-lines.tsx";
@@ -19,7 +18,6 @@ import type { Message, RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { lateWords } from "./late-words.ts";
 import { PrintedMessage } from "./printed-message.tsx";
 import { PrintedOffer } from "./printed-offer.tsx";
 import styles from "./printed.module.css";
@@ -84,11 +82,9 @@ interface SheetProps extends RoomProps {
 
 /** A conversation on paper: what it is, its offer, its messages. */
 const Sheet = (props: SheetProps) => (
-  <LateWords words={lateWords}>
-    <OnPaper value={true}>
-      <Written {...props} />
-    </OnPaper>
-  </LateWords>
+  <OnPaper value={true}>
+    <Written {...props} />
+  </OnPaper>
 );
 
 function Written({ roomId, log, lines, leftOut }: SheetProps) {

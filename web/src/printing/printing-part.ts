@@ -12,7 +12,6 @@ export const printingPart: Part<PrintingState, PrintingEvents, PrintingEffects, 
     cancelPrinting: () => dispatch({ type: "printing/cancelled" }),
     endPrinting: () => dispatch({ type: "printing/ended" }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: printingHandlers,
   retry: retryPrinting,
   run: ({ api: { call }, settle }) => ({

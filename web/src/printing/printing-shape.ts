@@ -2,8 +2,7 @@ import type { MessageLog, QuietLine } from "../history/history-shape.ts";
 import type { MessagePage } from "../messages/messages-shape.ts";
 import type { CallError, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro as lateRo } from "./late-ro.ts";
-import type { ro } from "./ro.ts";
+import type { ro } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends PrintingState {}
@@ -12,7 +11,7 @@ declare module "../state/shape.ts" {
   interface Commands extends PrintingCommands {}
   interface Words extends PrintingWords {}
 }
-type PrintingWords = typeof ro & typeof lateRo;
+type PrintingWords = typeof ro;
 
 /** A conversation that is being printed, as far as it is loaded; apart from the room's timeline, which it leaves as it is. */
 export interface Printing {

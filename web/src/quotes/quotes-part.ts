@@ -12,7 +12,6 @@ export const quotesPart: Part<QuotesState, QuotesEvents, QuotesEffects, QuotesCo
     returnFromQuote: (roomId) => dispatch({ type: "quotes/returned", roomId }),
     wantQuoted: (roomId, { messageId, seq }) => dispatch({ type: "quotes/wanted", roomId, messageId, seq }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: quotesHandlers,
   follow: followWayBack,
   retry: retryQuoted,

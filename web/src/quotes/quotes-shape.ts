@@ -1,5 +1,5 @@
 import type { CallError, Message, MessageName, RoomId } from "../state/entities.ts";
-import type { ro } from "./ro.ts";
+import type { ro } from "./room-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends QuotesState {}

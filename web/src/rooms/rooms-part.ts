@@ -85,7 +85,6 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     leaveRoom: (roomId) => dispatch({ type: "room/leave-asked", roomId }),
     retryOpenRoom: () => dispatch({ type: "room/retry-asked" }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
 /** In a burst the unread total is told now and then: title and icon cost the browser more than drawing the messages. */

@@ -2,6 +2,7 @@ import type { RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts"
 import type { CallError, Room, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends RoomsState {}
@@ -16,7 +17,7 @@ declare module "../state/shape.ts" {
     "room.leaveOffline": true;
   }
 }
-type RoomsWords = typeof ro;
+type RoomsWords = typeof ro & typeof roomRo;
 
 /** The list of rooms. `order` holds ids, newest activity first. */
 export interface RoomList {

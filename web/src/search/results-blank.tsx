@@ -4,11 +4,9 @@ import { Blank } from "../design/notice.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { termsOf, useUnderstood } from "../found/use-understood.ts";
-import { LateWords } from "../language/late-words.tsx";
 import { ErrorText } from "../language/error-text.tsx";
 import { useCommands } from "../state/app-context.ts";
 import { failureOf } from "./failure-of.ts";
-import { lateWords } from "./late-words.ts";
 import { noFilters } from "./search-entry.ts";
 import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
@@ -16,14 +14,6 @@ import { useFilterLabels } from "./use-filter-labels.ts";
 
 /** The results without a row: searching, nothing found, no answer, or nothing asked. */
 export function ResultsBlank({ results }: { readonly results: Search }) {
-  return (
-    <LateWords words={lateWords}>
-      <WhyBlank results={results} />
-    </LateWords>
-  );
-}
-
-function WhyBlank({ results }: { readonly results: Search }) {
   const t = useTranslations("search");
   const { changeSearch } = useCommands();
   switch (results.phase) {

@@ -27,7 +27,6 @@ export const searchPart: Part<SearchState, SearchEvents, SearchEffects, SearchCo
     rememberSearch: () => dispatch({ type: "search/remembered" }),
     dropRecentSearch: (text) => dispatch({ type: "search/recent-dropped", text }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: searchHandlers,
   follow: followSearches,
   retry: retrySearches,

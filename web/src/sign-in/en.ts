@@ -17,8 +17,6 @@ export const en: Said<typeof ro> = {
     toCustomers: "Customer or agent? Sign in here",
     erpHint: "Working in the ERP? Go to",
     forgotten: "Forgotten your password?",
-    passwordHint: "At least {min} characters.",
-    choosePassword: "Choose your password",
     register: "Register",
     toSignIn: "Back to sign-in",
     demoTitle: "Demo accounts",
@@ -36,12 +34,5 @@ export const en: Said<typeof ro> = {
     },
     signedOutElsewhere: "You signed out in another tab.",
     sessionEnded: "Your session has expired. Sign in again.",
-  },
-  logout: {
-    title: "Sign out?",
-    signedInAs: "Signed in as",
-    stay: "Stay",
-    leave: "Sign out",
-    leaving: "Signing out…",
   },
 };

@@ -4,7 +4,6 @@ import { lengthMin, lengthProblem } from "../account/password-length.ts";
 import { ButtonLink } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
-import { LateWords } from "../language/late-words.tsx";
 import { ErrorText } from "../language/error-text.tsx";
 import { WaitButton } from "../language/wait-button.tsx";
 import { paths } from "../navigation/paths.ts";
@@ -12,7 +11,6 @@ import { usePageLink } from "../navigation/use-page-link.ts";
 import { takeFragment } from "../platform/address-fragment.ts";
 import { isMedia, touchDevice } from "../platform/use-media.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { lateWords } from "./late-words.ts";
 import styles from "./sign-in-form.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import type { Invited } from "./sign-in-shape.ts";
@@ -23,9 +21,7 @@ export function InviteScreen() {
   const [invitation] = useState(takeFragment);
   return (
     <SignInFrame title={t("choosePassword")}>
-      <LateWords words={lateWords}>
-        <Invitation invitation={invitation} />
-      </LateWords>
+      <Invitation invitation={invitation} />
       <ButtonLink look="link" {...usePageLink(paths.login)}>
         {t("toSignIn")}
       </ButtonLink>

@@ -2,10 +2,7 @@ import type { Said } from "../language/said.ts";
 import type { ro } from "./late-ro.ts";
 
 export const en: Said<typeof ro> = {
-  invitation: {
-    welcome: "Welcome, {name}",
-    loading: "Reading the invitation…",
-  },
+  invitation: { welcome: "Welcome, {name}", loading: "Reading the invitation…" },
   unsent: {
     count:
       "{count, plural, =0 {Everything has been sent.} one {# message has not been sent yet.} other {# messages have not been sent yet.}}",
@@ -19,4 +16,6 @@ export const en: Said<typeof ro> = {
     keep: "Sign out and keep them",
     remove: "Sign out and delete them",
   },
+  signIn: { passwordHint: "At least {min} characters.", choosePassword: "Choose your password" },
+  logout: { title: "Sign out?", signedInAs: "Signed in as", stay: "Stay", leave: "Sign out", leaving: "Signing out…" },
 };

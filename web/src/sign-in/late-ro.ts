@@ -1,9 +1,6 @@
-/** The original words of an invitation and of what is unsent, in Romanian (LANG-1): they come with their screens. */
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
-  invitation: {
-    welcome: "Bun venit, {name}",
-    loading: "Se citește invitația…",
-  },
+  invitation: { welcome: "Bun venit, {name}", loading: "Se citește invitația…" },
   unsent: {
     count:
       "{count, plural, =0 {Între timp au plecat toate mesajele.} one {# mesaj nu a plecat încă.} few {# mesaje nu au plecat încă.} other {# de mesaje nu au plecat încă.}}",
@@ -18,4 +15,12 @@ export const ro = {
     keep: "Ies și le păstrez",
     remove: "Ies și le șterg",
   },
-};
+  signIn: { choosePassword: "Alege-ți parola", passwordHint: "Cel puțin {min} caractere." },
+  logout: {
+    title: "Ieși din cont?",
+    signedInAs: "Ești în cont ca",
+    stay: "Rămân",
+    leave: "Ies din cont",
+    leaving: "Se iese…",
+  },
+} as const;

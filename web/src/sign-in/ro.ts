@@ -15,8 +15,6 @@ export const ro = {
     toCustomers: "Ești client sau agent? Intră pe aici",
     erpHint: "Lucrezi în ERP? Intră prin",
     forgotten: "Ai uitat parola?",
-    choosePassword: "Alege-ți parola",
-    passwordHint: "Cel puțin {min} caractere.",
     register: "Înregistrare",
     toSignIn: "Înapoi la autentificare",
     demoTitle: "Conturi demo",
@@ -33,12 +31,5 @@ export const ro = {
     },
     signedOutElsewhere: "Ai ieșit din cont în altă filă.",
     sessionEnded: "Sesiunea a expirat. Intră din nou în cont.",
-  },
-  logout: {
-    title: "Ieși din cont?",
-    signedInAs: "Ești în cont ca",
-    stay: "Rămân",
-    leave: "Ies din cont",
-    leaving: "Se iese…",
   },
 } as const;

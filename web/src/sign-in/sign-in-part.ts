@@ -52,7 +52,6 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
     signOutWith: (unsent) => dispatch({ type: "sign-out/asked", unsent }),
     putOffSignOut: () => dispatch({ type: "sign-out/put-off" }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
 async function signIn(

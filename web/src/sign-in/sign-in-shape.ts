@@ -1,7 +1,7 @@
 import type { CallError, Me } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro as lateRo } from "./late-ro.ts";
 import type { ro } from "./ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends SignInState {}

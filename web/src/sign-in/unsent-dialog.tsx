@@ -2,23 +2,15 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { draftCount } from "../drafts/drafts-state.ts";
-import { LateWords } from "../language/late-words.tsx";
 import { unsentCount } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { lateWords } from "./late-words.ts";
 import { isQuestionDue } from "./sign-in-state.ts";
 import styles from "./unsent-dialog.module.css";
 
 /** Asks what becomes of unsent messages and drafts, before signing out (SEND-7b). Nothing is shown until they are known. */
 export function UnsentDialog() {
   const isKnown = useAppState((state) => state.isSigningOut && (state.outbox.isOpen || isQuestionDue(state)));
-  return (
-    isKnown && (
-      <LateWords words={lateWords}>
-        <Question />
-      </LateWords>
-    )
-  );
+  return isKnown && <Question />;
 }
 
 function Question() {

@@ -14,7 +14,6 @@ export const silencePart: Part<SilenceState, SilenceEvents, SilenceEffects, Sile
   commands: (dispatch) => ({
     silence: (person, isSilenced) => dispatch({ type: "silence/asked", person, isSilenced }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
   handlers: silenceHandlers,
   follow: followSilences,
   run: ({ api: { call }, settle }) => ({

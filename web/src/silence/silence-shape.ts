@@ -1,5 +1,7 @@
 import type { CallError, Me, Participant } from "../state/entities.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends SilenceState {}
@@ -15,7 +17,7 @@ declare module "../state/shape.ts" {
     "silence.unanswered": true;
   }
 }
-type SilenceWords = typeof ro;
+type SilenceWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** A person to be silenced, or no longer. */
 export interface Silencing {

@@ -4,8 +4,11 @@ import { useStore } from "zustand";
 import type { AppState, Commands, Words } from "./shape.ts";
 import type { AppStore } from "./store.ts";
 
-/** The words of all slices in a language; every call gives the same promise. */
-export type LoadWords = (language: LanguageCode) => Promise<Words>;
+/** The first words are those of sign-in, the room list and alerts; then come those of an open conversation, then all others. */
+export type WordStep = "first" | "room" | "late";
+
+/** The words of all slices in a language, as far as a step, else all; the same call gives the same promise. */
+export type LoadWords = (language: LanguageCode, upTo?: WordStep) => Promise<Words>;
 
 /** Provided by `main.tsx` to all components. */
 export const AppContext = createContext<{

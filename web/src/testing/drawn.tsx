@@ -8,7 +8,7 @@ import { parts } from "../parts.ts";
 import { AppContext } from "../state/app-context.ts";
 import type { TestApp } from "./test-app.ts";
 
-const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
+const loadWords = createWordLoader();
 const words = { ro: await loadWords("ro"), en: await loadWords("en") };
 
 /** The markup of a component over a store's state. */

@@ -61,7 +61,7 @@ configure({
       return result;
     }),
 });
-await Promise.all([loadWords("ro"), loadWords("en")]);
+await Promise.all([loadWords("ro", "first"), loadWords("ro"), loadWords("en")]);
 // All that the page loads ahead is there.
 await preloadComponents();
 

@@ -23,7 +23,7 @@ import type { FakeClock } from "./fake-clock.ts";
 import type { createFakeDatabase } from "./fake-device.ts";
 import type { ScriptedServer } from "./scripted-server.ts";
 
-export const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
+export const loadWords = createWordLoader();
 
 /** What outlives a reload. */
 export interface PageWorld {

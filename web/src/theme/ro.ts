@@ -1,4 +1,2 @@
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
-export const ro = {
-  theme: { label: "Temă", light: "Luminoasă", dark: "Întunecată", system: "Ca în sistem" },
-} as const;
+export const ro = { theme: { label: "Temă", light: "Luminoasă", dark: "Întunecată", system: "Ca în sistem" } } as const;

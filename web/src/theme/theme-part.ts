@@ -19,5 +19,4 @@ export const themePart: Part<ThemeState, ThemeEvents, ThemeEffects, ThemeCommand
     "show-theme": ({ theme }) => showTheme(theme),
   }),
   commands: (dispatch) => ({ chooseTheme: (theme) => dispatch({ type: "theme/chosen", theme }) }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

@@ -68,4 +68,4 @@ export const ro = {
       cancel: "Renunță",
     },
   },
-};
+} as const;

@@ -1,26 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { LateWords } from "../language/late-words.tsx";
 import { Button } from "../design/button.tsx";
 import section from "../design/section.module.css";
 import { momentLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useCommands } from "../state/app-context.ts";
-import { lateWords } from "./late-words.ts";
 import { ProofForm } from "./proof-form.tsx";
 import { SetUp } from "./set-up.tsx";
 import { useFactor } from "./use-factor.ts";
 
 /** ACC-5: one's own second factor in the account: other recovery codes, another phone. Nothing where none is asked. */
 export function OwnFactor() {
-  return (
-    <LateWords words={lateWords}>
-      <Section />
-    </LateWords>
-  );
-}
-
-function Section() {
   const t = useTranslations("twoFactor");
   const { askFactor } = useCommands();
   const { shown } = useFactor();

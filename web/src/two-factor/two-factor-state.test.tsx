@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { LateWords } from "../language/late-words.tsx";
 import type { CallError, Me } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { mia, signedIn } from "../testing/people.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { CodeForm } from "./code-form.tsx";
-import { lateWords } from "./late-words.ts";
 import type { AskedFactor } from "./two-factor-shape.ts";
 import { useFactor } from "./use-factor.ts";
 
@@ -116,12 +114,7 @@ test.each([
   const app = start("code");
   ask(app, { kind: "give", code: "000000" });
   fail(app, { ...callError("too_many_requests"), retryAfterSeconds });
-  const screen = drawn(
-    app,
-    <LateWords words={lateWords}>
-      <GivenCode />
-    </LateWords>,
-  );
+  const screen = drawn(app, <GivenCode />);
   expect(screen).toContain(words);
   expect(screen).toContain("cineva îți știe parola");
 });

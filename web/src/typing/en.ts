@@ -1,11 +1,4 @@
 import type { Said } from "../language/said.ts";
 import type { ro } from "./ro.ts";
 
-export const en: Said<typeof ro> = {
-  typing: {
-    one: "{name} is typing…",
-    two: "{first} and {second} are typing…",
-    many: "{first} and {count, number} more are typing…",
-    row: "typing…",
-  },
-};
+export const en: Said<typeof ro> = { typing: { row: "typing…" } };

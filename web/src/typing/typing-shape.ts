@@ -1,12 +1,13 @@
 import type { Participant, RoomId } from "../state/entities.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends TypingState {}
   interface AppEvents extends TypingEvents {}
   interface Words extends TypingWords {}
 }
-type TypingWords = typeof ro;
+type TypingWords = typeof ro & typeof roomRo;
 
 export interface TypingState {
   readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;

@@ -1,0 +1,109 @@
+import type { ApiClient, CallResult } from "../api/api-client.ts";
+import type { Outside } from "../part.ts";
+import type { Runners } from "../state/shape.ts";
+import type {
+  AdministrationEffects,
+  AdministrationEvents,
+  AskedChange,
+  Changed,
+  Section,
+} from "./administration-shape.ts";
+
+export function administrationRunners({ api: { call }, settle }: Outside): Runners<keyof AdministrationEffects> {
+  const failed = (section: Section) => (error: AdministrationEvents["administration/load-failed"]["error"]) =>
+    ({ type: "administration/load-failed", section, error }) as const;
+  return {
+    "call-people": ({ search, page }) =>
+      settle(
+        call("listAccounts", { params: { page }, query: { search } }),
+        ({ accounts: list, total }) => ({
+          ...{ type: "administration/people-loaded", question: search },
+          ...{ list, total, page },
+        }),
+        failed("people"),
+      ),
+    "call-tokens": () =>
+      settle(
+        call("listTokens"),
+        ({ tokens: list }) => ({ type: "administration/tokens-loaded", list }),
+        failed("tokens"),
+      ),
+    "call-audit": ({ question, page }) =>
+      settle(
+        call("listAudit", { params: { page }, query: question }),
+        ({ entries: list, total }) => ({ type: "administration/audit-loaded", question, list, total, page }),
+        failed("audit"),
+      ),
+    "call-installation": () =>
+      settle(
+        call("viewInstallation"),
+        (value) => ({ type: "administration/installation-loaded", value }),
+        failed("installation"),
+      ),
+    "call-change": ({ asked }) =>
+      settle(
+        change(call, asked),
+        (came) => ({ type: "administration/changed", asked, ...came }),
+        (error) => ({ type: "administration/change-failed", asked, error }),
+      ),
+    "call-proof": ({ password, code }) =>
+      settle(
+        call("proveSelf", { body: { password, ...(code === "" ? {} : { code }) } }),
+        () => ({ type: "administration/proven" }),
+        (error) => ({ type: "administration/proof-failed", error }),
+      ),
+  };
+}
+
+async function change(call: ApiClient["call"], asked: AskedChange): Promise<CallResult<Changed>> {
+  switch (asked.kind) {
+    case "add": {
+      const { kind: _kind, ...body } = asked;
+      return changedBy(await call("addAccount", { body }));
+    }
+    case "rename": {
+      const { kind: _kind, accountId, ...body } = asked;
+      return changedBy(await call("renameAccount", { params: { accountId }, body }));
+    }
+    case "role":
+      return changedBy(
+        await call("changeRole", { params: { accountId: asked.accountId }, body: { role: asked.role } }),
+      );
+    case "disable":
+    case "enable": {
+      const body = { disabled: asked.kind === "disable" };
+      return changedBy(await call("disableAccount", { params: { accountId: asked.accountId }, body }));
+    }
+    case "sign-out":
+      return changedBy(await call("signOutAccount", { params: { accountId: asked.accountId } }));
+    case "reset-two-factor":
+      return changedBy(await call("resetSecondFactor", { params: { accountId: asked.accountId } }));
+    case "invitation":
+    case "temporary_password": {
+      const { accountId, kind } = asked;
+      return changedBy(await call("giveAccess", { params: { accountId }, body: { kind } }));
+    }
+    case "add-token":
+      return changedBy(await call("addToken", { body: { username: asked.username, program: asked.program } }));
+    case "end-token":
+      return changedBy(await call("endToken", { params: { tokenId: asked.tokenId } }));
+  }
+}
+
+type Answered = Partial<Pick<Changed, "account" | "tokens">> & {
+  readonly ended?: true;
+  readonly access?: { readonly secret: string };
+  readonly token?: string;
+};
+
+const changedBy = (result: CallResult<Answered>): CallResult<Changed> =>
+  result.ok
+    ? {
+        ok: true,
+        value: {
+          account: result.value.account ?? null,
+          secret: result.value.access?.secret ?? result.value.token ?? null,
+          tokens: result.value.tokens ?? [],
+        },
+      }
+    : result;

@@ -1,0 +1,34 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./room-ro.ts";
+
+export const en: Said<typeof ro> = {
+  edits: {
+    editing: "Editing the message",
+    end: "Stop editing",
+    save: "Save",
+    offline: "No connection: it can be saved once it is back.",
+    goneEdited: "The message that you are editing was deleted.",
+    edited: "edited",
+    editedAt: "Edited {when}",
+    saving: "Saving",
+    folded: "Deleted.",
+    undo: "Undo",
+    notSaved: "Not saved:",
+    notDeleted: "Not deleted.",
+    maybeNotSaved: "Perhaps not saved:",
+    maybeNotDeleted: "Perhaps not deleted.",
+    retry: "Try again",
+    reopen: "Edit again",
+    toDraft: "Keep as a draft",
+    drop: "Discard",
+    refused: {
+      conflict: "The message was deleted meanwhile.",
+      forbidden: "You may not do this here.",
+      gone: "The message is no longer here, or the server cannot change it yet.",
+      offline: "No connection. It can be tried again once it is back.",
+      wasOffline: "There was no connection.",
+      noAnswer: "The server did not answer.",
+      invalid: "The server does not accept this text.",
+    },
+  },
+};

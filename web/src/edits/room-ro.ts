@@ -1,0 +1,32 @@
+/** The original words, in Romanian (LANG-1). */
+export const ro = {
+  edits: {
+    editing: "Modifici mesajul",
+    end: "Renunță la modificare",
+    save: "Salvează",
+    offline: "Fără conexiune: se poate salva când revine.",
+    goneEdited: "Mesajul pe care îl modifici a fost șters.",
+    edited: "modificat",
+    editedAt: "Modificat {when}",
+    saving: "Se salvează",
+    folded: "Șters.",
+    undo: "Anulează",
+    notSaved: "Nu s-a salvat:",
+    notDeleted: "Nu s-a șters.",
+    maybeNotSaved: "Poate nu s-a salvat:",
+    maybeNotDeleted: "Poate nu s-a șters.",
+    retry: "Încearcă din nou",
+    reopen: "Modifică din nou",
+    toDraft: "Păstrează ca ciornă",
+    drop: "Renunță",
+    refused: {
+      conflict: "Mesajul a fost șters între timp.",
+      forbidden: "Nu ai voie să faci asta aici.",
+      gone: "Mesajul nu mai e aici, sau serverul nu știe încă să îl schimbe.",
+      offline: "Fără conexiune. Se poate încerca din nou când revine.",
+      wasOffline: "Nu era conexiune.",
+      noAnswer: "Serverul nu a răspuns.",
+      invalid: "Serverul nu primește textul acesta.",
+    },
+  },
+} as const;

@@ -1,0 +1,32 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./late-ro.ts";
+
+export const en: Said<typeof ro> = {
+  files: {
+    toMessage: "Show in the conversation",
+    viewer: {
+      previous: "Previous photo",
+      next: "Next photo",
+      zoomIn: "Zoom in",
+      zoomOut: "Zoom out",
+      rotate: "Rotate",
+      copy: "Copy the photo",
+      copied: "Photo copied.",
+      notCopied: "The browser did not copy the photo. You can download it.",
+      whole: "Loading the whole photo…",
+      position: "{position} of {total}",
+    },
+    gallery: {
+      title: "Photos and files",
+      photos: "Photos",
+      files: "Files",
+      noPhotos: "No photos yet",
+      noFiles: "No files yet",
+      hint: "What is sent in the conversation shows here too.",
+      loading: "Loading the files…",
+      failed: "The files did not load",
+      more: "Show older ones",
+      showIn: "Show in the conversation: {name}",
+    },
+  },
+};

@@ -1,0 +1,1 @@
+export const words = import.meta.glob<object>("../**/ro.ts", { eager: true, import: "ro" });

@@ -1,0 +1,52 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./room-ro.ts";
+
+export const en: Said<typeof ro> = {
+  work: {
+    hello: "Hello, {name}",
+    unread: "{count, plural, one {You have # unread message.} other {You have # unread messages.}}",
+    allRead: "Everything has been read.",
+    waiting: "Waiting longest",
+    unreadRooms: "Unread",
+    opened: "Opened recently",
+    offer: "Open an offer",
+    keySearch: "search",
+    keyRooms: "goes through the conversations",
+    keyHelp: "all keys",
+  },
+  openOffer: {
+    label: "Offer number",
+    hint: "Digits only, for example 10001.",
+    submit: "Open",
+    notDigits: "An offer number has digits only.",
+    noSuchNumber: "There is no offer with this number.",
+    missing: "Enter the offer number.",
+    opening: "Opening…",
+    notFound: "The number is wrong, or the offer is not yours to see.",
+    comesBack: "We cannot reach the server. You will join the conversation as soon as it is back.",
+  },
+  room: {
+    failed: "The conversation did not open",
+    failedHint: "The messages are safe on the server.",
+    notFound: "We cannot find this conversation",
+    notFoundHint:
+      "You may have left it, the number may be wrong, or the offer is not yours to see. Check the number or ask the operator.",
+    notOpened: "The offer has no conversation yet, or the number is wrong",
+    notOpenedHint: "Open the conversation by the offer's number: its customer joins with you.",
+    forbidden: "You have no access to this conversation",
+    forbiddenHint: "Ask the operator who looks after the offer.",
+    toList: "To the conversation list",
+    offer: "Offer",
+    showOffer: "Show the offer",
+    hideOffer: "Hide the offer",
+    visiting: "You are only looking in: new messages do not appear by themselves.",
+    join: "Join the conversation",
+    menu: "Conversation options",
+    leave: "Leave the conversation",
+    leaveHint: "You get no more messages from here, and the others see that you left. You can join again.",
+    leftTitle: "You left this conversation",
+    leftHint: "You can join again: all messages are there, and those in the conversation will see that you joined.",
+    joinTitle: "Join the conversation?",
+    joinHint: "If you join, those in the conversation will see it.",
+  },
+};
