@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { signedInAsAdmin } from "./administering.ts";
 import { freshProfile, sizes } from "./browser.ts";
 import { complaintsOf, paintShell, shellWords } from "./first-shell.ts";
-import { signedIn } from "./people.ts";
+import { roomRow, signedIn } from "./people.ts";
 import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
@@ -60,15 +60,72 @@ describe("the first paint", () => {
     expect([await page.title(), await focused()]).toEqual(["Administrare · Cuplaj", "Administrare"]);
   });
 
-  test("[PERF-1g] a link to a conversation on a phone shows its shell until its code is there", async () => {
+  test("[PERF-1g][PERF-1j] a link to a conversation on a phone shows its shell, then its skeleton until its code is there", async () => {
     const page = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    const [showList, release] = [await holdCode(page, "list"), await holdCode(page, "conversation")];
+    await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
+    await expect.poll(() => page.locator("#shell").isVisible()).toBe(true);
+    expect(await shellWords(page)).toEqual([]);
+    showList();
+    await page.getByRole("button", { name: "La lista de discuții" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Se încarcă mesajele" }).waitFor();
+    expect(await page.locator("#shell").isVisible()).toBe(false);
+    expect(await page.getByRole("link", { name: /Oferta/ }).count()).toBe(0);
+    release();
+    await page.getByRole("heading", { name: "Oferta 10001" }).waitFor();
+  });
+
+  test("[PERF-1j] the list waits for no code of the conversation", async () => {
+    const page = await signedIn(browser, product, "ana");
     const release = await holdCode(page, "conversation");
     await page.goto(`${product.address}/view/oferta.10001`);
-    await expect.poll(() => page.locator("[data-between]").count()).toBe(1);
-    expect(await page.locator("#shell").isVisible()).toBe(true);
-    expect(await shellWords(page)).toEqual([]);
+    await roomRow(page, 10001).waitFor();
+    await page.getByRole("status").filter({ hasText: "Se încarcă mesajele" }).waitFor();
     release();
-    await page.locator("#shell").waitFor({ state: "hidden" });
-    await page.getByRole("heading", { name: "Oferta 10001" }).waitFor();
+    await page.getByRole("article").first().waitFor();
+  });
+
+  test("[PERF-1h] the first calls are sent before the page's code is there, and not again", async () => {
+    const page = await signedIn(browser, product, "ana");
+    const release = await holdCode(page, "first");
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.method() === "GET" && pathname.startsWith("/api/")) calls.push(pathname + search);
+    });
+    await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
+    const first = ["settings", "me", "all/1?filter=all", "chat/oferta.10001"].map((path) => `/api/v1/${path}`);
+    const history = expect.stringMatching(/^\/api\/v1\/chat\/\d+\/1/u);
+    await expect.poll(() => calls).toEqual([...first, history]);
+    const early = [...calls];
+    release();
+    await page.getByRole("article").first().waitFor();
+    await roomRow(page, 10001).waitFor();
+    expect(calls.slice(early.length).filter((call) => early.includes(call))).toEqual([]);
+  });
+
+  test("[PERF-1i] nothing is loaded ahead before the first messages are drawn", async () => {
+    const page = await signedIn(browser, product, "ana");
+    const history = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/chat\/\d+\/1/u, async (route) => {
+      await history.promise;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      // What the page before has asked for until then.
+      if (request.isNavigationRequest()) asked.length = 0;
+      asked.push(new URL(request.url()).pathname);
+    });
+    const ahead = (): readonly string[] => asked.filter((path) => /^\/assets\/(?:ahead|en)-/u.test(path));
+    await page.goto(`${product.address}/view/oferta.10001`);
+    await roomRow(page, 10001).waitFor();
+    await page.evaluate(
+      () => new Promise((idle) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(idle)))),
+    );
+    expect(ahead()).toEqual([]);
+    history.resolve();
+    await page.getByRole("article").first().waitFor();
+    await expect.poll(() => ahead().length).toBe(2);
   });
 });

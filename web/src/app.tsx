@@ -4,11 +4,12 @@ import "./design/base.css";
 import { Suspense, useDeferredValue } from "react";
 import { lateComponent } from "./platform/late-component.ts";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
-import { WordsProvider } from "./language/words-provider.tsx";
+import { type FirstWords, WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
 import type { Route } from "./navigation/navigation-shape.ts";
 import { Notices } from "./notices.tsx";
 import { useAppState } from "./state/app-context.ts";
+import type { AppState } from "./state/shape.ts";
 import { me, ownerOf } from "./state/selectors.ts";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
@@ -27,19 +28,41 @@ const AdminScreen = lateComponent(async () => (await import("./administration/ad
 const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
 const HomeScreen = lateComponent(async () => (await import("./home-screen.tsx")).HomeScreen, { says: "first" });
 
+/** What each kind of address shows. */
+const screens = {
+  starting: null,
+  login: SignInScreen,
+  register: RegisterScreen,
+  invite: InviteScreen,
+  "not-found": NotFoundScreen,
+  home: HomeScreen,
+  search: HomeScreen,
+  join: HomeScreen,
+  view: HomeScreen,
+  admin: AdminScreen,
+  logout: LogoutPage,
+} satisfies Readonly<Record<Route["kind"], unknown>>;
+
+/** GUARD-1: no room is drawn even for a moment before the guard has led to sign-in. */
+const personal: ReadonlySet<Route["kind"]> = new Set(["home", "search", "join", "view", "admin", "logout"]);
+
+/** PERF-1j: loads the screen that the page begins with, so that drawing it waits for nothing. */
+export async function loadScreen({ route }: AppState): Promise<void> {
+  const first = screens[route.kind];
+  if (first !== null && "preload" in first) await first.preload();
+}
+
 /** The whole page: the screen of the address, and the notices above it. */
-export function App() {
+export function App({ words }: { readonly words: FirstWords }) {
   return (
-    <Suspense fallback={null}>
-      <WordsProvider>
-        <CrashBoundary fallback={<CrashScreen />}>
-          <Screen />
-        </CrashBoundary>
-        <CrashBoundary fallback={null}>
-          <Notices />
-        </CrashBoundary>
-      </WordsProvider>
-    </Suspense>
+    <WordsProvider first={words}>
+      <CrashBoundary fallback={<CrashScreen />}>
+        <Screen />
+      </CrashBoundary>
+      <CrashBoundary fallback={null}>
+        <Notices />
+      </CrashBoundary>
+    </WordsProvider>
   );
 }
 
@@ -61,27 +84,8 @@ function Screen() {
 }
 
 function screenOf(kind: Route["kind"], person: string | null) {
-  switch (kind) {
-    case "login":
-      return <SignInScreen />;
-    case "register":
-      return <RegisterScreen />;
-    case "invite":
-      return <InviteScreen />;
-    case "not-found":
-      return <NotFoundScreen />;
-    case "home":
-    case "search":
-    case "join":
-    case "view":
-      // GUARD-1: no room is drawn even for a moment before the guard has led to sign-in.
-      // EMB-6a: of another person's screen nothing stays.
-      return person !== null ? <HomeScreen key={person} /> : null;
-    case "admin":
-      return person !== null ? <AdminScreen key={person} /> : null;
-    case "logout":
-      return person !== null ? <LogoutPage /> : null;
-    case "starting":
-      return null;
-  }
+  const Shown = screens[kind];
+  if (Shown === null || (personal.has(kind) && person === null)) return null;
+  // EMB-6a: of another person's screen nothing stays.
+  return <Shown key={personal.has(kind) ? person : null} />;
 }

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { afterFrames } from "./platform/after-frames.ts";
 import { lateComponent, preloadComponentsWhenIdle } from "./platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
@@ -8,11 +9,13 @@ import { RoomListEdge } from "./navigation/room-list-edge.tsx";
 import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
-import { twoPanes, useMedia, wideScreen } from "./platform/use-media.ts";
-import { isListUsable, selectedRoomId } from "./state/selectors.ts";
+import { useMedia, wideScreen } from "./platform/use-media.ts";
+import { isListUsable, isShown, selectedRoomId } from "./state/selectors.ts";
 import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
+import { RoomPane } from "./messages/late-room-pane.ts";
+import { RoomGhost } from "./messages/room-ghost.tsx";
 import { listedRooms } from "./rooms/listing.ts";
 import { NotificationsButton } from "./notifications/notifications-button.tsx";
 import { OffersButton } from "./offer-list/offers-button.tsx";
@@ -24,7 +27,6 @@ import { UnreadTotal } from "./rooms/unread-badge.tsx";
 import { SearchButton } from "./search/search-button.tsx";
 import { SearchOver } from "./search/search-panel.tsx";
 
-const RoomPane = lateComponent(async () => (await import("./messages/room-pane.tsx")).RoomPane, { says: "room" });
 const OfferPane = lateComponent(async () => (await import("./offers/offer-pane.tsx")).OfferPane, { says: "room" });
 const OfferSheet = lateComponent(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
 
@@ -47,7 +49,6 @@ export function HomeScreen() {
   const isPaneDue = useAppState((state) => isListUsable(state) || state.openRoom.phase !== "none");
   const isFound = useAppState(({ searchResults }) => searchResults !== null);
   const isWide = useMedia(wideScreen);
-  const isScreen = !useMedia(twoPanes) && pane === "conversation";
   const isOfferBeside =
     useAppState((state) => state.offerView.isBesideWanted && openOfferNumber(state) !== null) && isWide;
 
@@ -78,18 +79,19 @@ export function HomeScreen() {
         <HiddenTitle>{t("app.name")}</HiddenTitle>
         <Rooms isFound={isFound} />
         <section className={styles["conversation"]} id={roomViewId} tabIndex={-1} aria-label={t("room.label")}>
-          {isPaneDue && <OpenRoomPane isOfferShown={isOfferBeside} isScreen={isScreen} />}
+          {isPaneDue && <OpenRoomPane isOfferShown={isOfferBeside} />}
         </section>
         {isOfferBeside && <OfferBeside />}
       </main>
       <OfferAhead />
       <Suspense fallback={null}>{!isWide && <OfferOver />}</Suspense>
-      <Suspense fallback={null}>{isPaneDue && <OpenRoomPrinting />}</Suspense>
       <HomeName isFound={isFound} />
       <SearchOver />
       <UnsentQuestion />
       <Shortcuts listed={listedRooms} />
-      <PartsAhead />
+      <Suspense fallback={null}>
+        <Later />
+      </Suspense>
     </div>
   );
 }
@@ -102,21 +104,16 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
   return null;
 }
 
-interface OpenRoomPaneProps {
-  readonly isOfferShown: boolean;
-  /** On phones it is all that is seen: nothing is drawn before its code is there (PERF-1g). */
-  readonly isScreen: boolean;
-}
-
-/** What the address names; a crash in it ends with that. */
-function OpenRoomPane({ isOfferShown, isScreen }: OpenRoomPaneProps) {
-  RoomPane.useCode(isScreen);
+/** What the address names; a crash in it ends with that. PERF-1j: the list waits for none of its code. */
+function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
+  const isTried = RoomPane.useTried();
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
   const { toggleOffer } = useCommands();
+  const ghost = roomRef === "none" ? null : <RoomGhost />;
   return (
     <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
-      <Suspense fallback={null}>
-        <RoomPane isOfferShown={isOfferShown} onToggleOffer={toggleOffer} />
+      <Suspense fallback={ghost}>
+        {isTried ? <RoomPane isOfferShown={isOfferShown} onToggleOffer={toggleOffer} /> : ghost}
       </Suspense>
     </CrashBoundary>
   );
@@ -174,13 +171,15 @@ function OfferAhead() {
   return null;
 }
 
-/** WEB-9: once the list is usable, code that a press may need is loaded while the page is idle, so that it opens offline too. */
-function PartsAhead() {
-  const isUsable = useAppState(isListUsable);
+/** WEB-9, PERF-1i: once what was asked for is seen, code that a press may need is loaded while the page is idle, so that it opens offline too. */
+function Later() {
+  const isDrawn = useAppState(isShown);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => (isDrawn ? afterFrames(2, () => setSeen(true)) : undefined), [isDrawn]);
   useEffect(() => {
-    if (isUsable) preloadComponentsWhenIdle();
-  }, [isUsable]);
-  return null;
+    if (isSeen) preloadComponentsWhenIdle();
+  }, [isSeen]);
+  return isSeen && <OpenRoomPrinting />;
 }
 
 /** SEND-7b. Its code loads as soon as there is something to ask about: without a connection it would be too late. */

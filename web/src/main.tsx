@@ -1,12 +1,15 @@
 import { createRoot } from "react-dom/client";
 import { createApiClient } from "./api/api-client.ts";
 import { settleIn } from "./api/settle.ts";
-import { App } from "./app.tsx";
+import { App, loadScreen } from "./app.tsx";
 import { createWordLoader } from "./language/load-words.ts";
 import { storedLanguage } from "./language/stored-language.ts";
 import { storedRoomListCompact, storedRoomListVisible } from "./navigation/stored-room-list.ts";
+import { RoomPane } from "./messages/late-room-pane.ts";
 import { commandsOf, type Outside, runnersOf } from "./part.ts";
 import { parts } from "./parts.ts";
+import { afterFrames } from "./platform/after-frames.ts";
+import { dropFirstCalls } from "./platform/first-calls.ts";
 import { currentAddress, onAddressChange } from "./platform/page-history.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { isInFrame } from "./platform/frame-address.ts";
@@ -24,7 +27,8 @@ import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
 import { createAppStore } from "./state/store.ts";
 import { AppContext } from "./state/app-context.ts";
-import type { AppEvent } from "./state/shape.ts";
+import { isShown, ownerOf } from "./state/selectors.ts";
+import type { AppEvent, Words } from "./state/shape.ts";
 import { liveEventOf } from "./sync/live-events.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
 
@@ -101,35 +105,50 @@ store.dispatch({ type: "settings/asked" });
 awaitInstallOffer();
 const session = storedSession();
 if (session) store.dispatch({ type: "session/restored", ...session });
-else {
-  // SW-1f: a session that ended while no page was open.
-  deleteDatabases([copiesDatabase]);
-  void import("./sign-in/sign-in-screen.tsx").catch((error: unknown) =>
-    warn("The sign-in screen did not load.", error),
-  );
-}
+// SW-1f: a session that ended while no page was open.
+else deleteDatabases([copiesDatabase]);
 store.dispatch({ type: "address/arrived", ...currentAddress() });
+const { route } = store.getState();
+if (route.kind === "view" || route.kind === "join") void RoomPane.preload();
 
 // WEB-9: the other language too is there without a network.
 for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));
 const commands = commandsOf(parts, store.dispatch);
-// The words first: the first paint is the page itself, not a flash of nothing.
-void loadWords(language, "first").finally(() => {
+const app = mountPoint();
+showShellBetweenScreens(app);
+
+function draw(words: Words): void {
   const onCaughtError = (error: unknown): void => noteFailure("A component could not be drawn.", error);
-  const app = mountPoint();
-  showShellBetweenScreens(app);
   createRoot(app, { onCaughtError }).render(
     <AppContext value={{ store, commands, loadWords }}>
-      <App />
+      <App words={{ language, words }} />
     </AppContext>,
   );
-  // SW-1: not before the page's own first requests. EMB-5e: a frame leaves the device alone.
-  if (isInFrame()) return;
-  whenIdle(
-    () =>
-      void registerWorker((error) => {
-        errors.note(error);
-        store.dispatch(workerFailed);
-      }),
-  );
-});
+  // EMB-5e: a frame leaves the device alone.
+  whenShown(() => {
+    dropFirstCalls();
+    if (!isInFrame()) whenIdle(() => void registerWorker(noteWorkerFailure));
+  });
+}
+// PERF-1j: words and screen first: what the first drawing waits for would be drawn piece by piece, late.
+Promise.all([loadCode(() => loadWords(language, "first")), loadScreen(store.getState())]).then(
+  ([words]) => draw(words),
+  (error: unknown) => noteFailure("The page could not be drawn.", error),
+);
+
+/** PERF-1i: what is not needed yet waits until what was asked for is seen. */
+function whenShown(work: () => void): void {
+  const stop = store.subscribe(look);
+  look();
+  function look(): void {
+    const state = store.getState();
+    if (ownerOf(state) !== null && !isShown(state)) return;
+    stop();
+    afterFrames(2, work);
+  }
+}
+
+function noteWorkerFailure(error: unknown): void {
+  errors.note(error);
+  store.dispatch(workerFailed);
+}

@@ -1,18 +1,39 @@
-import { type ReactNode, use, useDeferredValue, useState } from "react";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { type ReactNode, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
+import { warn } from "../platform/log.ts";
 import { useAppState, useWordLoader } from "../state/app-context.ts";
+import type { Words } from "../state/shape.ts";
 
-/**
- * Provides the words of the chosen language. While another language loads, the old one stays on screen. Of the one that the page begins
- * in, what is drawn later brings its words; of another all must be there for what is drawn by then.
- */
-export function WordsProvider({ children }: { readonly children: ReactNode }) {
-  const language = useDeferredValue(useAppState((state) => state.language));
-  const [begun, setBegun] = useState<string | null>(language);
-  if (begun !== null && begun !== language) setBegun(null);
-  const words = use(useWordLoader()(language, begun === language ? "first" : "late"));
+/** The words that the page begins with: it waits for none while it is drawn (PERF-1j). */
+export interface FirstWords {
+  readonly language: LanguageCode;
+  readonly words: Words;
+}
+
+interface WordsProviderProps {
+  readonly first: FirstWords;
+  readonly children: ReactNode;
+}
+
+/** Provides the words of the chosen language. While another language loads, the old one stays on screen. */
+export function WordsProvider({ first, children }: WordsProviderProps) {
+  const language = useAppState((state) => state.language);
+  const loadWords = useWordLoader();
+  const [shown, setShown] = useState(first);
+  useEffect(() => {
+    let isWanted = language !== shown.language;
+    if (isWanted)
+      loadWords(language).then(
+        (words) => isWanted && setShown({ language, words }),
+        (error: unknown) => warn("The words did not load.", error),
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [language, loadWords, shown.language]);
   return (
-    <IntlProvider locale={language} messages={words}>
+    <IntlProvider locale={shown.language} messages={shown.words}>
       {children}
     </IntlProvider>
   );

@@ -2,11 +2,12 @@ import { Suspense } from "react";
 import { lateComponent } from "../platform/late-component.ts";
 import { SearchOverRoom } from "../found/search-over-room.tsx";
 import { HolderLine } from "../hand-over/holder-line.tsx";
-import { RoomHeader, RoomHeaderGhost } from "../rooms/room-header.tsx";
+import { RoomHeader } from "../rooms/room-header.tsx";
+import { RoomHeaderGhost } from "../rooms/room-header-ghost.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { RoomView } from "./room-view.tsx";
 import styles from "./room-pane.module.css";
-import { MessageGhosts } from "./message-ghosts.tsx";
+import { RoomGhost } from "./room-ghost.tsx";
 
 const JoinQuestion = lateComponent(async () => (await import("../rooms/join-question.tsx")).JoinQuestion, {
   says: "room",
@@ -31,12 +32,7 @@ export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
       );
     case "opening":
     case "looking":
-      return (
-        <div className={styles["pane"]}>
-          <RoomHeaderGhost />
-          <MessageGhosts />
-        </div>
-      );
+      return <RoomGhost />;
     case "asking":
       return (
         <div className={styles["pane"]}>

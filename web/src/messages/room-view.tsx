@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { DropArea } from "../attachments/drop-area.tsx";
 import { useCanAttach } from "../attachments/use-can-attach.ts";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { CustomerAway } from "../colleagues/customer-away.tsx";
 import { focusFirst } from "../platform/early-key.ts";
-import { lateComponent } from "../platform/late-component.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
@@ -23,8 +23,6 @@ import { MessageGhosts } from "./message-ghosts.tsx";
 import { MessageList } from "./message-list.tsx";
 import { showsEnd, shownRange } from "../history/timeline.ts";
 import { VisitorNote } from "./visitor-note.tsx";
-
-const DropArea = lateComponent(async () => (await import("../attachments/drop-area.tsx")).DropArea);
 
 interface RoomViewProps {
   readonly roomId: RoomId;
@@ -56,7 +54,7 @@ export function RoomView({ roomId, children }: RoomViewProps) {
       {isVisitor ? <VisitorNote roomId={roomId} /> : <Composer roomId={roomId} />}
       <Announcer roomId={roomId} />
       <FilesOverlay roomId={roomId} />
-      <Suspense fallback={null}>{canAttach && <DropArea roomId={roomId} area={pane} />}</Suspense>
+      {canAttach && <DropArea roomId={roomId} area={pane} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { calls } from "@cuplaj/protocol/calls.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { takeFirstCall } from "./first-calls.ts";
 import { parseJson } from "./parse-json.ts";
 import { hasNetwork } from "./window-attention.ts";
 
@@ -27,16 +28,18 @@ export type HttpOutcome =
 export async function sendHttp({ method, path, headers, body, timeoutMs, signal }: HttpRequest): Promise<HttpOutcome> {
   const mayLeave = hasNetwork();
   try {
-    const response = await fetch(path, {
-      method,
-      headers: { ...headers },
-      body,
-      credentials: "same-origin",
-      cache: "no-store",
-      // What is deleted or decided, or ends a session, as the page closes must still leave.
-      keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
-      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
-    });
+    const asked = method === "GET" ? takeFirstCall(path, headers) : undefined;
+    const response = await (asked ??
+      fetch(path, {
+        method,
+        headers: { ...headers },
+        body,
+        credentials: "same-origin",
+        cache: "no-store",
+        // What is deleted or decided, or ends a session, as the page closes must still leave.
+        keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
+        signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
+      }));
     const json = parseJson(await response.text());
     return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactElement, use } from "react";
+import { type ComponentType, createElement, type ReactElement, use, useEffect, useState } from "react";
 import { systemClock } from "./clock.ts";
 import { warn } from "./log.ts";
 import { hasNetwork } from "./window-attention.ts";
@@ -16,8 +16,8 @@ export interface LateComponent<Props> {
   (props: Props): ReactElement;
   /** Loads the code. A failure is only logged: drawing it tries again. */
   readonly preload: () => Promise<void>;
-  /** Suspends whoever draws until the code is there, where it is needed. */
-  readonly useCode: (isNeeded: boolean) => void;
+  /** Loads the code beside what is drawn meanwhile; true once it is there, or has failed: then drawing it fails. */
+  readonly useTried: () => boolean;
 }
 
 /** All that is loaded ahead. */
@@ -53,8 +53,13 @@ export function lateComponent<Props extends object>(
     return createElement(loaded ?? use((loading ??= begin())), props);
   }
 
-  function useCode(isNeeded: boolean): void {
-    if (isNeeded && loaded === null) use((loading ??= begin()));
+  function useTried(): boolean {
+    const [isTried, setTried] = useState(loaded !== null);
+    useEffect(() => {
+      const end = (): void => setTried(true);
+      if (!isTried) (loading ??= begin()).then(end, end);
+    }, [isTried]);
+    return isTried;
   }
 
   const preload = async (): Promise<void> => {
@@ -65,7 +70,7 @@ export function lateComponent<Props extends object>(
       loading = null;
     }
   };
-  const component = Object.assign(Late, { preload, useCode });
+  const component = Object.assign(Late, { preload, useTried });
   if (!isRare) late.add(component);
   return component;
 }

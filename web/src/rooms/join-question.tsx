@@ -6,7 +6,7 @@ import { WaitButton } from "../language/wait-button.tsx";
 import { focusFirst } from "../platform/early-key.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { hasLeft } from "./leaving.ts";
-import { RoomHeaderGhost } from "./room-header.tsx";
+import { RoomHeaderGhost } from "./room-header-ghost.tsx";
 import { JoinFailure } from "./join-failure.tsx";
 
 /** Asks staff who followed a link (SEC-11), or whoever is back at a room left before (ROOM-11), before others see them join. */

@@ -1,14 +1,13 @@
-import { offerIdOfRoomName } from "@cuplaj/protocol/channels.ts";
-import { ChevronLeft, PanelRight } from "lucide-react";
+import { PanelRight } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
-import { Skeleton } from "../design/skeleton.tsx";
 import { MembersButton } from "../people/members-button.tsx";
 import { PersonName } from "../presence/person-name.tsx";
 import type { RoomId } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState } from "../state/app-context.ts";
 import styles from "./room-header.module.css";
+import { BackToList } from "./room-header-ghost.tsx";
 import { RoomMenu } from "./room-menu.tsx";
 import { nameOf } from "./room-subject.ts";
 import { useRoomTitle } from "./use-room-title.ts";
@@ -56,33 +55,5 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
       </span>
       <RoomMenu roomId={roomId} />
     </header>
-  );
-}
-
-/** The heading while the room is loading, or not open; back works already. */
-export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
-  const t = useTranslations();
-  const offerNumber = roomRef === undefined ? null : offerIdOfRoomName(roomRef);
-  const title = offerNumber === null ? t("room.label") : t("offers.title", { number: String(offerNumber) });
-  return (
-    <header className={styles["header"]}>
-      <BackToList />
-      <div className={styles["names"]}>
-        {roomRef === undefined ? <Skeleton width="8rem" /> : <h2 className={styles["title"]}>{title}</h2>}
-      </div>
-    </header>
-  );
-}
-
-/** Phones only: there the room covers the list. */
-function BackToList() {
-  const t = useTranslations("room");
-  const { closeRoom } = useCommands();
-  return (
-    <span className={styles["back"]}>
-      <IconButton label={t("toList")} tipSide="right" onClick={closeRoom}>
-        <ChevronLeft size={22} aria-hidden="true" />
-      </IconButton>
-    </span>
   );
 }

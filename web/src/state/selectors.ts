@@ -26,6 +26,14 @@ export const isGone = ({ code }: CallError): boolean => code === "not_found" || 
 /** Whether the room list can be used: its first page is here, or has failed. */
 export const isListUsable = ({ rooms }: AppState): boolean => rooms.page > 0 || rooms.phase === "failed";
 
+/** PERF-1i: whether what the address names shows: the first messages of a room, the list where it names none, or why they do not come. */
+export function isShown(state: AppState): boolean {
+  const { openRoom, timelines } = state;
+  if (openRoom.phase === "none") return isListUsable(state);
+  if (openRoom.phase === "open") return (timelines[openRoom.roomId]?.phase ?? "loading") !== "loading";
+  return openRoom.phase !== "opening" && openRoom.phase !== "looking";
+}
+
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: AppState): boolean => state.connection.phase === "online";
 

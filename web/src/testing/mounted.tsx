@@ -132,9 +132,11 @@ async function openPage(world: PageWorld) {
   const commands = commandsOf(parts, store.dispatch);
   const container = document.body.appendChild(Object.assign(document.createElement("div"), { id: "app" }));
   open = page;
+  const { language } = store.getState();
+  const words = await loadWords(language);
   const app = (
     <AppContext value={{ store, commands, loadWords }}>
-      <App />
+      <App words={{ language, words }} />
     </AppContext>
   );
   await act(async () => void render(app, { container }));
