@@ -167,6 +167,12 @@ test("[ROOM-15d] it follows the account when staff come to the room, and when th
   await vi.waitFor(() => expect(page.screen.queryByText(noWay)).toBeNull(), patient);
 });
 
+test("[ROOM-15d] a room that opens at its address has been looked up by that", async () => {
+  const page = await mountPage({ ...inRoom, connects: false });
+  await page.composer();
+  expect(page.server.calls("viewRoom")).toHaveLength(1);
+});
+
 test("[ROOM-15a] who manages accounts is led to that of a customer without any way in", async () => {
   const admin = await mountPage({
     ...inRoom,
