@@ -10,6 +10,8 @@ import { median } from "../median.ts";
 import { Publisher } from "../publisher.ts";
 import { startCuplaj, thisTree } from "../subjects/cuplaj.ts";
 import type { Subject } from "../subjects/subject.ts";
+import type { OpeningTimes } from "../page-speed/in-opening.ts";
+import { type Opener, startOpener } from "../page-speed/opener.ts";
 import { type Reader, startReader } from "../page-speed/reader.ts";
 import type { ThreadTimes } from "../page-speed/thread-times.ts";
 import { type Compared, inTurn, lessIsBetter, moreIsBetter, type Pair } from "./ratio.ts";
@@ -31,6 +33,7 @@ export const comparisons: Readonly<Record<string, (before: string, rounds: numbe
   "publish-latency": (before, rounds) => compareLatency({ before, now: thisTree }, rounds),
   "enter-to-request": (before, rounds) => compareEnter({ before, now: thisTree }, rounds),
   "page-speed": (before, rounds) => comparePage({ before, now: thisTree }, rounds),
+  "first-message": (before, rounds) => compareOpenings({ before, now: thisTree }, rounds),
 };
 
 /** Those that every issue is held to. */
@@ -147,6 +150,30 @@ async function comparePage(trees: Trees, rounds: number): Promise<readonly Compa
     ];
   } finally {
     for (const reader of readers.values()) await reader.stop();
+  }
+}
+
+/** Both products run, each with its own browser; a conversation's address is opened in turn. */
+async function compareOpenings(trees: Trees, rounds: number): Promise<readonly Compared[]> {
+  const openers = new Map<Side, Opener>();
+  try {
+    for (const side of SIDES) openers.set(side, await startOpener(trees[side]));
+    const measure = (isSlow: boolean) => inTurn(rounds, (side) => stageOf(openers, side).open(isSlow));
+    const [free, slow] = [await measure(false), await measure(true)];
+    const ratios = (pairs: readonly Pair<OpeningTimes>[], link: string, message: number, painted: number) => [
+      say(`list in the document, ${link}, ms`, pairs, ({ listMs }) => listMs, lessIsBetter),
+      {
+        ...say(`first message in the document, ${link}, ms`, pairs, ({ messageMs }) => messageMs, lessIsBetter),
+        ratioMin: 1 / message,
+      },
+      {
+        ...say(`first message painted, ${link}, ms`, pairs, ({ paintedMs }) => paintedMs, lessIsBetter),
+        ratioMin: 1 / painted,
+      },
+    ];
+    return [...ratios(free, "no limit", 0.7, 0.8), ...ratios(slow, "1,600 kbit/s, 150 ms, slowed 4 times", 0.85, 0.9)];
+  } finally {
+    for (const opener of openers.values()) await opener.stop();
   }
 }
 

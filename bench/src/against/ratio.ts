@@ -6,6 +6,8 @@ export interface Compared {
   readonly title: string;
   /** One for each round; above 1 means that this tree is the better one. */
   readonly ratios: readonly number[];
+  /** What the median is held to, where this tree promises more than to be no worse. */
+  readonly ratioMin?: number;
 }
 
 /** What was measured in one round, in whichever order. */
@@ -40,10 +42,10 @@ export const lessIsBetter = ({ before, now }: Pair<number>): number => before / 
 export const moreIsBetter = ({ before, now }: Pair<number>): number => now / before;
 
 /** The gate of the median. */
-export const gateOf = ({ title, ratios }: Compared): Gate => ({
+export const gateOf = ({ title, ratios, ratioMin = RATIO_MIN }: Compared): Gate => ({
   title: `${title}, median of ${ratios.length} rounds (above 1: this tree is better)`,
   value: median(ratios),
-  limit: RATIO_MIN,
+  limit: ratioMin,
   unit: "",
   isFloor: true,
 });
