@@ -5,6 +5,7 @@ import { sizes } from "./browser.ts";
 import { madePicture, sendFile } from "./made-files.ts";
 import { bubbles, composer, messageList, openRoom, roomRow, signedIn } from "./people.ts";
 import { results, showResults } from "./searching.ts";
+import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage({ LIMITS: "off" });
@@ -124,9 +125,12 @@ test("[WEB-11][WEB-11a] what is typed while a room's page starts is never sent, 
 
 test("[WEB-11] what is typed across the start of a room's page goes nowhere", async () => {
   const page = await signedIn(browser, product, "radu", { serviceWorkers: "block" });
+  const release = await holdCode(page, "first");
   await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
   await page.waitForFunction(() => "earlyKey" in window);
-  await page.keyboard.type("salutare", { delay: 60 });
+  await page.keyboard.type("sal", { delay: 60 });
+  release();
+  await page.keyboard.type("utare", { delay: 60 });
   await messageList(page).getByRole("article").last().waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Contul tău,/ }).waitFor();

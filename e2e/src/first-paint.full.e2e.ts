@@ -104,28 +104,32 @@ describe("the first paint", () => {
     expect(calls.slice(early.length).filter((call) => early.includes(call))).toEqual([]);
   });
 
-  test("[PERF-1i] nothing is loaded ahead before the first messages are drawn", async () => {
-    const page = await signedIn(browser, product, "ana");
-    const history = Promise.withResolvers<void>();
-    await page.route(/\/api\/v1\/chat\/\d+\/1/u, async (route) => {
-      await history.promise;
-      await route.continue();
-    });
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      // What the page before has asked for until then.
-      if (request.isNavigationRequest()) asked.length = 0;
-      asked.push(new URL(request.url()).pathname);
-    });
-    const ahead = (): readonly string[] => asked.filter((path) => /^\/assets\/(?:ahead|en)-/u.test(path));
-    await page.goto(`${product.address}/view/oferta.10001`);
-    await roomRow(page, 10001).waitFor();
-    await page.evaluate(
-      () => new Promise((idle) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(idle)))),
-    );
-    expect(ahead()).toEqual([]);
-    history.resolve();
-    await page.getByRole("article").first().waitFor();
-    await expect.poll(() => ahead().length).toBe(2);
-  });
+  test.each([
+    ["they", /\/api\/v1\/chat\/\d+\/1/u],
+    ["their code", /\/assets\/conversation-.*\.js/u],
+  ])(
+    "[PERF-1i] nothing is loaded ahead before the first messages are drawn, where %s are late",
+    async (_what, late) => {
+      const page = await signedIn(browser, product, "ana");
+      const held = Promise.withResolvers<void>();
+      await page.route(late, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      const asked: string[] = [];
+      await page.goto("about:blank");
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const ahead = (): readonly string[] => asked.filter((path) => /^\/assets\/(?:ahead|en)-/u.test(path));
+      await page.goto(`${product.address}/view/oferta.10001`);
+      await roomRow(page, 10001).waitFor();
+      await page.evaluate(
+        () =>
+          new Promise((idle) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(idle)))),
+      );
+      expect(ahead()).toEqual([]);
+      held.resolve();
+      await page.getByRole("article").first().waitFor();
+      await expect.poll(() => ahead().length).toBe(2);
+    },
+  );
 });

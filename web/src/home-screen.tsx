@@ -89,9 +89,6 @@ export function HomeScreen() {
       <SearchOver />
       <UnsentQuestion />
       <Shortcuts listed={listedRooms} />
-      <Suspense fallback={null}>
-        <Later />
-      </Suspense>
     </div>
   );
 }
@@ -109,13 +106,16 @@ function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const isTried = RoomPane.useTried();
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
   const { toggleOffer } = useCommands();
-  const ghost = roomRef === "none" ? null : <RoomGhost />;
+  const ghost = roomRef === "none" ? null : <RoomGhost isAtOnce />;
   return (
-    <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
-      <Suspense fallback={ghost}>
-        {isTried ? <RoomPane isOfferShown={isOfferShown} onToggleOffer={toggleOffer} /> : ghost}
-      </Suspense>
-    </CrashBoundary>
+    <>
+      <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
+        <Suspense fallback={ghost}>
+          {isTried ? <RoomPane isOfferShown={isOfferShown} onToggleOffer={toggleOffer} /> : ghost}
+        </Suspense>
+      </CrashBoundary>
+      <Suspense fallback={null}>{isTried && <Later />}</Suspense>
+    </>
   );
 }
 

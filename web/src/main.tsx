@@ -109,7 +109,7 @@ if (session) store.dispatch({ type: "session/restored", ...session });
 else deleteDatabases([copiesDatabase]);
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 const { route } = store.getState();
-if (route.kind === "view" || route.kind === "join") void RoomPane.preload();
+const roomCode = route.kind === "view" || route.kind === "join" ? RoomPane.preload() : Promise.resolve();
 
 // WEB-9: the other language too is there without a network.
 for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));
@@ -124,11 +124,7 @@ function draw(words: Words): void {
       <App words={{ language, words }} />
     </AppContext>,
   );
-  // EMB-5e: a frame leaves the device alone.
-  whenShown(() => {
-    dropFirstCalls();
-    if (!isInFrame()) whenIdle(() => void registerWorker(noteWorkerFailure));
-  });
+  void roomCode.then(() => whenShown(beginRest));
 }
 // PERF-1j: words and screen first: what the first drawing waits for would be drawn piece by piece, late.
 Promise.all([loadCode(() => loadWords(language, "first")), loadScreen(store.getState())]).then(
@@ -148,6 +144,11 @@ function whenShown(work: () => void): void {
   }
 }
 
+function beginRest(): void {
+  dropFirstCalls();
+  // EMB-5e: a frame leaves the device alone.
+  if (!isInFrame()) whenIdle(() => void registerWorker(noteWorkerFailure));
+}
 function noteWorkerFailure(error: unknown): void {
   errors.note(error);
   store.dispatch(workerFailed);
