@@ -160,7 +160,7 @@ function firstFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, read
       .map((file) => `/${file}`);
   // The page itself names these.
   const [first = ""] = filesOf("first");
-  const names = ["ro", "en", "list", "conversation", "sign-in"];
+  const names = ["ro", "en", "room-ro", "room-en", "list", "conversation", "sign-in"];
   const fonts = Object.keys(bundle).filter((file) => /inter-(?:latin-wght|romanian)/.test(file));
   return {
     first: [first],
