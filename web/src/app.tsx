@@ -14,10 +14,10 @@ import { me, ownerOf } from "./state/selectors.ts";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
 const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen, {
-  says: "first",
+  says: "room",
 });
 const RegisterScreen = lateComponent(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen, {
-  says: "first",
+  says: "room",
 });
 const NotFoundScreen = lateComponent(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
 const InviteScreen = lateComponent(async () => (await import("./sign-in/invite-screen.tsx")).InviteScreen);

@@ -1,10 +1,11 @@
-import { Suspense } from "react";
-import { Toasts } from "./alerts/toasts.tsx";
+import { Suspense, useEffect } from "react";
 import { ConnectionBanner } from "./navigation/connection-banner.tsx";
+import { watchPresses } from "./platform/last-press.ts";
 import { lateComponent } from "./platform/late-component.ts";
 import { useAppState } from "./state/app-context.ts";
 import styles from "./notices.module.css";
 
+const Toasts = lateComponent(async () => (await import("./alerts/toasts.tsx")).Toasts, { says: "first" });
 const OfflineNotes = lateComponent(async () => (await import("./offline/offline-notes.tsx")).OfflineNotes);
 
 /** What lies over every screen and moves nothing below it: the toasts, and under them the connection's banner (CONN-5b). */
@@ -16,10 +17,12 @@ export function Notices() {
   const isNoted = useAppState(
     ({ offline: { copiedAt, isUpdateReady, share } }) => (copiedAt ?? share) !== null || isUpdateReady,
   );
+  const isAny = useAppState(({ alerts }) => alerts.length > 0);
+  useEffect(watchPresses, []);
   return (
     <div className={styles["notices"]} data-pane={pane}>
       <div className={styles["toasts"]}>
-        <Toasts />
+        <Suspense fallback={null}>{isAny && <Toasts />}</Suspense>
       </div>
       {isHome && (
         <div className={styles["banner"]}>

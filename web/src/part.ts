@@ -49,21 +49,31 @@ export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);
 
-/** Performers whose code loads ahead, with the first of their effects, or at once; what is asked until it is there waits. */
+/**
+ * Performers whose code loads ahead, with the first of their effects, or at once; what is asked until it is there waits. For those of
+ * the start, which are patient, nothing loads before the list is there.
+ */
 export function lateRunners<Name extends EffectName>(
   names: readonly Name[],
   load: () => Promise<Runners<Name>>,
-  when: "at-once" | "when-asked" = "when-asked",
+  { isAtOnce = false, patient = [] }: { readonly isAtOnce?: boolean; readonly patient?: readonly Name[] } = {},
 ): Runners<Name> {
   let loaded: Runners<Name> | null = null;
-  const get = lateCode(async () => (loaded = await load()));
+  const waiting: Effect<Name>[] = [];
+  const get = lateCode(async () => {
+    const runners = await load();
+    loaded = runners;
+    for (const effect of waiting.splice(0)) runners[effect.type](effect);
+  });
   const failed = (error: unknown): void => warn("What performs effects did not load.", error);
-  const act = (perform: (runners: Runners<Name>) => void): void => {
-    if (loaded) perform(loaded);
-    else get().then(perform, failed);
+  const run = (effect: Effect<Name>): void => {
+    if (loaded) loaded[effect.type](effect);
+    else {
+      waiting.push(effect);
+      if (!patient.includes(effect.type)) get().catch(failed);
+    }
   };
-  const run = (effect: Effect<Name>): void => act((runners) => runners[effect.type](effect));
-  if (when === "at-once") act(() => undefined);
+  if (isAtOnce) get().catch(failed);
   // Each of them takes its own effect.
   return Object.fromEntries(names.map((name) => [name, run])) as unknown as Runners<Name>;
 }

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import { useTopDialog } from "../design/top-dialog.ts";
 import { pageBody } from "../platform/page.ts";
-import { lastPress, watchPresses } from "../platform/last-press.ts";
+import { lastPress } from "../platform/last-press.ts";
 import { useMedia } from "../platform/use-media.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import type { Alert, AlertText, PressPoint } from "./alerts-shape.ts";
@@ -23,10 +23,8 @@ export function Toasts() {
   const t = useTranslations("alerts");
   const alerts = useAppState((state) => state.alerts);
   const dialog = useTopDialog();
-  useEffect(watchPresses, []);
   const placed = alerts.findLast(({ action, at }) => action === "undo" || at !== undefined);
   const point = usePressPoint(placed, dialog !== null);
-  if (alerts.length === 0) return null;
   const others = point === null ? alerts : alerts.filter((alert) => alert !== placed);
   const toasts = others.length > 0 && (
     <section className={classNames(styles["toasts"], dialog !== null && styles["above"])} aria-label={t("label")}>

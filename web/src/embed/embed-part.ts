@@ -17,5 +17,5 @@ const hostRunners = (outside: Outside): Runners<keyof EmbedEffects> =>
   lateRunners(
     ["enter-by-host", "report-sign-in-due", "report-events", "report-wish", "report-rejected"],
     async () => (await import("./host-runners.ts")).hostRunners(outside),
-    "at-once",
+    { isAtOnce: true },
   );

@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { Words } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
+import type { ro } from "./room-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends LanguageState {}

@@ -1,5 +1,6 @@
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
 import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
@@ -9,7 +10,7 @@ declare module "../state/shape.ts" {
   interface Commands extends NavigationCommands {}
   interface Words extends NavigationWords {}
 }
-type NavigationWords = typeof ro & typeof lateRo;
+type NavigationWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** What the address of a room may add: the message to show it around, by its `seq` (OLDER-5). */
 interface RoomRoute {

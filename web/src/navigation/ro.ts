@@ -1,17 +1,10 @@
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
-  app: {
-    name: "Cuplaj",
-    tagline: "Discuții pe oferte de piese auto",
-    version: "Versiunea {version}",
-    close: "Închide",
-    retry: "Încearcă din nou",
-  },
+  app: { name: "Cuplaj", close: "Închide", retry: "Încearcă din nou" },
   nav: {
     account: "Contul tău, {name}",
     home: "Acasă",
     offers: "Oferte",
-    openOutside: "Deschide în fereastră nouă",
     hideRooms: "Ascunde lista de discuții",
     showRooms: "Arată lista de discuții",
     listEdge: "Lățimea listei de discuții",

@@ -1,11 +1,7 @@
-import type { SearchRequest } from "@cuplaj/protocol/search.ts";
-import type { Outside, Part } from "../part.ts";
+import { lateRunners, type Part } from "../part.ts";
 import { deviceList } from "../platform/device-list.ts";
-import { periodTimes } from "./period-times.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import type { Effect } from "../state/shape.ts";
-import { foundRoomFromWire } from "./found-from-wire.ts";
-import type { SearchCommands, SearchEffects, SearchEvents, SearchInput, SearchState } from "./search-shape.ts";
+import type { SearchCommands, SearchEffects, SearchEvents, SearchState } from "./search-shape.ts";
 import { followSearches, retrySearches, searchHandlers } from "./search-state.ts";
 
 /** FIND-3e: what a person searched last on this device. */
@@ -32,21 +28,14 @@ export const searchPart: Part<SearchState, SearchEvents, SearchEffects, SearchCo
   retry: retrySearches,
   run: (outside) => {
     const { getState, dispatch } = outside.store;
-    const calls = new Map<number, AbortController>();
     const remember = (change: (owner: string) => readonly string[]): void => {
       const self = me(getState());
       if (self) dispatch({ type: "search/recent-known", texts: change(ownerKey(self)) });
     };
     return {
-      "call-search": (effect) => {
-        const call = new AbortController();
-        calls.set(effect.callId, call);
-        callSearch(outside, effect, call.signal, () => calls.delete(effect.callId));
-      },
-      "abort-search": ({ callId }) => {
-        calls.get(callId)?.abort();
-        calls.delete(callId);
-      },
+      ...lateRunners(["call-search", "abort-search"], async () =>
+        (await import("./late-runners.ts")).searchRunners(outside),
+      ),
       "load-recent-searches": () => remember(recentSearches.stored),
       "save-recent-search": ({ text }) => remember((owner) => recentSearches.save(owner, text)),
       "drop-recent-search": ({ text }) => remember((owner) => recentSearches.drop(owner, text)),
@@ -54,31 +43,3 @@ export const searchPart: Part<SearchState, SearchEvents, SearchEffects, SearchCo
     };
   },
 };
-
-function callSearch(
-  { api: { call }, settle, clock }: Outside,
-  { view, callId, input, page }: Effect<"call-search">,
-  signal: AbortSignal,
-  onEnd: () => void,
-): void {
-  settle(
-    call("searchChats", { body: { ...requestOf(input, clock.now()), page }, signal }).finally(onEnd),
-    ({ chats, more, partial }) => ({
-      type: "search/answered",
-      view,
-      callId,
-      page,
-      rooms: chats.map(foundRoomFromWire),
-      isEnded: !more,
-      isPartial: partial,
-    }),
-    (error) => ({ type: "search/failed", view, callId, error }),
-  );
-}
-
-const requestOf = ({ text, author, period, hasFile }: SearchInput, now: number): SearchRequest => ({
-  search: text,
-  ...(author === null ? {} : { author: { id: author.id, type: author.kind } }),
-  ...(period === null ? {} : periodTimes(period, now)),
-  ...(hasFile ? { has_file: true } : {}),
-});

@@ -1,6 +1,7 @@
 import type { CallError, Me } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
+import type { ro as roomRo } from "./room-ro.ts";
 import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
@@ -14,7 +15,7 @@ declare module "../state/shape.ts" {
     "signIn.sessionEnded": true;
   }
 }
-type SignInWords = typeof ro & typeof lateRo;
+type SignInWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** A person's realm: customers and agents, or ERP users (WEB-6). */
 export type Realm = "customer" | "erp";

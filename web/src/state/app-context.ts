@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { AppState, Commands, Words } from "./shape.ts";
 import type { AppStore } from "./store.ts";
 
-/** The first words are those of sign-in, the room list and alerts; then come those of an open conversation, then all others. */
+/** The first words are those of the room list and alerts; then come those of sign-in and an open conversation, then all others. */
 export type WordStep = "first" | "room" | "late";
 
 /** The words of all slices in a language, as far as a step, else all; the same call gives the same promise. */

@@ -1,4 +1,4 @@
-import type { ro } from "./ro.ts";
+import type { ro } from "./room-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends ThemeState {}

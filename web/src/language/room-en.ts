@@ -1,5 +1,5 @@
 import type { Said } from "../language/said.ts";
-import type { ro } from "./ro.ts";
+import type { ro } from "./room-ro.ts";
 
 export const en: Said<typeof ro> = {
   language: { label: "Language", ro: "Română", en: "English" },

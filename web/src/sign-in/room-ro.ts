@@ -1,0 +1,33 @@
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
+export const ro = {
+  signIn: {
+    title: "Autentificare",
+    erpTitle: "Autentificare ERP",
+    username: "Utilizator",
+    password: "Parolă",
+    showPassword: "Arată parola",
+    hidePassword: "Ascunde parola",
+    submit: "Intră în cont",
+    submitting: "Se verifică…",
+    usernameMissing: "Scrie numele de utilizator.",
+    passwordMissing: "Scrie parola.",
+    toErp: "Lucrezi în ERP? Intră pe aici",
+    toCustomers: "Ești client sau agent? Intră pe aici",
+    erpHint: "Lucrezi în ERP? Intră prin",
+    forgotten: "Ai uitat parola?",
+    register: "Înregistrare",
+    toSignIn: "Înapoi la autentificare",
+    demoTitle: "Conturi demo",
+    demoHint: "Alege un cont; parola tuturor e „demo”. Intră ca altcineva într-o fereastră privată și scrieți-vă.",
+    demoTry: {
+      ana: "Acceptă piesele din oferta 10002.",
+      mihai: "Trimite o fotografie la oferta 10006.",
+      elena: "Mai cere o piesă la oferta 10010.",
+      radu: "Răspunde-i Anei la oferta 10001: așteaptă.",
+      ioana: "Preia o discuție pe care n-o are nimeni.",
+      admin: "Vezi oamenii și jurnalul.",
+      mia: "Caută codul 624 3477 33.",
+      vlad: "Adaugă un coleg într-o discuție.",
+    },
+  },
+} as const;
