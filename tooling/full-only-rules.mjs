@@ -42,7 +42,7 @@ export const FULL_ONLY_RULES = {
     ],
     ...["SEE-4d", "SEE-6", "TOAST-2", "WEB-8a", "WEB-8b"],
   ],
-  "the built page is loaded, file by file": ["PERF-1e", "PERF-1f"],
+  "the built page is loaded, file by file": ["PERF-1e", "PERF-1f", "PERF-1i", "PERF-1j"],
   "a second factor is moved, renewed and lost on its way": ["ACC-5", "SIGN-6e", "SIGN-6f", "SIGN-6g"],
   "a browser draws it: sizes, letters, and where a long list stands": [
     ...["MSG-11", "OFF-5e", "OLDER-4", "READ-3b", "SCROLL-2", "SCROLL-2a"],

@@ -9,6 +9,7 @@ import react from "@vitejs/plugin-react";
 import compileMessage from "icu-minify/compile";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { firstPaint } from "./first-paint.ts";
 
 /** Where the dev server finds the product's own server. */
 const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
@@ -116,59 +117,6 @@ function embedLoader(): Plugin {
       if (script?.type !== "chunk") throw new Error("The embed workspace builds no embed.js.");
       this.emitFile({ type: "asset", fileName: script.fileName, source: script.code });
     },
-  };
-}
-
-/**
- * PERF-1b: what the first paint needs stands in the page itself, and the style sheets come after it: a shell is drawn with the
- * page's first bytes. Scripts run only once those sheets are there, as from the page's head.
- */
-function firstPaint(): Plugin {
-  return {
-    name: "first-paint",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: async (html, { bundle = {} }) => {
-        const theme = await headScript("theme");
-        const calls = await headScript("first-calls");
-        const files = JSON.stringify(firstFiles(bundle));
-        const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
-        return sheets
-          .reduce((page, sheet) => page.replace(sheet, ""), html)
-          .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
-          .replace('<script src="/first-calls.js"></script>', () => `<script>${calls.replace("{}", files)}</script>`)
-          .replaceAll(/<!--.*?-->\s*/gs, "")
-          .replace("</body>", `${sheets.join("")}</body>`);
-      },
-    },
-  };
-}
-
-/** A script of the page's head, in short. */
-async function headScript(name: string): Promise<string> {
-  const code = await readFile(join(import.meta.dirname, `public/${name}.js`), "utf8");
-  return code.replaceAll(/^\/\/.*\n|\n\s*/gm, "");
-}
-
-/** PERF-1h: the files that an address needs, by what needs them; none twice. */
-function firstFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
-  const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
-  const named = new Set<string>();
-  const filesOf = (name: string): readonly string[] =>
-    chunks
-      .filter((chunk) => chunk.name === name)
-      .flatMap(({ fileName, imports, viteMetadata }) => [fileName, ...imports, ...(viteMetadata?.importedCss ?? [])])
-      .filter((file) => !named.has(file) && named.add(file))
-      .map((file) => `/${file}`);
-  // The page itself names these.
-  const [first = ""] = filesOf("first");
-  const names = ["ro", "en", "room-ro", "room-en", "list", "conversation", "sign-in"];
-  const fonts = Object.keys(bundle).filter((file) => /inter-(?:latin-wght|romanian)/.test(file));
-  return {
-    first: [first],
-    ...Object.fromEntries(names.map((name) => [name, filesOf(name)])),
-    fonts: fonts.map((file) => `/${file}`),
   };
 }
 

@@ -85,7 +85,7 @@ describe("the first paint", () => {
     await page.getByRole("article").first().waitFor();
   });
 
-  test("[PERF-1h] the first calls are sent before the page's code is there, and not again", async () => {
+  test("[PERF-1h][PERF-1k] the first calls are sent before the page's code is there, and not again", async () => {
     const page = await signedIn(browser, product, "ana");
     const release = await holdCode(page, "first");
     const calls: string[] = [];

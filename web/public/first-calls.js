@@ -53,7 +53,10 @@
   void load(language);
   void load(token === null ? "sign-in" : "list");
   call("/api/v1/settings", false);
-  if (token === null) return;
+  if (token === null) {
+    void load(`room-${language}`);
+    return;
+  }
   call("/api/v1/me", true);
   call("/api/v1/all/1?filter=all", true);
   if (offer !== undefined) call(`/api/v1/chat/oferta.${offer}`, true, callHistory);

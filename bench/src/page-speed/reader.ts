@@ -10,7 +10,7 @@ const rooms = 7;
 const talkSeconds = 8;
 
 /** What one round of reading and writing came to. */
-export interface Reading {
+interface Reading {
   readonly message: ThreadTimes;
   readonly switched: ThreadTimes;
   /** On a slowed processor, while 20 messages a second arrive. */

@@ -25,21 +25,11 @@ export type HttpOutcome =
   | { readonly kind: "timeout" };
 
 /** One request over HTTP, with cookies. Never rejects. */
-export async function sendHttp({ method, path, headers, body, timeoutMs, signal }: HttpRequest): Promise<HttpOutcome> {
+export async function sendHttp(request: HttpRequest): Promise<HttpOutcome> {
   const mayLeave = hasNetwork();
+  const asked = request.method === "GET" ? takeFirstCall(request.path, request.headers) : undefined;
   try {
-    const asked = method === "GET" ? takeFirstCall(path, headers) : undefined;
-    const response = await (asked ??
-      fetch(path, {
-        method,
-        headers: { ...headers },
-        body,
-        credentials: "same-origin",
-        cache: "no-store",
-        // What is deleted or decided, or ends a session, as the page closes must still leave.
-        keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
-        signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
-      }));
+    const response = await (asked ?? ask(request));
     const json = parseJson(await response.text());
     return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
   } catch (error) {
@@ -47,6 +37,18 @@ export async function sendHttp({ method, path, headers, body, timeoutMs, signal 
     return { kind: isTimeout || mayLeave ? "timeout" : "offline" };
   }
 }
+
+const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpRequest): Promise<Response> =>
+  fetch(path, {
+    method,
+    headers: { ...headers },
+    body,
+    credentials: "same-origin",
+    cache: "no-store",
+    // What is deleted or decided, or ends a session, as the page closes must still leave.
+    keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
+    signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
+  });
 
 /** The bytes of a file of ours. */
 export async function readBytes(path: string): Promise<ArrayBuffer> {
