@@ -56,7 +56,7 @@ ${text.replace("addOfferListRoutes(route, slices);", "$&\n      addMadeUpRoutes(
   ),
   "web/src/made-up/made-up-shape.ts": () => `
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
+import type { ro } from "./late-ro.ts";
 declare module "../state/shape.ts" {
   interface AppState extends MadeUpState {}
   interface AppEvents extends MadeUpEvents {}
@@ -91,10 +91,10 @@ export const madeUpPart: Part<MadeUpState, MadeUpEvents, MadeUpEffects, MadeUpCo
   }),
 };
 `,
-  "web/src/made-up/ro.ts": () => `export const ro = { madeUp: { people: "Oameni: {count}" } } as const;`,
-  "web/src/made-up/en.ts": () => `
+  "web/src/made-up/late-ro.ts": () => `export const ro = { madeUp: { people: "Oameni: {count}" } } as const;`,
+  "web/src/made-up/late-en.ts": () => `
 import type { Said } from "../language/said.ts";
-import type { ro } from "./ro.ts";
+import type { ro } from "./late-ro.ts";
 export const en: Said<typeof ro> = { madeUp: { people: "People: {count}" } };
 `,
   "web/src/made-up/made-up-screen.tsx": () => `
