@@ -43,12 +43,17 @@ export async function checkLayers(/** @type {string} */ root, sources = listSour
     const way = found.via?.map((step) => step.name).join(" -> ") ?? found.to;
     return `${found.rule.name}: ${found.from} -> ${way} (${comment})`;
   });
-  problems.push(...folderCycles(output.modules), ...unseen.map((file) => `UNSEEN: ${file} was not examined`));
+  const graph = folderGraph(output.modules);
+  problems.push(
+    ...folderCycles(graph),
+    ...tooTangled(graph),
+    ...unseen.map((file) => `UNSEEN: ${file} was not examined`),
+  );
   return { problems: [...new Set(problems)], seen: sources.length - unseen.length, total: sources.length };
 }
 
-/** D7 between slices: a chain of imports that leaves a slice and comes back to it. */
-function folderCycles(/** @type {Module[]} */ modules) {
+/** The folders that each folder imports. */
+function folderGraph(/** @type {Module[]} */ modules) {
   /** @type {Map<string, Set<string>>} */
   const graph = new Map();
   for (const module of modules) {
@@ -59,6 +64,29 @@ function folderCycles(/** @type {Module[]} */ modules) {
         graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   }
+  return graph;
+}
+
+/** D12: how many floors and arrows the page's folders have at most. */
+const PAGE = { floors: 9, arrows: 220 };
+
+/** D12: what is too much of the page's folders: a folder stands one floor above all that it imports. */
+function tooTangled(/** @type {Map<string, Set<string>>} */ graph) {
+  const page = [...graph.keys()].filter((folder) => folder.startsWith("web/"));
+  /** @param {string} folder */
+  const ownOf = (folder) => [...(graph.get(folder) ?? [])].filter((to) => to.startsWith("web/"));
+  const arrows = page.flatMap(ownOf).length;
+  /** @type {(folder: string, above: readonly string[]) => number} */
+  const floorOf = (folder, above) =>
+    1 + Math.max(0, ...ownOf(folder).map((to) => (above.includes(to) ? 0 : floorOf(to, [...above, folder]))));
+  const floors = Math.max(0, ...page.map((folder) => floorOf(folder, [])));
+  return floors > PAGE.floors || arrows > PAGE.arrows
+    ? [`D12: the page has ${floors} floors and ${arrows} arrows of at most ${PAGE.floors} and ${PAGE.arrows}`]
+    : [];
+}
+
+/** D7 between slices: a chain of imports that leaves a slice and comes back to it. */
+function folderCycles(/** @type {Map<string, Set<string>>} */ graph) {
   return [...graph.keys()].flatMap((start) => {
     const way = wayBack(graph, start);
     return way === undefined || way.some((slice) => slice < start) ? [] : [`D7: folders ${way.join(" -> ")}`];

@@ -168,6 +168,40 @@ describe("layer rules", () => {
       { "server/src/rooms/a.ts": 'import { b } from "./nowhere.ts"; export const a = b;' },
     ],
     [
+      "D12",
+      "a slice of the page in another",
+      {
+        "web/src/printing/printing.tsx":
+          'import { RoomList } from "../rooms/room-list.tsx"; export const Printing = RoomList;',
+      },
+    ],
+    [
+      "D12",
+      "a composing folder in a slice",
+      {
+        "web/src/home/home-screen.tsx": "export const HomeScreen = 1;",
+        "web/src/rooms/a.ts": 'import { HomeScreen } from "../home/home-screen.tsx"; export const a = HomeScreen;',
+      },
+    ],
+    [
+      "D12",
+      "a slice in the state",
+      {
+        "web/src/state/selectors.ts":
+          'import type { State } from "../rooms/rooms-state.ts"; export type Selector = (state: State) => void;',
+      },
+    ],
+    [
+      "D12",
+      "a tenth floor of the page",
+      Object.fromEntries(
+        Array.from("jihgfedcb", (floor, i) => [
+          `web/src/${floor}.ts`,
+          `import { a } from "./${"ihgfedcba"[i]}.ts"; export const b = a;`,
+        ]).concat([["web/src/a.ts", "export const a = 1;"]]),
+      ),
+    ],
+    [
       "REALTIME",
       "chat in the realtime server",
       { "server/src/realtime/a.ts": 'import { canView } from "../rooms/rules.ts"; export const a = canView;' },

@@ -10,9 +10,23 @@ const SERVER_PURE = "^server/src/.*/[a-z-]*rules\\.ts$";
 const INFRASTRUCTURE = "http|realtime|storage|testing";
 /** What builds everything from its parts, and may know all of them; nothing may know it. */
 const START = "^server/src/start/";
+/** Folders of the page that every slice may know, lowest first: each may know those before it. */
+const BASES = ["platform", "state", "language", "design"];
+/** Folders of the page that put slices together, lowest first; `worker` starts a program of its own. */
+const COMPOSING = ["worker", "conversation", "home", "screens"];
+const SLICE_BASES = [...BASES, "api"].join("|");
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
+
+/** A folder of the page, and which others it may know. @param {string} folder @param {readonly string[]} known */
+const pageFolder = (folder, known) =>
+  forbid(
+    `D12-${folder}`,
+    `web/src/${folder}/ knows of the page only ${known.join(", ") || "itself"}`,
+    { path: `^web/src/${folder}/`, pathNot: TESTING },
+    { path: `^web/src/(?!(${[folder, ...known].join("|")})/)` },
+  );
 
 export const layerRules = [
   forbid(
@@ -137,6 +151,20 @@ export const layerRules = [
     "menus are those of design/, which back closes",
     { path: "^web/src/(?!design/)", pathNot: TESTING },
     { path: "^node_modules/@radix-ui/" },
+  ),
+  forbid(
+    "D12",
+    "a slice of the page knows no other: what it needs comes by the state, by props, or from a composing folder",
+    { path: `^web/src/(?!(?:${[SLICE_BASES, ...COMPOSING].join("|")})/)([^/]+)/`, pathNot: TESTING },
+    { path: `^web/src/(?!(${SLICE_BASES})/)`, pathNot: "^web/src/$1/" },
+  ),
+  ...BASES.map((folder, i) => pageFolder(folder, BASES.slice(0, i))),
+  pageFolder("api", ["platform", "state"]),
+  forbid(
+    "D12-composing",
+    "composing folders know slices, and those below them",
+    { path: "^web/src/(worker|conversation)/", pathNot: TESTING },
+    { path: "^web/src/(home|screens)/" },
   ),
   forbid(
     "D10-tests",

@@ -56,15 +56,12 @@ ${text.replace("addOfferListRoutes(route, slices);", "$&\n      addMadeUpRoutes(
   ),
   "web/src/made-up/made-up-shape.ts": () => `
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./late-ro.ts";
 declare module "../state/shape.ts" {
   interface AppState extends MadeUpState {}
   interface AppEvents extends MadeUpEvents {}
   interface AppEffects extends MadeUpEffects {}
   interface Commands extends MadeUpCommands {}
-  interface Words extends MadeUpWords {}
 }
-type MadeUpWords = typeof ro;
 export interface MadeUpState { readonly people: number | null }
 export interface MadeUpEvents { "made-up/asked": Nothing; "made-up/counted": { readonly people: number } }
 export interface MadeUpEffects { "call-count": object }
@@ -79,7 +76,7 @@ export const madeUpHandlers: Handlers<keyof MadeUpEvents> = {
 };
 `,
   "web/src/made-up/made-up-part.ts": () => `
-import type { Part } from "../part.ts";
+import type { Part } from "../state/part.ts";
 import type { MadeUpCommands, MadeUpEffects, MadeUpEvents, MadeUpState } from "./made-up-shape.ts";
 import { madeUpHandlers } from "./made-up-state.ts";
 export const madeUpPart: Part<MadeUpState, MadeUpEvents, MadeUpEffects, MadeUpCommands> = {
@@ -91,7 +88,13 @@ export const madeUpPart: Part<MadeUpState, MadeUpEvents, MadeUpEffects, MadeUpCo
   }),
 };
 `,
-  "web/src/made-up/late-ro.ts": () => `export const ro = { madeUp: { people: "Oameni: {count}" } } as const;`,
+  "web/src/made-up/late-ro.ts": () => `
+export const ro = { madeUp: { people: "Oameni: {count}" } } as const;
+type MadeUpWords = typeof ro;
+declare module "../state/shape.ts" {
+  interface Words extends MadeUpWords {}
+}
+`,
   "web/src/made-up/late-en.ts": () => `
 import type { Said } from "../language/said.ts";
 import type { ro } from "./late-ro.ts";
@@ -109,8 +112,8 @@ export function MadeUpScreen() {
 `,
   "web/src/parts.ts": (text) =>
     `import { madeUpPart } from "./made-up/made-up-part.ts";\n${text.replace("  timers: timersPart,\n", '$&  "made-up": madeUpPart,\n')}`,
-  "web/src/home-screen.tsx": (text) =>
-    `import { MadeUpScreen } from "./made-up/made-up-screen.tsx";\n${after("<OffersButton />", "<MadeUpScreen />")(text)}`,
+  "web/src/home/home-screen.tsx": (text) =>
+    `import { MadeUpScreen } from "../made-up/made-up-screen.tsx";\n${after("<OffersButton />", "<MadeUpScreen />")(text)}`,
 };
 
 test("a new call with its screen costs the files of its recipe, at most 14, of which at most 5 are there", () => {

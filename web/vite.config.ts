@@ -21,16 +21,16 @@ const wordFile = /\/src\/(?:[a-z-]+\/)+(?:room-|late-)?(ro|en)\.ts$/;
 const wordStep = /\/(?:words-)?((?:room-|late-)?(?:ro|en))\.ts$/;
 /** The first load, with what both the sign-in and the list or the conversation use: the one never waits for the other's code. */
 const firstFile =
-  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments)|language\/wait-button)\.tsx|navigation\/use-page-link\.ts|presence\/person-mark\.tsx|platform\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
+  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|platform\/page\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
 /** What screens in place of the conversation use of what is loaded ahead beside it: neither waits for all of the other's. */
 const sharedFile =
-  /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:language\/language-switch\.tsx|account\/password-length\.ts|platform\/(?:open-outside|print-page)\.ts))$/;
+  /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:design\/language-switch\.tsx|state\/sign-in\/password-length\.ts|platform\/page\/(?:open-outside|print-page)\.ts))$/;
 /**
  * What an open conversation needs, and every style that may come beside one later: each sheet that comes declares the layers
  * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
  */
 const roomFile =
-  /\/web\/src\/(?:(?:messages\/(?:room-pane|list-pills)|rooms\/home-pane|offers\/offer-pane)\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
+  /\/web\/src\/(?:(?:conversation\/(?:room-pane|list-pills|home-pane)|offers\/offer-pane)\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
 
 /** What no press opens beside a conversation: screens in its place, and what stands in it without being asked for. */
 const otherFile =
@@ -147,12 +147,12 @@ export default defineConfig({
         sources: [
           "/src/actions/message-side",
           "/src/actions/use-",
-          "/src/messages/message-",
-          "/src/messages/mosaic",
-          "/src/messages/row-",
-          "/src/messages/use-",
-          "/src/messages/list-",
-          "/src/messages/room-view",
+          "/src/conversation/message-",
+          "/src/conversation/mosaic",
+          "/src/conversation/row-",
+          "/src/conversation/use-",
+          "/src/conversation/list-",
+          "/src/conversation/room-view",
         ],
       },
     }),
@@ -162,7 +162,7 @@ export default defineConfig({
     // SW-1: all of the app but what reads HEIC, which is large and rare: the worker stores that once it was used.
     VitePWA({
       strategies: "injectManifest",
-      srcDir: "src/worker",
+      srcDir: "src/worker/service-worker",
       filename: "sw.ts",
       injectRegister: false,
       manifest: false,
@@ -193,7 +193,11 @@ export default defineConfig({
     // The first load has the state of all slices; `tooling/check-size.mjs` holds its size, of which terser saves 2 kB (PERF-1).
     chunkSizeWarningLimit: 600,
     minify: "terser",
-    terserOptions: { ecma: 2022, module: true, compress: { passes: 3, unsafe_arrows: true, pure_getters: true } },
+    terserOptions: {
+      ecma: 2022,
+      module: true,
+      compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false },
+    },
     // Hashes do not pack: shorter ones are enough to tell two builds of a file apart (PERF-1), and up to 4,096 chunks apart.
     rolldownOptions: {
       output: {
@@ -206,7 +210,7 @@ export default defineConfig({
           groups: [
             { name: (id) => wordStep.exec(id)?.[1] ?? null, priority: 4 },
             { name: "first", test: firstFile, priority: 4 },
-            { name: "list", test: /\/web\/src\/home-screen\.tsx$/, priority: 3 },
+            { name: "list", test: /\/web\/src\/home\/home-screen\.tsx$/, priority: 3 },
             { name: "conversation", test: roomFile, priority: 2 },
             { name: "shared", test: sharedFile, priority: 1 },
             { name: "password-form", test: /\/web\/src\/account\/password-form\.tsx$/, priority: 1 },

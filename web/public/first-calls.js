@@ -27,7 +27,8 @@
 
   async function loadRest() {
     await load("first");
-    if (/^\/(?:view|join)\//.test(location.pathname)) await Promise.all([load("conversation"), load(`room-${language}`)]);
+    if (/^\/(?:view|join)\//.test(location.pathname))
+      await Promise.all([load("conversation"), load(`room-${language}`)]);
     await load("fonts");
   }
 

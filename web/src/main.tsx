@@ -1,36 +1,36 @@
 import { createRoot } from "react-dom/client";
 import { createApiClient } from "./api/api-client.ts";
 import { settleIn } from "./api/settle.ts";
-import { App, loadScreen } from "./app.tsx";
+import { App, loadScreen } from "./screens/app.tsx";
 import { createWordLoader } from "./language/load-words.ts";
 import { storedLanguage } from "./language/stored-language.ts";
 import { storedRoomListCompact, storedRoomListVisible } from "./navigation/stored-room-list.ts";
-import { RoomPane } from "./messages/late-room-pane.ts";
-import { commandsOf, type Outside, runnersOf } from "./part.ts";
-import { parts } from "./parts.ts";
-import { afterFrames } from "./platform/after-frames.ts";
+import { RoomPane } from "./conversation/late-room-pane.ts";
+import { commandsOf, type Outside, performLate, runnersOf } from "./state/part.ts";
+import { parts, patientEffects } from "./parts.ts";
+import { afterFrames } from "./platform/page/after-frames.ts";
 import { dropFirstCalls } from "./platform/first-calls.ts";
-import { currentAddress, onAddressChange } from "./platform/page-history.ts";
+import { currentAddress, onAddressChange } from "./platform/page/page-history.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
-import { isInFrame } from "./platform/frame-address.ts";
-import { focusNothingUntilEntered } from "./platform/host-focus.ts";
+import { isInFrame } from "./platform/page/frame-address.ts";
+import { focusNothingUntilEntered } from "./platform/page/host-focus.ts";
 import { sendHttp } from "./platform/http.ts";
-import { registerWorker } from "./platform/app-worker.ts";
-import { awaitInstallOffer } from "./platform/install-offer.ts";
+import { registerWorker } from "./platform/tabs/app-worker.ts";
+import { awaitInstallOffer } from "./platform/page/install-offer.ts";
 import { keepPageErrors } from "./platform/noted-errors.ts";
 import { lateCode, loadCode, loadWordsBy, whenIdle } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
-import { copiesDatabase, deleteDatabases } from "./platform/device-databases.ts";
-import { mountPoint, newId, random, showLanguage, showShellBetweenScreens, showTheme } from "./platform/page.ts";
-import { onResumeHint } from "./platform/window-attention.ts";
+import { copiesDatabase, deleteDatabases } from "./platform/storage/device-databases.ts";
+import { mountPoint, newId, random, showLanguage, showShellBetweenScreens, showTheme } from "./platform/page/page.ts";
+import { onResumeHint } from "./platform/page/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
-import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
+import { onSessionElsewhere, storedRealm, storedSession } from "./api/stored-session.ts";
 import { createAppStore } from "./state/store.ts";
 import { AppContext } from "./state/app-context.ts";
 import { isShown, ownerOf } from "./state/selectors.ts";
 import type { AppEvent, Words } from "./state/shape.ts";
 import { liveEventOf } from "./sync/live-events.ts";
-import { storedTheme } from "./theme/stored-theme.ts";
+import { storedTheme } from "./design/theme/stored-theme.ts";
 
 // EMB-5c: before anything is there that could focus itself.
 if (isInFrame()) focusNothingUntilEntered();
@@ -85,6 +85,7 @@ const outside: Outside = {
   liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
 };
 for (const runners of runnersOf(parts, outside)) store.perform(runners);
+performLate(outside, async () => (await import("./late-runners.ts")).lateRunners, patientEffects);
 
 /** REP-1: nothing of it is loaded where the server names nobody to report to. */
 const stopAwaiting = store.subscribe(({ settings }) => {

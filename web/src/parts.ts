@@ -2,43 +2,44 @@ import { accountPart } from "./account/account-part.ts";
 import { actionsPart } from "./actions/actions-part.ts";
 import { administrationPart } from "./administration/administration-part.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
-import { attachmentsPart } from "./attachments/attachments-part.ts";
-import { colleaguesPart } from "./colleagues/colleagues-part.ts";
+import { attachmentsPart } from "./files/sending/attachments-part.ts";
+import { colleaguesPart } from "./participants/colleagues/colleagues-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
 import { editsPart } from "./edits/edits-part.ts";
 import { embedPart } from "./embed/embed-part.ts";
 import { filesPart } from "./files/files-part.ts";
-import { foundPart } from "./found/found-part.ts";
+import { foundPart } from "./search/in-room/found-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { languagePart } from "./language/language-part.ts";
-import { linesPart } from "./lines/lines-part.ts";
-import { messagesPart } from "./messages/messages-part.ts";
+import { linesPart } from "./quiet-lines/lines-part.ts";
+import { messagesPart } from "./conversation/messages-part.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
-import { offerListPart } from "./offer-list/offer-list-part.ts";
+import { offerListPart } from "./offers/list/offer-list-part.ts";
 import { offersPart } from "./offers/offers-part.ts";
-import { offlinePart } from "./offline/offline-part.ts";
+import { offlinePart } from "./worker/page/offline-part.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";
 import { ownRoomsPart } from "./own-rooms/own-rooms-part.ts";
-import { peoplePart } from "./people/people-part.ts";
-import { presencePart } from "./presence/presence-part.ts";
+import { peoplePart } from "./participants/people-part.ts";
+import { presencePart } from "./participants/presence/presence-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
 import { quotesPart } from "./quotes/quotes-part.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
-import { retriesPart } from "./retries/retries-part.ts";
+import { retriesPart } from "./state/retries/retries-part.ts";
 import { roomsPart } from "./rooms/rooms-part.ts";
 import { searchPart } from "./search/search-part.ts";
-import { settingsPart } from "./settings/settings-part.ts";
+import { settingsPart } from "./public-settings/settings-part.ts";
 import { signInPart } from "./sign-in/sign-in-part.ts";
-import { silencePart } from "./silence/silence-part.ts";
+import { silencePart } from "./silences/silence-part.ts";
 import { syncPart } from "./sync/sync-part.ts";
-import { themePart } from "./theme/theme-part.ts";
-import { timersPart } from "./timers/timers-part.ts";
-import { twoFactorPart } from "./two-factor/two-factor-part.ts";
+import { themePart } from "./design/theme/theme-part.ts";
+import { timersPart } from "./state/timers/timers-part.ts";
+import { twoFactorPart } from "./sign-in/second-factor/two-factor-part.ts";
 import { typingPart } from "./typing/typing-part.ts";
-import { undoPart } from "./undo/undo-part.ts";
-import { unreadStartsPart } from "./unread-starts/unread-starts-part.ts";
-import type { AnyPart } from "./part.ts";
+import { undoPart } from "./state/undo/undo-part.ts";
+import { unreadStartsPart } from "./own-rooms/unread-starts-part.ts";
+import type { AnyPart } from "./state/part.ts";
+import type { EffectName } from "./state/shape.ts";
 
 /** The slices of the page, by folder, in the order of handling an event. */
 const byName = {
@@ -84,6 +85,18 @@ const byName = {
   "two-factor": twoFactorPart,
   embed: embedPart,
 } satisfies Readonly<Record<string, AnyPart>>;
+
+/** Effects of the start that wait until what performs them has loaded ahead (`late-runners.ts`); nobody performs a host's outside of its frame. */
+export const patientEffects: readonly EffectName[] = [
+  "start-session",
+  "find-share",
+  "copy-to-device",
+  "show-unread",
+  "report-events",
+  "report-wish",
+  "report-rejected",
+  "report-sign-in-due",
+];
 
 export const parts: readonly AnyPart[] = Object.values(byName);
 export const partNames: readonly string[] = Object.keys(byName);

@@ -1,21 +1,23 @@
-import { Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import section from "../design/section.module.css";
-import { LanguageSwitch } from "../language/language-switch.tsx";
-import { lateComponent } from "../platform/late-component.ts";
-import { Avatar } from "../presence/person-mark.tsx";
+import { LanguageSwitch } from "../design/language-switch.tsx";
+import { Avatar } from "../design/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { Devices } from "./devices.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
-// ACC-5: only of staff.
-const OwnFactor = lateComponent(async () => (await import("../two-factor/own-factor.tsx")).OwnFactor, { isRare: true });
+interface AccountDialogProps {
+  /** One's own second factor (ACC-5), which only staff have. */
+  readonly factor: ReactNode;
+  readonly onClose: () => void;
+}
 
 /** One's own account: language, password, devices (ACC-1 to ACC-3). */
-export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
+export function AccountDialog({ factor, onClose }: AccountDialogProps) {
   const t = useTranslations();
   const self = useAppState(me);
   const { openAccount } = useCommands();
@@ -42,11 +44,7 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
           <p className={section["note"]}>{t("account.languageHint")}</p>
         </section>
         <PasswordForm isTitled />
-        {self && self.kind !== "customer" && (
-          <Suspense fallback={null}>
-            <OwnFactor />
-          </Suspense>
-        )}
+        {self && self.kind !== "customer" && factor}
         <Devices />
       </div>
     </Dialog>

@@ -1,16 +1,13 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { CallError, Me } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends AccountState {}
   interface AppEvents extends AccountEvents {}
   interface AppEffects extends AccountEffects {}
   interface Commands extends AccountCommands {}
-  interface Words extends AccountWords {}
 }
-type AccountWords = typeof ro;
 
 /** A sign-in of the person's own that goes on (ACC-3); times are ISO 8601. */
 export interface OwnDevice {

@@ -1,5 +1,5 @@
 import { isOffline } from "../state/selectors.ts";
-import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
 import { type CallError, offlineError } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";

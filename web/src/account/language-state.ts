@@ -1,4 +1,4 @@
-import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";

@@ -38,3 +38,8 @@ export const ro = {
     },
   },
 } as const;
+
+type AccountWords = typeof ro;
+declare module "../state/shape.ts" {
+  interface Words extends AccountWords {}
+}

@@ -5,14 +5,14 @@ import { IconButton } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import section from "../design/section.module.css";
-import { ErrorText } from "../language/error-text.tsx";
-import { WaitButton } from "../language/wait-button.tsx";
-import { isInDoubt } from "../retries/may-pass.ts";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { isInDoubt } from "../state/retries/may-pass.ts";
 import type { CallError } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
-import { lengthMin, lengthProblem } from "./password-length.ts";
+import { lengthMin, lengthProblem } from "../state/sign-in/password-length.ts";
 
 /** ACC-1: another password. What is wrong stands at its field, a refusal above the button. */
 export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
-import { ErrorText, Wait } from "../language/error-text.tsx";
+import { ErrorText, Wait } from "../design/error-text.tsx";
 import type { CallError } from "../state/entities.ts";
-import type { ActNotice } from "./actions-shape.ts";
+import type { ActNotice } from "../state/messages/actions-shape.ts";
 
 /** Why an act was taken back, or that text was copied, in words. */
 export function ActNoticeText({ said }: Pick<ActNotice, "said">) {

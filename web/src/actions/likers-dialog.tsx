@@ -1,12 +1,12 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { Avatar } from "../presence/person-mark.tsx";
+import { Avatar } from "../design/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Message, Participant } from "../state/entities.ts";
 import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
-import styles from "./message-menu.module.css";
-import { isLiked } from "./shown-actions.ts";
+import styles from "./likers-dialog.module.css";
+import { isLiked } from "../state/messages/shown-actions.ts";
 
 /** Who likes a message: oneself, then the others, newest first (ACT-6a). */
 export function LikersDialog({ message }: { readonly message: Message | null }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageAt } from "../history/message-log.ts";
+import { messageAt } from "../state/history/message-log.ts";
 import type { MessageAction } from "../state/entities.ts";
 import { likeBy, openActsPage } from "../testing/acts.ts";
 import { callError } from "../testing/call-errors.ts";

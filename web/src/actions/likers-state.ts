@@ -1,7 +1,7 @@
-import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import type { Likers } from "./actions-shape.ts";
+import type { Likers } from "../state/messages/actions-shape.ts";
 
 /** The key of a failure to load a page of them. */
 const failureKey = "actions.likers";

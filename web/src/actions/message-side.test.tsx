@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageAt } from "../history/message-log.ts";
+import { messageAt } from "../state/history/message-log.ts";
 import type { Me, Message, Participant, Room } from "../state/entities.ts";
 import { likeBy, openActsPage, takeOverBy } from "../testing/acts.ts";
 import { callError } from "../testing/call-errors.ts";
@@ -8,7 +8,7 @@ import { shownOf } from "../testing/held-history.ts";
 import { ana, mia, radu } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { MessageSide } from "./message-side.tsx";
-import { canLike, canTakeOver } from "./shown-actions.ts";
+import { canLike, canTakeOver } from "../state/messages/shown-actions.ts";
 
 const first = (app: TestApp): Message => messageAt(shownOf(app, 1).log, 0)!;
 

@@ -3,8 +3,8 @@ import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { initials } from "../presence/initials.ts";
-import { canReply } from "../quotes/quotes-state.ts";
+import { initials } from "../design/initials.ts";
+import { canReply } from "../state/messages/quotes-state.ts";
 import type { Message, Participant } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -21,7 +21,7 @@ import {
   likesOf,
   messageHolder,
   noticeAt,
-} from "./shown-actions.ts";
+} from "../state/messages/shown-actions.ts";
 import { useLikersText } from "./use-likers-text.ts";
 
 const { tip } = tipStyles;

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Message } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
-import { isLiked, likesOf, otherLikers } from "./shown-actions.ts";
+import { isLiked, likesOf, otherLikers } from "../state/messages/shown-actions.ts";
 
 /** Names in a tip; the rest is counted. */
 const namesMax = 8;

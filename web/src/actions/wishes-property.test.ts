@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { messageAt } from "../history/message-log.ts";
+import { messageAt } from "../state/history/message-log.ts";
 import type { MessageAction, Participant } from "../state/entities.ts";
 import type { Effect } from "../state/shape.ts";
 import { acted, likeBy, openActsPage } from "../testing/acts.ts";
@@ -8,7 +8,7 @@ import { callError } from "../testing/call-errors.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, mia, message } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
-import { hasOwnLike, isLiked, likesOf } from "./shown-actions.ts";
+import { hasOwnLike, isLiked, likesOf } from "../state/messages/shown-actions.ts";
 
 /** A server with one message: each change of a like takes the next number of the log. */
 function createLikesServer() {

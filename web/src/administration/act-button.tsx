@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import styles from "./admin-screen.module.css";
+import styles from "./administration.module.css";
 
 interface ActButtonProps {
   readonly label: string;

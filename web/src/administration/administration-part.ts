@@ -1,4 +1,4 @@
-import { lateRunners, type Part } from "../part.ts";
+import type { Part } from "../state/part.ts";
 import type {
   AdministrationCommands,
   AdministrationEffects,
@@ -6,7 +6,7 @@ import type {
   AdministrationState,
 } from "./administration-shape.ts";
 import { administrationHandlers, retryAdministration } from "./administration-state.ts";
-import { paths } from "../navigation/paths.ts";
+import { paths } from "../state/navigation/paths.ts";
 
 /** Accounts, programs' tokens, the audit log and the installation, for who manages or sees them (ADM-7). */
 export const administrationPart: Part<
@@ -25,9 +25,4 @@ export const administrationPart: Part<
   }),
   handlers: administrationHandlers,
   retry: retryAdministration,
-  run: (outside) =>
-    lateRunners(
-      ["call-people", "call-tokens", "call-audit", "call-installation", "call-change", "call-proof"],
-      async () => (await import("./late-runners.ts")).administrationRunners(outside),
-    ),
 };

@@ -3,16 +3,13 @@ import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { AppEvent, Nothing } from "../state/shape.ts";
 import type { CallError } from "../state/entities.ts";
-import type { ro } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends AdministrationState {}
   interface AppEvents extends AdministrationEvents {}
   interface AppEffects extends AdministrationEffects {}
   interface Commands extends AdministrationCommands {}
-  interface Words extends AdministrationWords {}
 }
-type AdministrationWords = typeof ro;
 
 /** What the page of administration shows, one at a time. */
 export type Section = "people" | "tokens" | "audit" | "installation";

@@ -1,4 +1,4 @@
-import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { offlineError } from "../state/entities.ts";
 import { isOffline } from "../state/selectors.ts";
 import type { AppEvent, AppState, Effect } from "../state/shape.ts";

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@cuplaj/protocol/audit.ts";
 import { useTranslations } from "use-intl";
 import { useAppState } from "../state/app-context.ts";
-import styles from "./admin-screen.module.css";
+import styles from "./administration.module.css";
 import { useAuditDetail, useAuditKind } from "./audit-kinds.ts";
 import type { AuditPerson } from "./administration-shape.ts";
 import { useWhen } from "./use-when.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import styles from "./admin-screen.module.css";
+import styles from "./administration.module.css";
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { sizeLabel } from "../files/file-words.ts";
+import { sizeLabel } from "../language/file-words.ts";
 import { regionOf } from "../language/time-label.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import styles from "./admin-screen.module.css";
+import styles from "./administration.module.css";
 import { beginning } from "./administration-state.ts";
 import { Loaded } from "./loaded.tsx";
 import { useWhen } from "./use-when.ts";

@@ -209,3 +209,8 @@ export const ro = {
     },
   },
 } as const;
+
+type AdministrationWords = typeof ro;
+declare module "../state/shape.ts" {
+  interface Words extends AdministrationWords {}
+}

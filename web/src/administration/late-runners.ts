@@ -1,5 +1,5 @@
 import type { ApiClient, CallResult } from "../api/api-client.ts";
-import type { Outside } from "../part.ts";
+import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 import type {
   AdministrationEffects,
@@ -9,7 +9,7 @@ import type {
   Section,
 } from "./administration-shape.ts";
 
-export function administrationRunners({ api: { call }, settle }: Outside): Runners<keyof AdministrationEffects> {
+export function lateRunners({ api: { call }, settle }: Outside): Runners<keyof AdministrationEffects> {
   const failed = (section: Section) => (error: AdministrationEvents["administration/load-failed"]["error"]) =>
     ({ type: "administration/load-failed", section, error }) as const;
   return {

@@ -3,9 +3,9 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import type { CallError } from "../state/entities.ts";
-import { ErrorText } from "../language/error-text.tsx";
-import { WaitButton } from "../language/wait-button.tsx";
-import styles from "./admin-screen.module.css";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import styles from "./administration.module.css";
 
 interface LoadedProps {
   readonly phase: "loading" | "ready" | "failed";

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import styles from "./admin-screen.module.css";
+import styles from "./administration.module.css";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Choice } from "./choice.tsx";
 import { NameFields } from "./name-fields.tsx";

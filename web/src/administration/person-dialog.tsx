@@ -8,7 +8,7 @@ import { Dialog } from "../design/dialog.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import { ActButton } from "./act-button.tsx";
-import styles from "./admin-screen.module.css";
+import styles from "./administration.module.css";
 import type { AuditPerson } from "./administration-shape.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Choice } from "./choice.tsx";

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Field } from "../design/field.tsx";
-import { ErrorText } from "../language/error-text.tsx";
-import { WaitButton } from "../language/wait-button.tsx";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
-import styles from "./admin-screen.module.css";
+import styles from "./administration.module.css";
 import { beginning } from "./administration-state.ts";
 
 /** ADM-7g: the administrator's own password, and their code where there is one, before the change is made. */

@@ -8,7 +8,7 @@ import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ActButton } from "./act-button.tsx";
-import styles from "./admin-screen.module.css";
+import styles from "./administration.module.css";
 import { beginning } from "./administration-state.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { Loaded } from "./loaded.tsx";

@@ -1,6 +1,6 @@
-import type { Part } from "../part.ts";
-import type { AlertsCommands, AlertsEvents, AlertsState } from "./alerts-shape.ts";
-import { alertHandlers } from "./alerts-state.ts";
+import type { Part } from "../state/part.ts";
+import type { AlertsCommands, AlertsEvents, AlertsState } from "../state/alerts/alerts-shape.ts";
+import { alertHandlers } from "../state/alerts/alerts-state.ts";
 
 export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands> = {
   initial: { alerts: [] },

@@ -12,3 +12,8 @@ export const ro = {
     details: "Detalii",
   },
 } as const;
+
+type AlertsWords = typeof ro;
+declare module "../state/shape.ts" {
+  interface Words extends AlertsWords {}
+}

@@ -5,11 +5,11 @@ import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import { useTopDialog } from "../design/top-dialog.ts";
-import { pageBody } from "../platform/page.ts";
-import { lastPress } from "../platform/last-press.ts";
-import { useMedia } from "../platform/use-media.ts";
+import { pageBody } from "../platform/page/page.ts";
+import { lastPress } from "../platform/input/last-press.ts";
+import { useMedia } from "../platform/page/use-media.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import type { Alert, AlertText, PressPoint } from "./alerts-shape.ts";
+import type { Alert, AlertText, PressPoint } from "../state/alerts/alerts-shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { copyText } from "../platform/page.ts";
+import { copyText } from "../platform/page/page.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingsPart } from "../settings/settings-part.ts";
+import { settingsPart } from "../public-settings/settings-part.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createTestApp } from "../testing/test-app.ts";
 

@@ -1,7 +1,7 @@
 import type { CallError } from "../state/entities.ts";
 import { tokenOf } from "../state/selectors.ts";
 import type { AppStore } from "../state/store.ts";
-import type { CallResult } from "./api-client.ts";
+import type { ApiClient, CallResult } from "./api-client.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 /** Ends a call as one event at most; none once the person has signed out. */
@@ -10,6 +10,13 @@ export type Settle = <Value, Details>(
   done: (value: Value) => AppEvent | null,
   failed?: (error: CallError<Details>) => AppEvent | null,
 ) => void;
+
+declare module "../state/part.ts" {
+  interface Outside {
+    readonly api: ApiClient;
+    readonly settle: Settle;
+  }
+}
 
 /** Settles the calls of a store's effects. */
 export function settleIn({ getState, dispatch }: Pick<AppStore, "getState" | "dispatch">): Settle {

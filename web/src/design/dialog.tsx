@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { isMedia, touchDevice } from "../platform/use-media.ts";
+import { isMedia, touchDevice } from "../platform/page/use-media.ts";
 import styles from "./dialog.module.css";
 import { useModal } from "./top-dialog.ts";
 

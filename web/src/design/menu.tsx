@@ -1,7 +1,7 @@
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import { Check, type LucideIcon } from "lucide-react";
 import { type ComponentProps, type ReactElement, type ReactNode, type SyntheticEvent, useId, useState } from "react";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useBackToClose } from "../platform/input/use-back-to-close.ts";
 import styles from "./menu.module.css";
 
 interface MenuProps {

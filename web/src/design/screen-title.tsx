@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
-import { endBeginning } from "../platform/early-key.ts";
-import { usePageName } from "../platform/use-page-name.ts";
+import { endBeginning } from "../platform/input/early-key.ts";
+import { usePageName } from "../platform/page/use-page-name.ts";
 import styles from "./screen-title.module.css";
 import hidden from "./visually-hidden.module.css";
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useBackToClose } from "../platform/input/use-back-to-close.ts";
 
 const open: HTMLElement[] = [];
 const listeners = new Set<() => void>();

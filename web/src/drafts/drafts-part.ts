@@ -1,8 +1,14 @@
-import { deviceStorage } from "../platform/device-storage.ts";
-import type { Part } from "../part.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import type { Part } from "../state/part.ts";
 import { ownerOf } from "../state/selectors.ts";
-import type { DraftKind, DraftsCommands, DraftsEffects, DraftsEvents, DraftsState } from "./drafts-shape.ts";
-import { draftHandlers } from "./drafts-state.ts";
+import type {
+  DraftKind,
+  DraftsCommands,
+  DraftsEffects,
+  DraftsEvents,
+  DraftsState,
+} from "../state/drafts/drafts-shape.ts";
+import { draftHandlers } from "../state/drafts/drafts-state.ts";
 import { draftRoomOf, deleteDrafts, storeDraft, storedDraft, storedDrafts } from "./stored-drafts.ts";
 
 const draftKinds: readonly DraftKind[] = ["draft", "stash"];

@@ -12,3 +12,8 @@ export const ro = {
     over: "{count, plural, one {# caracter în plus} few {# caractere în plus} other {# de caractere în plus}}. Împarte mesajul în două.",
   },
 } as const;
+
+type DraftsWords = typeof ro;
+declare module "../state/shape.ts" {
+  interface Words extends DraftsWords {}
+}

@@ -4,9 +4,9 @@ import { callError } from "../testing/call-errors.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { ana, message } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
-import { undoMs } from "../undo/undo-state.ts";
+import { undoMs } from "../state/undo/undo-state.ts";
 import { AmendmentFailure } from "./amendment-failure.tsx";
-import { amendmentKey, amendmentOf } from "./amendments.ts";
+import { amendmentKey, amendmentOf } from "../state/messages/amendments.ts";
 
 const own = message(1, 1, { author: ana });
 

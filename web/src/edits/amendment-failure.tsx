@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { ErrorText } from "../language/error-text.tsx";
-import { WaitButton } from "../language/wait-button.tsx";
-import { isInDoubt } from "../retries/may-pass.ts";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { isInDoubt } from "../state/retries/may-pass.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffline as isAway } from "../state/selectors.ts";
 import type { CallError, Message } from "../state/entities.ts";
 import styles from "./amendment-failure.module.css";
-import type { Amendment } from "./edits-shape.ts";
+import type { Amendment } from "../state/messages/edits-shape.ts";
 
 interface AmendmentFailureProps {
   readonly message: Message;

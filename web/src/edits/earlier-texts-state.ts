@@ -1,6 +1,6 @@
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
-import type { EarlierTexts, EditsEvents } from "./edits-shape.ts";
+import type { EarlierTexts, EditsEvents } from "../state/messages/edits-shape.ts";
 
 /** The earlier texts of a message, page by page, while their dialog is open (EDIT-5). */
 export const earlierTextsHandlers: Handlers<Extract<keyof EditsEvents, `edits/${string}earlier-${string}`>> = {

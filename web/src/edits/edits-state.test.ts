@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { loadedMessage } from "../history/loaded-message.ts";
+import { loadedMessage } from "../state/history/loaded-message.ts";
 import { deleted, openWriting, updatedBy } from "../testing/amends.ts";
 import { callError } from "../testing/call-errors.ts";
 import { ana, message } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
-import { amendmentOf, editMark, isDeletion, shownText } from "./amendments.ts";
+import { amendmentOf, editMark, isDeletion, shownText } from "../state/messages/amendments.ts";
 
 const own = message(1, 1, { author: ana, text: "Bună" });
 const key = `1.${own.id}`;

@@ -1,17 +1,17 @@
 import { isOffline } from "../state/selectors.ts";
-import { clearDraft, stashDraft } from "../drafts/drafts-state.ts";
-import { loadedMessage } from "../history/loaded-message.ts";
-import { newestWhere } from "../history/message-log.ts";
-import { liveLog } from "../history/timeline.ts";
-import { isQuotedDeleted } from "../quotes/quoted.ts";
+import { clearDraft, stashDraft } from "../state/drafts/drafts-state.ts";
+import { loadedMessage } from "../state/history/loaded-message.ts";
+import { newestWhere } from "../state/history/message-log.ts";
+import { liveLog } from "../state/history/timeline.ts";
+import { isQuotedDeleted } from "../state/messages/quoted.ts";
 import { type Message, offlineError, type RoomId } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../state/wishes.ts";
-import { doUnlessUndone } from "../undo/undo-state.ts";
-import { amendmentKey, amendmentOf, deletionId } from "./amendments.ts";
-import type { Amendment, EditsEvents } from "./edits-shape.ts";
-import { canAmend } from "./may-amend.ts";
+import { doUnlessUndone } from "../state/undo/undo-state.ts";
+import { amendmentKey, amendmentOf, deletionId } from "../state/messages/amendments.ts";
+import type { Amendment, EditsEvents } from "../state/messages/edits-shape.ts";
+import { canAmend } from "../state/messages/may-amend.ts";
 
 /** Own edits and deletions: shown at once, told where they fail (EDIT-2, DEL-1). */
 export const amendmentHandlers: Handlers<

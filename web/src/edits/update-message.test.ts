@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadedMessage } from "../history/loaded-message.ts";
-import { quoteOf } from "../quotes/quoted.ts";
+import { loadedMessage } from "../state/history/loaded-message.ts";
+import { quoteOf } from "../state/messages/quoted.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { deleted, openWriting, updatedBy } from "../testing/amends.ts";
 import { ana, message, received, room } from "../testing/people.ts";

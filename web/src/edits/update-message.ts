@@ -1,15 +1,15 @@
 import type { MessageUpdated } from "@cuplaj/protocol/events.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { fits, headShape, messageShape } from "../api/shapes.ts";
-import { changeMessage } from "../history/change-message.ts";
-import { loadedMessage } from "../history/loaded-message.ts";
-import { withQuotesOf } from "../quotes/quoted.ts";
-import { clearDraft } from "../drafts/drafts-state.ts";
-import { forgetFileOf } from "../files/forgotten-file.ts";
+import { changeMessage } from "../state/history/change-message.ts";
+import { loadedMessage } from "../state/history/loaded-message.ts";
+import { withQuotesOf } from "../state/messages/quoted.ts";
+import { clearDraft } from "../state/drafts/drafts-state.ts";
+import { forgetFileOf } from "../state/files/forgotten-file.ts";
 import type { Message } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, payloadKind } from "../state/transition.ts";
-import { withPrintedUpdate } from "./update-printed.ts";
+import { withPrintedUpdate } from "../state/messages/update-printed.ts";
 
 /** MSG-7: an edit or deletion takes its number in the room's log; every copy of the text here follows it. */
 export const messageUpdatedKind = payloadKind<Message>({

@@ -1,5 +1,5 @@
-import { lateRunners, type Outside, type Part } from "../part.ts";
-import { isInFrame } from "../platform/frame-address.ts";
+import { lateRunners, type Outside, type Part } from "../state/part.ts";
+import { isInFrame } from "../platform/page/frame-address.ts";
 import type { Runners } from "../state/shape.ts";
 import type { EmbedEffects, EmbedEvents } from "./embed-shape.ts";
 import { embedHandlers, retrySignIn } from "./embed-state.ts";

@@ -1,5 +1,5 @@
-import { isRefusal } from "../retries/may-pass.ts";
-import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { isRefusal } from "../state/retries/may-pass.ts";
+import { hasFailed, retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
-import type { Outside } from "../part.ts";
+import type { Outside } from "../state/part.ts";
 import type { CallError } from "../state/entities.ts";
 import { ana, room, signedInAna } from "../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";

@@ -15,7 +15,7 @@ import {
 } from "@cuplaj/embed/messages.ts";
 import { isEmbedOrigin } from "@cuplaj/protocol/embed-origins.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { HostPort } from "../platform/host-window.ts";
+import type { HostPort } from "../platform/page/host-window.ts";
 
 /** A command that a host asks, with its payload. */
 export type Command = { [Action in HostAction]: { readonly action: Action } & HostCommands[Action] }[HostAction];

@@ -1,5 +1,5 @@
 import type { HostCommands } from "@cuplaj/embed/messages.ts";
-import type { Outside } from "../part.ts";
+import type { Outside } from "../state/part.ts";
 import { timestampOf } from "../platform/clock.ts";
 import {
   contentHeight,
@@ -10,12 +10,12 @@ import {
   onPageEnd,
   openHostPort,
   postToHost,
-} from "../platform/host-window.ts";
+} from "../platform/page/host-window.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
 import { warn } from "../platform/log.ts";
-import { newId } from "../platform/page.ts";
-import { claimForTab } from "../platform/tab-claim.ts";
-import { storedSession } from "../sign-in/stored-session.ts";
+import { newId } from "../platform/page/page.ts";
+import { claimForTab } from "../platform/tabs/tab-claim.ts";
+import { storedSession } from "../api/stored-session.ts";
 import type { RoomEvent } from "../state/entities.ts";
 import { ownerOf, tokenOf } from "../state/selectors.ts";
 import type { AppState, Runners } from "../state/shape.ts";

@@ -7,7 +7,7 @@ import { eventOf, strangeParts } from "@cuplaj/protocol/testing/report-shape.ts"
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../platform/clock.ts";
 import { keepErrors } from "../platform/noted-errors.ts";
-import { newId } from "../platform/page.ts";
+import { newId } from "../platform/page/page.ts";
 import { postReport } from "../platform/post-report.ts";
 import { createReporter } from "./reporter.ts";
 

@@ -12,9 +12,9 @@ import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import styles from "./file-card.module.css";
-import { type FileKind, fileKindOf } from "./file-kind.ts";
-import { namePieces, sizeLabel } from "./file-words.ts";
-import { shownName } from "./shown-name.ts";
+import { type FileKind, fileKindOf } from "../state/files/file-kind.ts";
+import { namePieces, sizeLabel } from "../language/file-words.ts";
+import { shownName } from "../state/files/shown-name.ts";
 
 const signs: Readonly<Record<FileKind, LucideIcon>> = {
   photo: FileImage,

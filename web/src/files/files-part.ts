@@ -1,13 +1,12 @@
-import { lateRunners, type Outside, type Part } from "../part.ts";
-import { messageFromWire } from "../api/from-wire.ts";
-import type { FilesCommands, FilesEffects, FilesEvents, FilesState } from "./files-shape.ts";
-import { forgottenPictures, pictureHandlers, retryPictures } from "./pictures-state.ts";
+import { lateRunners, type Outside, type Part } from "../state/part.ts";
+import type { FilesCommands, FilesEvents, FilesState } from "../state/files/files-shape.ts";
+import { forgottenPictures, pictureHandlers, retryPictures } from "../state/files/pictures-state.ts";
 import { retryRoomFiles, roomFilesHandlers } from "./room-files-state.ts";
 import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
-import type { FetchEffects } from "./fetch-files.ts";
+import type { FetchEffects } from "./showing/fetch-files.ts";
 
-export const filesPart: Part<FilesState, FilesEvents, FilesEffects, FilesCommands> = {
+export const filesPart: Part<FilesState, FilesEvents, FetchEffects, FilesCommands> = {
   initial: { pictures: {}, fileWork: {}, roomFiles: null, filesView: { galleryRoomId: null, shown: null } },
   commands: (dispatch) => ({
     wantPicture: (path) => dispatch({ type: "files/picture-wanted", path }),
@@ -25,26 +24,11 @@ export const filesPart: Part<FilesState, FilesEvents, FilesEffects, FilesCommand
   handlers: { ...pictureHandlers, ...roomFilesHandlers },
   follow: forgottenPictures,
   retry: (state, isDue) => andThen(retryPictures(state, isDue), (next) => retryRoomFiles(next, isDue)),
-  run: (outside) => ({ ...fetching(outside), ...listRunner(outside) }),
+  run: (outside) => fetching(outside),
 };
 
 /** What fetches comes with the first file to fetch (PERF-1). */
 const fetching = (outside: Outside): Runners<FetchEffects> =>
   lateRunners(["load-picture", "forget-picture", "fetch-file", "end-file-work"], async () =>
-    (await import("./fetch-files.ts")).fetchRunners(outside),
+    (await import("./showing/fetch-files.ts")).fetchRunners(outside),
   );
-
-const listRunner = ({ api, settle }: Outside) => ({
-  "call-room-files": ({ roomId, page }: FilesEffects["call-room-files"]) =>
-    settle(
-      api.call("listFiles", { params: { roomId: String(roomId), page } }),
-      ({ messages, total }) => ({
-        type: "files/list-loaded",
-        roomId,
-        page,
-        total,
-        messages: messages.map(messageFromWire),
-      }),
-      (error) => ({ type: "files/list-failed", roomId, error }),
-    ),
-});

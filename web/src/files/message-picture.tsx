@@ -2,11 +2,11 @@ import { useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import type { Message, MessageFile } from "../state/entities.ts";
 import { useCommands } from "../state/app-context.ts";
-import { shownName } from "./shown-name.ts";
+import { shownName } from "../state/files/shown-name.ts";
 import styles from "./message-file.module.css";
 import { PictureBox } from "./picture-box.tsx";
 import { PictureFailure } from "./picture-failure.tsx";
-import { drawnPath } from "./file-kind.ts";
+import { drawnPath } from "../state/files/file-kind.ts";
 import { useNearPicture } from "./use-picture.ts";
 
 export interface MessagePictureProps {

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
-import { ErrorText } from "../language/error-text.tsx";
-import { WaitButton } from "../language/wait-button.tsx";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
 import type { CallError } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useCommands } from "../state/app-context.ts";

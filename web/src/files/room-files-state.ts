@@ -1,8 +1,8 @@
-import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import type { FilesEvents, FileWork, RoomFiles } from "./files-shape.ts";
+import type { FilesEvents, FileWork, RoomFiles } from "../state/files/files-shape.ts";
 
 type ListEvents = Exclude<keyof FilesEvents, `files/picture-${string}`>;
 

@@ -1,6 +1,6 @@
 import type { Message } from "../state/entities.ts";
-import type { RoomFiles } from "./files-shape.ts";
-import { isPicture } from "./file-kind.ts";
+import type { RoomFiles } from "../state/files/files-shape.ts";
+import { isPicture } from "../state/files/file-kind.ts";
 import { hasMoreFiles } from "./room-files-state.ts";
 
 /** Pictures of a room around one of them. */

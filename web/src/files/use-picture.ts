@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useNearView } from "../platform/use-near-view.ts";
+import { useNearView } from "../platform/page/use-near-view.ts";
 import type { CallError } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import type { Picture } from "./files-shape.ts";
+import type { Picture } from "../state/files/files-shape.ts";
 
 /** A picture for as long as a place shows it; null asks for none. */
 export function usePicture(path: string | null): Picture | undefined {

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
-import { useWheel } from "../platform/use-wheel.ts";
+import { useWheel } from "../platform/input/use-wheel.ts";
 import type { View } from "./use-view-box.ts";
 import type { Point } from "./view-box.ts";
 

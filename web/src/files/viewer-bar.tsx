@@ -2,11 +2,11 @@ import { Copy, Download, MessageSquareText, RotateCw, X, ZoomIn, ZoomOut } from 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
-import { copyPicture } from "../platform/copy-picture.ts";
+import { copyPicture } from "../platform/files/copy-picture.ts";
 import type { Message, MessageFile } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./picture-viewer.module.css";
-import { drawnPath, wholePath } from "./file-kind.ts";
+import { drawnPath, wholePath } from "../state/files/file-kind.ts";
 import type { View } from "./use-view-box.ts";
 import { zoomMax } from "./view-box.ts";
 

@@ -1,14 +1,14 @@
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useSize } from "../platform/use-size.ts";
+import { useSize } from "../platform/page/use-size.ts";
 import type { MessageFile } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
-import { shownName } from "./shown-name.ts";
-import type { Picture } from "./files-shape.ts";
+import { shownName } from "../state/files/shown-name.ts";
+import type { Picture } from "../state/files/files-shape.ts";
 import { PictureFailure } from "./picture-failure.tsx";
 import { PicturePlaceholder } from "./picture-placeholder.tsx";
 import styles from "./picture-viewer.module.css";
-import { drawnPath, wholePath } from "./file-kind.ts";
+import { drawnPath, wholePath } from "../state/files/file-kind.ts";
 import { usePicture } from "./use-picture.ts";
 import type { View } from "./use-view-box.ts";
 import { useViewGestures } from "./use-view-gestures.ts";

@@ -1,6 +1,6 @@
 import { parseTimestamp } from "../platform/clock.ts";
-import type { DeviceStorage } from "../platform/device-storage.ts";
-import { parseJson } from "../platform/parse-json.ts";
+import type { DeviceStorage } from "../platform/storage/device-storage.ts";
+import { parseJson } from "../platform/storage/parse-json.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { HandedRoom } from "./hand-over-shape.ts";
 

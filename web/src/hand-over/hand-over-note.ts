@@ -1,6 +1,6 @@
-import { isHolder } from "../actions/shown-actions.ts";
-import { newestWhere } from "../history/message-log.ts";
-import { liveLog } from "../history/timeline.ts";
+import { isHolder } from "../state/messages/shown-actions.ts";
+import { newestWhere } from "../state/history/message-log.ts";
+import { liveLog } from "../state/history/timeline.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";

@@ -1,15 +1,11 @@
 import type { CallError, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
-import type { ro as roomRo } from "./room-ro.ts";
-import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends HandOverState {}
   interface AppEvents extends HandOverEvents {}
   interface AppEffects extends HandOverEffects {}
   interface Commands extends HandOverCommands {}
-  interface Words extends HandOverWords {}
   interface AlertKeys {
     "handOver.received": true;
     "handOver.failed": true;
@@ -18,7 +14,6 @@ declare module "../state/shape.ts" {
     "handOver.receivedFromMany": true;
   }
 }
-type HandOverWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** The question to whom a room goes, while it is open, and its call. */
 interface HandingOver {

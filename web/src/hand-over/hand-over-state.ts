@@ -1,10 +1,10 @@
-import type { AlertText } from "../alerts/alerts-shape.ts";
-import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
-import { foundOutside, mayBringIn } from "../colleagues/colleagues-state.ts";
-import { excerptOf } from "../language/letters.ts";
-import { paths } from "../navigation/paths.ts";
+import type { AlertText } from "../state/alerts/alerts-shape.ts";
+import { type NewAlert, raiseAlert } from "../state/alerts/alerts-state.ts";
+import { foundOutside, mayBringIn } from "../state/participants/colleagues-state.ts";
+import { excerptOf } from "../state/letters.ts";
+import { paths } from "../state/navigation/paths.ts";
 import { offlineError, type CallError, type Participant, type Room, type RoomId } from "../state/entities.ts";
-import { isServerAway } from "../retries/may-pass.ts";
+import { isServerAway } from "../state/retries/may-pass.ts";
 import { isOffline, isSamePerson, me, ownerKey, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";

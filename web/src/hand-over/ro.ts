@@ -1,3 +1,6 @@
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
+
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   handOver: {
@@ -8,3 +11,8 @@ export const ro = {
     unanswered: "Serverul nu a răspuns: vezi în discuție dacă oferta {number} a fost predată.",
   },
 } as const;
+
+type HandOverWords = typeof ro & typeof roomRo & typeof lateRo;
+declare module "../state/shape.ts" {
+  interface Words extends HandOverWords {}
+}

@@ -1,5 +1,5 @@
-import { showLanguage } from "../platform/page.ts";
-import type { Part } from "../part.ts";
+import { showLanguage } from "../platform/page/page.ts";
+import type { Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
 import type { LanguageCommands, LanguageEffects, LanguageEvents, LanguageState } from "./language-shape.ts";
 import { saveLanguage } from "./stored-language.ts";

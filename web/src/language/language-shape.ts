@@ -1,13 +1,11 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { Words } from "../state/shape.ts";
-import type { ro } from "./room-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends LanguageState {}
   interface AppEvents extends LanguageEvents {}
   interface AppEffects extends LanguageEffects {}
   interface Commands extends LanguageCommands {}
-  interface Words extends LanguageWords {}
 }
 /** The compiler checks sentences and their arguments against the Romanian original. */
 declare module "use-intl" {
@@ -16,8 +14,6 @@ declare module "use-intl" {
     Messages: Words;
   }
 }
-
-type LanguageWords = typeof ro;
 
 export interface LanguageState {
   readonly language: LanguageCode;

@@ -35,3 +35,8 @@ export const ro = {
     waitOver: "Acum poți încerca din nou.",
   },
 } as const;
+
+type LanguageWords = typeof ro;
+declare module "../state/shape.ts" {
+  interface Words extends LanguageWords {}
+}

@@ -1,5 +1,5 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import { deviceStorage } from "../platform/device-storage.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
 
 const languageKey = "language";
 

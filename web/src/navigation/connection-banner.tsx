@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { useHasNetwork } from "../platform/use-has-network.ts";
+import { useHasNetwork } from "../platform/page/use-has-network.ts";
 import { shownConnection } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./connection-banner.module.css";

@@ -1,6 +1,11 @@
-import { goBackToAddress, goToAddress } from "../platform/page-history.ts";
-import type { Part } from "../part.ts";
-import type { NavigationCommands, NavigationEffects, NavigationEvents, NavigationState } from "./navigation-shape.ts";
+import { goBackToAddress, goToAddress } from "../platform/page/page-history.ts";
+import type { Part } from "../state/part.ts";
+import type {
+  NavigationCommands,
+  NavigationEffects,
+  NavigationEvents,
+  NavigationState,
+} from "../state/navigation/navigation-shape.ts";
 import { navigationHandlers } from "./navigation-state.ts";
 import { saveRoomListCompact, saveRoomListVisible } from "./stored-room-list.ts";
 

@@ -1,6 +1,6 @@
 import { changed, type Handlers } from "../state/transition.ts";
-import { guard } from "./guard.ts";
-import type { NavigationEvents } from "./navigation-shape.ts";
+import { guard } from "../state/navigation/guard.ts";
+import type { NavigationEvents } from "../state/navigation/navigation-shape.ts";
 
 export const navigationHandlers: Handlers<keyof NavigationEvents> = {
   "address/asked": (state, { path }) => changed(state, [{ type: "navigate", to: path, replace: false }]),

@@ -3,8 +3,8 @@ import { ButtonLink } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 import styles from "./not-found-screen.module.css";
-import { paths } from "./paths.ts";
-import { usePageLink } from "./use-page-link.ts";
+import { paths } from "../state/navigation/paths.ts";
+import { usePageLink } from "../design/use-page-link.ts";
 
 /** Shown for any unknown address (GUARD-4). */
 export function NotFoundScreen() {

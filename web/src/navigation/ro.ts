@@ -1,3 +1,6 @@
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
+
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   app: { name: "Cuplaj", close: "Închide", retry: "Încearcă din nou" },
@@ -22,3 +25,8 @@ export const ro = {
     reload: "Reîncarcă pagina",
   },
 } as const;
+
+type NavigationWords = typeof ro & typeof roomRo & typeof lateRo;
+declare module "../state/shape.ts" {
+  interface Words extends NavigationWords {}
+}

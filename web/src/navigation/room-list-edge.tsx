@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { showRoomListWidth } from "../platform/page.ts";
-import { useSize } from "../platform/use-size.ts";
+import { showRoomListWidth } from "../platform/page/page.ts";
+import { useSize } from "../platform/page/use-size.ts";
 import styles from "./room-list-edge.module.css";
 import { saveRoomListWidth } from "./stored-room-list.ts";
 

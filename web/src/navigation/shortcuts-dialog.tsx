@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
-import { isInFrame } from "../platform/frame-address.ts";
+import { isInFrame } from "../platform/page/frame-address.ts";
 import styles from "./shortcuts-dialog.module.css";
 
 /** LOOK-23: everything that has a key, and what it does. */

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from "react";
-import { wasSearchPressed } from "../platform/early-key.ts";
+import { wasSearchPressed } from "../platform/input/early-key.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import { useWindowKeys } from "../platform/use-keys.ts";
+import { useWindowKeys } from "../platform/input/use-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { lastUndoable } from "../undo/undo-state.ts";
+import { lastUndoable } from "../state/undo/undo-state.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";
 
 const ShortcutsDialog = lateComponent(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);

@@ -1,4 +1,4 @@
-import { deviceStorage } from "../platform/device-storage.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
 
 const hiddenKey = "cuplaj.rooms-hidden";
 const compactKey = "cuplaj.rooms-compact";

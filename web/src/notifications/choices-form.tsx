@@ -9,7 +9,7 @@ import { ownTimeZone } from "../platform/time-zone.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import sections from "../design/section.module.css";
-import { ErrorText } from "../language/error-text.tsx";
+import { ErrorText } from "../design/error-text.tsx";
 import styles from "./notifications-dialog.module.css";
 
 type Quiet = NonNullable<NotificationChoices["quiet"]>;

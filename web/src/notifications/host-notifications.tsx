@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { openOutside } from "../platform/open-outside.ts";
+import { openOutside } from "../platform/page/open-outside.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./notifications-dialog.module.css";
 

@@ -1,4 +1,4 @@
-import { isBroughtInNew } from "../rooms/new-decision.ts";
+import { isBroughtInNew } from "../state/rooms/new-decision.ts";
 import { markOf } from "../state/own-rooms.ts";
 import { isReading, unreadCount, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";

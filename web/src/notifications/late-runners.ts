@@ -1,13 +1,13 @@
 import { meFromWire } from "../api/from-wire.ts";
-import { paths } from "../navigation/paths.ts";
-import type { Outside } from "../part.ts";
+import { paths } from "../state/navigation/paths.ts";
+import type { Outside } from "../state/part.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
-import { showFaviconCount } from "../platform/favicon.ts";
+import { showFaviconCount } from "../platform/page/favicon.ts";
 import { warn } from "../platform/log.ts";
 import { maySound, playNotes } from "../platform/play-notes.ts";
-import { subscribeToPushes, unsubscribeFromPushes } from "../platform/push-manager.ts";
-import { closeNotifications, showNotification } from "../platform/shown-notifications.ts";
-import { claimForTab } from "../platform/tab-claim.ts";
+import { subscribeToPushes, unsubscribeFromPushes } from "../platform/tabs/push-manager.ts";
+import { closeNotifications, showNotification } from "../platform/tabs/shown-notifications.ts";
+import { claimForTab } from "../platform/tabs/tab-claim.ts";
 import { me } from "../state/selectors.ts";
 import type { Runners } from "../state/shape.ts";
 import { isOver } from "./is-over.ts";
@@ -25,7 +25,7 @@ export type LateNotificationsEffect =
   | "forget-session"
   | "show-unread";
 
-export const notificationsRunners = (outside: Outside): Runners<LateNotificationsEffect> => ({
+export const lateRunners = (outside: Outside): Runners<LateNotificationsEffect> => ({
   ...runPushes(outside),
   ...runNotifications(outside),
 });

@@ -1,5 +1,5 @@
 import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
-import { excerptOf } from "../language/letters.ts";
+import { excerptOf } from "../state/letters.ts";
 import type { Said } from "../language/said.ts";
 import type { Room } from "../state/entities.ts";
 import type { ro } from "./room-ro.ts";

@@ -1,6 +1,10 @@
-import { lateRunners, type Outside, type Part } from "../part.ts";
+import type { Outside, Part } from "../state/part.ts";
 import { warn } from "../platform/log.ts";
-import { askForNotifications, notificationAccess, onNotificationAccess } from "../platform/notification-permission.ts";
+import {
+  askForNotifications,
+  notificationAccess,
+  onNotificationAccess,
+} from "../platform/tabs/notification-permission.ts";
 import { beginAudioAtPress } from "../platform/page-audio.ts";
 import type {
   NotificationsCommands,
@@ -8,6 +12,7 @@ import type {
   NotificationsEvents,
   NotificationsState,
 } from "./notifications-shape.ts";
+import type { LateNotificationsEffect } from "./late-runners.ts";
 import { followRead, notificationsHandlers, retryPushes } from "./notifications-state.ts";
 import {
   onNotificationsElsewhere,
@@ -21,7 +26,7 @@ import {
 export const notificationsPart: Part<
   NotificationsState,
   NotificationsEvents,
-  NotificationsEffects,
+  Omit<NotificationsEffects, LateNotificationsEffect>,
   NotificationsCommands
 > = {
   initial: {
@@ -47,7 +52,7 @@ export const notificationsPart: Part<
   handlers: notificationsHandlers,
   follow: followRead,
   retry: retryPushes,
-  run: (outside) => ({ ...runHere(outside), ...runLater(outside) }),
+  run: runHere,
 };
 
 function runHere({ store: { dispatch } }: Outside) {
@@ -75,14 +80,3 @@ function runHere({ store: { dispatch } }: Outside) {
     "save-sound": ({ isOn: isSoundOn }: { readonly isOn: boolean }) => saveSoundOn(isSoundOn),
   };
 }
-
-/** What rings, is pushed or is counted on the page's icon, after the page is there. */
-const runLater = (outside: Outside) =>
-  lateRunners(
-    [
-      ...(["subscribe-in-browser", "call-subscribe-push", "end-pushes", "forget-session", "show-unread"] as const),
-      ...(["call-choose-notifications", "ring", "show-test-notification"] as const),
-      ...(["close-read-notifications", "close-all-notifications"] as const),
-    ],
-    async () => (await import("./late-runners.ts")).notificationsRunners(outside),
-  );

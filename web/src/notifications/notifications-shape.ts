@@ -3,16 +3,12 @@ import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
 import type { PushSubscription } from "@cuplaj/protocol/push.ts";
 import type { CallError, Me, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
-import type { ro as roomRo } from "./room-ro.ts";
-import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends NotificationsState {}
   interface AppEvents extends NotificationsEvents {}
   interface AppEffects extends NotificationsEffects {}
   interface Commands extends NotificationsCommands {}
-  interface Words extends NotificationsWords {}
   interface AlertKeys {
     "notifications.alerts.notAllowed": true;
     "notifications.alerts.notAsked": true;
@@ -21,7 +17,6 @@ declare module "../state/shape.ts" {
     "notifications.alerts.failed": true;
   }
 }
-type NotificationsWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /**
  * Whether notifications may be shown; `home-screen` is a browser that shows those of installed apps alone, and a page in a host's frame

@@ -1,5 +1,5 @@
-import { raiseAlert } from "../alerts/alerts-state.ts";
-import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { raiseAlert } from "../state/alerts/alerts-state.ts";
+import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { offlineError } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { isOffline, isReading, me, selectedRoomId, unreadTotal } from "../state/selectors.ts";

@@ -1,4 +1,4 @@
-import type { AlertText } from "../alerts/alerts-shape.ts";
+import type { AlertText } from "../state/alerts/alerts-shape.ts";
 
 /**
  * NOTE-1f: what fails between the press that turns notifications on and the server that pushes, and the specification's words for it:

@@ -1,3 +1,6 @@
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
+
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   notifications: {
@@ -11,3 +14,8 @@ export const ro = {
     },
   },
 } as const;
+
+type NotificationsWords = typeof ro & typeof roomRo & typeof lateRo;
+declare module "../state/shape.ts" {
+  interface Words extends NotificationsWords {}
+}

@@ -1,5 +1,5 @@
-import { deviceStorage } from "../platform/device-storage.ts";
-import { notificationsKey } from "../sign-in/stored-session.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { notificationsKey } from "../api/stored-session.ts";
 
 const silentKey = "cuplaj.silent";
 

@@ -1,11 +1,11 @@
 import { roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import { isQuiet } from "@cuplaj/protocol/quiet-hours.ts";
-import { loadedMessage } from "../history/loaded-message.ts";
-import { countsAsUnread } from "../messages/read-messages.ts";
+import { loadedMessage } from "../state/history/loaded-message.ts";
+import { countsAsUnread } from "../state/messages/read-messages.ts";
 import { offerUpdateOf } from "../state/offer-update.ts";
-import { isBroughtInNew } from "../rooms/new-decision.ts";
+import { isBroughtInNew } from "../state/rooms/new-decision.ts";
 import { isMuted, ownRooms } from "../state/own-rooms.ts";
-import type { CaughtUp } from "../sync/sync-shape.ts";
+import type { CaughtUp } from "../state/connection/sync-shape.ts";
 import type { Message, MessageAction, Participant, RoomEvent } from "../state/entities.ts";
 import { isReading, isSamePerson, isSilenced, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";

@@ -4,7 +4,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { devices, standOn } from "../testing/media.ts";
 import { ana, mountPage, radu } from "../testing/mounted.tsx";
 import { type ScriptedOffer, scriptOffer } from "../testing/scripted-offers.ts";
-import { undoMs } from "../undo/undo-state.ts";
+import { undoMs } from "../state/undo/undo-state.ts";
 import { saveSeenVersion, seenVersion } from "./seen-offers.ts";
 
 const ownerOf = { ana: `customer.${ana.id}`, radu: `erp.${radu.id}` };

@@ -2,11 +2,11 @@ import { Check, Copy } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { hasSelection } from "../platform/select-text.ts";
+import { hasSelection } from "../platform/input/select-text.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./code-chip.module.css";
-import type { OfferTarget } from "./offers-shape.ts";
-import { openOfferNumber } from "./cached-offers.ts";
+import type { OfferTarget } from "../state/offers/offers-shape.ts";
+import { openOfferNumber } from "../state/offers/cached-offers.ts";
 import { useCopyCode } from "./use-copy-code.ts";
 
 interface CodeChipProps {

@@ -4,11 +4,11 @@ import { callError } from "../testing/call-errors.ts";
 import { offerOf } from "../testing/offers.ts";
 import { room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
-import { heldOffer } from "./cached-offers.ts";
+import { heldOffer } from "../state/offers/cached-offers.ts";
 import { marksOf } from "./compared-offer.ts";
 import { isFootOther, marksBetween } from "./offer-marks.ts";
-import { totalsOf } from "./line-states.ts";
-import type { Offer, SeenPart } from "./offers-shape.ts";
+import { totalsOf } from "../state/offers/line-states.ts";
+import type { Offer, SeenPart } from "../state/offers/offers-shape.ts";
 import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./seen-offers.ts";
 
 withMemoryStorage();

@@ -1,10 +1,10 @@
-import { retryUnlessRefused, underWay, withoutFailure } from "../retries/retries-state.ts";
-import { isRefusal } from "../retries/may-pass.ts";
+import { retryUnlessRefused, underWay, withoutFailure } from "../state/retries/retries-state.ts";
+import { isRefusal } from "../state/retries/may-pass.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import { heldOffer, isOffersCustomer } from "./cached-offers.ts";
+import { heldOffer, isOffersCustomer } from "../state/offers/cached-offers.ts";
 import { isFootOther, marksBetween, noMarks, type OfferMarks } from "./offer-marks.ts";
-import type { ComparedOffer, Offer, SeenPart } from "./offers-shape.ts";
+import type { ComparedOffer, Offer, SeenPart } from "../state/offers/offers-shape.ts";
 
 /** OFF-8: what has changed in the pane since the person saw the offer last. */
 export const comparedHandlers: Handlers<

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { IconButton } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import type { OfferTarget } from "./offers-shape.ts";
+import type { OfferTarget } from "../state/offers/offers-shape.ts";
 import { useCopyCode } from "./use-copy-code.ts";
 
 /** Copies a code, and shows it where it was pressed: a check for a moment, which screen readers announce (OFF-4). */

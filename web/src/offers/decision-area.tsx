@@ -4,10 +4,10 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffline } from "../state/selectors.ts";
-import { statusAfter } from "./decisions.ts";
+import { statusAfter } from "../state/offers/decisions.ts";
 import { FailedDecision } from "./failed-decision.tsx";
 import styles from "./offer-change.module.css";
-import type { Offer, OfferLine } from "./offers-shape.ts";
+import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
 import { useTooSoon } from "./use-too-soon.ts";
 
 export interface DecisionAreaProps {

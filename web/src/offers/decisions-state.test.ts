@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { undoMs } from "../undo/undo-state.ts";
+import { undoMs } from "../state/undo/undo-state.ts";
 import { callError } from "../testing/call-errors.ts";
 import { offerOf } from "../testing/offers.ts";
 import { room, signedInAna, signedInRadu } from "../testing/people.ts";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
-import { heldOffer } from "./cached-offers.ts";
-import { withDecisions } from "./decisions.ts";
-import type { Offer, OfferLine } from "./offers-shape.ts";
+import { heldOffer } from "../state/offers/cached-offers.ts";
+import { withDecisions } from "../state/offers/decisions.ts";
+import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
 
 const first = offerOf(10_001, { codes: ["A1", "B2"] });
 

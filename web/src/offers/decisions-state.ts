@@ -3,10 +3,10 @@ import { offlineError, type CallError } from "../state/entities.ts";
 import { isOffline, me } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { doUnlessUndone } from "../undo/undo-state.ts";
-import { heldOffer, isOffersCustomer, lineOf } from "./cached-offers.ts";
-import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "./decisions.ts";
-import type { Decision, DecisionKey, Offer } from "./offers-shape.ts";
+import { doUnlessUndone } from "../state/undo/undo-state.ts";
+import { heldOffer, isOffersCustomer, lineOf } from "../state/offers/cached-offers.ts";
+import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "../state/offers/decisions.ts";
+import type { Decision, DecisionKey, Offer } from "../state/offers/offers-shape.ts";
 import { takeOffer } from "./take-offer.ts";
 
 /** OFF-9: what is decided of an offer's lines: shown at once, sent one after another once it can be undone no more (OFF-9h), told where it fails. */

@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
-import { ErrorText } from "../language/error-text.tsx";
-import { isInDoubt } from "../retries/may-pass.ts";
+import { ErrorText } from "../design/error-text.tsx";
+import { isInDoubt } from "../state/retries/may-pass.ts";
 import { useAppState } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
-import { isOfLine } from "./decisions.ts";
+import { isOfLine } from "../state/offers/decisions.ts";
 import styles from "./offer-change.module.css";
-import type { DecisionKey } from "./offers-shape.ts";
+import type { DecisionKey } from "../state/offers/offers-shape.ts";
 
 /** Why a decision was not taken, told where it was made; `isOpen` says whether it can be made again. */
 export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOpen: boolean }) {

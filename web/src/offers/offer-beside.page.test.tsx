@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { devices, standOn } from "../testing/media.ts";
 import { mountPage, refuse } from "../testing/mounted.tsx";
 import { scriptOffer } from "../testing/scripted-offers.ts";
-import { undoMs } from "../undo/undo-state.ts";
+import { undoMs } from "../state/undo/undo-state.ts";
 
 test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
   standOn(devices.desk);

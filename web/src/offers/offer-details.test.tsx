@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { drawn } from "../testing/drawn.tsx";
 import { offerOf } from "../testing/offers.ts";
-import { undoMs } from "../undo/undo-state.ts";
+import { undoMs } from "../state/undo/undo-state.ts";
 import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { room, signedInAna, signedInRadu } from "../testing/people.ts";
 import type { Me } from "../state/entities.ts";
 import { DecisionArea } from "./decide-line.tsx";
 import { OfferDetails } from "./offer-details.tsx";
-import type { Offer } from "./offers-shape.ts";
+import type { Offer } from "../state/offers/offers-shape.ts";
 
 await DecisionArea.preload();
 

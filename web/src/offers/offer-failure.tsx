@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import { Blank } from "../design/notice.tsx";
-import { ErrorText } from "../language/error-text.tsx";
-import { WaitButton } from "../language/wait-button.tsx";
-import { focusWhenGone } from "../platform/focus-when-gone.ts";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
 import type { CallError } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useCommands } from "../state/app-context.ts";

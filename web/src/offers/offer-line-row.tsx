@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from "use-intl";
-import { Marked } from "../found/marked.tsx";
-import { useFoundInLine } from "../found/use-found.ts";
+import { Marked } from "../design/marked.tsx";
+import { useFoundInLine } from "../state/search/use-found.ts";
 import { CopyCode } from "./copy-code.tsx";
 import { DecideLine } from "./decide-line.tsx";
 import changeStyles from "./offer-change.module.css";
 import { NewTag, Was } from "./offer-line-mark.tsx";
 import type { LineMark } from "./offer-marks.ts";
-import type { Offer, OfferLine } from "./offers-shape.ts";
-import { moneyLabel } from "./money-label.ts";
+import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
+import { moneyLabel } from "../language/money-label.ts";
 import styles from "./offer-pane.module.css";
 import { classNames } from "../design/class-names.ts";
 import { useAskedInOffer } from "./use-asked-in-offer.ts";

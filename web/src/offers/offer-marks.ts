@@ -1,5 +1,5 @@
-import { withStates } from "./line-states.ts";
-import type { Offer, OfferLine } from "./offers-shape.ts";
+import { withStates } from "../state/offers/line-states.ts";
+import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
 
 /** What a line was before (OFF-8): the values that have changed, or that it was not there, or that it is there no longer. */
 export type LineMark =

@@ -6,7 +6,7 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import { OfferFailure } from "./offer-failure.tsx";
 import styles from "./offer-pane.module.css";
-import { cachedOffer } from "./cached-offers.ts";
+import { cachedOffer } from "../state/offers/cached-offers.ts";
 
 interface OfferPaneProps {
   readonly offerNumber: number;

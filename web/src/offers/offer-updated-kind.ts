@@ -1,12 +1,12 @@
 import { readPlacedUpdate } from "../api/offer-updated.ts";
-import { startReading } from "../rooms/report-read.ts";
-import { movedToTop } from "../rooms/listed-rooms.ts";
+import { startReading } from "../state/rooms/report-read.ts";
+import { movedToTop } from "../state/rooms/listed-rooms.ts";
 import type { Room } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, payloadKind } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
-import { withRoomOffer } from "./cached-offers.ts";
+import { withRoomOffer } from "../state/offers/cached-offers.ts";
 
 /** Whether the room's vehicle may be another one, which it says itself (OFF-6e): the first changes alone are named. */
 const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>

@@ -5,7 +5,7 @@ import { callError } from "../testing/call-errors.ts";
 import { offerOf } from "../testing/offers.ts";
 import { radu, room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
-import { openOffer } from "./cached-offers.ts";
+import { openOffer } from "../state/offers/cached-offers.ts";
 
 const update = (roomId: number, version: number, status: OfferUpdate["status"] = "sent"): OfferUpdate => ({
   ...{ offerNumber: 10_000 + roomId, version, status, by: radu },

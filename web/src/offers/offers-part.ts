@@ -1,12 +1,12 @@
 import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
-import type { Outside, Part } from "../part.ts";
+import type { Outside, Part } from "../state/part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Runners } from "../state/shape.ts";
 import { offerUpdatedKind } from "./offer-updated-kind.ts";
-import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "./offers-shape.ts";
+import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "../state/offers/offers-shape.ts";
 import { followVersions, offerHandlers, retryOffer } from "./offers-state.ts";
 import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./seen-offers.ts";
-import { isMedia, wideScreen } from "../platform/use-media.ts";
+import { isMedia, wideScreen } from "../platform/page/use-media.ts";
 
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
   initial: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { offerOf } from "../testing/offers.ts";
 import { createAnasApp } from "../testing/test-app.ts";
-import { offersCachedMax } from "./cached-offers.ts";
+import { offersCachedMax } from "../state/offers/cached-offers.ts";
 import { callError } from "../testing/call-errors.ts";
 
 test("[OFF-2] an offer is fetched only when it is neither held nor on its way", () => {

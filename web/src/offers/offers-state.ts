@@ -1,11 +1,18 @@
-import { retryUnlessRefused, hasFailed, underWay } from "../retries/retries-state.ts";
-import { isRefusal } from "../retries/may-pass.ts";
+import { retryUnlessRefused, hasFailed, underWay } from "../state/retries/retries-state.ts";
+import { isRefusal } from "../state/retries/may-pass.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import { cachedOffer, heldOffer, versionToFetch, openOfferNumber, withCached, withNewest } from "./cached-offers.ts";
+import {
+  cachedOffer,
+  heldOffer,
+  versionToFetch,
+  openOfferNumber,
+  withCached,
+  withNewest,
+} from "../state/offers/cached-offers.ts";
 import { comparedHandlers, retryEarlier } from "./compared-offer.ts";
 import { decisionHandlers, isDeciding } from "./decisions-state.ts";
-import type { CachedOffer, OffersEvents, OfferView } from "./offers-shape.ts";
+import type { CachedOffer, OffersEvents, OfferView } from "../state/offers/offers-shape.ts";
 import { failureKey, takeOffer } from "./take-offer.ts";
 
 /** The offers beside the rooms. */

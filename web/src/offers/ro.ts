@@ -1,3 +1,5 @@
+import type { ro as roomRo } from "./room-ro.ts";
+
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   offers: {
@@ -16,3 +18,8 @@ export const ro = {
     },
   },
 } as const;
+
+type OffersWords = typeof ro & typeof roomRo;
+declare module "../state/shape.ts" {
+  interface Words extends OffersWords {}
+}

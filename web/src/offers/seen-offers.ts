@@ -1,5 +1,5 @@
-import { deviceStorage } from "../platform/device-storage.ts";
-import { parseJson } from "../platform/parse-json.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { parseJson } from "../platform/storage/parse-json.ts";
 
 /** Most offers stored for a person; the one seen longest ago gives way. */
 const seenOffersMax = 100;

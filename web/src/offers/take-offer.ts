@@ -1,10 +1,10 @@
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
-import { heldOffer, type HeldOffer, roomOfOffer, withCached, withRoomOffer } from "./cached-offers.ts";
+import { heldOffer, type HeldOffer, roomOfOffer, withCached, withRoomOffer } from "../state/offers/cached-offers.ts";
 import { withEarlier, withNextCompared } from "./compared-offer.ts";
-import { isSaid } from "./decisions.ts";
-import { withoutFailure } from "../retries/retries-state.ts";
-import type { Offer } from "./offers-shape.ts";
+import { isSaid } from "../state/offers/decisions.ts";
+import { withoutFailure } from "../state/retries/retries-state.ts";
+import type { Offer } from "../state/offers/offers-shape.ts";
 
 /**
  * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-7). `isOwn` says that

@@ -1,6 +1,6 @@
-import { useShownMark } from "../platform/use-shown-mark.ts";
+import { useShownMark } from "../platform/page/use-shown-mark.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import type { OfferTarget } from "./offers-shape.ts";
+import type { OfferTarget } from "../state/offers/offers-shape.ts";
 
 /** OFF-5d: brings a line or fact of the offer into view, focused and marked, when a code that leads to it was pressed. */
 export function useAskedInOffer<Kind extends HTMLElement>(offerNumber: number, target: OfferTarget) {

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
-import { copyText } from "../platform/page.ts";
-import { useMoment } from "../platform/use-moment.ts";
+import { copyText } from "../platform/page/page.ts";
+import { useMoment } from "../platform/page/use-moment.ts";
 import { useCommands } from "../state/app-context.ts";
-import type { OfferTarget } from "./offers-shape.ts";
+import type { OfferTarget } from "../state/offers/offers-shape.ts";
 
 /** How long a copied code shows a check, ms. */
 const copiedMs = 1200;

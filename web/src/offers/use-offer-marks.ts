@@ -1,12 +1,12 @@
 import { type RefObject, useMemo, useRef } from "react";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
-import { useLongInView } from "../platform/use-long-in-view.ts";
+import { useLongInView } from "../platform/page/use-long-in-view.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { isOffersCustomer } from "./cached-offers.ts";
+import { isOffersCustomer } from "../state/offers/cached-offers.ts";
 import { marksOf, unseenParts } from "./compared-offer.ts";
 import { canDecide } from "./decisions-state.ts";
-import type { Offer, SeenPart } from "./offers-shape.ts";
+import type { Offer, SeenPart } from "../state/offers/offers-shape.ts";
 
 /** How long a change is in view before it is seen, as messages are read (READ-2), ms. */
 const seenAfterMs = 2000;

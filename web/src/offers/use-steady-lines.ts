@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Offer, OfferLine } from "./offers-shape.ts";
+import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
 
 type Lines = readonly OfferLine[];
 

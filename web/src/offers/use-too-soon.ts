@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import type { OfferLine } from "./offers-shape.ts";
+import type { OfferLine } from "../state/offers/offers-shape.ts";
 
 /** A press so soon after a change was made of what stood there before (OFF-9d), ms. */
 const tooSoonMs = 1000;

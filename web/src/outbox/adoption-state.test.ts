@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pendingOf } from "../messages/pending-messages.ts";
+import { pendingOf } from "../state/messages/pending-messages.ts";
 import { answer, callRoll, change, foreign, opened, published, row, send, texts } from "../testing/outbox-rows.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { callError } from "../testing/call-errors.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { stageOf } from "../messages/message-stage.ts";
-import { pendingOf } from "../messages/pending-messages.ts";
+import { stageOf } from "../conversation/message-stage.ts";
+import { pendingOf } from "../state/messages/pending-messages.ts";
 import type { OutgoingFile } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
 import { answer, failSend, published, statuses, writing } from "../testing/outbox-rows.ts";

@@ -3,7 +3,7 @@ import type { PendingMessage } from "../state/entities.ts";
 import { createFakeDatabase, createFakeDevice } from "../testing/fake-device.ts";
 import { row } from "../testing/outbox-rows.ts";
 import { ana, message as stored } from "../testing/people.ts";
-import { finishRemovals } from "../platform/durable-rows.ts";
+import { finishRemovals } from "../platform/storage/durable-rows.ts";
 import { createJournal, journalPrefix } from "./journal.ts";
 import { callError } from "../testing/call-errors.ts";
 

@@ -1,7 +1,7 @@
 import { readPendingFile } from "../api/pending-file.ts";
 import { readSent } from "../api/sent-message.ts";
 import { fieldsOf, fits, isCount, isId, isText, isWritten } from "../api/shapes.ts";
-import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts";
+import { createDurableRows, type RowStorages } from "../platform/storage/durable-rows.ts";
 import type { CallError, Message, MessageName, PendingMessage } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 

@@ -1,18 +1,18 @@
 import { messageFromWire } from "../api/from-wire.ts";
 import { publishBody } from "../api/publish-body.ts";
-import type { Outside, Part } from "../part.ts";
-import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts";
-import { finishRemovals, readCopies, type RowStorages } from "../platform/durable-rows.ts";
-import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
-import { deviceRows } from "../platform/stored-rows.ts";
-import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
+import type { Outside, Part } from "../state/part.ts";
+import { type DeviceStorage, deviceStorage } from "../platform/storage/device-storage.ts";
+import { finishRemovals, readCopies, type RowStorages } from "../platform/storage/durable-rows.ts";
+import { joinTabs, takeTabId } from "../platform/tabs/other-tabs.ts";
+import { deviceRows } from "../platform/storage/stored-rows.ts";
+import { warnBeforeUnload } from "../platform/page/warn-before-unload.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
 import { createJournal, journalPrefix } from "./journal.ts";
-import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
+import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "../state/messages/outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
-import { sendHandlers } from "./send-state.ts";
+import { sendHandlers } from "../state/messages/send-state.ts";
 import type { Effect, Runners } from "../state/shape.ts";
 
 /** Posted between tabs when the server may be back. */

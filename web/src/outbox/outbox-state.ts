@@ -1,4 +1,4 @@
-import { alertUnsent } from "../alerts/unsent-alerts.ts";
+import { alertUnsent } from "../state/alerts/unsent-alerts.ts";
 import {
   allPending,
   inOrder,
@@ -7,13 +7,13 @@ import {
   sentMessage,
   withoutPending,
   withPending,
-} from "../messages/pending-messages.ts";
-import { signOutOnceKnown } from "../sign-in/sign-in-state.ts";
+} from "../state/messages/pending-messages.ts";
+import { signOutOnceKnown } from "../state/sign-in/sign-in-state.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { isOwn, resumeBackoff, sendNext } from "./send-state.ts";
+import { isOwn, resumeBackoff, sendNext } from "../state/messages/send-state.ts";
 
 /** Time between two roll calls while another tab's message waits, ms. */
 const rollEveryMs = 4000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pendingOf } from "../messages/pending-messages.ts";
+import { pendingOf } from "../state/messages/pending-messages.ts";
 import { ana, message } from "../testing/people.ts";
 import { published, sentId, statuses, writing } from "../testing/outbox-rows.ts";
 import type { TestApp } from "../testing/test-app.ts";

@@ -1,20 +1,23 @@
-import { meFromWire } from "../api/from-wire.ts";
-import { reloadedPath } from "../platform/address.ts";
-import { deviceList } from "../platform/device-list.ts";
-import { routeOfPath } from "../navigation/paths.ts";
-import { roomNameOf } from "../rooms/open-room.ts";
-import type { Outside, Part } from "../part.ts";
+import { reloadedPath } from "../platform/page/address.ts";
+import { deviceList } from "../platform/storage/device-list.ts";
+import { routeOfPath } from "../state/navigation/paths.ts";
+import { roomNameOf } from "../state/rooms/open-room.ts";
+import type { Part } from "../state/part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import type { Effect } from "../state/shape.ts";
 import type { OwnRoomsCommands, OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState } from "./own-rooms-shape.ts";
 import { followOwnRooms, ownRoomHandlers, retryMarks } from "./own-rooms-state.ts";
-import { lastPress } from "../platform/last-press.ts";
+import { lastPress } from "../platform/input/last-press.ts";
 
 /** LIST-8: the names of the rooms that a person opened last on this device. */
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
 /** How a person arranges their rooms: pinned, muted, marked unread. */
-export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, OwnRoomsEffects, OwnRoomsCommands> = {
+export const ownRoomsPart: Part<
+  OwnRoomsState,
+  OwnRoomsEvents,
+  Omit<OwnRoomsEffects, "call-arrange-room">,
+  OwnRoomsCommands
+> = {
   initial: { ownRoomWishes: {}, lastOpened: null },
   commands: (dispatch) => ({
     pinRoom: (roomId, isWanted) =>
@@ -34,11 +37,9 @@ export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, OwnRoomsEffects, 
   handlers: ownRoomHandlers,
   follow: followOwnRooms,
   retry: retryMarks,
-  run: (outside) => {
-    const { getState, dispatch } = outside.store;
+  run: ({ store: { getState, dispatch } }) => {
     const endsMark = createOpenings();
     return {
-      "call-arrange-room": (effect) => callArrange(outside, effect),
       "note-opened": ({ roomId }) => {
         const name = getState().rooms.byId[roomId]?.name ?? "";
         const self = me(getState());
@@ -63,18 +64,4 @@ function createOpenings(): (name: string) => boolean {
     path = null;
     return route?.kind !== "view" || roomNameOf(route.roomRef) !== name;
   };
-}
-
-function callArrange({ api: { call }, settle }: Outside, { key, wish }: Effect<"call-arrange-room">): void {
-  const params = { roomId: String(wish.roomId) };
-  const asked = {
-    pinned: () => call("pinRoom", { params, body: { pinned: wish.kind === "pinned" && wish.isWanted } }),
-    muted: () => call("muteRoom", { params, body: { muted: wish.kind === "muted" && wish.isWanted } }),
-    mark: () => call("markUnread", { params, body: { from: wish.kind === "mark" ? wish.from : null } }),
-  };
-  settle(
-    asked[wish.kind](),
-    ({ user }) => ({ type: "own-rooms/answered", key, me: meFromWire(user) }),
-    (error) => ({ type: "own-rooms/failed", key, error }),
-  );
 }

@@ -1,15 +1,12 @@
-import type { PressPoint } from "../alerts/alerts-shape.ts";
+import type { PressPoint } from "../state/alerts/alerts-shape.ts";
 import type { CallError, Me, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
-import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends OwnRoomsState {}
   interface AppEvents extends OwnRoomsEvents, OwnRoomsNews {}
   interface AppEffects extends OwnRoomsEffects {}
   interface Commands extends OwnRoomsCommands {}
-  interface Words extends OwnRoomsWords {}
   interface AlertKeys {
     "actions.refused.noAnswer": true;
     "ownRooms.failed": true;
@@ -17,7 +14,6 @@ declare module "../state/shape.ts" {
     "ownRooms.pinsFull": true;
   }
 }
-type OwnRoomsWords = typeof ro & typeof lateRo;
 
 /** How the person wants a room arranged. */
 export type OwnRoomWish =

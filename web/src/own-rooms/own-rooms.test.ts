@@ -1,7 +1,7 @@
 import { pinnedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import { describe, expect, test } from "vitest";
-import { countOf } from "../rooms/room-counts.ts";
-import { listedRooms } from "../rooms/listing.ts";
+import { countOf } from "../state/rooms/room-counts.ts";
+import { listedRooms } from "../state/rooms/listing.ts";
 import { type Me, noOwnRooms, type OwnRooms } from "../state/entities.ts";
 import { markOf, ownRooms } from "../state/own-rooms.ts";
 import { shownUnread, unreadTotal } from "../state/selectors.ts";

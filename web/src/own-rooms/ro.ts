@@ -1,3 +1,5 @@
+import type { ro as lateRo } from "./late-ro.ts";
+
 /** The original words, in Romanian (LANG-1). */
 export const ro = {
   ownRooms: {
@@ -9,3 +11,8 @@ export const ro = {
     pinsFull: "Ai ajuns la limita de discuții fixate. Scoate una, ca să faci loc.",
   },
 } as const;
+
+type OwnRoomsWords = typeof ro & typeof lateRo;
+declare module "../state/shape.ts" {
+  interface Words extends OwnRoomsWords {}
+}

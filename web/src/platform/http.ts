@@ -1,8 +1,8 @@
 import { calls } from "@cuplaj/protocol/calls.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { takeFirstCall } from "./first-calls.ts";
-import { parseJson } from "./parse-json.ts";
-import { hasNetwork } from "./window-attention.ts";
+import { parseJson } from "./storage/parse-json.ts";
+import { hasNetwork } from "./page/window-attention.ts";
 
 /** A request of ours. */
 export interface HttpRequest {

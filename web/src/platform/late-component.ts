@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactElement, use, useEffect, useState } from "react";
 import { systemClock } from "./clock.ts";
 import { warn } from "./log.ts";
-import { hasNetwork } from "./window-attention.ts";
+import { hasNetwork } from "./page/window-attention.ts";
 
 /** Between two attempts, ms. */
 const againMs = 2000;

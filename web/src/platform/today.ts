@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { thisMinute, watchMinute } from "./use-minute.ts";
+import { thisMinute, watchMinute } from "./page/use-minute.ts";
 
 const days = new Intl.DateTimeFormat("en", { year: "numeric", month: "numeric", day: "numeric" });
 

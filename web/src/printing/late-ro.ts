@@ -22,3 +22,8 @@ export const ro = {
     failed: "Nu s-a încărcat tot ce e de tipărit",
   },
 } as const;
+
+type PrintingWords = typeof ro;
+declare module "../state/shape.ts" {
+  interface Words extends PrintingWords {}
+}

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "use-intl";
-import { amendmentOf, deletionOf, isDeletion } from "../edits/amendments.ts";
-import { drawnPath, isPicture } from "../files/file-kind.ts";
-import { sizeLabel } from "../files/file-words.ts";
-import { shownName } from "../files/shown-name.ts";
+import { amendmentOf, deletionOf, isDeletion } from "../state/messages/amendments.ts";
+import { drawnPath, isPicture } from "../state/files/file-kind.ts";
+import { sizeLabel } from "../language/file-words.ts";
+import { shownName } from "../state/files/shown-name.ts";
 import { timeLabel } from "../language/time-label.ts";
-import { PersonName } from "../presence/person-name.tsx";
-import { useQuoteWords } from "../quotes/quote-words.ts";
+import { PersonName } from "../state/participants/person-name.tsx";
+import { useQuoteWords } from "../language/quote-words.ts";
 import type { Message, MessageFile, Quote } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./printed.module.css";

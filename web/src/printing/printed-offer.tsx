@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
-import { moneyLabel } from "../offers/money-label.ts";
-import type { Offer, OfferLine } from "../offers/offers-shape.ts";
+import { moneyLabel } from "../language/money-label.ts";
+import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
-import { usePersonName } from "../presence/person-name.tsx";
+import { usePersonName } from "../state/participants/person-name.tsx";
 import styles from "./printed.module.css";
 
 interface OfferProps {

@@ -9,6 +9,7 @@ import { ana, mia, message, radu, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { missingPictures, printedPicturesMax, printingStage } from "./printing-state.ts";
 import { LoadedRoom, PrintedRoom } from "./printed-room.tsx";
+import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
 
 const file: MessageFile = {
   name: "ambreiaj.jpg",
@@ -40,7 +41,7 @@ const words = (markup: string): string =>
     .replaceAll(/\b\d\d:00\b/g, "HH:00")
     .replaceAll(/\s+/g, " ");
 
-const paper = (app: TestApp): string => words(drawn(app, <PrintedRoom roomId={1} />));
+const paper = (app: TestApp): string => words(drawn(app, <PrintedRoom roomId={1} Lines={QuietLines} />));
 
 test("[PRINT-1] the offer comes first, then each day, author, time, text, quote and quiet line", () => {
   const quote = {
@@ -116,7 +117,7 @@ test("[PRINT-1c] pictures are loaded before it is printed, and one that does not
   expect([stage(), missingPictures(app.getState())]).toEqual(["loading", 1]);
   app.dispatch({ type: "files/picture-failed", path: "/files/2/preview", error: callError("not_found") });
   expect(stage()).toBe("ready");
-  expect(drawn(app, <PrintedRoom roomId={1} />)).toContain('<img src="blob:made-up"');
+  expect(drawn(app, <PrintedRoom roomId={1} Lines={QuietLines} />)).toContain('<img src="blob:made-up"');
   expect(paper(app)).toContain("ambreiaj.jpg , 244 kB");
   expect(paper(app)).toContain("lipsă.jpg , 244 kB");
   app.dispatch({ type: "printing/ended" });
@@ -154,11 +155,11 @@ test("[PRINT-3] what is loaded says that it may not be all, unless it is", () =>
   app.dispatch({ type: "room/selected", roomId: 1 });
   const page = { seq: 60, messages: Array.from({ length: 50 }, (_, i) => message(1, 11 + i)), isFull: true };
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
-  const text = words(drawn(app, <LoadedRoom roomId={1} />));
+  const text = words(drawn(app, <LoadedRoom roomId={1} Lines={QuietLines} />));
   expect(text).toContain("Doar mesajele încărcate pe ecran: 50.");
   expect(text).toContain("Mesajul 60");
   app.dispatch({ type: "messages/older-asked", roomId: 1 });
   const older = { seq: 60, messages: Array.from({ length: 10 }, (_, i) => message(1, 1 + i)), isFull: false };
   app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 11, page: older });
-  expect(words(drawn(app, <LoadedRoom roomId={1} />))).not.toContain("Doar mesajele");
+  expect(words(drawn(app, <LoadedRoom roomId={1} Lines={QuietLines} />))).not.toContain("Doar mesajele");
 });

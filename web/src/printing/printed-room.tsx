@@ -1,19 +1,18 @@
-import { Fragment, useEffect, useRef, useState } from "react";
+import { type ComponentType, Fragment, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import sheetStyles from "../design/printed-sheet.module.css";
-import { emptyLog } from "../history/empty-timeline.ts";
-import type { MessageLog, QuietLine } from "../history/history-shape.ts";
-import { messagesOf } from "../history/message-log.ts";
-import { shownRange } from "../history/timeline.ts";
+import { emptyLog } from "../state/history/empty-timeline.ts";
+import type { MessageLog, QuietLine } from "../state/history/history-shape.ts";
+import { messagesOf } from "../state/history/message-log.ts";
+import { shownRange } from "../state/history/timeline.ts";
 import { dateLabel, momentLabel } from "../language/time-label.ts";
-import { groupBetween } from "../lines/group-lines.ts";
-import { QuietLines } from "../lines/quiet-lines.tsx";
-import { cachedOffer } from "../offers/cached-offers.ts";
+import { groupBetween, type LineGroup } from "../state/history/group-lines.ts";
+import { cachedOffer } from "../state/offers/cached-offers.ts";
 import { parseTimestamp, systemClock } from "../platform/clock.ts";
-import { printPage } from "../platform/print-page.ts";
+import { printPage } from "../platform/page/print-page.ts";
 import { dayNumber } from "../platform/today.ts";
-import { OnPaper } from "../presence/reader.ts";
-import { useRoomTitle } from "../rooms/use-room-title.ts";
+import { OnPaper } from "../state/participants/reader.ts";
+import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
@@ -23,12 +22,14 @@ import { PrintedOffer } from "./printed-offer.tsx";
 import styles from "./printed.module.css";
 import { printedMax } from "./printing-state.ts";
 
-interface RoomProps {
+export interface RoomProps {
   readonly roomId: RoomId;
+  /** Draws the quiet lines between two messages. */
+  readonly Lines: ComponentType<{ readonly group: LineGroup }>;
 }
 
 /** PRINT-1: what was loaded to be printed; once it is drawn the browser prints it. */
-export function PrintedRoom({ roomId }: RoomProps) {
+export function PrintedRoom({ roomId, Lines }: RoomProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const log = useAppState(({ printing }) => printing?.log ?? emptyLog);
   const lines = useAppState(({ printing }) => printing?.lines ?? noLines);
@@ -38,13 +39,13 @@ export function PrintedRoom({ roomId }: RoomProps) {
   const count = Math.min(log.length, printedMax);
   return (
     <div ref={sheet} className={sheetStyles["printed"]} data-printed="">
-      <Sheet {...{ roomId, log, lines }} leftOut={total > count ? ["newest", { count, total }] : null} />
+      <Sheet {...{ roomId, Lines, log, lines }} leftOut={total > count ? ["newest", { count, total }] : null} />
     </div>
   );
 }
 
 /** PRINT-3: what the page has loaded of the room at its end, or where somebody reads. */
-export function LoadedRoom({ roomId }: RoomProps) {
+export function LoadedRoom({ roomId, Lines }: RoomProps) {
   const range = useAppState((state) => loadedRange(state, roomId));
   const log = range?.log ?? emptyLog;
   const count = Math.min(log.length, printedMax);
@@ -53,6 +54,7 @@ export function LoadedRoom({ roomId }: RoomProps) {
     <div className={sheetStyles["printed"]} data-printed="">
       <Sheet
         roomId={roomId}
+        Lines={Lines}
         log={log}
         lines={range?.lines ?? noLines}
         leftOut={isWhole ? null : ["partial", { count, max: printedMax }]}
@@ -87,7 +89,7 @@ const Sheet = (props: SheetProps) => (
   </OnPaper>
 );
 
-function Written({ roomId, log, lines, leftOut }: SheetProps) {
+function Written({ roomId, Lines, log, lines, leftOut }: SheetProps) {
   const t = useTranslations("paper");
   const offerNumber = useAppState(({ rooms }) => rooms.byId[roomId]?.offerNumber ?? 0);
   const offer = useAppState((state) => cachedOffer(state, offerNumber));
@@ -100,12 +102,12 @@ function Written({ roomId, log, lines, leftOut }: SheetProps) {
       )}
       {offer?.phase === "ready" && <PrintedOffer offer={offer.offer} />}
       {messages.length === 0 && <p>{t("empty")}</p>}
-      <Messages messages={messages} lines={lines} />
+      <Messages messages={messages} lines={lines} Lines={Lines} />
     </>
   );
 }
 
-function Heading({ roomId }: RoomProps) {
+function Heading({ roomId }: Pick<RoomProps, "roomId">) {
   const t = useTranslations("paper");
   const locale = useLocale();
   const title = useRoomTitle(roomId);
@@ -121,32 +123,30 @@ function Heading({ roomId }: RoomProps) {
   );
 }
 
+interface MessagesProps extends Pick<SheetProps, "lines" | "Lines"> {
+  readonly messages: readonly Message[];
+}
+
 /** The messages with their days, and the quiet lines between them. */
-function Messages({ messages, lines }: Pick<SheetProps, "lines"> & { readonly messages: readonly Message[] }) {
-  if (messages.length === 0) return <Lines lines={lines} after={0} upto={Number.MAX_SAFE_INTEGER} />;
+function Messages({ messages, lines, Lines }: MessagesProps) {
+  function between(after: number, upto: number) {
+    const group = groupBetween(lines, after, upto);
+    return group && <Lines group={group} />;
+  }
+  if (messages.length === 0) return between(0, Number.MAX_SAFE_INTEGER);
   return messages.map((message, i) => {
     const before = messages[i - 1];
     const at = parseTimestamp(message.sentAt);
     const startsDay = !before || dayNumber(parseTimestamp(before.sentAt)) !== dayNumber(at);
     return (
       <Fragment key={message.seq}>
-        <Lines lines={lines} after={before?.seq ?? 0} upto={message.seq} />
+        {between(before?.seq ?? 0, message.seq)}
         {startsDay && <Day at={at} />}
         <PrintedMessage message={message} at={at} />
-        {i === messages.length - 1 && <Lines lines={lines} after={message.seq} upto={Number.MAX_SAFE_INTEGER} />}
+        {i === messages.length - 1 && between(message.seq, Number.MAX_SAFE_INTEGER)}
       </Fragment>
     );
   });
-}
-
-interface LinesProps extends Pick<SheetProps, "lines"> {
-  readonly after: number;
-  readonly upto: number;
-}
-
-function Lines({ lines, after, upto }: LinesProps) {
-  const group = groupBetween(lines, after, upto);
-  return group && <QuietLines group={group} />;
 }
 
 /** On paper nobody knows what "today" was. */

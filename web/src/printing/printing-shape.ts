@@ -1,17 +1,14 @@
-import type { MessageLog, QuietLine } from "../history/history-shape.ts";
-import type { MessagePage } from "../messages/messages-shape.ts";
+import type { MessageLog, QuietLine } from "../state/history/history-shape.ts";
+import type { MessagePage } from "../state/messages/messages-shape.ts";
 import type { CallError, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends PrintingState {}
   interface AppEvents extends PrintingEvents {}
   interface AppEffects extends PrintingEffects {}
   interface Commands extends PrintingCommands {}
-  interface Words extends PrintingWords {}
 }
-type PrintingWords = typeof ro;
 
 /** A conversation that is being printed, as far as it is loaded; apart from the room's timeline, which it leaves as it is. */
 export interface Printing {

@@ -1,7 +1,7 @@
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { expect, test } from "vitest";
-import { withPrintedUpdate } from "../edits/update-printed.ts";
-import { messagesOf } from "../history/message-log.ts";
+import { withPrintedUpdate } from "../state/messages/update-printed.ts";
+import { messagesOf } from "../state/history/message-log.ts";
 import type { Message } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
 import { offerOf } from "../testing/offers.ts";

@@ -2,11 +2,11 @@ import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { systemClock } from "../platform/clock.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import { pageBody } from "../platform/page.ts";
-import { onPrint } from "../platform/print-page.ts";
-import { useWindowKeys } from "../platform/use-keys.ts";
-import type { RoomId } from "../state/entities.ts";
+import { pageBody } from "../platform/page/page.ts";
+import { onPrint } from "../platform/page/print-page.ts";
+import { useWindowKeys } from "../platform/input/use-keys.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import type { RoomProps } from "./printed-room.tsx";
 import { printingStage } from "./printing-state.ts";
 
 const PrintingDialog = lateComponent(async () => (await import("./printing-dialog.tsx")).PrintingDialog);
@@ -14,7 +14,7 @@ const PrintedRoom = lateComponent(async () => (await import("./printed-room.tsx"
 const LoadedRoom = lateComponent(async () => (await import("./printed-room.tsx")).LoadedRoom);
 
 /** Printing the open room (PRINT-1); it goes with the room. */
-export function Printing({ roomId }: { readonly roomId: RoomId }) {
+export function Printing({ roomId, Lines }: RoomProps) {
   const stage = useAppState((state) => printingStage(state, roomId));
   const { printRoom, endPrinting } = useCommands();
   useEffect(() => endPrinting, [endPrinting]);
@@ -28,8 +28,8 @@ export function Printing({ roomId }: { readonly roomId: RoomId }) {
   return (
     <Suspense fallback={null}>
       {isDialogDue && <PrintingDialog roomId={roomId} />}
-      {stage === "ready" && createPortal(<PrintedRoom roomId={roomId} />, pageBody())}
-      {isByBrowser && stage !== "ready" && createPortal(<LoadedRoom roomId={roomId} />, pageBody())}
+      {stage === "ready" && createPortal(<PrintedRoom roomId={roomId} Lines={Lines} />, pageBody())}
+      {isByBrowser && stage !== "ready" && createPortal(<LoadedRoom roomId={roomId} Lines={Lines} />, pageBody())}
     </Suspense>
   );
 }

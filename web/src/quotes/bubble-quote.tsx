@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { usePersonName } from "../presence/person-name.tsx";
+import { usePersonName } from "../state/participants/person-name.tsx";
 import type { MessageName, Quote, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./bubble-quote.module.css";
-import { quotedNow } from "./quoted.ts";
-import { useQuoteWords } from "./quote-words.ts";
+import { quotedNow } from "../state/messages/quoted.ts";
+import { useQuoteWords } from "../language/quote-words.ts";
 
 interface BubbleQuoteProps {
   readonly roomId: RoomId;

@@ -1,7 +1,6 @@
-import { messageFromWire } from "../api/from-wire.ts";
-import type { Part } from "../part.ts";
-import type { QuotesCommands, QuotesEffects, QuotesEvents, QuotesState } from "./quotes-shape.ts";
-import { followWayBack, quotesHandlers, retryQuoted } from "./quotes-state.ts";
+import type { Part } from "../state/part.ts";
+import type { QuotesCommands, QuotesEffects, QuotesEvents, QuotesState } from "../state/messages/quotes-shape.ts";
+import { followWayBack, quotesHandlers, retryQuoted } from "../state/messages/quotes-state.ts";
 
 /** Replies: what is quoted, and the way there and back. */
 export const quotesPart: Part<QuotesState, QuotesEvents, QuotesEffects, QuotesCommands> = {
@@ -15,15 +14,4 @@ export const quotesPart: Part<QuotesState, QuotesEvents, QuotesEffects, QuotesCo
   handlers: quotesHandlers,
   follow: followWayBack,
   retry: retryQuoted,
-  run: ({ api: { call }, settle }) => ({
-    "call-quoted": ({ type: _call, ...name }) =>
-      settle(
-        call("listMessages", { params: { roomId: String(name.roomId), page: 1 }, query: { around_seq: name.seq } }),
-        ({ data: { messages } }) => {
-          const wire = messages.find(({ id }) => id === name.messageId);
-          return { type: "quotes/loaded", ...name, message: wire ? messageFromWire(wire) : null };
-        },
-        (error) => ({ type: "quotes/failed", ...name, error }),
-      ),
-  }),
 };

@@ -12,3 +12,8 @@ export const ro = {
     you: "Tu",
   },
 } as const;
+
+type QuotesWords = typeof ro;
+declare module "../state/shape.ts" {
+  interface Words extends QuotesWords {}
+}

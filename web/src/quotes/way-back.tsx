@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useBackToClose } from "../platform/use-back-to-close.ts";
+import { useBackToClose } from "../platform/input/use-back-to-close.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useCommands } from "../state/app-context.ts";
 

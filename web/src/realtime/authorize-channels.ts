@@ -1,8 +1,8 @@
 import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
 import type { ApiClient } from "../api/api-client.ts";
-import type { Outside } from "../part.ts";
-import { isRefusal } from "../retries/may-pass.ts";
-import { reconnectDelayMs } from "../retries/retry-delay.ts";
+import type { Outside } from "../state/part.ts";
+import { isRefusal } from "../state/retries/may-pass.ts";
+import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 export type AuthorizeSetup = Pick<Outside, "clock" | "random"> & { readonly api: Pick<ApiClient, "call"> };
 

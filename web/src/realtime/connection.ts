@@ -1,8 +1,8 @@
 import { fieldsOf, isCount, isText } from "../api/shapes.ts";
-import type { Outside } from "../part.ts";
+import type { Outside } from "../state/part.ts";
 import { openWebSocket } from "../platform/web-socket.ts";
 import { type Frame, readFrame } from "./frame.ts";
-import { reconnectDelayMs } from "../retries/retry-delay.ts";
+import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 /** How long the server may take to establish a connection, ms. */
 const handshakeMaxMs = 10_000;

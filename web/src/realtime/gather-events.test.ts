@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createAnasApp } from "../testing/test-app.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { message, received as receivedLive } from "../testing/people.ts";
 import { gatherEvents } from "./gather-events.ts";
@@ -9,12 +10,15 @@ const received = (...seqs: readonly number[]): AppEvent => receivedLive(...seqs.
 function createGathering(isVisible = true) {
   const clock = createFakeClock();
   const passed: AppEvent[] = [];
-  const gathered = gatherEvents(
-    clock,
-    (event) => passed.push(event),
-    () => isVisible,
-  );
-  return { ...gathered, clock, passed };
+  let press = (): void => undefined;
+  const app = createAnasApp();
+  app.dispatch({ type: "messages/attention-changed", isVisible, isFocused: isVisible });
+  const store = { ...app, dispatch: (event: AppEvent) => void passed.push(event) };
+  const gathered = gatherEvents(clock, store, (listen) => {
+    press = listen;
+    return () => undefined;
+  });
+  return { ...gathered, press: () => press(), clock, passed };
 }
 
 test("[LIVE-3] the first message passes at once, those right behind it together, in their order", () => {
@@ -30,6 +34,23 @@ test("[LIVE-3] the first message passes at once, those right behind it together,
   clock.pass(250);
   receive(received(5));
   expect(passed.at(-1)).toEqual(received(5));
+});
+
+test("[PERF-12c] what arrives waits for keys, and for a second at most", () => {
+  const { receive, press, clock, passed } = createGathering();
+  press();
+  receive(received(1));
+  clock.pass(149);
+  expect(passed).toEqual([]);
+  clock.pass(1);
+  expect(passed).toEqual([received(1)]);
+  for (const seq of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) {
+    press();
+    receive(received(seq));
+    expect(passed).toHaveLength(1);
+    clock.pass(100);
+  }
+  expect(passed.at(-1)).toEqual(received(2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
 });
 
 test("[LIVE-3] what is no message keeps its place among them", () => {

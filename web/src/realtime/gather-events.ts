@@ -2,9 +2,13 @@ import { atMostEvery } from "../platform/at-most-every.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { RoomEvent } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
+import type { AppStore } from "../state/store.ts";
 
 /** Room events within this time of a shown one are shown together, ms: a burst costs few drawings, and nobody reads faster (PERF-12). */
 const gatherMs = 250;
+/** PERF-12c: what arrives waits so long for keys, ms, and so often: with the time above, a second at most. */
+const pressedMs = 150;
+const waitsMax = 5;
 /** Live events make the page catch up at most this often, ms, whatever a server sends. */
 const catchUpMs = 2000;
 
@@ -12,15 +16,32 @@ const catchUpMs = 2000;
 export type GatheredEvents = ReturnType<typeof gatherEvents>;
 
 /** Gathers bursts of live events, unless the page is hidden: there timers are late, and nothing is drawn anyway. */
-export function gatherEvents(clock: Clock, dispatch: (event: AppEvent) => void, isVisible: () => boolean) {
+export function gatherEvents(
+  clock: Clock,
+  { dispatch, getState }: Pick<AppStore, "dispatch" | "getState">,
+  onKey: (listen: () => void) => () => void,
+) {
   let waiting: RoomEvent[] = [];
-  const burst = atMostEvery(gatherMs, clock, release);
+  let pressedAt = 0;
+  let waits = 0;
+  let cancelBurst: (() => void) | null = null;
+  const stopKeys = onKey(() => (pressedAt = clock.now()));
   const catchUp = atMostEvery(catchUpMs, clock, () => pass({ type: "sync/asked" }));
 
   function release(): void {
     const events = waiting;
     waiting = [];
     if (events.length > 0) dispatch({ type: "sync/events-received", events });
+  }
+
+  /** Shows what has gathered, unless a key was just pressed. */
+  function showBurst(): void {
+    cancelBurst = null;
+    if (waiting.length === 0) return;
+    const isPressed = waits < waitsMax && clock.now() - pressedAt < pressedMs;
+    waits = isPressed ? waits + 1 : 0;
+    cancelBurst = clock.later(isPressed ? pressedMs : gatherMs, showBurst);
+    if (!isPressed) release();
   }
 
   /** Passes an event on at once, after the gathered ones. */
@@ -35,16 +56,18 @@ export function gatherEvents(clock: Clock, dispatch: (event: AppEvent) => void, 
   /** Passes live events on: the first of the rooms' logs at once, a burst after it together. */
   function receive(event: AppEvent): void {
     if (event.type === "sync/asked") catchUp.ask();
-    else if (event.type === "sync/events-received" && isVisible()) {
+    else if (event.type === "sync/events-received" && getState().attention.isVisible) {
       waiting.push(...event.events);
-      burst.ask();
+      if (cancelBurst === null) showBurst();
     } else pass(event);
   }
 
   /** Drops what waits. */
   function stop(): void {
-    burst.stop();
+    cancelBurst?.();
+    cancelBurst = null;
     catchUp.stop();
+    stopKeys();
     waiting = [];
   }
 

@@ -1,9 +1,9 @@
 import type { ApiClient } from "../api/api-client.ts";
-import type { Outside } from "../part.ts";
-import type { Settings } from "../settings/settings-shape.ts";
+import type { Outside } from "../state/part.ts";
+import type { Settings } from "../state/settings-shape.ts";
 import { Connection } from "./connection.ts";
 import { gatherEvents } from "./gather-events.ts";
-import type { RealtimeEffects } from "./realtime-shape.ts";
+import type { RealtimeEffects } from "../state/connection/realtime-shape.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import type { Runners } from "../state/shape.ts";
 
@@ -12,6 +12,8 @@ export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | 
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
   /** Calls when the browser loses its network; returns how to stop. */
   readonly onOffline: Outside["onResumeHint"];
+  /** Calls at each key, before anything else in the page; returns how to stop. */
+  readonly onKey: Outside["onResumeHint"];
   /** False is certain, true is not. */
   readonly hasNetwork: () => boolean;
 }
@@ -62,7 +64,7 @@ function whenSettingsLoaded({ store }: LiveSetup, run: (settings: Settings) => v
 
 function openLive(setup: LiveSetup, meId: number, url: string) {
   const { store, api, clock } = setup;
-  const events = gatherEvents(clock, store.dispatch, () => store.getState().attention.isVisible);
+  const events = gatherEvents(clock, store, setup.onKey);
   const subscriptions = new Subscriptions({ ...setup, meId, events, connection: () => connection });
   const connection = new Connection({
     ...setup,

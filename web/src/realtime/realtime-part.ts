@@ -1,16 +1,21 @@
-import { pageOrigin } from "../platform/page.ts";
-import { hasNetwork, onOffline } from "../platform/window-attention.ts";
-import type { Part } from "../part.ts";
+import { pageOrigin } from "../platform/page/page.ts";
+import { hasNetwork, onKey, onOffline } from "../platform/page/window-attention.ts";
+import type { Part } from "../state/part.ts";
 import type { AppState, Effect } from "../state/shape.ts";
-import { connectionHandlers, watchedChannels } from "./connection-state.ts";
+import { connectionHandlers, watchedChannels } from "../state/connection/connection-state.ts";
 import { createLive } from "./live.ts";
-import type { RealtimeCommands, RealtimeEffects, RealtimeEvents, RealtimeState } from "./realtime-shape.ts";
+import type {
+  RealtimeCommands,
+  RealtimeEffects,
+  RealtimeEvents,
+  RealtimeState,
+} from "../state/connection/realtime-shape.ts";
 
 export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, RealtimeCommands> = {
   initial: { connection: { phase: "idle", ownChannel: "missing", isAwayLong: false } },
   handlers: connectionHandlers,
   follow: followChannels,
-  run: (outside) => createLive({ ...outside, onOffline, hasNetwork, origin: pageOrigin() }),
+  run: (outside) => createLive({ ...outside, onOffline, onKey, hasNetwork, origin: pageOrigin() }),
   commands: (dispatch) => ({ reconnectNow: () => dispatch({ type: "connection/retry-asked" }) }),
 };
 

@@ -2,7 +2,7 @@ import { typingWhisper, userChannel } from "@cuplaj/protocol/channels.ts";
 import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import { personFromWire } from "../api/from-wire.ts";
 import { fieldsOf, isText, readOnlineUser } from "../api/shapes.ts";
-import type { Outside } from "../part.ts";
+import type { Outside } from "../state/part.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import { authorizeChannels, type AuthorizeSetup } from "./authorize-channels.ts";
 import type { Connection } from "./connection.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CallError } from "../state/entities.ts";
 import { radu, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import { leftMax } from "./leaving.ts";
+import { leftMax } from "../state/rooms/leaving.ts";
 
 const roomRef = "oferta.10002";
 const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };

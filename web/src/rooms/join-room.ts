@@ -1,10 +1,10 @@
-import { paths } from "../navigation/paths.ts";
-import { retryUnlessRefused, withoutFailure } from "../retries/retries-state.ts";
+import { paths } from "../state/navigation/paths.ts";
+import { retryUnlessRefused, withoutFailure } from "../state/retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import { withRoom } from "./listed-rooms.ts";
-import { entered, followRoute, openFailed, opening, openKey, roomNameOf } from "./open-room.ts";
+import { withRoom } from "../state/rooms/listed-rooms.ts";
+import { entered, followRoute, openFailed, opening, openKey, roomNameOf } from "../state/rooms/open-room.ts";
 
 /** Joining a room by a click (ROOM-5, ROOM-9): the page opens it once it is joined. */
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {

@@ -3,7 +3,7 @@ import { shownRooms, unreadTotal } from "../state/selectors.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import { passes } from "./listing.ts";
+import { passes } from "../state/rooms/listing.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 /** Ana in the second of two rooms, which she asks to leave. */

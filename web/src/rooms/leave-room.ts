@@ -1,11 +1,11 @@
-import { raiseAlert } from "../alerts/alerts-state.ts";
-import { paths } from "../navigation/paths.ts";
+import { raiseAlert } from "../state/alerts/alerts-state.ts";
+import { paths } from "../state/navigation/paths.ts";
 import { isGone, selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
-import { doUnlessUndone } from "../undo/undo-state.ts";
-import { leaveAlertId, withLeaving, withoutLeaving } from "./leaving.ts";
-import { closed } from "./open-room.ts";
-import { withRoomLeft } from "./rooms-state.ts";
+import { doUnlessUndone } from "../state/undo/undo-state.ts";
+import { leaveAlertId, withLeaving, withoutLeaving } from "../state/rooms/leaving.ts";
+import { closed } from "../state/rooms/open-room.ts";
+import { withRoomLeft } from "../state/rooms/rooms-state.ts";
 
 /** Leaving a room (ROOM-8): it is hidden at once, and left on the server unless undone in time. */
 export const leaveHandlers: Handlers<

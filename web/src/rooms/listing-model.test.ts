@@ -6,10 +6,10 @@ import type { Me, MessageAction, Participant, Room } from "../state/entities.ts"
 import { isSamePerson } from "../state/selectors.ts";
 import { ana, message, mia, radu, received, room, signedInRadu } from "../testing/people.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
-import { byActivity } from "./listed-rooms.ts";
-import { filtersOf, hasMoreListed, listedRooms } from "./listing.ts";
-import { countOf } from "./room-counts.ts";
-import type { RoomView } from "./rooms-shape.ts";
+import { byActivity } from "../state/rooms/listed-rooms.ts";
+import { filtersOf, hasMoreListed, listedRooms } from "../state/rooms/listing.ts";
+import { countOf } from "../state/rooms/room-counts.ts";
+import type { RoomView } from "../state/rooms/rooms-shape.ts";
 
 const self = signedInRadu;
 const roomIds = Array.from({ length: 3 * roomsPerPage }, (_, i) => i + 1);

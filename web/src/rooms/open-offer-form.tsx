@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Field } from "../design/field.tsx";
-import { WaitButton } from "../language/wait-button.tsx";
-import { JoinFailure } from "./join-failure.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { JoinFailure } from "../design/join-failure.tsx";
 import styles from "./open-offer-form.module.css";
-import { offerNumberOf, useOwnJoin } from "./use-own-join.ts";
+import { offerNumberOf, useOwnJoin } from "../state/rooms/use-own-join.ts";
 
 interface OpenOfferFormProps {
   /** The number tried before, to be corrected. */

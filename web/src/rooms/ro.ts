@@ -1,3 +1,5 @@
+import type { ro as roomRo } from "./room-ro.ts";
+
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   rooms: {
@@ -69,3 +71,8 @@ export const ro = {
     leaveOffline: "Nu ai ieșit din „Oferta {number}”: nu ai conexiune.",
   },
 } as const;
+
+type RoomsWords = typeof ro & typeof roomRo;
+declare module "../state/shape.ts" {
+  interface Words extends RoomsWords {}
+}

@@ -3,7 +3,7 @@ import type { CallResult } from "../api/api-client.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { roomCalls } from "./room-calls.ts";
-import { countOf } from "./room-counts.ts";
+import { countOf } from "../state/rooms/room-counts.ts";
 
 /** The performer of unread calls, and their answers in any order. */
 function startUnreadCalls() {

@@ -1,6 +1,6 @@
 import { offerRoomType } from "@cuplaj/protocol/channels.ts";
 import { roomFromWire } from "../api/from-wire.ts";
-import type { Outside } from "../part.ts";
+import type { Outside } from "../state/part.ts";
 import { isGone } from "../state/selectors.ts";
 import type { Runners } from "../state/shape.ts";
 

@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import { Segments } from "../design/segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { useShallow } from "zustand/react/shallow";
-import { filtersOf } from "./listing.ts";
-import { countOf } from "./room-counts.ts";
+import { filtersOf } from "../state/rooms/listing.ts";
+import { countOf } from "../state/rooms/room-counts.ts";
 import styles from "./rooms-pane.module.css";
 
 /** The filters of the list, each with what it counts over all rooms (LIST-6). */

@@ -13,7 +13,7 @@ import {
   Users,
 } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { mayBringIn } from "../colleagues/colleagues-state.ts";
+import { mayBringIn } from "../state/participants/colleagues-state.ts";
 import { MenuItem, MenuLine } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";

@@ -1,14 +1,14 @@
 import { Check, CheckCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { amendmentOf, isDeletion, shownText } from "../edits/amendments.ts";
-import { useMessageWords } from "../files/message-words.ts";
-import { namedInSentence, usePersonName } from "../presence/person-name.tsx";
+import { amendmentOf, isDeletion, shownText } from "../state/messages/amendments.ts";
+import { useMessageWords } from "../language/message-words.ts";
+import { namedInSentence, usePersonName } from "../state/participants/person-name.tsx";
 import type { AppState } from "../state/shape.ts";
 import type { LastDecision, Message, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, isSilenced, me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
-import { shownNews } from "./new-decision.ts";
+import { shownNews } from "../state/rooms/new-decision.ts";
 import styles from "./room-row.module.css";
 
 /**

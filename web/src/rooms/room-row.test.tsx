@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { type Me, noOwnRooms, type OwnRooms, type Room } from "../state/entities.ts";
 import { openWriting } from "../testing/amends.ts";
 import { drawn } from "../testing/drawn.tsx";
-import { SilencedMark } from "../silence/silenced-mark.tsx";
+import { SilencedMark } from "../silences/silenced-mark.tsx";
 import { offerOf } from "../testing/offers.ts";
 import { ana, message, mia, radu, room, signedInAna, signedInRadu } from "../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
-import { RoomHeader } from "./room-header.tsx";
+import { RoomHeader } from "../conversation/room-header.tsx";
 import { RoomRow } from "./room-row.tsx";
-import { lastOpenedRooms, unreadRooms, waitingRooms } from "./work.ts";
+import { lastOpenedRooms, unreadRooms, waitingRooms } from "../state/rooms/work.ts";
 
 const appOf = (given: Parameters<typeof room>[1], who: Me = signedInRadu): TestApp =>
   startAnasApp(createTestApp(), [room(1, { isMember: true, vehicle: "Golf V", ...given })], who);

@@ -3,16 +3,16 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
-import { moveByArrows } from "../platform/move-by-arrows.ts";
+import { moveByArrows } from "../platform/input/move-by-arrows.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isPinned } from "../state/own-rooms.ts";
 import { me, selectedRoomId } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { hasMoreListed, isListable, listedRooms, listPhase } from "./listing.ts";
+import { hasMoreListed, isListable, listedRooms, listPhase } from "../state/rooms/listing.ts";
 import { RoomRow } from "./room-row.tsx";
 import { RowMenus } from "./row-menus.tsx";
-import { stableOrder } from "./listed-rooms.ts";
+import { stableOrder } from "../state/rooms/listed-rooms.ts";
 import styles from "./rooms-pane.module.css";
 
 /** This many rows are drawn at first, and more each time. */

@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
-import { usePointerHold } from "../platform/use-pointer-hold.ts";
+import { usePointerHold } from "../platform/input/use-pointer-hold.ts";
 import { useAppState } from "../state/app-context.ts";
-import { isListEmpty } from "./listing.ts";
+import { isListEmpty } from "../state/rooms/listing.ts";
 import { RoomFilters, WaitOrder } from "./room-filters.tsx";
 import { RoomRows } from "./room-rows.tsx";
 import { RoomListBlank } from "./room-list-blank.tsx";
-import { UnreadTotal } from "./unread-badge.tsx";
+import { UnreadTotal } from "../design/unread-badge.tsx";
 import styles from "./rooms-pane.module.css";
 
 /** The list of rooms with its filters, or what replaces it. */

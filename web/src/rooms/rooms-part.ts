@@ -1,17 +1,17 @@
-import type { Outside, Part } from "../part.ts";
+import type { Outside, Part } from "../state/part.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
-import { showUnread } from "../platform/page.ts";
+import { showUnread } from "../platform/page/page.ts";
 import { isVisitorIn, selectedRoomId, unreadTotal } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
 import { joinHandlers, retryJoin } from "./join-room.ts";
 import { leaveHandlers } from "./leave-room.ts";
-import { followCounts, listingHandlers, markStale, retryListing } from "./listing-state.ts";
-import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "./open-room.ts";
+import { followCounts, listingHandlers, markStale, retryListing } from "../state/rooms/listing-state.ts";
+import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "../state/rooms/open-room.ts";
 import { roomCalls } from "./room-calls.ts";
-import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
+import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "../state/rooms/rooms-shape.ts";
 import { saveRoomView, storedRoomView } from "./stored-room-view.ts";
-import { askWait } from "./waiting.ts";
+import { askWait } from "../state/rooms/waiting.ts";
 import {
   loadPage,
   recountElsewhere,
@@ -20,7 +20,7 @@ import {
   retryFetches,
   retryList,
   roomListHandlers,
-} from "./rooms-state.ts";
+} from "../state/rooms/rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {

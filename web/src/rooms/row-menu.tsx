@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { PointMenu } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
-import { isListable } from "./listing.ts";
+import { isListable } from "../state/rooms/listing.ts";
 import { RoomMenuItems } from "./room-menu-items.tsx";
 
 /** A menu that was asked for: of which room, by what, and where. */

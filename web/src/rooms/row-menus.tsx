@@ -1,6 +1,6 @@
 import { type RefObject, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { lateComponent } from "../platform/late-component.ts";
-import { useLongPress } from "../platform/use-long-press.ts";
+import { useLongPress } from "../platform/input/use-long-press.ts";
 import type { OpenRowMenu } from "./row-menu.tsx";
 
 const RowMenu = lateComponent(async () => (await import("./row-menu.tsx")).RowMenu);

@@ -1,6 +1,6 @@
-import { deviceStorage } from "../platform/device-storage.ts";
-import { isWholeList } from "./listing.ts";
-import type { RoomView } from "./rooms-shape.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { isWholeList } from "../state/rooms/listing.ts";
+import type { RoomView } from "../state/rooms/rooms-shape.ts";
 
 const viewKey = "cuplaj.rooms-view";
 

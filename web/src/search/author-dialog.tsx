@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
-import { Avatar } from "../presence/person-mark.tsx";
+import { Avatar } from "../design/person-mark.tsx";
 import type { Participant } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";

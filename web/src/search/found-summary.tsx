@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
-import { Marked } from "../found/marked.tsx";
-import { RowFace } from "../presence/person-mark.tsx";
-import { faceOf, useRoomNames } from "../rooms/room-subject.ts";
+import { Marked } from "../design/marked.tsx";
+import { RowFace } from "../design/person-mark.tsx";
+import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
 import { useAppState } from "../state/app-context.ts";
 import { bestFound } from "./best-found.ts";
 import { nearFirst } from "./excerpt-start.ts";

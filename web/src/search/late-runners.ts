@@ -1,11 +1,13 @@
 import type { SearchRequest } from "@cuplaj/protocol/search.ts";
-import type { Outside } from "../part.ts";
+import type { Outside } from "../state/part.ts";
 import type { Effect, Runners } from "../state/shape.ts";
 import { foundRoomFromWire } from "./found-from-wire.ts";
 import { periodTimes } from "./period-times.ts";
 import type { SearchInput } from "./search-shape.ts";
 
-export function searchRunners(outside: Outside): Runners<"call-search" | "abort-search"> {
+export type LateSearchEffect = "call-search" | "abort-search";
+
+export function lateRunners(outside: Outside): Runners<LateSearchEffect> {
   const calls = new Map<number, AbortController>();
   return {
     "call-search": (effect) => {

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { useCommands } from "../state/app-context.ts";
-import { failureOf } from "./failure-of.ts";
+import { failureOf } from "../state/retries/failure-of.ts";
 import styles from "./suggestions.module.css";
 import type { Search } from "./search-shape.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { failureOf } from "./failure-of.ts";
+import { failureOf } from "../state/retries/failure-of.ts";
 import { SearchAgain } from "./results-blank.tsx";
 import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";

@@ -1,14 +1,15 @@
-import { lateRunners, type Part } from "../part.ts";
-import { deviceList } from "../platform/device-list.ts";
+import type { Part } from "../state/part.ts";
+import { deviceList } from "../platform/storage/device-list.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { SearchCommands, SearchEffects, SearchEvents, SearchState } from "./search-shape.ts";
+import type { LateSearchEffect } from "./late-runners.ts";
 import { followSearches, retrySearches, searchHandlers } from "./search-state.ts";
 
 /** FIND-3e: what a person searched last on this device. */
 const recentSearches = deviceList("cuplaj.searches.", 10);
 
 /** Finding rooms and messages: a panel as one types, and results in place of the room list. */
-export const searchPart: Part<SearchState, SearchEvents, SearchEffects, SearchCommands> = {
+export const searchPart: Part<SearchState, SearchEvents, Omit<SearchEffects, LateSearchEffect>, SearchCommands> = {
   initial: { searchPanel: null, searchResults: null, searchCalls: 0, recentSearches: [] },
   commands: (dispatch) => ({
     openSearch: () => dispatch({ type: "search/panel-opened", isChange: false }),
@@ -33,9 +34,6 @@ export const searchPart: Part<SearchState, SearchEvents, SearchEffects, SearchCo
       if (self) dispatch({ type: "search/recent-known", texts: change(ownerKey(self)) });
     };
     return {
-      ...lateRunners(["call-search", "abort-search"], async () =>
-        (await import("./late-runners.ts")).searchRunners(outside),
-      ),
       "load-recent-searches": () => remember(recentSearches.stored),
       "save-recent-search": ({ text }) => remember((owner) => recentSearches.save(owner, text)),
       "drop-recent-search": ({ text }) => remember((owner) => recentSearches.drop(owner, text)),

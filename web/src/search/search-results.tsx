@@ -2,7 +2,7 @@ import { ArrowLeft, Search as Glass, X } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
-import { useWindowKeys } from "../platform/use-keys.ts";
+import { useWindowKeys } from "../platform/input/use-keys.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { FoundRows } from "./found-rows.tsx";

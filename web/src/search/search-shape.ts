@@ -2,18 +2,13 @@ import type { Range } from "@cuplaj/protocol/search-text.ts";
 import type { RoomFind as WireFind } from "@cuplaj/protocol/search.ts";
 import type { CallError, Participant, Room } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
-import type { ro as roomRo } from "./room-ro.ts";
-import type { ro as lateRo } from "./late-ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends SearchState {}
   interface AppEvents extends SearchEvents {}
   interface AppEffects extends SearchEffects {}
   interface Commands extends SearchCommands {}
-  interface Words extends SearchWords {}
 }
-type SearchWords = typeof ro & typeof roomRo & typeof lateRo;
 
 /** What narrows a search to messages: by whom, when, and whether they have a file. */
 export interface SearchFilters {

@@ -1,6 +1,6 @@
-import { isEnough, typedPauseMs } from "../found/typed-search.ts";
-import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
-import { paths, routeOfPath } from "../navigation/paths.ts";
+import { isEnough, typedPauseMs } from "../state/search/typed-search.ts";
+import { hasFailed, retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
+import { paths, routeOfPath } from "../state/navigation/paths.ts";
 import { ownerOf, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";

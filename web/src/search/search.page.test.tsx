@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
-import { typedPauseMs } from "../found/typed-search.ts";
+import { typedPauseMs } from "../state/search/typed-search.ts";
 import { ana, type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
 import { fill } from "../testing/page-acts.ts";
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { Marked } from "../found/marked.tsx";
-import { RowFace } from "../presence/person-mark.tsx";
-import { UnreadBadge } from "../rooms/unread-badge.tsx";
+import { Marked } from "../design/marked.tsx";
+import { RowFace } from "../design/person-mark.tsx";
+import { UnreadBadge } from "../design/unread-badge.tsx";
 import { shownUnread } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./suggestions.module.css";

@@ -1,8 +1,8 @@
 import { matchTexts, readQuery, type SearchQuery, type SearchRank } from "@cuplaj/protocol/search-text.ts";
-import { cachedOffer } from "../offers/cached-offers.ts";
+import { cachedOffer } from "../state/offers/cached-offers.ts";
 import type { Participant, Room, RoomId } from "../state/entities.ts";
 import { isMuted } from "../state/own-rooms.ts";
-import { faceOf, nameOf } from "../rooms/room-subject.ts";
+import { faceOf, nameOf } from "../state/rooms/room-subject.ts";
 import { isSamePerson, me, ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import type { MarkedText } from "./excerpt-start.ts";

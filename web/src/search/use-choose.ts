@@ -1,4 +1,4 @@
-import { paths } from "../navigation/paths.ts";
+import { paths } from "../state/navigation/paths.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { useOpenFound } from "./use-open-found.ts";
 import type { PanelOption } from "./panel-options.ts";

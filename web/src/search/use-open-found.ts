@@ -1,4 +1,4 @@
-import { messageLink, paths } from "../navigation/paths.ts";
+import { messageLink, paths } from "../state/navigation/paths.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { bestFound } from "./best-found.ts";
 import type { FoundMessage, FoundRoom, RoomFind, SearchView } from "./search-shape.ts";

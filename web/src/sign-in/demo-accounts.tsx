@@ -1,6 +1,6 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { useTranslations } from "use-intl";
-import { PersonMark } from "../presence/person-mark.tsx";
+import { PersonMark } from "../design/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./demo-accounts.module.css";
 

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lengthMin, lengthProblem } from "../account/password-length.ts";
+import { lengthMin, lengthProblem } from "../state/sign-in/password-length.ts";
 import { ButtonLink } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
-import { ErrorText } from "../language/error-text.tsx";
-import { WaitButton } from "../language/wait-button.tsx";
-import { paths } from "../navigation/paths.ts";
-import { usePageLink } from "../navigation/use-page-link.ts";
-import { takeFragment } from "../platform/address-fragment.ts";
-import { isMedia, touchDevice } from "../platform/use-media.ts";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { paths } from "../state/navigation/paths.ts";
+import { usePageLink } from "../design/use-page-link.ts";
+import { takeFragment } from "../platform/page/address-fragment.ts";
+import { isMedia, touchDevice } from "../platform/page/use-media.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./sign-in-form.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import type { Invited } from "./sign-in-shape.ts";
+import type { Invited } from "../state/sign-in/sign-in-shape.ts";
 
 /** SIGN-4: who was invited chooses a password, and is signed in by it. */
 export function InviteScreen() {

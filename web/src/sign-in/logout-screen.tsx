@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
-import { useEscape } from "../platform/use-keys.ts";
+import { useEscape } from "../platform/input/use-keys.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./logout-screen.module.css";

@@ -1,10 +1,10 @@
 import type { ApiClient, CallResult } from "../api/api-client.ts";
 import { isText } from "../api/shapes.ts";
 import type { Clock } from "../platform/clock.ts";
-import { deviceStorage } from "../platform/device-storage.ts";
-import { parseJson } from "../platform/parse-json.ts";
-import { isRefusal, mayPassByItself } from "../retries/may-pass.ts";
-import { notBefore, retryDelayMs } from "../retries/retry-delay.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { parseJson } from "../platform/storage/parse-json.ts";
+import { isRefusal, mayPassByItself } from "../state/retries/may-pass.ts";
+import { notBefore, retryDelayMs } from "../state/retries/retry-delay.ts";
 import type { CallError } from "../state/entities.ts";
 
 const storageKey = "cuplaj.signed-out";

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import { ButtonLink } from "../design/button.tsx";
-import { withFrom } from "../navigation/guard.ts";
-import { paths } from "../navigation/paths.ts";
-import { usePageLink } from "../navigation/use-page-link.ts";
+import { withFrom } from "../state/navigation/guard.ts";
+import { paths } from "../state/navigation/paths.ts";
+import { usePageLink } from "../design/use-page-link.ts";
 import { useAppState } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-text.tsx";

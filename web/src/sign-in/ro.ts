@@ -1,3 +1,6 @@
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
+
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   signIn: {
@@ -5,3 +8,8 @@ export const ro = {
     sessionEnded: "Sesiunea a expirat. Intră din nou în cont.",
   },
 } as const;
+
+type SignInWords = typeof ro & typeof roomRo & typeof lateRo;
+declare module "../state/shape.ts" {
+  interface Words extends SignInWords {}
+}

@@ -3,11 +3,11 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
-import { LanguageSwitch } from "../language/language-switch.tsx";
-import { isInFrame } from "../platform/frame-address.ts";
-import { openOutside } from "../platform/open-outside.ts";
+import { LanguageSwitch } from "../design/language-switch.tsx";
+import { isInFrame } from "../platform/page/frame-address.ts";
+import { openOutside } from "../platform/page/open-outside.ts";
 import { useAppState } from "../state/app-context.ts";
-import { ThemeSwitch } from "../theme/theme-switch.tsx";
+import { ThemeSwitch } from "../design/theme/theme-switch.tsx";
 import styles from "./sign-in-screen.module.css";
 
 /** The frame of a screen before sign-in: the product's name above one card, language and theme above it, the version below. */

@@ -1,10 +1,10 @@
 import { meFromWire } from "../api/from-wire.ts";
-import { hashText } from "../platform/page.ts";
-import type { Outside, Part } from "../part.ts";
+import { hashText } from "../platform/page/page.ts";
+import type { Outside, Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
-import type { SignInCommands, SignInEffects, SignInEvents, SignInState } from "./sign-in-shape.ts";
-import { signInHandlers } from "./sign-in-state.ts";
-import { forgetSession, saveRealm, saveSession } from "./stored-session.ts";
+import type { SignInCommands, SignInEffects, SignInEvents, SignInState } from "../state/sign-in/sign-in-shape.ts";
+import { signInHandlers } from "../state/sign-in/sign-in-state.ts";
+import { forgetSession, saveRealm, saveSession } from "../api/stored-session.ts";
 import { createSignOuts } from "./pending-sign-outs.ts";
 import type { Effect } from "../state/shape.ts";
 

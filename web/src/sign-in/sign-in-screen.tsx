@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "../design/button.tsx";
-import { withFrom } from "../navigation/guard.ts";
-import { paths } from "../navigation/paths.ts";
-import { usePageLink } from "../navigation/use-page-link.ts";
+import { withFrom } from "../state/navigation/guard.ts";
+import { paths } from "../state/navigation/paths.ts";
+import { usePageLink } from "../design/use-page-link.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";

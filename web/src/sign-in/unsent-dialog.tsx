@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { draftCount } from "../drafts/drafts-state.ts";
+import { draftCount } from "../state/drafts/drafts-state.ts";
 import { unsentCount } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { isQuestionDue } from "./sign-in-state.ts";
+import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
 import styles from "./unsent-dialog.module.css";
 
 /** Asks what becomes of unsent messages and drafts, before signing out (SEND-7b). Nothing is shown until they are known. */

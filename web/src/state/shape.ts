@@ -1,5 +1,5 @@
 /**
- * The sum of the slices. Each slice adds its own by declaration merging (`declare module "../state/shape.ts"` in its
+ * The sum of the slices. Each slice adds its own by declaration merging (`declare module "./shape.ts"` in its
  * `*-shape.ts`), so that nothing here imports a slice and none has to be listed.
  */
 

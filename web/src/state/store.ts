@@ -36,6 +36,8 @@ export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscri
   readonly kinds: PayloadKinds;
   /** Adds performers of effects; each effect goes to all that know it, in the order they were added. */
   readonly perform: (runners: Partial<Runners>) => unknown;
+  /** Tells of each effect after it was performed, and whether anything performed it. */
+  readonly onEffect: (listen: (effect: Effect, isPerformed: boolean) => void) => unknown;
 }
 
 interface StoreSetup {
@@ -58,6 +60,7 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   let state = store.getState();
   const getState = (): AppState => state;
   const performers: Partial<Runners>[] = [];
+  const listeners: ((effect: Effect, isPerformed: boolean) => void)[] = [];
   // PERF-12: who watches the state learns of all that an event caused at once; each of their thousand selectors costs every time.
   const queue = createQueue(() => {
     if (state !== store.getState()) store.setState(state, true);
@@ -73,8 +76,11 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
     );
     state = after;
     const followed = parts.flatMap(({ follow }) => follow?.(before, after) ?? []);
-    for (const effect of [...effects, ...followed])
-      for (const runners of performers) performEffect(runners, effect, report);
+    for (const effect of [...effects, ...followed]) {
+      const able = performers.filter((runners) => effect.type in runners);
+      for (const runners of able) performEffect(runners, effect, report);
+      for (const listen of listeners) listen(effect, able.length > 0);
+    }
   }
 
   return {
@@ -84,6 +90,7 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
     dispatch: (event) => queue(() => handle(event)),
     kinds: known.kinds,
     perform: (runners) => performers.push(runners),
+    onEffect: (listen) => listeners.push(listen),
   };
 }
 
@@ -114,7 +121,7 @@ function transition<Name extends EventName>(
   return handler ? handler(state, event, context) : changed(state);
 }
 
-function performEffect<Name extends Effect["type"]>(
+export function performEffect<Name extends Effect["type"]>(
   runners: Partial<Runners>,
   effect: Effect<Name>,
   report: (error: unknown) => void,

@@ -1,9 +1,9 @@
 import { updated } from "../state/updated-room.ts";
-import { lacksNames, type MembersEvent, withMembers } from "../rooms/named-members.ts";
+import { lacksNames, type MembersEvent, withMembers } from "../state/rooms/named-members.ts";
 import type { Room } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
-import { withListedMembers } from "../people/listed-members.ts";
+import { withListedMembers } from "../state/participants/listed-members.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
 
 /** ROOM-2: another member replaces a named one who left, and only the server knows whom; it is asked once, however many left. */

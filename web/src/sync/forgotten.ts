@@ -1,4 +1,4 @@
-import { withoutLiveRange } from "../history/timeline.ts";
+import { withoutLiveRange } from "../state/history/timeline.ts";
 import { updated } from "../state/updated-room.ts";
 import { type RoomId, unknownCursor } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { messageAt } from "../history/message-log.ts";
-import { liveRange } from "../history/timeline.ts";
-import type { HistoryRange, MessageLog } from "../history/history-shape.ts";
-import { openOffer } from "../offers/cached-offers.ts";
-import { groupBetween, type NamedLine } from "../lines/group-lines.ts";
+import { messageAt } from "../state/history/message-log.ts";
+import { liveRange } from "../state/history/timeline.ts";
+import type { HistoryRange, MessageLog } from "../state/history/history-shape.ts";
+import { openOffer } from "../state/offers/cached-offers.ts";
+import { groupBetween, type NamedLine } from "../state/history/group-lines.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";

@@ -1,8 +1,8 @@
 import { starredEvent } from "@cuplaj/protocol/testing/made-up-kind.ts";
 import { expect, test, vi } from "vitest";
 import { fieldsOf, isCount } from "../api/shapes.ts";
-import { changeMessage } from "../history/change-message.ts";
-import { messageAt } from "../history/message-log.ts";
+import { changeMessage } from "../state/history/change-message.ts";
+import { messageAt } from "../state/history/message-log.ts";
 import { payloadKind } from "../state/transition.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";

@@ -1,10 +1,10 @@
-import { refillList, withRoomLeft } from "../rooms/rooms-state.ts";
+import { refillList, withRoomLeft } from "../state/rooms/rooms-state.ts";
 import { updated } from "../state/updated-room.ts";
-import { withWait } from "../rooms/waiting.ts";
-import { receiveOthers, showOwn } from "../messages/receive-message.ts";
-import { sendNext } from "../outbox/send-state.ts";
-import { readUpto, withOthersRead } from "../messages/read-messages.ts";
-import { receiveLine } from "../lines/receive-line.ts";
+import { withWait } from "../state/rooms/waiting.ts";
+import { receiveOthers, showOwn } from "../state/messages/receive-message.ts";
+import { sendNext } from "../state/messages/send-state.ts";
+import { readUpto, withOthersRead } from "../state/messages/read-messages.ts";
+import { receiveLine } from "../state/history/receive-line.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";

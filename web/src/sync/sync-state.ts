@@ -1,11 +1,11 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
-import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
-import { retryNow } from "../retries/retries-state.ts";
-import { reconnectDelayMs } from "../retries/retry-delay.ts";
-import { withRoom } from "../rooms/listed-rooms.ts";
+import { cancelNotice, noticeAway } from "../state/connection/connection-state.ts";
+import { retryNow } from "../state/retries/retries-state.ts";
+import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
+import { withRoom } from "../state/rooms/listed-rooms.ts";
 import { updated } from "../state/updated-room.ts";
 import type { AppState, Effect } from "../state/shape.ts";
-import type { Sync } from "./sync-shape.ts";
+import type { Sync } from "../state/connection/sync-shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
 import { isBehind, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
@@ -13,8 +13,8 @@ import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
-import { lacksNames } from "../rooms/named-members.ts";
-import { endList, hasFailedFetch, refillList } from "../rooms/rooms-state.ts";
+import { lacksNames } from "../state/rooms/named-members.ts";
+import { endList, hasFailedFetch, refillList } from "../state/rooms/rooms-state.ts";
 
 /** After an answer that left a room behind the next call waits this long, ms. */
 const againMs = 2000;

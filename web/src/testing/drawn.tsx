@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { IntlProvider } from "use-intl";
 import { createWordLoader } from "../language/load-words.ts";
-import { commandsOf } from "../part.ts";
+import { commandsOf } from "../state/part.ts";
 import { parts } from "../parts.ts";
 import { AppContext } from "../state/app-context.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,5 +1,5 @@
-import type { DeviceStorage } from "../platform/device-storage.ts";
-import type { StoredRows } from "../platform/stored-rows.ts";
+import type { DeviceStorage } from "../platform/storage/device-storage.ts";
+import type { StoredRows } from "../platform/storage/stored-rows.ts";
 
 /** A device's storage as one tab has it. */
 export interface FakeTab extends DeviceStorage {

@@ -1,7 +1,7 @@
-import { messageAt } from "../history/message-log.ts";
-import { shownRange } from "../history/timeline.ts";
-import type { HistoryRange, MessageLog } from "../history/history-shape.ts";
-import { emptyTimeline } from "../history/empty-timeline.ts";
+import { messageAt } from "../state/history/message-log.ts";
+import { shownRange } from "../state/history/timeline.ts";
+import type { HistoryRange, MessageLog } from "../state/history/history-shape.ts";
+import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The shown range of a room's history. */

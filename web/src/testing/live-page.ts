@@ -51,6 +51,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     origin: { isTls: false, host: "127.0.0.1", port },
     onResumeHint: resume.listen,
     onOffline: offline.listen,
+    onKey: () => () => undefined,
     hasNetwork: () => hasNetwork,
     api: {
       call: async (name: string, input?: { body: { socket_id: string; channel_names: readonly string[] } }) => {

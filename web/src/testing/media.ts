@@ -1,5 +1,5 @@
 import { vi, onTestFinished } from "vitest";
-import { touchDevice, twoPanes, wideScreen } from "../platform/use-media.ts";
+import { touchDevice, twoPanes, wideScreen } from "../platform/page/use-media.ts";
 
 /** A device as media queries see it. */
 export const devices = {

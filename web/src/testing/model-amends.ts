@@ -1,4 +1,4 @@
-import { quoteOf } from "../quotes/quoted.ts";
+import { quoteOf } from "../state/messages/quoted.ts";
 import type { Message, Quote, RoomId } from "../state/entities.ts";
 import { editedName } from "./edited-kind.ts";
 import { type Log, messagesIn, type ServerEvent, time, updatedName } from "./model-log.ts";

@@ -1,6 +1,6 @@
 import { linesCountedMax, linesNamedMax, linesPerPageMax } from "@cuplaj/protocol/limits.ts";
-import type { QuietLine } from "../history/history-shape.ts";
-import type { NamedLine } from "../lines/group-lines.ts";
+import type { QuietLine } from "../state/history/history-shape.ts";
+import type { NamedLine } from "../state/history/group-lines.ts";
 
 /**
  * MSG-9a: the lines of a page as a server answers them. `ends` are the `seq` of its messages and of the head, in order, each the end

@@ -1,9 +1,9 @@
 import { offerUpdateOf } from "../state/offer-update.ts";
 import type { Message, MessageAction, Participant, RoomEvent, RoomId } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
-import { quoteOf } from "../quotes/quoted.ts";
-import type { NamedLine } from "../lines/group-lines.ts";
-import { lineOf } from "../lines/receive-line.ts";
+import { quoteOf } from "../state/messages/quoted.ts";
+import type { NamedLine } from "../state/history/group-lines.ts";
+import { lineOf } from "../state/history/receive-line.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import type { Edit } from "./edited-kind.ts";
 import { ana, mia, radu } from "./people.ts";

@@ -1,4 +1,4 @@
-import type { Offer } from "../offers/offers-shape.ts";
+import type { Offer } from "../state/offers/offers-shape.ts";
 import type { Participant, Room, RoomId } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
 import { updateIn, type Log, type ServerEvent } from "./model-log.ts";

@@ -1,5 +1,5 @@
-import type { QuietLine } from "../history/history-shape.ts";
-import type { AroundPage, MessagePage } from "../messages/messages-shape.ts";
+import type { QuietLine } from "../state/history/history-shape.ts";
+import type { AroundPage, MessagePage } from "../state/messages/messages-shape.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
 import { pageLines } from "./model-lines.ts";
 import { linesIn, type Log, messagesIn } from "./model-log.ts";

@@ -1,6 +1,6 @@
 import type { Me, Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
-import type { CaughtUp } from "../sync/sync-shape.ts";
-import type { NamedLine } from "../lines/group-lines.ts";
+import type { CaughtUp } from "../state/connection/sync-shape.ts";
+import type { NamedLine } from "../state/history/group-lines.ts";
 import { createModelAmends, type ModelAmends } from "./model-amends.ts";
 import { createModelActs, type ModelActs } from "./model-acts.ts";
 import { createLogs, has, markerAt, membersAt, messagesIn, time } from "./model-log.ts";

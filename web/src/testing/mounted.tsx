@@ -30,10 +30,10 @@ import {
 import { userEvent } from "@testing-library/user-event";
 import { unstable_IdlePriority, unstable_scheduleCallback } from "scheduler";
 import { expect, onTestFinished } from "vitest";
-import { App } from "../app.tsx";
+import { App } from "../screens/app.tsx";
 import { preloadComponents } from "../platform/late-component.ts";
-import { showPageName, showUnread } from "../platform/page.ts";
-import { commandsOf } from "../part.ts";
+import { showPageName, showUnread } from "../platform/page/page.ts";
+import { commandsOf } from "../state/part.ts";
 import { AppContext } from "../state/app-context.ts";
 import type { AppEvent, Effect, EffectName } from "../state/shape.ts";
 import { parts } from "../parts.ts";

@@ -1,4 +1,4 @@
-import type { Offer } from "../offers/offers-shape.ts";
+import type { Offer } from "../state/offers/offers-shape.ts";
 
 interface OfferGiven {
   readonly codes?: readonly string[];

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import type { ApiClient, CallResult } from "../api/api-client.ts";
-import { pendingOf } from "../messages/pending-messages.ts";
+import { pendingOf } from "../state/messages/pending-messages.ts";
 import { runOutbox } from "../outbox/outbox-part.ts";
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
-import { createKeyedTimers } from "../timers/keyed-timers.ts";
-import { onResumeHint } from "../platform/window-attention.ts";
+import { createKeyedTimers } from "../state/timers/keyed-timers.ts";
+import { onResumeHint } from "../platform/page/window-attention.ts";
 import { createAppStore } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createFakeDatabase, createFakeDevice, type FakeTab } from "./fake-device.ts";

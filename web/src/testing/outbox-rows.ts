@@ -1,4 +1,4 @@
-import { pendingOf } from "../messages/pending-messages.ts";
+import { pendingOf } from "../state/messages/pending-messages.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
 import { ana, message, room, signedInAna } from "./people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "./test-app.ts";

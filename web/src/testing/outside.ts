@@ -1,6 +1,6 @@
 import type { ApiClient } from "../api/api-client.ts";
 import { settleIn } from "../api/settle.ts";
-import type { Outside } from "../part.ts";
+import type { Outside } from "../state/part.ts";
 import type { AppStore } from "../state/store.ts";
 import { liveEventOf } from "../sync/live-events.ts";
 import { createFakeClock } from "./fake-clock.ts";

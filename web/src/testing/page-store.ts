@@ -3,21 +3,20 @@ import { settleIn } from "../api/settle.ts";
 import { createWordLoader } from "../language/load-words.ts";
 import { storedLanguage } from "../language/stored-language.ts";
 import { storedRoomListCompact, storedRoomListVisible } from "../navigation/stored-room-list.ts";
-import { notificationsPart } from "../notifications/notifications-part.ts";
-import { offlinePart } from "../offline/offline-part.ts";
+import { lateRunners } from "../late-runners.ts";
 import { outboxPart, runOutbox } from "../outbox/outbox-part.ts";
-import { type AnyPart, type Outside, runnersOf } from "../part.ts";
-import { currentAddress, onAddressChange } from "../platform/page-history.ts";
+import { type AnyPart, type Outside, runnersOf } from "../state/part.ts";
+import { currentAddress, onAddressChange } from "../platform/page/page-history.ts";
 import { timestampOf } from "../platform/clock.ts";
-import { deviceStorage } from "../platform/device-storage.ts";
-import { newId, showLanguage, showTheme } from "../platform/page.ts";
-import { onResumeHint } from "../platform/window-attention.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { newId, showLanguage, showTheme } from "../platform/page/page.ts";
+import { onResumeHint } from "../platform/page/window-attention.ts";
 import { realtimePart } from "../realtime/realtime-part.ts";
-import { onSessionElsewhere, storedRealm, storedSession } from "../sign-in/stored-session.ts";
+import { onSessionElsewhere, storedRealm, storedSession } from "../api/stored-session.ts";
 import type { AppEvent, Effect, Runners } from "../state/shape.ts";
 import { type AppStore, createAppStore } from "../state/store.ts";
 import { liveEventOf } from "../sync/live-events.ts";
-import { storedTheme } from "../theme/stored-theme.ts";
+import { storedTheme } from "../design/theme/stored-theme.ts";
 import { parts } from "../parts.ts";
 import type { FakeClock } from "./fake-clock.ts";
 import type { createFakeDatabase } from "./fake-device.ts";
@@ -92,8 +91,8 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
     liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
   };
   const effects: Effect[] = [];
-  store.perform(new Proxy({}, { get: () => (effect: Effect) => effects.push(effect) }));
-  const performers = runnersOf(parts.map(withoutBrowser(device, connects)), outside);
+  store.perform(new Proxy({}, { has: () => true, get: () => (effect: Effect) => effects.push(effect) }));
+  const performers = [...runnersOf(parts.map(withoutBrowser(device, connects)), outside), ...lateOf(outside)];
   for (const runners of performers) store.perform(runners);
   onAddressChange((address) => dispatch({ type: "address/arrived", ...address }));
   server.world.announce = (name, data) => {
@@ -123,7 +122,7 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
 const withoutBrowser =
   (device: PageWorld["device"], connects: boolean) =>
   (part: AnyPart): AnyPart => {
-    const { run, ...unperformed } = part;
+    const { run: _run, ...unperformed } = part;
     if (part === outboxPart) {
       return {
         ...unperformed,
@@ -131,10 +130,15 @@ const withoutBrowser =
       };
     }
     if (part === realtimePart) return { ...unperformed, run: (outside) => connectAtOnce(outside, connects) };
-    if (part === offlinePart) return unperformed;
-    if (part !== notificationsPart || !run) return part;
-    return { ...unperformed, run: (outside) => ({ ...run(outside), "show-unread": () => undefined }) };
+    return part;
   };
+
+function lateOf(outside: Outside): readonly Partial<Runners>[] {
+  const { [withDatabase]: _database, ...late } = lateRunners;
+  return Object.values(late).map((runners) => ({ ...runners(outside), "show-unread": () => undefined }));
+}
+
+const withDatabase = "./worker/page/late-runners.ts";
 
 /** A live connection that is up and holds the own channel as soon as it is asked for. */
 function connectAtOnce({ store: { dispatch } }: Outside, connects: boolean): Partial<Runners> {

@@ -1,6 +1,6 @@
-import type { Found, FoundPage } from "../found/found-shape.ts";
-import { typedPauseMs } from "../found/typed-search.ts";
-import { positionOf } from "../found/walk-found.ts";
+import type { Found, FoundPage } from "../state/search/found-shape.ts";
+import { typedPauseMs } from "../state/search/typed-search.ts";
+import { positionOf } from "../search/in-room/walk-found.ts";
 import type { CallError, Room } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 import { openWriting } from "./amends.ts";

@@ -1,6 +1,6 @@
-import type { Part } from "../part.ts";
-import type { TypingEvents, TypingState } from "./typing-shape.ts";
-import { typingHandlers } from "./typing-state.ts";
+import type { Part } from "../state/part.ts";
+import type { TypingEvents, TypingState } from "../state/typing/typing-shape.ts";
+import { typingHandlers } from "../state/typing/typing-state.ts";
 
 export const typingPart: Part<TypingState, TypingEvents> = {
   initial: { typing: {}, whisperedAt: {} },

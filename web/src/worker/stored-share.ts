@@ -1,5 +1,5 @@
-import { deleteDatabases, sharesDatabase } from "../platform/device-databases.ts";
-import { hasDatabase, oneStore } from "../platform/one-store.ts";
+import { deleteDatabases, sharesDatabase } from "../platform/storage/device-databases.ts";
+import { hasDatabase, oneStore } from "../platform/storage/one-store.ts";
 import type { Share } from "../state/share.ts";
 
 /** SW-1q: most files that are taken. */

@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { fits, isLanguage, isWritten } from "../api/shapes.ts";
-import { deviceCopies, hasDeviceCopies } from "../platform/device-copies.ts";
+import { deviceCopies, hasDeviceCopies } from "../platform/storage/device-copies.ts";
 
 const sessionKey = "session";
 

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { readRoomUpdated } from "./room-updated.ts";
+import { linesFromWire } from "./line-from-wire.ts";
+
+const room = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: 7, epoch: "one" };
+const radu = { id: 2, name: "Radu", type: "erp" };
+const ioana = { id: 4, name: "Ioana", type: "erp" };
+
+test("[MSG-9c] the events of a page become lines as live ones do", () => {
+  const joined = { room, joined: radu, members_total: 3 };
+  const handed = {
+    room: { ...room, last_seq: 9 },
+    take_over: { holder: ioana, from: radu, by: radu, how: "handed" },
+    members_total: 3,
+  };
+  const lines = linesFromWire([
+    { seq: 7, event: "RoomUpdated", data: joined },
+    { seq: 9, event: "RoomUpdated", data: handed },
+  ]);
+  const [person, holder] = [
+    { id: 2, name: "Radu", kind: "erp" },
+    { id: 4, name: "Ioana", kind: "erp" },
+  ];
+  expect(lines).toEqual([
+    { seq: 7, kind: "joined", person },
+    { seq: 9, kind: "take-over", change: { holder, from: person, by: person, how: "handed" } },
+  ]);
+  expect(readRoomUpdated(handed)).toMatchObject({ kind: "take-over", roomId: 1, seq: 9 });
+});
+
+test("[MSG-9a] what a page counts stands between two messages each, by kind", () => {
+  const between = [
+    { seq: 3, counts: { join: 2, leave: 1 } },
+    { seq: 90, counts: { "take-over": 4, "offer-update": 5 } },
+  ];
+  expect(linesFromWire([{ seq: 90, event: "EventsLeftOut", data: { count: 12, between } }])).toEqual([
+    { seq: 3, kind: "left-out", counts: { joined: 2, left: 1, takeOvers: 0, offers: 0, unknown: 0 } },
+    { seq: 90, kind: "left-out", counts: { joined: 0, left: 0, takeOvers: 4, offers: 0, unknown: 5 } },
+  ]);
+});
+
+test("[SYNC-9] a line of a kind or shape that is not known here is none", () => {
+  const unread = [
+    { seq: 1, event: "OfferUpdated", data: {} },
+    { seq: 2, event: "RoomUpdated", data: { room, joined: { id: "x" }, members_total: 3 } },
+    { seq: 3, event: "RoomUpdated", data: { room, members_total: 3 } },
+    { seq: 4, event: "EventsLeftOut", data: {} },
+  ];
+  expect(linesFromWire(unread)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { fits, isCount, isId, isKind, isLanguage, isText, listOf } from "./shapes.ts";
+import { copiesDatabase, deleteDatabases, sharesDatabase } from "../platform/storage/device-databases.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { parseJson } from "../platform/storage/parse-json.ts";
+import type { Realm } from "../state/sign-in/sign-in-shape.ts";
+import type { Me } from "../state/entities.ts";
+
+const tokenKey = "token";
+const personKey = "cuplaj.user";
+const realmKey = "cuplaj.erp";
+/** The specification's name of the choice to have notifications on this device (NOTE-1d). */
+export const notificationsKey = "notifications";
+
+/** This device's stored session (WEB-1); null where there is none or it cannot be read. */
+export function storedSession(): { readonly token: string; readonly me: Me } | null {
+  const token = deviceStorage.get(tokenKey);
+  const me = parseMe(deviceStorage.get(personKey));
+  return token !== null && me !== null ? { token, me } : null;
+}
+
+/** Stores a session. The token comes last: it wakes other tabs, which find the person then. */
+export function saveSession(token: string, me: Me): void {
+  deviceStorage.set(personKey, JSON.stringify(me));
+  if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
+}
+
+/** Removes token and person, and what is on the device by that session: copies, what another app shared, and the wish to be notified. */
+export function forgetSession(): void {
+  deviceStorage.set(notificationsKey, null);
+  deviceStorage.set(tokenKey, null);
+  deviceStorage.set(personKey, null);
+  // Who writes into them asks for the token before.
+  deleteDatabases([copiesDatabase, sharesDatabase]);
+}
+
+/** Listens for other tabs' sign-in or -out. */
+export function onSessionElsewhere(listener: (session: ReturnType<typeof storedSession>) => void): void {
+  deviceStorage.onOtherTab((key) => {
+    if (key === tokenKey || key === null) listener(storedSession());
+  });
+}
+
+/** WEB-6: the last used realm; an ERP build begins with its own. */
+export function storedRealm(isErpBuild: boolean): Realm {
+  const stored = deviceStorage.get(realmKey);
+  if (stored === null) return isErpBuild ? "erp" : "customer";
+  return stored === "1" ? "erp" : "customer";
+}
+
+export const saveRealm = (realm: Realm): void => deviceStorage.set(realmKey, realm === "erp" ? "1" : "0");
+
+function parseMe(text: string | null): Me | null {
+  const value = parseJson(text);
+  return isMe(value) ? value : null;
+}
+
+const isMe = (value: unknown): value is Me =>
+  fits<Me>(value, {
+    id: isId,
+    name: isText,
+    kind: isKind,
+    roles: listOf({ name: isText, permissions: listOf(isText) }),
+    silenced: listOf({ id: isId, kind: isKind }),
+    rooms: { pinned: listOf(isId), muted: listOf(isId), unread: listOf({ id: isId, seq: isCount }) },
+    version: isCount,
+    locale: isLanguage,
+    notifications: { privacy: isText },
+  });

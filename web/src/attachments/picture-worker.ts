@@ -1,4 +1,0 @@
-import { answerCalls } from "../platform/worker-calls.ts";
-import { makePicture } from "./make-picture.ts";
-
-answerCalls(makePicture);

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { useThrottled } from "../platform/input/use-throttled.ts";
+import { useMessageWords } from "../language/message-words.ts";
+import { groupOf, type LineGroup } from "../state/history/group-lines.ts";
+import { SpokenLines } from "../quiet-lines/quiet-lines.tsx";
+import type { RoomId } from "../state/entities.ts";
+import { emptyTimeline } from "../state/history/empty-timeline.ts";
+import type { HistoryRange } from "../state/history/history-shape.ts";
+import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
+import { lineIndexAt } from "../state/history/quiet-lines.ts";
+import { me } from "../state/selectors.ts";
+import { useAppState } from "../state/app-context.ts";
+import { type Arrival, arrivalsAfter } from "./arrivals.ts";
+import { liveRange, newestSeq } from "../state/history/timeline.ts";
+
+/** Arrivals within this time are announced as one, ms. */
+const gatherMs = 700;
+/** From here on they are counted, not read out. */
+const countFrom = 3;
+
+/** Reads new messages of others and quiet lines aloud, each once, and never pages of old ones. */
+export function Announcer({ roomId }: { readonly roomId: RoomId }) {
+  const self = useAppState(me);
+  const timeline = useThrottled(
+    useAppState((state) => state.timelines[roomId] ?? emptyTimeline),
+    gatherMs,
+  );
+  const live = liveRange(timeline);
+  const newest = live && Math.max(newestSeq(live), live.lines.at(-1)?.seq ?? 0);
+  const [announced, setAnnounced] = useState(newest);
+  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+  const [lines, setLines] = useState<LineGroup | null>(null);
+
+  if (newest !== null && newest !== announced) {
+    setAnnounced(newest);
+    // Messages from before the opening are not news.
+    if (announced !== null && live) {
+      setArrivals(arrivalsAfter(live, self, announced));
+      const arrived = live.lines.slice(lineIndexAt(live.lines, announced + 1));
+      setLines(arrived.length === 0 ? null : groupOf(arrived));
+    }
+  }
+
+  return (
+    <VisuallyHidden>
+      <span role="log" aria-live="polite">
+        <Announcement arrivals={standing(arrivals, live)} />
+        {lines && (
+          <span key={lines.seq}>
+            <SpokenLines group={lines} />
+          </span>
+        )}
+      </span>
+    </VisuallyHidden>
+  );
+}
+
+/** DEL-3: what was read aloud does not stay in the page once it is deleted. */
+function standing(arrivals: readonly Arrival[], live: HistoryRange | null): readonly Arrival[] {
+  if (live === null) return arrivals;
+  return arrivals.filter(({ seq }) => {
+    const message = messageAt(live.log, indexAtSeq(live.log, seq));
+    return message?.seq !== seq || !message.isDeleted;
+  });
+}
+
+/** The text read aloud. Each message is an element of its own, so that a screen reader reads the same words again. */
+export function Announcement({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
+  const t = useTranslations("messages");
+  const words = useMessageWords();
+  if (arrivals.length < countFrom) {
+    return arrivals.map((arrival) => <span key={arrival.seq}>{`${arrival.name}: ${words(arrival)} `}</span>);
+  }
+  const names = [...new Set(arrivals.map((arrival) => arrival.name))].join(", ");
+  return <span key={arrivals[0]?.seq}>{t("announceMany", { count: arrivals.length, names })}</span>;
+}

@@ -1,0 +1,166 @@
+import { cleanText } from "@cuplaj/protocol/message-text.ts";
+import { Check, SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { AttachButtons } from "../files/sending/attach-buttons.tsx";
+import { Tray } from "../files/sending/tray.tsx";
+import { Button } from "../design/button.tsx";
+import type { DraftTarget } from "../state/drafts/drafts-shape.ts";
+import { lateComponent } from "../platform/late-component.ts";
+import { touchDevice, useMedia } from "../platform/page/use-media.ts";
+import { useWritten } from "./use-written.ts";
+import { useRoomTitle } from "../state/rooms/use-room-title.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./composer.module.css";
+import { useDraftKeys } from "./use-draft-keys.ts";
+import { useEndKeys } from "./use-end-keys.ts";
+
+const DraftTargetLine = lateComponent(async () => (await import("./draft-target.tsx")).DraftTargetLine);
+
+/** From this length on the characters left are shown. */
+const announceLeftFrom = 200;
+
+/** The composer. Its room is fixed when it is made: no text can go to any other room (WEB-3). */
+export function Composer({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("composer");
+  const title = useRoomTitle(roomId);
+  const { text, files, left, areHeld, canSend, target, isEmpty, isInvisible } = useWritten(roomId);
+  const { sendMessage, sendOnceHeld, writeDraft, saveEdit } = useCommands();
+  const onEndKey = useEndKeys(roomId);
+  const onDraftKey = useDraftKeys(roomId, target, isEmpty);
+  const isTouch = useMedia(touchDevice);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const countId = useId();
+
+  useFocusOnTarget(field, target);
+
+  function leave() {
+    if (target?.kind === "edit") saveEdit(roomId, cleanText(text));
+    else if (areHeld) sendMessage(roomId, cleanText(text), files);
+    else sendOnceHeld(roomId);
+  }
+
+  function send() {
+    if (canSend) leave();
+    // SEC-13: invisible text is not sent, and nobody could see why.
+    else if (isInvisible) writeDraft(roomId, "");
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if ((text === "" && onEndKey(event)) || onDraftKey(event)) return;
+    if (!isSendKey(event, isTouch)) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <div className={styles["composer"]}>
+      {target && (
+        <Suspense fallback={null}>
+          <DraftTargetLine roomId={roomId} target={target} />
+        </Suspense>
+      )}
+      <Tray roomId={roomId} field={field} onSend={send} />
+      <div className={styles["box"]}>
+        {target?.kind !== "edit" && <AttachButtons roomId={roomId} hasRoom={text === ""} field={field} />}
+        <div className={styles["grow"]} data-text={text}>
+          <textarea
+            ref={field}
+            className={styles["text"]}
+            rows={1}
+            dir="auto"
+            aria-label={t("label", { room: title })}
+            aria-describedby={left <= announceLeftFrom ? countId : undefined}
+            aria-invalid={left < 0}
+            placeholder={files.length > 0 ? t("withFile", { count: files.length }) : t("placeholder")}
+            enterKeyHint={isTouch ? "enter" : "send"}
+            value={text}
+            onChange={(event) => writeDraft(roomId, event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <SendButton canSend={canSend} isEdit={target?.kind === "edit"} onSend={send} />
+      </div>
+      <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
+      {left <= announceLeftFrom && <CharactersLeft id={countId} left={left} />}
+    </div>
+  );
+}
+
+/** Whoever begins to reply or to edit goes on writing. */
+function useFocusOnTarget(field: RefObject<HTMLTextAreaElement | null>, target: DraftTarget | null): void {
+  const named = target && `${target.kind} ${target.messageId}`;
+  const shown = useRef(named);
+  useEffect(() => {
+    if (named !== null && named !== shown.current) field.current?.focus();
+    shown.current = named;
+  }, [field, named]);
+}
+
+interface SendButtonProps {
+  readonly canSend: boolean;
+  readonly isEdit: boolean;
+  readonly onSend: () => void;
+}
+
+function SendButton({ canSend, isEdit, onSend }: SendButtonProps) {
+  const t = useTranslations();
+  const label = t(isEdit ? "edits.save" : "composer.send");
+  const Sign = isEdit ? Check : SendHorizontal;
+  return (
+    <button
+      type="button"
+      className={styles["send"]}
+      aria-label={label}
+      title={label}
+      aria-disabled={!canSend}
+      // The field keeps its focus, and so the keyboard of a phone.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onSend}
+    >
+      <Sign size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Says that a draft is stashed while a message is being edited, and swaps the two (SEND-5). */
+function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
+  const t = useTranslations("composer");
+  const hasStash = useAppState((state) => state.stashedDrafts[roomId] !== undefined);
+  const { swapDraft } = useCommands();
+  function swap() {
+    swapDraft(roomId);
+    onSwap();
+  }
+  return (
+    hasStash && (
+      <p className={styles["stash"]}>
+        {t("stash")}
+        <Button look="link" onClick={swap}>
+          {t("swap")}
+        </Button>
+      </p>
+    )
+  );
+}
+
+function CharactersLeft({ id, left }: { readonly id: string; readonly left: number }) {
+  const t = useTranslations("composer");
+  return (
+    <p id={id} className={styles["count"]} data-over={left < 0}>
+      {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}
+    </p>
+  );
+}
+
+/** Enter sends and Shift+Enter breaks the line; on touch screens Enter does too. Never while a letter is being composed. */
+function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent, isTouch: boolean): boolean {
+  if (key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode) return false;
+  if (ctrlKey || metaKey) return true;
+  return !shiftKey && !altKey && !isTouch;
+}
+
+/** Safari ends a composition before the Enter that ended it; only this code reveals that. */
+const composingKeyCode = 229;

@@ -1,0 +1,65 @@
+import { Pencil, Reply, X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
+import { useQuoted } from "../quotes/bubble-quote.tsx";
+import { useQuoteWords } from "../language/quote-words.ts";
+import type { Quote, RoomId } from "../state/entities.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./draft-target.module.css";
+import type { DraftTarget } from "../state/drafts/drafts-shape.ts";
+
+interface DraftTargetLineProps {
+  readonly roomId: RoomId;
+  readonly target: DraftTarget;
+}
+
+/** Above the composer: what is replied to or edited, and the way out (REPLY-1, EDIT-1). */
+export function DraftTargetLine({ roomId, target }: DraftTargetLineProps) {
+  const t = useTranslations();
+  const quote = useQuoted(roomId, target);
+  const words = useQuoteWords();
+  const isOffline = useAppState(({ connection }) => connection.phase === "offline");
+  const { dropTarget, followQuote } = useCommands();
+  const isEdit = target.kind === "edit";
+  const Sign = isEdit ? Pencil : Reply;
+  function end({ currentTarget }: { readonly currentTarget: HTMLElement }) {
+    currentTarget.closest("section")?.querySelector("textarea")?.focus();
+    dropTarget(roomId);
+  }
+
+  return (
+    <div className={styles["target"]} data-draft-target={target.kind}>
+      <Sign size={18} aria-hidden="true" />
+      {quote?.isDeleted === true ? (
+        <p className={styles["gone"]} role="alert">
+          {t(isEdit ? "edits.goneEdited" : "quotes.gone")}
+        </p>
+      ) : (
+        <button type="button" className={styles["what"]} onClick={() => followQuote(roomId, target.seq, null)}>
+          <span className={styles["title"]} role="status">
+            <TargetTitle isEdit={isEdit} quote={quote} />
+          </span>
+          <span className={styles["excerpt"]} dir="auto">
+            {isEdit && isOffline ? t("edits.offline") : quote && words(quote)}
+          </span>
+        </button>
+      )}
+      <IconButton label={t(isEdit ? "edits.end" : "quotes.end")} tipSide="left" isSmall onClick={end}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+interface TargetTitleProps {
+  readonly isEdit: boolean;
+  readonly quote: Quote | null;
+}
+
+function TargetTitle({ isEdit, quote }: TargetTitleProps) {
+  const t = useTranslations();
+  const isOwn = useAppState((state) => quote !== null && isSamePerson(quote.author, me(state)));
+  if (isEdit) return t("edits.editing");
+  return isOwn ? t("quotes.replyToOwn") : t("quotes.replyTo", { name: quote?.author.name ?? "…" });
+}

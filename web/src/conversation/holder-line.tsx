@@ -1,0 +1,133 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { type FocusEvent, type RefObject, Suspense, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { ActNoticeText } from "../actions/act-notice-text.tsx";
+import {
+  canTakeOverRoom,
+  holderOf,
+  isHolder,
+  newestCustomerMessage,
+  roomNotice,
+} from "../state/messages/shown-actions.ts";
+import { Button } from "../design/button.tsx";
+import { lateComponent } from "../platform/late-component.ts";
+import { useOncePressed } from "../platform/input/use-once-pressed.ts";
+import { Avatar } from "../design/person-mark.tsx";
+import { Wait } from "../design/wait.tsx";
+import type { RoomId } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { noteOf } from "../hand-over/hand-over-note.ts";
+import styles from "./holder-line.module.css";
+
+const HandOverDialog = lateComponent(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
+
+/** Who holds the open room, since when its customer waits, and the ways to change that (ACT-8). A customer reads the holder alone. */
+export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("handOver");
+  const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
+  const isOwn = useAppState((state) => isHolder(state, roomId));
+  const isStaff = useAppState((state) => me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.isMember === true);
+  const isAsking = useAppState(({ handingOver }) => handingOver?.roomId === roomId);
+  if (holder === null && !isStaff) return null;
+  return (
+    <div className={styles["holder"]}>
+      <p className={styles["who"]}>
+        {holder !== null && <Avatar name={holder.name} kind={holder.kind} />}
+        <bdi>{holder === null ? t("free") : isOwn ? t("heldByMe") : t("held", { name: holder.name })}</bdi>
+      </p>
+      <Wait roomId={roomId} />
+      {isStaff && <HolderActions roomId={roomId} />}
+      <Refusal roomId={roomId} />
+      <Note roomId={roomId} />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <HandOverDialog roomId={roomId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Taking over, releasing, handing over: what the person may do now. */
+function HolderActions({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
+  const isOwn = useAppState((state) => isHolder(state, roomId));
+  const isAdmin = useAppState((state) => hasPermission(me(state)?.roles, "Admin"));
+  const newest = useAppState((state) => (canTakeOverRoom(state, roomId) ? newestCustomerMessage(state, roomId) : null));
+  const { takeOver, release, askHandOver } = useCommands();
+  const ways = useRef<HTMLSpanElement>(null);
+  const lasting = useLastingFocus(ways);
+  const once = useOncePressed();
+  return (
+    <span ref={ways} className={styles["ways"]} {...lasting}>
+      {!isOwn && newest !== null && (
+        <Button look="link" onClick={once(() => takeOver(newest, "room"))}>
+          {holder === null ? t("actions.takeOver") : t("handOver.takeFrom", { name: holder.name })}
+        </Button>
+      )}
+      {holder !== null && (isOwn || isAdmin) && (
+        <Button look="link" aria-haspopup="dialog" onClick={() => askHandOver(roomId)}>
+          {t("handOver.give")}
+        </Button>
+      )}
+      {isOwn && (
+        <Button look="link" onClick={once(() => release(roomId, "room"))}>
+          {t("actions.release")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Where the focused way goes by what it did, the focus goes to what stands there now, else to the room's heading. */
+function useLastingFocus(ways: RefObject<HTMLElement | null>) {
+  const hasFocus = useRef(false);
+  const isAsking = useAppState(({ handingOver }) => handingOver !== null);
+  useEffect(() => {
+    const { current: element } = ways;
+    if (!element || !hasFocus.current || isAsking) return;
+    if (element.ownerDocument.activeElement !== element.ownerDocument.body) return;
+    const heading = element.closest("section")?.querySelector<HTMLElement>("h2");
+    (element.querySelector("button") ?? heading)?.focus();
+  });
+  return {
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    // To nothing: somebody has pressed beside it. What is gone reports nothing, and a dialog brings the focus back.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      hasFocus.current = relatedTarget !== null && hasFocus.current;
+    },
+  };
+}
+
+/** Why an act of these ways was taken back. */
+function Refusal({ roomId }: { readonly roomId: RoomId }) {
+  const notice = useAppState((state) => roomNotice(state, roomId));
+  return (
+    notice && (
+      <p className={styles["refusal"]} role="alert">
+        <ActNoticeText said={notice.said} />
+      </p>
+    )
+  );
+}
+
+/** With what note the room came (ACT-10a). */
+function Note({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("handOver");
+  const note = useAppState((state) => noteOf(state, roomId));
+  if (note === null) return null;
+  return (
+    <div className={styles["note"]} role="note">
+      <strong>{t("noteFrom", { name: note.by.name })}</strong>
+      {note.note !== "" && (
+        <p>
+          <bdi>{note.note}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

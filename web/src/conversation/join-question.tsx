@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Blank, FailureNotice } from "../design/notice.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { focusFirst } from "../platform/input/early-key.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { hasLeft } from "../state/rooms/leaving.ts";
+import { RoomHeaderGhost } from "./room-header-ghost.tsx";
+import { JoinFailure } from "../design/join-failure.tsx";
+
+/** Asks staff who followed a link (SEC-11), or whoever is back at a room left before (ROOM-11), before others see them join. */
+export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
+  const t = useTranslations();
+  const isBack = useAppState((state) => hasLeft(state, roomRef));
+  const joining = useAppState((state) =>
+    state.joining.phase !== "none" && state.joining.roomRef === roomRef ? state.joining : null,
+  );
+  const failure = joining?.phase === "failed" ? joining.error : null;
+  const { closeRoom, dropJoin, joinRoom } = useCommands();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => focusFirst(title.current), []);
+  // ROOM-9b: nobody is led back to a question that was closed.
+  useEffect(() => dropJoin, [dropJoin]);
+  return (
+    <>
+      <RoomHeaderGhost roomRef={roomRef} />
+      <Blank
+        titleRef={title}
+        title={isBack ? t("room.leftTitle") : t("room.joinTitle")}
+        hint={isBack ? t("room.leftHint") : t("room.joinHint")}
+      >
+        <WaitButton look="primary" error={failure} isBusy={joining?.phase === "busy"} onClick={() => joinRoom(roomRef)}>
+          {t("room.join")}
+        </WaitButton>
+        <Button onClick={closeRoom}>{t("room.toList")}</Button>
+        {failure !== null && (
+          <FailureNotice>
+            <JoinFailure error={failure} />
+          </FailureNotice>
+        )}
+      </Blank>
+    </>
+  );
+}

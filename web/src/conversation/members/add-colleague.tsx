@@ -1,0 +1,87 @@
+import { accountSearchCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
+import { Button } from "../../design/button.tsx";
+import { Field } from "../../design/field.tsx";
+import { named } from "../../state/participants/named-like.ts";
+import { PersonRow } from "./person-row.tsx";
+import { focusWhenGone } from "../../platform/input/focus-when-gone.ts";
+import { moveByArrows } from "../../platform/input/move-by-arrows.ts";
+import { useOncePressed } from "../../platform/input/use-once-pressed.ts";
+import { useThrottled } from "../../platform/input/use-throttled.ts";
+import { useAppState, useCommands } from "../../state/app-context.ts";
+import type { Participant, RoomId } from "../../state/entities.ts";
+import { ownerKey } from "../../state/selectors.ts";
+import { bringInId, foundOutside, isComing, mayBringIn } from "../../state/participants/colleagues-state.ts";
+
+/** Between two searches while somebody types, ms. */
+const searchEveryMs = 300;
+
+/** ROOM-14e: finds staff by name and brings them into the room, for who may. */
+export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("colleagues");
+  const isOffered = useAppState((state) => mayBringIn(state, roomId));
+  const [typed, setTyped] = useState("");
+  if (!isOffered) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens to the keys of what is in it
+    <form role="search" onSubmit={toFirst} onKeyDown={moveByArrows("input, button")}>
+      <Field
+        label={t("add")}
+        type="search"
+        autoComplete="off"
+        maxLength={accountSearchCharactersMax}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {typed.trim() !== "" && <Found roomId={roomId} typed={typed.trim()} />}
+    </form>
+  );
+}
+
+function toFirst(event: FormEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  event.currentTarget.querySelector("button")?.focus();
+}
+
+function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: string }) {
+  const t = useTranslations("colleagues");
+  const { findColleagues } = useCommands();
+  const search = useThrottled(typed, searchEveryMs);
+  useEffect(() => findColleagues(search), [findColleagues, search]);
+  const phase = useAppState(({ colleagues }) => colleagues.phase);
+  // Those of the search before stand there until the next ones come.
+  const found = named(useAppState(useShallow((state) => foundOutside(state, roomId))), typed);
+  if (found.length === 0)
+    return phase !== "loading" && <p role="status">{t(phase === "failed" ? "failed" : "none")}</p>;
+  return (
+    <ul aria-label={t("add")}>
+      {found.map((person) => (
+        <FoundRow key={ownerKey(person)} roomId={roomId} person={person} />
+      ))}
+    </ul>
+  );
+}
+
+function FoundRow({ roomId, person }: { readonly roomId: RoomId; readonly person: Participant }) {
+  const t = useTranslations();
+  const { bringIn, undo } = useCommands();
+  const isPending = useAppState((state) => isComing(state, roomId, person));
+  const once = useOncePressed();
+  const label = t(isPending ? "alerts.undo" : "colleagues.addTo");
+  return (
+    <PersonRow person={person} note={isPending ? t("colleagues.isComing") : t(`kind.${person.kind}`)}>
+      <Button
+        ref={toField}
+        aria-label={`${label}: ${person.name}`}
+        onClick={once(() => (isPending ? undo(bringInId(roomId, person)) : bringIn(roomId, person)))}
+      >
+        {label}
+      </Button>
+    </PersonRow>
+  );
+}
+
+/** Whoever has come in leaves the list. */
+const toField = focusWhenGone((from) => from.closest("form")?.querySelector("input"));

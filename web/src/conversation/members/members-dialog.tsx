@@ -1,0 +1,164 @@
+import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { AddColleague } from "./add-colleague.tsx";
+import { Button } from "../../design/button.tsx";
+import { isGoing } from "../../state/participants/colleagues-state.ts";
+import { Dialog } from "../../design/dialog.tsx";
+import { Field } from "../../design/field.tsx";
+import { Blank } from "../../design/notice.tsx";
+import { ErrorText } from "../../design/error-text.tsx";
+import { WaitButton } from "../../design/wait-button.tsx";
+import { focusWhenGone } from "../../platform/input/focus-when-gone.ts";
+import { useNearView } from "../../platform/page/use-near-view.ts";
+import { usePointerHold } from "../../platform/input/use-pointer-hold.ts";
+import { useAppState, useCommands } from "../../state/app-context.ts";
+import type { RoomId } from "../../state/entities.ts";
+import { isSamePerson, me, ownerKey } from "../../state/selectors.ts";
+import { shownMembers } from "../../participants/members-state.ts";
+import styles from "./members-dialog.module.css";
+import type { ListedMember } from "../../state/participants/people-shape.ts";
+import { named } from "../../state/participants/named-like.ts";
+import { PersonRow } from "./person-row.tsx";
+
+/** From so many members on they can be searched by name. */
+const findFrom = 8;
+
+/** USR-2: all members of a room, those present first; who comes or leaves while it is open is followed. */
+export function MembersDialog() {
+  const t = useTranslations();
+  const { hideMembers } = useCommands();
+  const members = useAppState(shownMembers);
+  const roomId = useAppState(({ memberList }) => memberList?.roomId);
+  const total = useAppState(({ memberList }) => memberList?.total ?? 0);
+  const [wanted, setWanted] = useState("");
+  const found = named(members, useDeferredValue(wanted));
+  return (
+    <Dialog title={t("people.members")} closeLabel={t("app.close")} isSheet onClose={hideMembers}>
+      <div className={styles["people"]}>
+        <p className={styles["count"]} role="status">
+          {t("people.count", { count: total })}
+        </p>
+        {roomId !== undefined && <AddColleague roomId={roomId} />}
+        {total >= findFrom && (
+          <Field
+            label={t("people.find")}
+            type="search"
+            autoComplete="off"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+        )}
+        {roomId !== undefined && <MemberRows roomId={roomId} members={found} />}
+        <ListEnd known={members.length} isSearching={wanted.trim() !== ""} isNoneFound={found.length === 0} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface MemberRowsProps {
+  readonly roomId: RoomId;
+  readonly members: readonly ListedMember[];
+}
+
+function MemberRows({ roomId, members }: MemberRowsProps) {
+  const { isHeld, hand } = usePointerHold();
+  const steady = useSteady(members, isHeld);
+  return (
+    <ul {...hand}>
+      {steady.map((member) => (
+        <MemberRow key={ownerKey(member)} roomId={roomId} member={member} />
+      ))}
+    </ul>
+  );
+}
+
+function MemberRow({ roomId, member }: { readonly roomId: RoomId; readonly member: ListedMember }) {
+  const t = useTranslations();
+  const isSelf = useAppState((state) => isSamePerson(member, me(state)));
+  const isLeaving = useAppState((state) => isGoing(state, roomId, member));
+  const { isOnline, mayPutOut } = member;
+  const notes = [t(`kind.${member.kind}`), isOnline && t("people.here"), isSelf && t("people.you")];
+  if (isLeaving) notes.push(t("colleagues.isGoing"));
+  return (
+    <PersonRow
+      person={member}
+      isOnline={isOnline}
+      note={notes.filter(Boolean).join(" · ")}
+      {...(mayPutOut ? { putOutOf: roomId } : {})}
+    />
+  );
+}
+
+/** The members in the order on screen while a pointer is over them: who comes is added at the end, who leaves goes. */
+function useSteady(members: readonly ListedMember[], isHeld: boolean): readonly ListedMember[] {
+  const [order, setOrder] = useState(members);
+  const now = new Map(members.map((member) => [ownerKey(member), member]));
+  const known = new Set(order.map(ownerKey));
+  const steady = isHeld
+    ? [
+        ...order.flatMap((member) => now.get(ownerKey(member)) ?? []),
+        ...members.filter((one) => !known.has(ownerKey(one))),
+      ]
+    : members;
+  if (steady.length !== order.length || steady.some((member, index) => member !== order[index])) setOrder(steady);
+  return steady;
+}
+
+interface ListEndProps {
+  /** How many members stand above, before the search. */
+  readonly known: number;
+  readonly isSearching: boolean;
+  readonly isNoneFound: boolean;
+}
+
+/** What comes after the last row: more, why there is no more, or that nobody is called so. */
+function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
+  const t = useTranslations();
+  const phase = useAppState(({ memberList }) => memberList?.phase);
+  const error = useAppState(({ memberList }) => memberList?.error ?? null);
+  const isEnded = useAppState(({ memberList }) => memberList?.isEnded);
+  const rest = useAppState(({ memberList }) => (memberList?.total ?? 0) - known);
+  const { loadMoreMembers } = useCommands();
+  if (phase === "failed" && error) {
+    const why = rest > 0 ? t("people.restFailed", { count: rest }) : t("people.unchecked");
+    const failure = known === 0 ? t("people.failed") : why;
+    return (
+      <Blank title={failure} hint={<ErrorText error={error} />} isFailure>
+        <WaitButton ref={toLast} error={error} onClick={loadMoreMembers} />
+      </Blank>
+    );
+  }
+  if (phase === "loading") {
+    return (
+      <p className={styles["end"]} role="status">
+        {t("people.loading")}
+      </p>
+    );
+  }
+  if (isEnded === false) return <More isWanted={isSearching} />;
+  return isSearching && isNoneFound && <p className={styles["end"]}>{t("people.none")}</p>;
+}
+
+/** Loads on as it comes near the view, and all of it for a search. */
+function More({ isWanted }: { readonly isWanted: boolean }) {
+  const t = useTranslations("people");
+  const { loadMoreMembers } = useCommands();
+  const end = useRef<HTMLDivElement>(null);
+  const isNear = useNearView(end);
+  useEffect(() => {
+    if (isNear || isWanted) loadMoreMembers();
+  }, [isNear, isWanted, loadMoreMembers]);
+  return (
+    <div ref={end} className={styles["end"]}>
+      <Button ref={toLast} onClick={loadMoreMembers}>
+        {t("more")}
+      </Button>
+    </div>
+  );
+}
+
+/** While more load the focus waits at the last member. */
+const toLast = focusWhenGone((from) => {
+  const dialog = from.closest("dialog");
+  return [...(dialog?.querySelectorAll<HTMLElement>("li button") ?? [])].at(-1) ?? dialog?.querySelector("button");
+});

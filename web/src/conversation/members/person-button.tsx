@@ -1,0 +1,43 @@
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { lateComponent } from "../../platform/late-component.ts";
+import type { Participant, RoomId } from "../../state/entities.ts";
+
+const PersonMenu = lateComponent(async () => (await import("./person-menu.tsx")).PersonMenu);
+
+interface PersonButtonProps {
+  readonly person: Participant;
+  /** The room of which they may be put out. */
+  readonly putOutOf?: RoomId | undefined;
+  readonly className: string | undefined;
+  readonly tabIndex?: number;
+  /** The accessible name; what it shows where absent. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** Opens the menu of what can be done about a person. */
+export function PersonButton({ person, putOutOf, className, tabIndex, label, children }: PersonButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        tabIndex={tabIndex}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PersonMenu person={person} putOutOf={putOutOf} button={button} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

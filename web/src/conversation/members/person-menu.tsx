@@ -1,0 +1,77 @@
+import { Copy, UserCheck, UserMinus } from "lucide-react";
+import type { RefObject, SyntheticEvent } from "react";
+import { createPortal } from "react-dom";
+import { useTranslations } from "use-intl";
+import { isGoing, putOutId } from "../../state/participants/colleagues-state.ts";
+import { MenuItem, PointMenu } from "../../design/menu.tsx";
+import { copyText } from "../../platform/page/page.ts";
+import { useSilenceItem } from "../../silences/use-silence-item.ts";
+import type { Participant, RoomId } from "../../state/entities.ts";
+import { useAppState, useCommands } from "../../state/app-context.ts";
+
+interface PersonMenuProps {
+  readonly person: Participant;
+  readonly putOutOf: RoomId | undefined;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+/** What can be done about a person: silencing them, or ending that, and copying the name. Below its button, over everything else. */
+export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProps) {
+  const t = useTranslations();
+  const { raiseAlert } = useCommands();
+  const silenceItem = useSilenceItem(person);
+  const { name } = person;
+
+  async function copy() {
+    const isCopied = await copyText(name);
+    raiseAlert(isCopied ? "success" : "danger", {
+      kind: "text",
+      text: t(isCopied ? "people.nameCopied" : "errors.unexpected"),
+    });
+  }
+
+  // Rows are clipped, and nothing outside a modal dialog can be pressed.
+  const container = button.current?.closest("dialog") ?? button.current?.ownerDocument.body;
+  if (!button.current || !container) return null;
+  const { left, bottom } = button.current.getBoundingClientRect();
+  return createPortal(
+    <PointMenu
+      label={t("people.menu", { name })}
+      at={{ x: left, y: bottom }}
+      onClose={onClose}
+      // What happens here is no business of the list that the button stands in.
+      onKeyDown={stop}
+      onClick={stop}
+      onPointerDown={stop}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        stop(event);
+      }}
+      onInteractOutside={(event) => {
+        // Its own button closes it.
+        if (event.target instanceof Node && button.current?.contains(event.target) === true) event.preventDefault();
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        button.current?.focus({ preventScroll: true });
+      }}
+    >
+      {silenceItem && <MenuItem {...silenceItem} />}
+      <MenuItem label={t("people.copyName")} Sign={Copy} onSelect={() => void copy()} />
+      {putOutOf !== undefined && <PutOutItem roomId={putOutOf} person={person} />}
+    </PointMenu>,
+    container,
+  );
+}
+
+/** ROOM-14m */
+function PutOutItem({ roomId, person }: { readonly roomId: RoomId; readonly person: Participant }) {
+  const t = useTranslations("colleagues");
+  const { putOut, undo } = useCommands();
+  const isLeaving = useAppState((state) => isGoing(state, roomId, person));
+  const put = () => (isLeaving ? undo(putOutId(roomId, person)) : putOut(roomId, person));
+  return <MenuItem label={t(isLeaving ? "keep" : "putOut")} Sign={isLeaving ? UserCheck : UserMinus} onSelect={put} />;
+}
+
+const stop = (event: SyntheticEvent): void => event.stopPropagation();

@@ -1,0 +1,145 @@
+import { type ComponentProps, Suspense, useCallback, useRef } from "react";
+import { useTranslations } from "use-intl";
+import type { VirtualizerHandle } from "virtua";
+import { useDeedKeys } from "./use-deed-keys.ts";
+import { useMessageMenu } from "./use-message-menu.tsx";
+import { lateComponent } from "../platform/late-component.ts";
+import { useRoomTitle } from "../state/rooms/use-room-title.ts";
+import type { HistoryRange } from "../state/history/history-shape.ts";
+import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
+import { emptyTimeline } from "../state/history/empty-timeline.ts";
+import { me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
+import { linesAtEnd } from "./drawn-lines.ts";
+import { type DrawnRows, drawnRows } from "./drawn-rows.ts";
+import { withheld } from "./line.ts";
+import styles from "./message-list.module.css";
+import { MessageRow } from "./message-row.tsx";
+import { MessageRows } from "./message-rows.tsx";
+import { showsEnd, shownRange } from "../state/history/timeline.ts";
+import { useCopiedMessages } from "./use-copied-messages.ts";
+import { useEndKeys } from "./use-end-keys.ts";
+import { useMessageKeys } from "./use-message-keys.ts";
+import { useListScrolling } from "./use-list-scrolling.ts";
+
+const LatePills = lateComponent(async () => (await import("./list-pills.tsx")).ListPills, { says: "room" });
+
+/** What floats over the messages moves none of them when it comes. */
+const ListPills = (props: ComponentProps<typeof LatePills>) => (
+  <Suspense fallback={null}>
+    <LatePills {...props} />
+  </Suspense>
+);
+
+const nonePending: readonly PendingMessage[] = [];
+
+/** The shown range of a room's messages, oldest first; only rows near the viewport are in the page, however long it is (OLDER-2). */
+export function MessageList({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("messages");
+  const title = useRoomTitle(roomId);
+  const timeline = useAppState((state) => state.timelines[roomId] ?? emptyTimeline);
+  const waiting = useAppState((state) => state.pending[roomId] ?? nonePending);
+  const pending = showsEnd(timeline) ? waiting : nonePending;
+  const list = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const range = shownRange(timeline);
+  const rows = drawnRows({ range, pending, self: useAppState(me), timeline });
+  const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, ...rows });
+  const onEndKey = useEndKeys(roomId);
+  const keys = useListKeys({ list, scroller, roomId, range, rows });
+  const messageAtSeq = useCallback((seq: number) => messageOf(range, seq), [range]);
+  const menu = useMessageMenu(messageAtSeq);
+  const onDeedKey = useDeedKeys(roomId, messageAtSeq);
+  const renderRow = useRenderRow(range, rows, keys.activeKey);
+  return (
+    <div className={styles["history"]} data-history="">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
+      <div
+        ref={scroller}
+        className={styles["scroller"]}
+        data-scroller=""
+        role="region"
+        aria-label={t("label", { room: title })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
+        tabIndex={0}
+        // OLDER-4: the browser's own scrolling is smooth, and stops short if rows are measured meanwhile.
+        onWheel={scrolling.onTouched}
+        onTouchMove={scrolling.onTouched}
+        {...menu.handlers}
+        onPointerDown={(event) => {
+          scrolling.onTouched();
+          menu.handlers.onPointerDown(event);
+        }}
+        onFocus={keys.onFocus}
+        onCopy={useCopiedMessages(range.log)}
+        onKeyDown={(event) => {
+          scrolling.onTouched();
+          // The message at which the keys were may go with what is shown.
+          if (onEndKey(event)) scroller.current?.focus({ preventScroll: true });
+          else if (!onDeedKey(event) && !keys.onWalkKey(event)) menu.onMenuKey(event);
+        }}
+      >
+        <div className={styles["push"]} />
+        <MessageRows
+          key={timeline.switches}
+          {...{ list, timeline, range, rows, scrolling, keepMounted: keys.keepMounted }}
+        >
+          {renderRow}
+        </MessageRows>
+      </div>
+      <ListPills roomId={roomId} timeline={timeline} range={range} scrolling={scrolling} />
+      {menu.element}
+    </div>
+  );
+}
+
+type RowsToWalk = Pick<Parameters<typeof useMessageKeys>[0], "list" | "scroller"> & {
+  readonly roomId: RoomId;
+  readonly range: HistoryRange;
+  readonly rows: DrawnRows;
+};
+
+/** The keys that walk through what the list shows, and through what has to be loaded for it. */
+function useListKeys({ list, scroller, roomId, range, rows }: RowsToWalk) {
+  const { loadOlderMessages, loadNewerMessages } = useCommands();
+  const first = withheld(range);
+  return useMessageKeys({
+    ...{ list, scroller, ...rows },
+    indexOfSeq: (seq) => indexAtSeq(range.log, seq) - first,
+    load: (step) => (step < 0 ? loadOlderMessages(roomId) : loadNewerMessages(roomId)),
+  });
+}
+
+/** The message of this `seq` that something can be done with. */
+function messageOf({ log }: HistoryRange, seq: number): Message | null {
+  const message = messageAt(log, indexAtSeq(log, seq));
+  return message?.seq === seq && !message.isDeleted ? message : null;
+}
+
+/** Draws the row at an index; `_hole` stands in for the message, which is read from the log. */
+function useRenderRow(range: HistoryRange, rows: DrawnRows, activeKey: string | null) {
+  return (_hole: unknown, index: number) => {
+    const line = rows.lineOf(index);
+    if (!line) return <span key={`none-${index}`} />;
+    const shape = rows.shapeAt(index, line);
+    const mosaic = rows.mosaicOf(index);
+    const isLast = index === rows.length - 1;
+    return (
+      <MessageRow
+        key={line.key}
+        line={line}
+        lines={shape.lines}
+        linesAtEnd={isLast && line.stored !== null ? linesAtEnd(range) : null}
+        startsDay={shape.startsDay}
+        hasDivider={shape.hasDivider}
+        startsGroup={shape.startsGroup}
+        isBeginning={index === 0 && range.older === "none"}
+        isLast={isLast}
+        isActive={line.key === activeKey}
+        tiles={mosaic && (mosaic.first === index ? mosaic.lines : "elsewhere")}
+        activeKey={mosaic?.first === index ? activeKey : null}
+      />
+    );
+  };
+}

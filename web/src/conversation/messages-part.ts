@@ -1,0 +1,90 @@
+import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
+import { pageOf, type WirePage } from "../api/history-page.ts";
+import { onAttentionChange, windowAttention } from "../platform/page/window-attention.ts";
+import type { Outside, Part } from "../state/part.ts";
+import type {
+  AroundPage,
+  MessagesCommands,
+  MessagesEffects,
+  MessagesEvents,
+  MessagesState,
+} from "../state/messages/messages-shape.ts";
+import { linkHandlers } from "../state/messages/linked-message.ts";
+import { historyHandlers, retryHistory } from "../state/messages/messages-state.ts";
+import { readHandlers, retryReads } from "../state/messages/read-messages.ts";
+import { scrollHandlers } from "../state/messages/scroll-down.ts";
+import type { Runners } from "../state/shape.ts";
+import { andThen } from "../state/transition.ts";
+
+export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
+  initial: {
+    attention: { isVisible: true, isFocused: true, isAtEnd: true },
+    timelines: {},
+    reading: [],
+    unconfirmedReads: {},
+    linkedMessage: null,
+    scrollDownRoomId: null,
+  },
+  commands: (dispatch) => ({
+    loadNewerMessages: (roomId) => dispatch({ type: "messages/newer-asked", roomId }),
+    showMessage: (roomId, seq) => dispatch({ type: "messages/around-asked", roomId, seq }),
+    noteLinkShown: () => dispatch({ type: "messages/link-shown" }),
+    showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
+    loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
+    reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
+    setAtEnd: (roomId, isAtEnd) => dispatch({ type: "messages/end-changed", roomId, isAtEnd }),
+  }),
+  handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers, ...linkHandlers },
+  retry: (state, isDue) => andThen(retryHistory(state, isDue), (next) => retryReads(next, isDue)),
+  run: (outside) => {
+    const { dispatch } = outside.store;
+    onAttentionChange((attention) => dispatch({ type: "messages/attention-changed", ...attention }));
+    dispatch({ type: "messages/attention-changed", ...windowAttention() });
+    return messageCalls(outside);
+  },
+};
+
+const messageCalls = ({ api: { call }, settle }: Outside): Runners<keyof MessagesEffects> => ({
+  "call-newest-messages": ({ roomId }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: {} }),
+      ({ data }) => ({ type: "messages/newest-loaded", roomId, page: pageOf(data) }),
+      (error) => ({ type: "messages/newest-failed", roomId, error }),
+    ),
+
+  "call-older-messages": ({ roomId, beforeSeq }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { before_seq: beforeSeq } }),
+      ({ data }) => ({ type: "messages/older-loaded", roomId, beforeSeq, page: pageOf(data) }),
+      (error) => ({ type: "messages/older-failed", roomId, error }),
+    ),
+
+  "call-newer-messages": ({ roomId, afterSeq }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { after_seq: afterSeq } }),
+      ({ data }) => ({ type: "messages/newer-loaded", roomId, afterSeq, page: pageOf(data) }),
+      (error) => ({ type: "messages/newer-failed", roomId, error }),
+    ),
+
+  "call-messages-around": ({ roomId, aroundSeq }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { around_seq: aroundSeq } }),
+      ({ data }) => ({ type: "messages/around-loaded", roomId, aroundSeq, page: aroundPageOf(data, aroundSeq) }),
+      (error) => ({ type: "messages/around-failed", roomId, aroundSeq, error }),
+    ),
+
+  "call-mark-read": ({ roomId, upto }) =>
+    settle(
+      call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),
+      (read) => ({ type: "messages/read", roomId, upto, readSeq: read.read_seq }),
+      (error) => ({ type: "messages/read-failed", roomId, error }),
+    ),
+});
+
+/** The server gives half a page up to the `seq` and half a page after it: a full half may have more behind it. */
+function aroundPageOf(page: WirePage, aroundSeq: number): AroundPage {
+  const older = page.messages.filter(({ seq }) => seq <= aroundSeq).length;
+  const isHalf = (length: number): boolean => length >= messagesPerPage / 2;
+  const { isFull: _either, ...paged } = pageOf(page);
+  return { ...paged, hasOlder: isHalf(older), hasNewer: isHalf(page.messages.length - older) };
+}

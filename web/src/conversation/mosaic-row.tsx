@@ -1,0 +1,101 @@
+import { type ComponentProps, useId } from "react";
+import { useTranslations } from "use-intl";
+import { MessageSide } from "../actions/message-side.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { deletionOf } from "../state/messages/amendments.ts";
+import type { Amendment } from "../state/messages/edits-shape.ts";
+import { DeletedMessage } from "../edits/deleted-message.tsx";
+import { useAppState } from "../state/app-context.ts";
+import type { Line } from "./line.ts";
+import row from "./message-row.module.css";
+import { SendNotes } from "./message-state.tsx";
+import { tilesMax } from "./mosaic.ts";
+import styles from "./mosaic-row.module.css";
+import { Author, LineFile, Meta, useNear } from "./row-parts.tsx";
+import { useLinkedMark } from "./use-linked-mark.ts";
+
+interface MosaicRowProps {
+  readonly lines: readonly Line[];
+  readonly startsGroup: boolean;
+  readonly isLast: boolean;
+  readonly activeKey: string | null;
+}
+
+/** SEE-3: several pictures as one, each of them still its message. */
+export function MosaicRow({ lines, startsGroup, isLast, activeKey }: MosaicRowProps) {
+  const id = useId();
+  const last = lines.at(-1);
+  const author = lines[0]?.author;
+  if (!last || !author) return null;
+  const hasHeader = startsGroup && !last.isOwn;
+  return (
+    <div className={row["row"]} data-own={last.isOwn} data-group={startsGroup}>
+      {hasHeader && <Author id={`${id}-name`} author={author} />}
+      <div className={row["bubble"]} data-file="true" data-meta="">
+        <div className={styles["tiles"]} data-count={Math.min(lines.length, tilesMax)}>
+          {lines.map((line, at) => (
+            <Tile
+              key={line.key}
+              line={line}
+              isBehind={at >= tilesMax}
+              moreCount={at === tilesMax - 1 ? lines.length - tilesMax : 0}
+              isActive={line.key === activeKey}
+            />
+          ))}
+        </div>
+        <Meta line={last} />
+      </div>
+      {last.pending && <SendNotes pending={last.pending} isLast={isLast} />}
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly line: Line;
+  /** Drawn only while the keys or a link are at it. */
+  readonly isBehind: boolean;
+  readonly moreCount: number;
+  readonly isActive: boolean;
+}
+
+function Tile({ line, isBehind, moreCount, isActive }: TileProps) {
+  const t = useTranslations("messages");
+  const id = useId();
+  const { isNear, ...handlers } = useNear();
+  const { ref, isMarked, isHit } = useLinkedMark(line.stored);
+  const { stored, pending } = line;
+  const deletion = useAppState((state) => deletionOf(state, stored));
+  return (
+    <article
+      ref={ref}
+      className={styles["tile"]}
+      data-behind={isBehind}
+      data-marked={isMarked}
+      data-hit={isHit}
+      data-key={line.key}
+      data-seq={stored?.seq}
+      aria-labelledby={isActive ? `${id}-text ${id}-side` : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
+      tabIndex={isActive ? 0 : -1}
+      {...handlers}
+    >
+      <div id={`${id}-text`} className={styles["shown"]}>
+        <VisuallyHidden>{line.isOwn ? t("you") : line.author?.name}: </VisuallyHidden>
+        <TileBody line={line} isTile moreCount={moreCount} tabIndex={isActive ? 0 : -1} deletion={deletion} />
+      </div>
+      {stored && !pending && !deletion && (
+        <div className={styles["side"]} data-near={isNear}>
+          <MessageSide message={stored} isNear={isNear} isActive={isActive} id={`${id}-side`} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+interface TileBodyProps extends ComponentProps<typeof LineFile> {
+  readonly deletion: Amendment | null;
+}
+
+/** The picture, or that it is being deleted. */
+const TileBody = ({ deletion, ...rest }: TileBodyProps) =>
+  deletion ? <DeletedMessage deletion={deletion} /> : <LineFile {...rest} />;

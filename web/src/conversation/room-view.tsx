@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { DropArea } from "../files/sending/drop-area.tsx";
+import { useCanAttach } from "../files/sending/use-can-attach.ts";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { CustomerAway } from "../participants/colleagues/customer-away.tsx";
+import { focusFirst } from "../platform/input/early-key.ts";
+import { touchDevice, useMedia } from "../platform/page/use-media.ts";
+import type { AppState } from "../state/shape.ts";
+import type { RoomId } from "../state/entities.ts";
+import { emptyTimeline } from "../state/history/empty-timeline.ts";
+import { isVisitorIn } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { FilesOverlay } from "../files/files-overlay.tsx";
+import { TypingLine } from "../typing/typing-line.tsx";
+import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
+import { Announcer } from "./announcer.tsx";
+import { Composer } from "./composer.tsx";
+import styles from "./room-pane.module.css";
+import { linesAtEnd } from "./drawn-lines.ts";
+import { MessageGhosts } from "./message-ghosts.tsx";
+import { MessageList } from "./message-list.tsx";
+import { showsEnd, shownRange } from "../state/history/timeline.ts";
+import { VisitorNote } from "./visitor-note.tsx";
+
+interface RoomViewProps {
+  readonly roomId: RoomId;
+  /** The room's heading. */
+  readonly children: ReactNode;
+}
+
+/** A room from its heading to its composer. Made anew for each room: nothing is carried over (WEB-3). */
+export function RoomView({ roomId, children }: RoomViewProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const isTouch = useMedia(touchDevice);
+  const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
+  const canAttach = useCanAttach() && !isVisitor;
+
+  // OLDER-5: whoever is led to a message wants to read that.
+  const isLed = useAppState((state) => state.linkedMessage !== null);
+  const focusOn = useEffectEvent((selector: string) =>
+    isLed ? undefined : focusFirst(pane.current?.querySelector<HTMLElement>(selector) ?? null),
+  );
+  // A person with a keyboard wants to write; a person with a thumb wants to read, without a keyboard on top.
+  useEffect(() => focusOn(isTouch || isVisitor ? "h2" : "textarea"), [isTouch, isVisitor]);
+
+  return (
+    <div ref={pane} className={styles["pane"]}>
+      {children}
+      <History roomId={roomId} />
+      <TypingLine roomId={roomId} />
+      {!isVisitor && <CustomerAway roomId={roomId} />}
+      {isVisitor ? <VisitorNote roomId={roomId} /> : <Composer roomId={roomId} />}
+      <Announcer roomId={roomId} />
+      <FilesOverlay roomId={roomId} />
+      {canAttach && <DropArea roomId={roomId} area={pane} />}
+    </div>
+  );
+}
+
+/** Whether nothing of a room can be shown, yet or at all: live messages alone do not stand in for another range. */
+function isEmptyList({ timelines, pending }: AppState, roomId: RoomId): boolean {
+  const timeline = timelines[roomId] ?? emptyTimeline;
+  if (timeline.jumps === 0 && timeline.aimSeq !== null) return true;
+  const waiting = showsEnd(timeline) ? (pending[roomId]?.length ?? 0) : 0;
+  return shownRange(timeline).log.length + waiting === 0;
+}
+
+/** The messages of a room, or why there are none. */
+export function History({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const phase = useAppState((state) => state.timelines[roomId]?.phase ?? "loading");
+  const isEmpty = useAppState((state) => isEmptyList(state, roomId));
+  const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
+  const lines = useAppState((state) => linesAtEnd(shownRange(state.timelines[roomId] ?? emptyTimeline)));
+  const { reloadMessages } = useCommands();
+  if (!isEmpty) return <MessageList roomId={roomId} />;
+  switch (phase) {
+    case "loading":
+      return <MessageGhosts />;
+    case "failed":
+      return (
+        <Blank title={t("messages.failed")} hint={t("room.failedHint")} isFailure>
+          <Button onClick={() => reloadMessages(roomId)}>{t("app.retry")}</Button>
+        </Blank>
+      );
+    case "ready":
+      return (
+        <div className={styles["empty"]}>
+          <Blank title={t("messages.empty")} {...(!isVisitor && { hint: t("messages.emptyHint") })} />
+          {lines && <QuietLines group={lines} />}
+        </div>
+      );
+  }
+}

@@ -1,0 +1,72 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { MouseEvent, ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { problemOfError, useProblemText } from "../files/sending/problem-text.ts";
+import { Button } from "../design/button.tsx";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { touchDevice, useMedia } from "../platform/page/use-media.ts";
+import type { CallError, PendingMessage } from "../state/entities.ts";
+import { isGone, isVisitorIn, me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./message-state.module.css";
+
+/** Why a message did not leave, and the choices. Its text stays until one is made; a visitor cannot send it (VISIT-1). */
+export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
+  const t = useTranslations("messages");
+  const reason = useReason(pending);
+  const isTouch = useMedia(touchDevice);
+  const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
+  const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
+  const { roomId, clientId, error } = pending;
+  // SEND-5e
+  const isOfFile = pending.file !== undefined && error !== null && problemOfError(error) !== null;
+  /** The button goes with the failure: the focus moves to the composer, unless that would bring up a phone's keyboard. */
+  const act = (deed: typeof retryMessage, isToWrite: boolean) => (event: MouseEvent<HTMLElement>) => {
+    if (isToWrite || !isTouch) event.currentTarget.closest("section")?.querySelector("textarea")?.focus();
+    deed(roomId, clientId);
+  };
+  return (
+    <div className={styles["failure"]} role="alert">
+      <span>
+        <strong>{t("failedToSend")}.</strong> {error !== null && reason(error)}
+      </span>
+      <span className={styles["ways"]}>
+        {!isVisitor && (
+          <>
+            {!isOfFile && (
+              <WaitButton look="link" error={error} onClick={act(retryMessage, false)}>
+                {t("retry")}
+              </WaitButton>
+            )}
+            {!pending.file && (
+              <Button look="link" onClick={act(editFailedMessage, true)}>
+                {t("edit")}
+              </Button>
+            )}
+          </>
+        )}
+        <Button look="link" onClick={act(deleteFailedMessage, false)}>
+          {t("discard")}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** A refusal in words about a message, where the general words are not. */
+function useReason({ roomId, file }: PendingMessage): (error: CallError) => ReactNode {
+  const t = useTranslations("messages");
+  const problemText = useProblemText();
+  // SEND-5d: the person has joined since.
+  const mayNow = useAppState(
+    (state) => state.rooms.byId[roomId]?.isMember === true && hasPermission(me(state)?.roles, "messages.publish"),
+  );
+  return (error) => {
+    if (isGone(error) && !mayNow) return t("noAccess");
+    if (isGone(error)) return t("wasOut");
+    if (file) return problemText(problemOfError(error)) || <ErrorText error={error} />;
+    if (error.code === "invalid" || error.code === "malformed") return t("notAccepted");
+    return <ErrorText error={error} />;
+  };
+}

@@ -1,0 +1,31 @@
+import { growthMax, growthOf } from "@cuplaj/protocol/testing/work-time.ts";
+import { expect, test } from "vitest";
+import { offerCodes } from "../state/offers/offer-codes.ts";
+import { offerOf } from "../testing/offers.ts";
+import { findAddresses } from "./find-addresses.ts";
+import { textParts } from "./text-parts.ts";
+
+const codes = offerCodes(
+  offerOf(1, {
+    codes: ["1K0 615 301 AD", "0722 123 456", "06A 115 561 B"],
+    vin: "WVWZZZ1KZ6W214587",
+    plate: "CJ 14 MVA",
+  }),
+);
+
+test("[OFF-5] a message is taken apart in a time that grows with its length alone", () => {
+  const worst = [
+    "06A 115 561 B 0722 123 456 piese.ro ",
+    "0 ",
+    "0722 123 456 ",
+    "+",
+    "(0)722-",
+    "0722/",
+    "06A-115-",
+    "a.ro ",
+  ];
+  const growths = worst.map(
+    (piece) => [piece, growthOf((text) => textParts(text, findAddresses, codes), piece)] as const,
+  );
+  expect(growths.filter(([, growth]) => growth >= growthMax)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { codesIn, type FoundCode, noCodes, type OfferCodes } from "../state/offers/offer-codes.ts";
+import type { OfferTarget } from "../state/offers/offers-shape.ts";
+import { phoneNumbersIn } from "./phone-numbers.ts";
+
+/** A piece of a message: plain words, a link to an address or phone number, or a code of the offer. `at` is where it begins. */
+export type TextPart = { readonly at: number; readonly text: string } & (
+  | { readonly kind: "words" }
+  | { readonly kind: "link"; readonly href: string }
+  | { readonly kind: "code"; readonly target: OfferTarget }
+);
+
+/** From the index `at` to before `to`; a list of them is in order, none over another. */
+interface Span {
+  readonly at: number;
+  readonly to: number;
+}
+type LinkSpan = Span & { readonly href: string };
+/** Finds the addresses in a text, in order. */
+export type FindAddresses = (text: string) => readonly LinkSpan[];
+
+/** Splits a message's text at its addresses, the offer's codes (OFF-5) and phone numbers (MSG-10); joined they are the text. */
+export function textParts(
+  text: string,
+  findAddresses: FindAddresses,
+  offerCodes: OfferCodes = noCodes,
+): readonly TextPart[] {
+  const links = findAddresses(text);
+  const codes = codesIn(text, offerCodes).filter(apartFrom(links));
+  const taken = inOrder([...links, ...codes]);
+  const phones = phoneNumbersIn(text)
+    .filter(apartFrom(taken))
+    .map(({ at, to, dialled }) => ({ at, to, href: `tel:${dialled}` }));
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const span of inOrder([...taken, ...phones])) {
+    if (span.at > from) parts.push({ kind: "words", at: from, text: text.slice(from, span.at) });
+    parts.push(partOf(text, span));
+    from = span.to;
+  }
+  if (from < text.length) parts.push({ kind: "words", at: from, text: text.slice(from) });
+  return parts;
+}
+
+function partOf(text: string, span: LinkSpan | FoundCode): TextPart {
+  const { at, to } = span;
+  const piece = { at, text: text.slice(at, to) };
+  return "href" in span ? { kind: "link", ...piece, href: span.href } : { kind: "code", ...piece, target: span.target };
+}
+
+/** Whether none of the others shares a character with a span, asked for spans in order. */
+function apartFrom(others: readonly Span[]): (span: Span) => boolean {
+  let i = 0;
+  return ({ at, to }) => {
+    while ((others[i]?.to ?? at + 1) <= at) i += 1;
+    return (others[i]?.at ?? to) >= to;
+  };
+}
+
+const inOrder = <Kind extends Span>(spans: readonly Kind[]): readonly Kind[] => spans.toSorted((a, b) => a.at - b.at);

@@ -1,0 +1,129 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { VirtualizerHandle } from "virtua";
+import type { Line } from "./line.ts";
+import { isAlone } from "./use-end-keys.ts";
+import { focusWhenDrawn } from "../platform/input/focus-when-drawn.ts";
+
+interface ListToWalk {
+  readonly list: RefObject<VirtualizerHandle | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** How many rows there are. */
+  readonly length: number;
+  /** The message of a row; null outside. */
+  readonly lineOf: (index: number) => Line | null;
+  /** The row that draws a message. */
+  readonly drawnAt: (index: number) => number;
+  /** Where a stored message stands, by its `seq`. */
+  readonly indexOfSeq: (seq: number) => number;
+  /** Loads what precedes the first row (-1) or follows the last one (1), if anything does. */
+  readonly load: (step: -1 | 1) => void;
+}
+
+/** How far back from the end a message is searched that was just sent. */
+const lookBackMax = 200;
+
+/** The message at which the keys are; a `seq` finds it faster, once it has one. */
+interface Active {
+  readonly key: string;
+  readonly seq: number | null;
+}
+
+/** ACT-5a: the keys walk through messages: Up and Down, Tab into the actions, Escape back to the message, then to the composer. */
+export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexOfSeq, load }: ListToWalk) {
+  const [active, setActive] = useState<Active | null>(null);
+  const isGoing = useRef(false);
+  const waiting = useRef<-1 | 1 | null>(null);
+  const index = active === null ? -1 : indexOf(active, { length, lineOf, indexOfSeq });
+  const edges = `${lineOf(0)?.key ?? ""} ${length}`;
+
+  function walk(step: -1 | 1, isAtMessage: boolean) {
+    const handle = list.current;
+    if (!handle) return;
+    const next = messageFrom(isAtMessage && index >= 0 ? index + step : startOf(handle, step), step);
+    waiting.current = next === null ? step : null;
+    if (next === null) load(step);
+    else goTo(next);
+  }
+
+  function messageFrom(from: number, step: -1 | 1): number | null {
+    for (let at = from; at >= 0 && at < length; at += step) if (lineOf(at)?.author) return at;
+    return null;
+  }
+
+  function goTo(next: number) {
+    const line = lineOf(next);
+    if (!line) return;
+    isGoing.current = true;
+    setActive({ key: line.key, seq: line.stored?.seq ?? null });
+    list.current?.scrollToIndex(drawnAt(next), { align: "nearest" });
+  }
+
+  // The row is in the page now, but has its place only once it was measured.
+  useLayoutEffect(() => {
+    const row = isGoing.current && active !== null ? rowOf(scroller.current, active.key) : null;
+    isGoing.current = false;
+    return row
+      ? focusWhenDrawn(row, () => list.current?.scrollToIndex(drawnAt(index), { align: "nearest" }))
+      : undefined;
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each step
+  }, [active?.key]);
+
+  // A step beyond what was loaded goes on with what has come.
+  useLayoutEffect(() => {
+    const step = waiting.current;
+    if (step === null || index < 0 || !isWithin(scroller.current)) return;
+    const next = messageFrom(index + step, step);
+    if (next === null) return;
+    waiting.current = null;
+    goTo(next);
+    // oxlint-disable-next-line react/exhaustive-deps -- when rows have come at an edge
+  }, [edges]);
+
+  return {
+    activeKey: active?.key ?? null,
+    /** The row of the keys stays in the page, wherever the list is scrolled to. */
+    keepMounted: index < 0 ? [] : [drawnAt(index)],
+    /** Returns whether the key was one of them. */
+    onWalkKey: (event: KeyboardEvent<HTMLElement>): boolean => {
+      if (!isAlone(event)) return false;
+      if (event.key === "ArrowUp" || event.key === "ArrowDown")
+        walk(event.key === "ArrowUp" ? -1 : 1, event.target !== event.currentTarget);
+      else if (event.key === "Escape") leave(event.target);
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const row = target.closest<HTMLElement>("article[data-key]");
+      const { key, seq } = row?.dataset ?? {};
+      if (key !== undefined && key !== active?.key) setActive({ key, seq: seq === undefined ? null : Number(seq) });
+    },
+  };
+}
+
+function indexOf({ key, seq }: Active, rows: Pick<ListToWalk, "length" | "lineOf" | "indexOfSeq">): number {
+  const { length, lineOf, indexOfSeq } = rows;
+  if (seq !== null) return lineOf(indexOfSeq(seq))?.key === key ? indexOfSeq(seq) : -1;
+  for (let at = length - 1; at >= Math.max(0, length - lookBackMax); at -= 1) if (lineOf(at)?.key === key) return at;
+  return -1;
+}
+
+/** From a message's actions to the message; from there to the composer, or, for a visitor, to the room's heading. */
+function leave(from: EventTarget): void {
+  if (!(from instanceof Element)) return;
+  const row = from.closest<HTMLElement>("article[data-key]");
+  if (row && row !== from) row.focus({ preventScroll: true });
+  else focusIn(from.closest("section"));
+}
+
+const focusIn = (room: HTMLElement | null): void =>
+  (room?.querySelector<HTMLElement>("textarea") ?? room?.querySelector("h2"))?.focus();
+
+const rowOf = (scroller: HTMLElement | null, key: string): HTMLElement | null =>
+  scroller?.querySelector<HTMLElement>(`article[data-key="${CSS.escape(key)}"]`) ?? null;
+
+const isWithin = (scroller: HTMLElement | null): boolean => scroller?.matches(":focus-within") === true;
+
+/** Where the keys begin: upwards at the last row on screen, downwards at the first. */
+const startOf = (list: VirtualizerHandle, step: -1 | 1): number =>
+  step < 0 ? list.findItemIndex(list.scrollOffset + list.viewportSize - 1) : list.findItemIndex(list.scrollOffset);

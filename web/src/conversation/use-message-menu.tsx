@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, useRef, useState } from "react";
+import { lateComponent } from "../platform/late-component.ts";
+import { isWriting } from "../platform/page/page.ts";
+import { hasSelection } from "../platform/input/select-text.ts";
+import { useLongPress } from "../platform/input/use-long-press.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import type { Message } from "../state/entities.ts";
+
+const MessageMenu = lateComponent(async () => (await import("./message-menu.tsx")).MessageMenu);
+const LikersDialog = lateComponent(async () => (await import("../actions/likers-dialog.tsx")).LikersDialog);
+
+const EarlierTextsDialog = lateComponent(
+  async () => (await import("../edits/earlier-texts-dialog.tsx")).EarlierTextsDialog,
+);
+
+/** An open menu: of which message, where, and whether a thumb asked for it. */
+interface OpenMenu {
+  readonly seq: number;
+  readonly row: HTMLElement;
+  readonly opener: HTMLElement;
+  readonly point: Point;
+  readonly isTouch: boolean;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+type MessageOf = (seq: number) => Message | null;
+
+/**
+ * ACT-5: the menu of a message's actions, by its button, right click, the Menu key, Shift+F10 or a long press. Links and
+ * selected text have the browser's own.
+ */
+export function useMessageMenu(messageOf: MessageOf) {
+  const [open, setOpen] = useState<OpenMenu | null>(null);
+  const handlers = useOpeners(messageOf, setOpen);
+  const message = open && messageOf(open.seq);
+  const isEarlierShown = useAppState(({ earlierTexts }) => earlierTexts !== null);
+
+  function close() {
+    // The keys go on where they were, unless what was chosen has led them to the composer.
+    if (open?.opener.isConnected === true && !isWriting()) open.opener.focus({ preventScroll: true });
+    setOpen(null);
+  }
+
+  const element = (
+    <Suspense fallback={null}>
+      {open && message && (
+        <MessageMenu
+          key={open.seq}
+          message={message}
+          row={open.row}
+          point={open.point}
+          isSheet={open.isTouch}
+          onClose={close}
+        />
+      )}
+      <OpenLikers messageOf={messageOf} />
+      {isEarlierShown && <EarlierTextsDialog />}
+    </Suspense>
+  );
+  return { ...handlers, element };
+}
+
+function OpenLikers({ messageOf }: { readonly messageOf: MessageOf }) {
+  const seq = useAppState(({ likers }) => likers?.messageSeq);
+  return seq !== undefined && <LikersDialog message={messageOf(seq)} />;
+}
+
+function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
+  const { showLikers } = useCommands();
+  const pointer = useRef("");
+  const longPress = useLongPress(rest);
+
+  function rest(target: Element, point: Point) {
+    if (hasOwnMenu(target)) return;
+    const liked = target.closest("[data-likes]") && messageOf(seqOf(target));
+    if (liked) showLikers(liked);
+    else openAt(target, point, true);
+  }
+
+  function openAt(target: Element, point: Point | null, isTouch: boolean): boolean {
+    const row = target.closest<HTMLElement>("article[data-seq]");
+    if (!row) return false;
+    const opener = target.closest<HTMLElement>("button") ?? row;
+    onOpen({ seq: seqOf(row), row, opener, point: point ?? pointBelow(opener), isTouch });
+    return true;
+  }
+
+  return {
+    handlers: {
+      ...longPress,
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        pointer.current = event.pointerType;
+        longPress.onPointerDown(event);
+      },
+      onContextMenu: (event: MouseEvent<HTMLElement>) => {
+        const target = event.target as Element;
+        if (hasOwnMenu(target) || !target.closest("article[data-seq]")) return;
+        event.preventDefault();
+        const point = { x: event.clientX, y: event.clientY };
+        if (pointer.current !== "touch") openAt(target, event.button === 2 ? point : null, false);
+        else {
+          // Some browsers notice a long press sooner, and end the touch by it.
+          longPress.onPointerCancel();
+          rest(target, point);
+        }
+      },
+      onClick: ({ target }: MouseEvent<HTMLElement>) => {
+        const button = (target as Element).closest("[data-message-menu]");
+        if (button) openAt(button, null, pointer.current === "touch");
+      },
+    },
+    /** Returns whether the key was one of the menu's. */
+    onMenuKey: (event: KeyboardEvent<HTMLElement>): boolean => {
+      pointer.current = "";
+      const target = event.target as Element;
+      const isMenuKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+      if (!isMenuKey || hasOwnMenu(target) || !openAt(target, null, false)) return false;
+      event.preventDefault();
+      return true;
+    },
+  };
+}
+
+const seqOf = (target: Element): number => Number(target.closest<HTMLElement>("article")?.dataset["seq"]);
+
+function hasOwnMenu(target: Element): boolean {
+  const row = target.closest("article");
+  return target.closest("a") !== null || (row !== null && hasSelection(row));
+}
+
+function pointBelow(element: HTMLElement): Point {
+  const shown = element.querySelector("[data-bubble]") ?? element;
+  const { left, bottom } = shown.getBoundingClientRect();
+  return { x: left, y: bottom };
+}

@@ -1,0 +1,79 @@
+import { Camera, Paperclip } from "lucide-react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../../design/button.tsx";
+import { touchDevice, useMedia } from "../../platform/page/use-media.ts";
+import type { RoomId } from "../../state/entities.ts";
+import { useCommands } from "../../state/app-context.ts";
+import { useCanAttach } from "./use-can-attach.ts";
+
+interface AttachButtonsProps {
+  /** Whether there is room for the camera beside the text. */
+  readonly hasRoom: boolean;
+  readonly roomId: RoomId;
+  /** The composer's field, which takes the focus afterwards. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Chooses files, or takes a photo where there is a camera at hand (ATT-1); nothing for whoever may send none. */
+export function AttachButtons({ hasRoom, roomId, field }: AttachButtonsProps) {
+  const t = useTranslations("attachments");
+  const isTouch = useMedia(touchDevice);
+  const canAttach = useCanAttach();
+  const { attachFiles } = useCommands();
+  if (!canAttach) return null;
+  function onChosen(files: readonly File[]) {
+    attachFiles(roomId, files);
+    // A phone's keyboard would hide what was chosen.
+    if (!isTouch) field.current?.focus();
+  }
+  return (
+    <>
+      <Chooser label={t("attach")} onChosen={onChosen}>
+        <Paperclip size={18} aria-hidden="true" />
+      </Chooser>
+      {isTouch && hasRoom && (
+        <Chooser label={t("camera")} isCamera onChosen={onChosen}>
+          <Camera size={18} aria-hidden="true" />
+        </Chooser>
+      )}
+    </>
+  );
+}
+
+interface ChooserProps {
+  readonly label: string;
+  readonly isCamera?: boolean;
+  readonly onChosen: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
+function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        label={label}
+        tipSide="above"
+        // The field keeps its focus, and so the keyboard of a phone.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        {...(isCamera ? { accept: "image/*", capture: "environment" } : { multiple: true })}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same file can be chosen again.
+          currentTarget.value = "";
+          if (files.length > 0) onChosen(files);
+        }}
+      />
+    </>
+  );
+}

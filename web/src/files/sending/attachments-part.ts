@@ -1,0 +1,72 @@
+import type { Part } from "../../state/part.ts";
+import { deviceStorage } from "../../platform/storage/device-storage.ts";
+import { lateCode } from "../../platform/late-component.ts";
+import { ownerOf } from "../../state/selectors.ts";
+import type {
+  AttachmentsCommands,
+  AttachmentsEffects,
+  AttachmentsEvents,
+  AttachmentsState,
+} from "./attachments-shape.ts";
+import { attachmentHandlers, followAttachments } from "./attachments-state.ts";
+import type { FileWork } from "./file-work.ts";
+import { deleteTrays, readTray, storeTray, storedTrays, trayRoomOf } from "./stored-trays.ts";
+
+/** What works with bytes: it is there before a first file is chosen without a network (WEB-5). */
+const fileWorkCode = lateCode(() => import("./file-work.ts"));
+
+/** Says that the device's database may hold files, so that a page without any does not open it. */
+const filesKey = "cuplaj.files";
+
+/** Files between choosing and sending. */
+export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, AttachmentsEffects, AttachmentsCommands> = {
+  initial: { trays: {}, uploads: {}, askedSends: {} },
+  commands: (dispatch) => ({
+    attachFiles: (roomId, files) => dispatch({ type: "attachments/chosen", roomId, files }),
+    removeAttachment: (roomId, id) => dispatch({ type: "attachments/removed", roomId, id }),
+    captionAttachment: (roomId, id, text) => dispatch({ type: "attachments/captioned", roomId, id, text }),
+    sendOnceHeld: (roomId) => dispatch({ type: "attachments/send-asked", roomId }),
+    chooseOriginal: (roomId, isOriginal) => dispatch({ type: "attachments/original-chosen", roomId, isOriginal }),
+  }),
+  handlers: attachmentHandlers,
+  follow: followAttachments,
+  run: (outside) => {
+    const { getState, dispatch } = outside.store;
+    let loading: Promise<FileWork> | null = null;
+    const withWork = (act: (work: FileWork) => unknown): void => {
+      loading ??= fileWorkCode().then(({ createFileWork }) => createFileWork(outside));
+      void loading.then(act);
+    };
+    deviceStorage.onOtherTab((key, value) => {
+      const owner = ownerOf(getState());
+      const roomId = owner === null || key === null ? null : trayRoomOf(key, owner);
+      if (roomId !== null) dispatch({ type: "attachments/changed-elsewhere", roomId, files: readTray(value) });
+    });
+    return {
+      "start-session": () => {
+        const owner = ownerOf(getState());
+        if (owner !== null) dispatch({ type: "attachments/loaded", trays: storedTrays(owner) });
+      },
+      "save-tray": ({ roomId, files }) => {
+        const owner = ownerOf(getState());
+        if (owner !== null) storeTray(owner, roomId, files);
+      },
+      "forget-drafts": ({ owner }) => {
+        const ids = deleteTrays(owner);
+        if (ids.length > 0) withWork((work) => work.drop({ type: "drop-files", ids, areShown: false }));
+      },
+      "hold-files": ({ files }) => {
+        deviceStorage.set(filesKey, "1");
+        withWork((work) => work.hold(files));
+      },
+      "prepare-file": ({ id, isOriginal }) => withWork((work) => work.prepare(id, isOriginal)),
+      "drop-files": (effect) => withWork((work) => work.drop(effect)),
+      "call-upload": (effect) => withWork((work) => work.upload(effect)),
+      "wake-uploads": () => void loading?.then((work) => work.wake()),
+      "restore-files": () => {
+        if (deviceStorage.get(filesKey) !== null) withWork((work) => work.restore());
+      },
+      "close-outbox": () => void loading?.then((work) => work.leave()),
+    };
+  },
+};

@@ -1,0 +1,97 @@
+import type { OutgoingFile, PendingFile, PendingMessage, RoomId } from "../../state/entities.ts";
+import type { Nothing } from "../../state/shape.ts";
+
+declare module "../../state/shape.ts" {
+  interface AppState extends AttachmentsState {}
+  interface AppEvents extends AttachmentsEvents {}
+  interface AppEffects extends AttachmentsEffects {}
+  interface Commands extends AttachmentsCommands {}
+}
+
+/** Why a chosen file cannot be sent. */
+export type FileProblem = "empty" | "too-large" | "unreadable" | "broken" | "lost";
+
+/** A chosen file in a tray; its id becomes the client id of its message. */
+export interface TrayFile {
+  readonly id: string;
+  readonly file: PendingFile;
+  /** Its own text. */
+  readonly text: string;
+  /** Whether the device holds its bytes: from then on it can be sent. */
+  readonly isHeld: boolean;
+  readonly problem: FileProblem | null;
+}
+
+/** How much of a file has been sent. */
+interface UploadProgress {
+  readonly sent: number;
+  readonly total: number;
+}
+
+/** A send that waits until the device holds its files; it goes while the draft stands as it did. */
+interface AskedSend {
+  readonly draft: string;
+  readonly ids: readonly string[];
+}
+
+export interface AttachmentsState {
+  /** Chosen and not yet sent, by room (ATT-2). */
+  readonly trays: Readonly<Record<RoomId, readonly TrayFile[]>>;
+  readonly askedSends: Readonly<Record<RoomId, AskedSend>>;
+  /** Files under way from this tab, by client id. */
+  readonly uploads: Readonly<Record<string, UploadProgress>>;
+}
+
+/** Files in a room, by their ids. */
+interface FileOf {
+  readonly roomId: RoomId;
+  readonly id: string;
+}
+
+export interface AttachmentsEvents {
+  "attachments/chosen": { readonly roomId: RoomId; readonly files: readonly File[] };
+  "attachments/removed": FileOf;
+  "attachments/captioned": FileOf & { readonly text: string };
+  "attachments/original-chosen": { readonly roomId: RoomId; readonly isOriginal: boolean };
+  "attachments/send-asked": { readonly roomId: RoomId };
+  /** The device holds a file's bytes. */
+  "attachments/held": { readonly id: string };
+  /** A file as it will leave. */
+  "attachments/prepared": { readonly id: string; readonly file: PendingFile };
+  "attachments/refused": { readonly id: string; readonly problem: FileProblem };
+  /** The person's trays as this device stored them. */
+  "attachments/loaded": { readonly trays: AttachmentsState["trays"] };
+  /** Another tab of the person changed a tray, or sent it. */
+  "attachments/changed-elsewhere": { readonly roomId: RoomId; readonly files: readonly TrayFile[] };
+  "attachments/progressed": { readonly id: string; readonly progress: UploadProgress };
+}
+
+export interface AttachmentsEffects {
+  /** Holds the bytes of chosen files, and makes them ready. */
+  "hold-files": {
+    readonly files: readonly { readonly id: string; readonly bytes: File; readonly file: PendingFile }[];
+  };
+  "prepare-file": { readonly id: string; readonly isOriginal: boolean };
+  "save-tray": { readonly roomId: RoomId; readonly files: readonly TrayFile[] };
+  /** Deletes the bytes of what was sent, removed or cancelled, and ends what is under way. */
+  "drop-files": {
+    readonly ids: readonly string[];
+    /** Whether their pictures are still shown: those of sent ones, until the stored ones are loaded. */
+    readonly areShown: boolean;
+  };
+  /** Goes on with what rests, now that the connection is back. */
+  "wake-uploads": Nothing;
+  /** Looks after what earlier pages left on the device. */
+  "restore-files": Nothing;
+  "call-upload": { readonly roomId: RoomId } & OutgoingFile & Pick<PendingMessage, "replyTo">;
+}
+
+export interface AttachmentsCommands {
+  readonly attachFiles: (roomId: RoomId, files: readonly File[]) => void;
+  readonly removeAttachment: (roomId: RoomId, id: string) => void;
+  readonly captionAttachment: (roomId: RoomId, id: string, text: string) => void;
+  /** Sends what stands in composer and tray once the device holds all of it (ATT-3a). */
+  readonly sendOnceHeld: (roomId: RoomId) => void;
+  /** Whether the pictures of a tray are sent as they are (ATT-7). */
+  readonly chooseOriginal: (roomId: RoomId, isOriginal: boolean) => void;
+}

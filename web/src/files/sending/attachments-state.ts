@@ -1,0 +1,162 @@
+import { cleanText } from "@cuplaj/protocol/message-text.ts";
+import type { PendingFile, RoomId } from "../../state/entities.ts";
+import type { AppState, Effect } from "../../state/shape.ts";
+import { andThen, changed, type Change, type Handlers } from "../../state/transition.ts";
+import type { AttachmentsEvents, FileProblem, TrayFile } from "./attachments-shape.ts";
+import { outgoingFiles } from "./outgoing-files.ts";
+import { isShrinkable } from "./shrinkable.ts";
+import { isReady, trayOf } from "./trays.ts";
+
+/** A picture this large is not even read, bytes: no camera makes one. */
+const pictureBytesMax = 100 * 1024 * 1024;
+
+/** Files between choosing and sending (ATT-1 to ATT-3). */
+export const attachmentHandlers: Handlers<
+  keyof AttachmentsEvents | "outbox/send-asked" | "outbox/published" | "outbox/loaded" | "connection/connected"
+> = {
+  "attachments/chosen": (state, { roomId, files }, { newId }) => {
+    const isOriginal = trayOf(state, roomId).some(({ file }) => file.isOriginal);
+    const chosen = files.map((bytes) => ({ bytes, ...newFile(state, newId(), bytes, isOriginal) }));
+    const tray = [...trayOf(state, roomId), ...chosen.map(({ bytes: _bytes, ...file }) => file)];
+    const good = chosen.filter(({ problem }) => problem === null);
+    // The tray names them before their bytes are there: what no tray names is removed (ATT-6).
+    return changed(withTray(state, roomId, tray), [
+      saveTray(roomId, tray),
+      { type: "hold-files", files: good.map(({ id, bytes, file }) => ({ id, bytes, file })) },
+    ]);
+  },
+
+  "attachments/removed": (state, { roomId, id }) => {
+    const next = savedTray(
+      state,
+      roomId,
+      trayOf(state, roomId).filter((file) => file.id !== id),
+    );
+    const dropped = changed(next.state, [...next.effects, { type: "drop-files", ids: [id], areShown: false }]);
+    return andThen(dropped, (left) => sendHeld(left, roomId));
+  },
+
+  "attachments/captioned": (state, { roomId, id, text }) =>
+    savedTray(
+      state,
+      roomId,
+      trayOf(state, roomId).map((file) => (file.id === id ? { ...file, text } : file)),
+    ),
+
+  "attachments/original-chosen": (state, { roomId, isOriginal }) => {
+    const tray = trayOf(state, roomId).map((one) => ({ ...one, file: { ...one.file, isOriginal } }));
+    const { state: next, effects } = savedTray(state, roomId, tray);
+    const again = tray.filter(({ isHeld, problem }) => isHeld && (problem === null || problem === "too-large"));
+    const asked = again.map(({ id }): Effect => ({ type: "prepare-file", id, isOriginal }));
+    return changed(next, [...effects, ...asked]);
+  },
+
+  "attachments/send-asked": (state, { roomId }) => {
+    const asked = { draft: state.drafts[roomId] ?? "", ids: trayOf(state, roomId).map(({ id }) => id) };
+    return sendHeld({ ...state, askedSends: { ...state.askedSends, [roomId]: asked } }, roomId);
+  },
+
+  "attachments/held": (state, { id }) => changeFile(state, id, (one) => ({ ...one, isHeld: true })),
+
+  // What is chosen otherwise meanwhile waits for its own.
+  "attachments/prepared": (state, { id, file }) =>
+    changeFile(state, id, (one) =>
+      one.file.isOriginal === file.isOriginal ? { ...one, file, problem: problemOf(state, file) } : one,
+    ),
+
+  "attachments/refused": (state, { id, problem }) => changeFile(state, id, (one) => ({ ...one, problem })),
+
+  "attachments/loaded": (state, { trays }) => changed({ ...state, trays }),
+
+  // What cannot be sent stands in this tab alone.
+  "attachments/changed-elsewhere": (state, { roomId, files }) => {
+    const refused = trayOf(state, roomId).filter(({ problem }) => problem !== null);
+    return changed(withTray(state, roomId, [...files, ...refused]));
+  },
+
+  "attachments/progressed": (state, { id, progress }) =>
+    changed({ ...state, uploads: { ...state.uploads, [id]: progress } }),
+
+  // The outbox has them in its journal by now.
+  "outbox/send-asked": (state, { roomId, files = [] }) => {
+    if (files.length === 0) return changed(state);
+    const sent = new Set(files.map(({ clientId }) => clientId));
+    return savedTray(
+      state,
+      roomId,
+      trayOf(state, roomId).filter(({ id }) => !sent.has(id)),
+    );
+  },
+
+  "outbox/published": (state, { clientId }) => {
+    const { [clientId]: progress, ...uploads } = state.uploads;
+    return changed(progress === undefined ? state : { ...state, uploads });
+  },
+
+  // By now it is known which messages wait for their bytes.
+  "outbox/loaded": (state) => changed(state, state.outbox.reads > 2 ? [] : [{ type: "restore-files" }]),
+
+  "connection/connected": (state) => changed(state, [{ type: "wake-uploads" }]),
+};
+
+/** Files that were pending and are no longer: sent or deleted. What a read did not find stays (SEND-1). */
+export function followAttachments(before: AppState, after: AppState): readonly Effect[] {
+  if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
+  // Whoever signed out comes back to them (SEND-7).
+  if (after.session.phase !== "signed-in" || before.outbox.tabId !== after.outbox.tabId) return [];
+  const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
+  const gone = Object.values(before.pending)
+    .flat()
+    .filter(({ file, clientId }) => file !== undefined && !held.has(clientId));
+  return gone.length === 0 ? [] : [{ type: "drop-files", ids: gone.map(({ clientId }) => clientId), areShown: true }];
+}
+
+function newFile(state: AppState, id: string, bytes: File, isOriginal: boolean): TrayFile {
+  const file = { name: bytes.name, bytes: bytes.size, type: bytes.type, width: null, height: null, isOriginal };
+  return { id, file, text: "", isHeld: false, problem: problemOf(state, file, true) };
+}
+
+/** Why a file cannot be sent, as far as its size says; a picture that will be made smaller may be larger now. */
+function problemOf(state: AppState, file: PendingFile, isShrunkLater = false): FileProblem | null {
+  if (file.bytes === 0) return "empty";
+  const most = state.settings?.uploadBytesMax ?? Number.POSITIVE_INFINITY;
+  const willShrink = isShrunkLater && !file.isOriginal && isShrinkable(file);
+  return file.bytes > (willShrink ? pictureBytesMax : most) ? "too-large" : null;
+}
+
+function changeFile(state: AppState, id: string, change: (file: TrayFile) => TrayFile): Change {
+  for (const key of Object.keys(state.trays)) {
+    const roomId = Number(key);
+    const tray = trayOf(state, roomId);
+    if (!tray.some((file) => file.id === id)) continue;
+    const saved = savedTray(
+      state,
+      roomId,
+      tray.map((file) => (file.id === id ? change(file) : file)),
+    );
+    return andThen(saved, (next) => sendHeld(next, roomId));
+  }
+  return changed(state);
+}
+
+/** ATT-3a: sends what was asked for once the device holds it; whoever has gone on writing asks again. */
+function sendHeld(state: AppState, roomId: RoomId): Change {
+  const { [roomId]: asked, ...others } = state.askedSends;
+  const files = trayOf(state, roomId).filter(({ id }) => asked?.ids.includes(id));
+  if (!asked || files.some((file) => !isReady(file))) return changed(state);
+  const next = { ...state, askedSends: others };
+  const outgoing = outgoingFiles(files, cleanText(asked.draft));
+  if (outgoing.length === 0 || (state.drafts[roomId] ?? "") !== asked.draft) return changed(next);
+  const event = { type: "outbox/send-asked", roomId, text: cleanText(asked.draft), files: outgoing } as const;
+  return changed(next, [{ type: "dispatch", event }]);
+}
+
+const savedTray = (state: AppState, roomId: RoomId, tray: readonly TrayFile[]): Change =>
+  changed(withTray(state, roomId, tray), [saveTray(roomId, tray)]);
+
+const saveTray = (roomId: RoomId, files: readonly TrayFile[]): Effect => ({ type: "save-tray", roomId, files });
+
+function withTray(state: AppState, roomId: RoomId, tray: readonly TrayFile[]): AppState {
+  const { [roomId]: _before, ...others } = state.trays;
+  return { ...state, trays: tray.length === 0 ? others : { ...others, [roomId]: tray } };
+}

@@ -1,0 +1,68 @@
+import type { Outside } from "../../state/part.ts";
+import { me, ownerKey } from "../../state/selectors.ts";
+import type { Effect } from "../../state/shape.ts";
+import { type LocalFiles, localFiles } from "./local-files.ts";
+import { createPreparing } from "./preparing.ts";
+import { unnamedFiles } from "./unnamed-files.ts";
+import { createUploads } from "./uploads.ts";
+
+type Chosen = Effect<"hold-files">["files"][number];
+
+/** Works with the bytes of files: holds, prepares, sends and deletes them. */
+export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">, files: LocalFiles = localFiles) {
+  const { getState, dispatch } = outside.store;
+  const preparing = createPreparing(files, dispatch);
+  const uploads = createUploads({ ...outside, files, preparing });
+
+  async function hold(owner: string, { id, bytes, file }: Chosen): Promise<void> {
+    const holding = files.hold({ id, owner, name: file.name, chosen: bytes, uploadUrl: null });
+    const isReadable = await canRead(bytes);
+    await holding;
+    if (!isReadable) {
+      dispatch({ type: "attachments/refused", id, problem: "unreadable" });
+      return files.drop([id], false);
+    }
+    dispatch({ type: "attachments/held", id });
+    await preparing.prepare(id, file.isOriginal);
+  }
+
+  return {
+    hold: async (chosen: readonly Chosen[]): Promise<void> => {
+      const person = me(getState());
+      if (person) await Promise.all(chosen.map((one) => hold(ownerKey(person), one)));
+    },
+    prepare: preparing.prepare,
+    drop: async ({ ids, areShown }: Effect<"drop-files">): Promise<void> => {
+      for (const id of ids) void uploads.cancel(id);
+      await files.drop(ids, areShown);
+    },
+    upload: uploads.upload,
+    wake: uploads.wake,
+    /** The person left: what waits of theirs lies in the database. */
+    leave: (): void => {
+      uploads.stop();
+      files.leave();
+    },
+    /** Marks what this device does not have any more, and deletes what nothing names. */
+    restore: async (): Promise<void> => {
+      const stored = await files.storedIds();
+      if (stored === null) return;
+      for (const { id } of Object.values(getState().trays).flat()) {
+        if (!stored.includes(id) && !files.isHeld(id)) dispatch({ type: "attachments/refused", id, problem: "lost" });
+      }
+      await files.drop(await unnamedFiles(stored), false);
+    },
+  };
+}
+
+export type FileWork = ReturnType<typeof createFileWork>;
+
+/** A folder, or a file that is gone by now: the browser says so only when it is read. */
+const canRead = (bytes: Blob): Promise<boolean> =>
+  bytes
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );

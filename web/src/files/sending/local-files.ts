@@ -1,0 +1,87 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { warn } from "../../platform/log.ts";
+import { createStoredFiles, type StoredFile, type StoredFiles } from "../../platform/storage/stored-files.ts";
+import { warnBeforeUnload } from "../../platform/page/warn-before-unload.ts";
+import { createLocalPictures } from "./local-pictures.ts";
+
+/**
+ * The bytes of files that wait on this device: in this page's hands until the device's database has them. Where that takes none, this
+ * page alone has them, and asks before it is left.
+ */
+export function createLocalFiles(database: StoredFiles) {
+  const held = new Map<string, StoredFile>();
+  const pictures = createLocalPictures();
+  let stopWarning = (): void => undefined;
+
+  function letGo(id: string): void {
+    held.delete(id);
+    if (held.size === 0) stopWarning();
+  }
+
+  /** What another tab changed is in the database alone. */
+  async function find(id: string): Promise<StoredFile | null> {
+    const stored = held.get(id) ?? (await database.get(id).catch(() => undefined));
+    return stored ?? null;
+  }
+
+  return {
+    /** Holds a chosen file, and stores it; never rejects. */
+    hold: async (file: StoredFile): Promise<void> => {
+      if (held.size === 0) stopWarning = warnBeforeUnload(() => held.size > 0);
+      held.set(file.id, file);
+      pictures.show(file.id, file.chosen);
+      try {
+        await database.put(file);
+        letGo(file.id);
+      } catch (error) {
+        warn("A file could not be written to the device's database.", error);
+      }
+    },
+    find,
+    change: async (id: string, changes: Partial<StoredFile>): Promise<void> => {
+      if (changes.prepared) pictures.show(id, changes.prepared.bytes);
+      const known = held.get(id);
+      if (known) held.set(id, { ...known, ...changes });
+      else await database.change(id, changes).catch((error: unknown) => warn("A file could not be changed.", error));
+    },
+    /** Deletes the bytes; the picture of what was sent is still shown for a while. */
+    drop: async (ids: readonly string[], areShown: boolean): Promise<void> => {
+      if (ids.length === 0) return;
+      for (const id of ids) {
+        letGo(id);
+        if (areShown) pictures.dropLater(id);
+        else pictures.drop(id);
+      }
+      await database.remove(ids).catch((error: unknown) => warn("Files could not be removed.", error));
+    },
+    isHeld: (id: string): boolean => held.has(id),
+    /** The ids of all stored files; null where the database does not answer. */
+    storedIds: (): Promise<readonly string[] | null> => database.ids().catch(() => null),
+    /** Lets go of what a person leaves behind. */
+    leave: (): void => {
+      for (const id of [...held.keys()]) letGo(id);
+      pictures.dropAll();
+    },
+    /** The address of a file's picture in this page. */
+    urlOf: pictures.urlOf,
+    subscribe: pictures.subscribe,
+    /** Reads a file of an earlier page for its picture. */
+    load: async (id: string): Promise<void> => {
+      const file = pictures.urlOf(id) === null ? await find(id) : null;
+      if (file) pictures.show(id, file.prepared?.bytes ?? file.chosen);
+    },
+  };
+}
+
+/** Those of this page. */
+export type LocalFiles = ReturnType<typeof createLocalFiles>;
+
+export const localFiles = createLocalFiles(createStoredFiles());
+
+/** The address of a waiting file's picture; null until it is read, and where nothing waits under this id. */
+export function useLocalPicture(id: string | null): string | null {
+  useEffect(() => {
+    if (id !== null) void localFiles.load(id);
+  }, [id]);
+  return useSyncExternalStore(localFiles.subscribe, () => (id === null ? null : localFiles.urlOf(id)));
+}

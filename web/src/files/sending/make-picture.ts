@@ -1,0 +1,97 @@
+import { isShrunk, type MediaType } from "@cuplaj/media/file-types.ts";
+import { mediaHeadBytes, mediaTypeOf } from "@cuplaj/media/media-type.ts";
+import { withoutPersonalData } from "@cuplaj/media/personal-data.ts";
+import { photoSideMax } from "@cuplaj/protocol/limits.ts";
+import type { PreparedFile } from "../../platform/storage/stored-files.ts";
+
+/** A file as chosen, and whether it is sent as it is. */
+export interface ChosenFile {
+  readonly bytes: Blob;
+  readonly name: string;
+  readonly isOriginal: boolean;
+}
+
+/** Quality of a picture that is encoded here. */
+const quality = 0.85;
+/** A photo that is small enough and no heavier than this is sent as it is, bytes. */
+const lightBytes = 2 * 1024 * 1024;
+
+/** So many first bytes say what a picture is, and whether it moves. */
+const headBytes = 4096;
+
+/** What leaves the device instead of a chosen file (ATT-7): upright, without personal data, no larger than people look at. */
+export async function makePicture(chosen: ChosenFile): Promise<PreparedFile> {
+  const head = new Uint8Array(await chosen.bytes.slice(0, headBytes).arrayBuffer());
+  const type = mediaTypeOf(head.subarray(0, mediaHeadBytes));
+  const bitmap = type !== null && isShrunk(type) ? await decode(chosen.bytes, type) : null;
+  if (bitmap === null) return { ...(await stripped(chosen, type)), width: null, height: null };
+  const { width, height } = bitmap;
+  const way = wayOf(chosen, head, type, bitmap);
+  const drawn = way === "as-it-is" ? null : await encode(bitmap, type);
+  if (drawn !== null && (way === "drawn" || drawn.bytes.size < chosen.bytes.size)) {
+    return { ...drawn, name: nameAs(chosen.name, drawn.type) };
+  }
+  return { ...(await stripped(chosen, type)), width, height };
+}
+
+/** A picture leaves as it is, drawn anew where that is lighter, or drawn anew in any case. */
+function wayOf(
+  { bytes, isOriginal }: ChosenFile,
+  head: Uint8Array,
+  type: MediaType | null,
+  { width, height }: ImageBitmap,
+) {
+  if (isOriginal || isAnimated(head, type)) return "as-it-is";
+  if (Math.max(width, height) > photoSideMax || type === "image/heic") return "drawn";
+  return type === "image/png" || bytes.size <= lightBytes ? "as-it-is" : "where-lighter";
+}
+
+async function stripped({ bytes: chosen, name }: ChosenFile, type: MediaType | null) {
+  const bytes = new Uint8Array(await chosen.arrayBuffer());
+  const clean = withoutPersonalData(bytes);
+  const left =
+    clean === "broken" || clean === bytes ? chosen : new Blob([new Uint8Array(clean)], { type: chosen.type });
+  return { bytes: left, name, type: type ?? chosen.type, isBroken: clean === "broken" };
+}
+
+/** Upright; null where nothing here reads it. */
+async function decode(file: Blob, type: MediaType | null): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    if (type !== "image/heic") return null;
+  }
+  const { decodeHeic } = await import("./decode-heic.ts");
+  // What is not read leaves as it is.
+  return decodeHeic(new Uint8Array(await file.arrayBuffer())).catch(() => null);
+}
+
+async function encode(bitmap: ImageBitmap, type: MediaType | null): Promise<PreparedFile> {
+  const scale = Math.min(1, photoSideMax / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("There is no canvas.");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  const mayBeClear = type === "image/png" || type === "image/webp";
+  const bytes = await canvas.convertToBlob({ type: mayBeClear ? type : "image/jpeg", quality });
+  return { bytes, name: "", type: bytes.type, width, height };
+}
+
+/** Whether a picture moves: drawn anew it would stand still. */
+function isAnimated(head: Uint8Array, type: MediaType | null): boolean {
+  const word = type === "image/webp" ? "ANIM" : type === "image/png" ? "acTL" : null;
+  return word !== null && String.fromCharCode(...head).includes(word);
+}
+
+const endings: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
+
+/** A name whose ending says what the file is now. */
+function nameAs(name: string, type: string): string {
+  const ending = endings[type] ?? "";
+  const isSaid = type === "image/jpeg" ? /\.jpe?g$/i.test(name) : name.toLowerCase().endsWith(`.${ending}`);
+  return isSaid ? name : `${name.replace(/\.[^.]{1,5}$/, "")}.${ending}`;
+}

@@ -1,0 +1,21 @@
+import { useLocale, useTranslations } from "use-intl";
+import { sizeLabel } from "../../language/file-words.ts";
+import { useAppState } from "../../state/app-context.ts";
+import type { CallError } from "../../state/entities.ts";
+import type { FileProblem } from "./attachments-shape.ts";
+
+/** Why a file cannot be sent, in words; nothing where it can. */
+export function useProblemText(): (problem: FileProblem | null) => string {
+  const t = useTranslations("attachments.problems");
+  const locale = useLocale();
+  const most = useAppState((state) => state.settings?.uploadBytesMax ?? 0);
+  return (problem) => (problem === null ? "" : t(problem, { most: sizeLabel(most, locale) }));
+}
+
+/** The problem that a refusal names; null where it is none of a file alone. */
+export function problemOfError({ code, details, fieldErrors }: CallError): FileProblem | null {
+  if (code === "too_large") return "too-large";
+  if (code === "invalid" && fieldErrors["attachment"] !== undefined) return "broken";
+  // What this device says of its own: no server knows of the file.
+  return code === "invalid" && details === "lost" ? "lost" : null;
+}

@@ -1,0 +1,183 @@
+import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../../design/button.tsx";
+import { FileCard } from "../file-card.tsx";
+import { fileKindOf } from "../../state/files/file-kind.ts";
+import { shownName } from "../../state/files/shown-name.ts";
+import { PictureBox } from "../picture-box.tsx";
+import type { RoomId } from "../../state/entities.ts";
+import { useAppState, useCommands } from "../../state/app-context.ts";
+import type { TrayFile } from "./attachments-shape.ts";
+import { trayOf } from "./trays.ts";
+import { useLocalPicture } from "./local-files.ts";
+import { useProblemText } from "./problem-text.ts";
+import { isShrinkable, keepsPersonalData } from "./shrinkable.ts";
+import styles from "./tray.module.css";
+
+export interface TrayProps {
+  readonly roomId: RoomId;
+  /** The composer's field: the focus goes there when a file goes. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onSend: () => void;
+}
+
+const isCaption = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === "text";
+
+/** The file of the tray that something stands in. */
+const idAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest("li")?.dataset["id"] : undefined;
+
+const isDeleteKey = ({ key }: KeyboardEvent): boolean => key === "Delete" || key === "Backspace";
+
+/** The files of a tray that has some. */
+export function TrayFiles({ roomId, field, onSend }: TrayProps) {
+  const t = useTranslations("attachments");
+  const tray = useAppState((state) => trayOf(state, roomId));
+  const list = useRef<HTMLUListElement>(null);
+  const { removeAttachment } = useCommands();
+  const first = tray.find(({ problem }) => problem === null)?.id;
+
+  function remove(id: string) {
+    const at = tray.findIndex((file) => file.id === id);
+    const next = list.current?.querySelectorAll("li")[at + 1] ?? list.current?.querySelectorAll("li")[at - 1];
+    (next?.querySelector("button") ?? field.current)?.focus();
+    removeAttachment(roomId, id);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const id = idAt(event.target);
+    if (event.key === "Escape") field.current?.focus();
+    else if (isCaption(event.target)) {
+      if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+      onSend();
+    } else if (isDeleteKey(event) && id !== undefined) remove(id);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what stands in it
+    <div className={styles["tray"]} onKeyDown={onKeyDown}>
+      <Refused tray={tray} />
+      <ul ref={list} className={styles["list"]} aria-label={t("tray")}>
+        {tray.map((one) => (
+          <TrayItem key={one.id} roomId={roomId} one={one} isFirst={one.id === first} onRemove={() => remove(one.id)} />
+        ))}
+      </ul>
+      {tray.some(({ file }) => isShrinkable(file)) && <OriginalChoice roomId={roomId} tray={tray} />}
+    </div>
+  );
+}
+
+/** Of several files, which cannot be sent: the list scrolls, and theirs may be out of sight. */
+function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
+  const t = useTranslations("attachments");
+  const refused = tray.filter(({ problem }) => problem !== null);
+  if (refused.length === 0 || tray.length === 1) return null;
+  const names = refused.map(({ file }) => shownName(file.name)).join(", ");
+  const said = t("refused", { count: refused.length, total: String(tray.length), names });
+  return <p className={styles["problem"]}>{said}</p>;
+}
+
+interface TrayItemProps {
+  readonly roomId: RoomId;
+  readonly one: TrayFile;
+  /** What stands in the composer goes with it. */
+  readonly isFirst: boolean;
+  readonly onRemove: () => void;
+}
+
+function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
+  const t = useTranslations("attachments");
+  const { file, id, problem } = one;
+  const name = shownName(file.name);
+  const picture = useLocalPicture(fileKindOf(file.type) === "photo" && problem !== "broken" ? id : null);
+  const away = (
+    <IconButton label={t("remove", { name })} tipSide="left" onClick={onRemove}>
+      <X size={16} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <li className={styles["item"]} data-id={id} data-card={picture === null} data-problem={problem !== null}>
+      {picture === null ? (
+        <FileCard name={file.name} bytes={file.bytes} type={file.type} actions={away} />
+      ) : (
+        <div className={styles["picture"]}>
+          <PictureBox
+            width={null}
+            height={null}
+            placeholder={null}
+            source={picture}
+            alt={t("picture", { name })}
+            isTile
+          />
+          <span className={styles["away"]}>{away}</span>
+        </div>
+      )}
+      {problem === null ? (
+        <>
+          {keepsPersonalData(file) && <p className={styles["below"]}>{t("keepsPlace")}</p>}
+          <Caption roomId={roomId} one={one} isFirst={isFirst} />
+        </>
+      ) : (
+        <Problem one={one} isNamed={picture !== null} />
+      )}
+    </li>
+  );
+}
+
+type CaptionProps = Pick<TrayItemProps, "roomId" | "one" | "isFirst">;
+
+/** A file's own text. The first has the composer for it, unless it has one already. */
+function Caption({ roomId, one: { id, file, text }, isFirst }: CaptionProps) {
+  const t = useTranslations("attachments");
+  const { captionAttachment } = useCommands();
+  if (isFirst && text === "") return null;
+  return (
+    <input
+      type="text"
+      className={styles["caption"]}
+      dir="auto"
+      aria-label={t("caption", { name: shownName(file.name) })}
+      placeholder={t("captionHint")}
+      maxLength={messageCharactersMax}
+      value={text}
+      onChange={(event) => captionAttachment(roomId, id, event.target.value)}
+    />
+  );
+}
+
+/** Why a file cannot be sent; a picture has no name beside it. */
+function Problem({ one: { file, problem }, isNamed }: Pick<TrayItemProps, "one"> & { readonly isNamed: boolean }) {
+  const reason = useProblemText();
+  return (
+    <p className={styles["problem"]}>
+      {isNamed && <bdi>{shownName(file.name)}: </bdi>}
+      {reason(problem)}
+    </p>
+  );
+}
+
+/** Whether pictures leave as they are (ATT-7): one choice for a send. */
+function OriginalChoice({ roomId, tray }: { readonly roomId: RoomId; readonly tray: readonly TrayFile[] }) {
+  const t = useTranslations("attachments");
+  const { chooseOriginal } = useCommands();
+  const hintId = useId();
+  const isOriginal = tray.some(({ file }) => file.isOriginal);
+  return (
+    <div className={styles["original"]}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isOriginal}
+          aria-describedby={hintId}
+          onChange={(event) => chooseOriginal(roomId, event.target.checked)}
+        />
+        {t("original")}
+      </label>
+      <span id={hintId}>{t("originalHint")}</span>
+    </div>
+  );
+}

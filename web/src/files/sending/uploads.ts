@@ -1,0 +1,104 @@
+import { messageFromWire } from "../../api/from-wire.ts";
+import type { Outside } from "../../state/part.ts";
+import { atMostEvery } from "../../platform/at-most-every.ts";
+import { isServerAway } from "../../state/retries/may-pass.ts";
+import type { CallError } from "../../state/entities.ts";
+import type { Effect } from "../../state/shape.ts";
+import type { LocalFiles } from "./local-files.ts";
+import type { Preparing } from "./preparing.ts";
+import { forgetParts, type Published, uploadFile } from "./upload-file.ts";
+
+/** How often the page shows how far a file is, ms. */
+const progressEveryMs = 200;
+/** An upload that rested so long when the connection came back went with the one before, ms. */
+const restMs = 10_000;
+
+interface Running {
+  readonly abort: AbortController;
+  movedAt: number;
+  hasMoved: boolean;
+}
+
+interface UploadSetup extends Pick<Outside, "store" | "api" | "clock"> {
+  readonly files: LocalFiles;
+  readonly preparing: Preparing;
+}
+
+/** Sends files and says how far they are. What fails is the outbox's to repeat. */
+export function createUploads({ store, api, clock, files, preparing }: UploadSetup) {
+  const running = new Map<string, Running>();
+
+  async function upload(message: Effect<"call-upload">): Promise<void> {
+    const { roomId, clientId } = message;
+    running.get(clientId)?.abort.abort();
+    const self: Running = { abort: new AbortController(), movedAt: clock.now(), hasMoved: false };
+    running.set(clientId, self);
+    const result = await send(message, self);
+    // Cancelled, or the person left.
+    if (running.get(clientId) !== self) return;
+    running.delete(clientId);
+    if (result.ok) {
+      store.dispatch({ type: "outbox/published", clientId, message: messageFromWire(result.value.message) });
+      return;
+    }
+    const { error } = result;
+    const hasMoved = self.hasMoved && isServerAway(error);
+    store.dispatch({ type: "outbox/publish-failed", roomId, clientId, error, hasMoved });
+  }
+
+  async function send(message: Effect<"call-upload">, self: Running): Promise<Published> {
+    const ready = await preparing.prepare(message.clientId, message.file.isOriginal);
+    const stored = await files.find(message.clientId);
+    if (ready === null || stored === null) return failure("invalid", "lost");
+    const most = store.getState().settings?.uploadBytesMax ?? Number.POSITIVE_INFINITY;
+    if (ready.bytes.size > most) return failure("too_large");
+    const progress = watchProgress({ store, clock }, message.clientId, ready.bytes.size, self);
+    const watch = { signal: self.abort.signal, clock, onSent: progress.sent };
+    const result = await uploadFile({ api, files }, { message, ready, stored, watch });
+    progress.stop();
+    return result;
+  }
+
+  function stop(): void {
+    const all = [...running.values()];
+    running.clear();
+    for (const { abort } of all) abort.abort();
+  }
+
+  return {
+    upload,
+    /** Ends an upload that is not wanted any more. */
+    cancel: async (id: string): Promise<void> => {
+      const abort = running.get(id)?.abort;
+      running.delete(id);
+      abort?.abort();
+      await forgetParts(api, await files.find(id));
+    },
+    /** The connection is back: what rests goes on at once. */
+    wake: (): void => {
+      for (const { abort, movedAt } of running.values()) if (clock.now() - movedAt > restMs) abort.abort();
+    },
+    stop,
+  };
+}
+
+const failure = (code: CallError["code"], details?: unknown): Published => ({
+  ok: false,
+  error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null, details },
+});
+
+/** Shows how far a file is. */
+function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: string, total: number, self: Running) {
+  let now = -1;
+  const shown = atMostEvery(progressEveryMs, clock, () =>
+    store.dispatch({ type: "attachments/progressed", id, progress: { sent: Math.min(now, total), total } }),
+  );
+  const sent = (bytes: number): void => {
+    // The first is where it goes on.
+    self.hasMoved ||= now >= 0 && bytes > now;
+    self.movedAt = clock.now();
+    now = bytes;
+    shown.ask();
+  };
+  return { sent, stop: shown.stop };
+}

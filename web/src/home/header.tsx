@@ -1,0 +1,58 @@
+import { PanelLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
+import { Logo } from "../design/logo.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./header.module.css";
+import { MainMenu } from "./main-menu.tsx";
+import { paths } from "../state/navigation/paths.ts";
+import { usePageLink } from "../design/use-page-link.ts";
+
+interface HeaderProps {
+  /** What is unread, where the list that says so is hidden (LIST-6d). */
+  readonly unread: ReactNode;
+  readonly search: ReactNode;
+  readonly tools: ReactNode;
+}
+
+/** The top bar: home, rooms, and the person's menu with the way out; what belongs to other slices comes from above. */
+export function Header({ unread, search, tools }: HeaderProps) {
+  return (
+    <header className={styles["header"]}>
+      <HomeLink />
+      <span className={styles["roomy"]}>
+        <RoomListToggle />
+        {unread}
+      </span>
+      <span className={styles["gap"]} />
+      {search}
+      {tools}
+      <MainMenu />
+    </header>
+  );
+}
+
+/** The way home. */
+export function HomeLink() {
+  const t = useTranslations();
+  return (
+    <a className={styles["home"]} {...usePageLink(paths.home)}>
+      <Logo />
+      {t("app.name")}
+      <VisuallyHidden>{t("nav.home")}</VisuallyHidden>
+    </a>
+  );
+}
+
+function RoomListToggle() {
+  const t = useTranslations("nav");
+  const isVisible = useAppState((state) => state.isRoomListVisible);
+  const { toggleRoomList } = useCommands();
+  return (
+    <IconButton label={isVisible ? t("hideRooms") : t("showRooms")} onClick={toggleRoomList}>
+      <PanelLeft size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,194 @@
+import { Suspense, useEffect, useRef, useState } from "react";
+import { afterFrames } from "../platform/page/after-frames.ts";
+import { lateComponent, preloadComponentsWhenIdle } from "../platform/late-component.ts";
+import { useTranslations } from "use-intl";
+import { CrashBoundary } from "../design/crash-boundary.tsx";
+import { HiddenTitle } from "../design/screen-title.tsx";
+import { Header } from "./header.tsx";
+import { RoomListEdge } from "../navigation/room-list-edge.tsx";
+import { PaneCrash } from "../navigation/pane-crash.tsx";
+import { Shortcuts } from "../navigation/shortcuts.tsx";
+import { usePageName } from "../platform/page/use-page-name.ts";
+import { useMedia, wideScreen } from "../platform/page/use-media.ts";
+import { isListUsable, isShown, selectedRoomId } from "../state/selectors.ts";
+import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./home-screen.module.css";
+import { RoomPane } from "../conversation/late-room-pane.ts";
+import { RoomGhost } from "../conversation/room-ghost.tsx";
+import { listedRooms } from "../state/rooms/listing.ts";
+import { NotificationsButton } from "../notifications/notifications-button.tsx";
+import { OffersButton } from "../offers/list/offers-button.tsx";
+import { openOfferNumber } from "../state/offers/cached-offers.ts";
+import { useOfferAhead } from "../offers/use-offer-ahead.ts";
+import { useRoomTitle } from "../state/rooms/use-room-title.ts";
+import { RoomsPane } from "../rooms/rooms-pane.tsx";
+import { UnreadTotal } from "../design/unread-badge.tsx";
+import { SearchButton } from "../search/search-button.tsx";
+import { SearchOver } from "../search/search-panel.tsx";
+
+const OfferPane = lateComponent(async () => (await import("../offers/offer-pane.tsx")).OfferPane, { says: "room" });
+const OfferSheet = lateComponent(async () => (await import("../offers/offer-sheet.tsx")).OfferSheet);
+
+const SearchResults = lateComponent(async () => (await import("../search/search-results.tsx")).SearchResults);
+const OpenRoomPrinting = lateComponent(async () => (await import("./open-room-printing.tsx")).OpenRoomPrinting);
+const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-dialog.tsx")).UnsentDialog);
+
+const roomViewId = "conversation";
+
+/**
+ * Home: rooms, messages and offer side by side, two of them on tablets, one at a time on phones (LIST-4). PERF-13: what follows the
+ * open room is a part of its own, so that a switch draws nothing else again.
+ */
+export function HomeScreen() {
+  const t = useTranslations();
+  const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
+  const isCompact = useAppState((state) => state.isRoomListCompact);
+  const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  // On a slow link the list comes first.
+  const isPaneDue = useAppState((state) => isListUsable(state) || state.openRoom.phase !== "none");
+  const isFound = useAppState(({ searchResults }) => searchResults !== null);
+  const isWide = useMedia(wideScreen);
+  const isOfferBeside =
+    useAppState((state) => state.offerView.isBesideWanted && openOfferNumber(state) !== null) && isWide;
+
+  return (
+    <div className={styles["home"]} data-pane={pane} data-found={isFound}>
+      <a className={styles["skip"]} href={`#${roomViewId}`}>
+        {t("nav.skip")}
+      </a>
+      <div className={styles["header"]}>
+        <Header
+          unread={(isFound || !isRoomListVisible) && <UnreadTotal />}
+          search={<SearchButton />}
+          tools={
+            <>
+              <OffersButton />
+              <NotificationsButton />
+            </>
+          }
+        />
+      </div>
+      <main
+        className={styles["panes"]}
+        data-pane={pane}
+        data-rooms={isRoomListVisible || isFound}
+        data-rooms-compact={isCompact}
+        data-offer={isOfferBeside}
+      >
+        <HiddenTitle>{t("app.name")}</HiddenTitle>
+        <Rooms isFound={isFound} />
+        <section className={styles["conversation"]} id={roomViewId} tabIndex={-1} aria-label={t("room.label")}>
+          {isPaneDue && <OpenRoomPane isOfferShown={isOfferBeside} />}
+        </section>
+        {isOfferBeside && <OfferBeside />}
+      </main>
+      <OfferAhead />
+      <Suspense fallback={null}>{!isWide && <OfferOver />}</Suspense>
+      <HomeName isFound={isFound} />
+      <SearchOver />
+      <UnsentQuestion />
+      <Shortcuts listed={listedRooms} />
+    </div>
+  );
+}
+
+/** The page is called by its room, else by the search whose results it shows. */
+function HomeName({ isFound }: { readonly isFound: boolean }) {
+  const t = useTranslations("search");
+  const room = useRoomTitle(useAppState(selectedRoomId));
+  usePageName(room === "" && isFound ? t("title") : room);
+  return null;
+}
+
+/** What the address names; a crash in it ends with that. PERF-1j: the list waits for none of its code. */
+function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
+  const isTried = RoomPane.useTried();
+  const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
+  const { toggleOffer } = useCommands();
+  const ghost = roomRef === "none" ? null : <RoomGhost isAtOnce />;
+  return (
+    <>
+      <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
+        <Suspense fallback={ghost}>
+          {isTried ? <RoomPane isOfferShown={isOfferShown} onToggleOffer={toggleOffer} /> : ghost}
+        </Suspense>
+      </CrashBoundary>
+      <Suspense fallback={null}>{isTried && <Later />}</Suspense>
+    </>
+  );
+}
+
+/** The room list, or over it what was found (FIND-3f). */
+function Rooms({ isFound }: { readonly isFound: boolean }) {
+  const t = useTranslations();
+  const list = useRef<HTMLElement>(null);
+  return (
+    <nav ref={list} className={styles["rooms"]} aria-label={isFound ? t("search.results") : t("rooms.title")}>
+      <div className={styles["list"]} inert={isFound}>
+        <RoomsPane />
+      </div>
+      {isFound && (
+        <Suspense fallback={null}>
+          <SearchResults />
+        </Suspense>
+      )}
+      <RoomListEdge list={list} />
+    </nav>
+  );
+}
+
+function OfferBeside() {
+  const t = useTranslations();
+  const offerNumber = useAppState(openOfferNumber);
+  if (offerNumber === null) return null;
+  return (
+    <section className={styles["offer"]} tabIndex={-1} aria-label={t("offers.pane")}>
+      <CrashBoundary fallback={<PaneCrash />} of={offerNumber}>
+        <Suspense fallback={null}>
+          <OfferPane offerNumber={offerNumber} />
+        </Suspense>
+      </CrashBoundary>
+    </section>
+  );
+}
+
+/** The offer where nothing stands beside the conversation. */
+function OfferOver() {
+  const offerNumber = useAppState(openOfferNumber);
+  const isOpen = useAppState((state) => state.offerView.isSheetOpen);
+  const { closeOfferSheet } = useCommands();
+  return isOpen && offerNumber !== null && <OfferSheet offerNumber={offerNumber} onClose={closeOfferSheet} />;
+}
+
+function OfferAhead() {
+  useOfferAhead(useAppState(openOfferNumber));
+  return null;
+}
+
+/** WEB-9, PERF-1i: once what was asked for is seen, code that a press may need is loaded while the page is idle, so that it opens offline too. */
+function Later() {
+  const isDrawn = useAppState(isShown);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => (isDrawn ? afterFrames(2, () => setSeen(true)) : undefined), [isDrawn]);
+  useEffect(() => {
+    if (isSeen) preloadComponentsWhenIdle();
+  }, [isSeen]);
+  return isSeen && <OpenRoomPrinting />;
+}
+
+/** SEND-7b. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
+function UnsentQuestion() {
+  const isSigningOut = useAppState((state) => state.isSigningOut);
+  const isAny = useAppState(isQuestionDue);
+  useEffect(() => {
+    if (isAny) void UnsentDialog.preload();
+  }, [isAny]);
+  return (
+    isSigningOut && (
+      <Suspense fallback={null}>
+        <UnsentDialog />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,132 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import {
+  Download,
+  ExternalLink,
+  Keyboard,
+  LogOut,
+  PanelLeft,
+  Search,
+  ShieldCheck,
+  UserRound,
+  VolumeX,
+} from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import styles from "../design/menu.module.css";
+import { Menu, MenuCheck, MenuChoices, MenuItem, MenuLine } from "../design/menu.tsx";
+import { isInFrame } from "../platform/page/frame-address.ts";
+import { openOutside } from "../platform/page/open-outside.ts";
+import { lateComponent, loadCode } from "../platform/late-component.ts";
+import { touchDevice, twoPanes, useMedia } from "../platform/page/use-media.ts";
+import { me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { paths } from "../state/navigation/paths.ts";
+import { MenuButton } from "./menu-button.tsx";
+import { ShortcutsDialog } from "../navigation/shortcuts-dialog.tsx";
+
+const AccountDialog = lateComponent(async () => (await import("../account/account-dialog.tsx")).AccountDialog);
+// Few people have it, so nobody loads it ahead.
+const OwnFactor = lazy(() =>
+  loadCode(async () => ({ default: (await import("../sign-in/second-factor/own-factor.tsx")).OwnFactor })),
+);
+const SilencedDialog = lateComponent(async () => (await import("./silenced-dialog.tsx")).SilencedDialog);
+
+const ownFactor = (
+  <Suspense fallback={null}>
+    <OwnFactor />
+  </Suspense>
+);
+
+/** The menu itself, open as soon as its code has loaded. */
+export function MainMenuContent() {
+  const [dialog, setDialog] = useState<"help" | "account" | "silenced" | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu button={<MenuButton />} align="end" isOpenFirst>
+        <Self />
+        <ThemeChoice />
+        <LanguageChoice />
+        <MenuLine />
+        <Doings onOpen={setDialog} />
+      </Menu>
+      <Suspense fallback={null}>
+        {dialog === "help" && <ShortcutsDialog onClose={close} />}
+        {dialog === "account" && <AccountDialog factor={ownFactor} onClose={close} />}
+        {dialog === "silenced" && <SilencedDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Self() {
+  const t = useTranslations();
+  const self = useAppState(me);
+  if (!self) return null;
+  return (
+    <>
+      <div className={styles["who"]}>
+        <div className={styles["name"]}>{self.name}</div>
+        <div className={styles["kind"]}>
+          {self.username} · {t(`kind.${self.kind}`)}
+        </div>
+      </div>
+      <MenuLine />
+    </>
+  );
+}
+
+const themes = ["light", "dark", "system"] as const;
+const languages = ["ro", "en"] as const;
+
+function ThemeChoice() {
+  const t = useTranslations("theme");
+  const theme = useAppState((state) => state.theme);
+  const { chooseTheme } = useCommands();
+  const choices = themes.map((value) => ({ value, label: t(value) }));
+  return <MenuChoices label={t("label")} value={theme} choices={choices} onChoose={chooseTheme} />;
+}
+
+function LanguageChoice() {
+  const t = useTranslations("language");
+  const language = useAppState((state) => state.language);
+  const { chooseLanguage } = useCommands();
+  const choices = languages.map((value) => ({ value, label: t(value), lang: value }));
+  return <MenuChoices label={t("label")} value={language} choices={choices} onChoose={chooseLanguage} />;
+}
+
+function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "silenced") => void }) {
+  const t = useTranslations();
+  const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
+  const version = useAppState((state) => state.settings?.version);
+  const isRoomListCompact = useAppState((state) => state.isRoomListCompact);
+  const canInstall = useAppState(({ offline }) => offline.canInstall);
+  const { goTo, toggleRoomList, toggleCompactRooms, openSearch, installApp, signOut } = useCommands();
+  // LIST-4: with one pane at a time there is nothing to hide.
+  const isRoomy = useMedia(twoPanes);
+  const hasKeys = !useMedia(touchDevice);
+  const mayAdminister = useAppState((state) => hasPermission(me(state)?.roles, ["users.manage", "audit.view"], "any"));
+  const maySilence = useAppState((state) => hasPermission(me(state)?.roles ?? [], "users.silence"));
+  return (
+    <>
+      <MenuItem label={t("nav.search")} Sign={Search} onSelect={openSearch} />
+      <MenuItem label={t("account.title")} Sign={UserRound} onSelect={() => onOpen("account")} />
+      {maySilence && <MenuItem label={t("silence.list")} Sign={VolumeX} onSelect={() => onOpen("silenced")} />}
+      {mayAdminister && <MenuItem label={t("nav.admin")} Sign={ShieldCheck} onSelect={() => goTo(paths.admin)} />}
+      {isRoomy && (
+        <MenuItem
+          label={isRoomListVisible ? t("nav.hideRooms") : t("nav.showRooms")}
+          Sign={PanelLeft}
+          onSelect={toggleRoomList}
+        />
+      )}
+      <MenuCheck label={t("nav.compactRooms")} isChecked={isRoomListCompact} onToggle={toggleCompactRooms} />
+      {isInFrame() && <MenuItem label={t("nav.openOutside")} Sign={ExternalLink} onSelect={openOutside} />}
+      {canInstall && !isInFrame() && <MenuItem label={t("offline.install")} Sign={Download} onSelect={installApp} />}
+      {hasKeys && <MenuItem label={t("keys.title")} Sign={Keyboard} onSelect={() => onOpen("help")} />}
+      <MenuLine />
+      <MenuItem label={t("nav.logout")} Sign={LogOut} onSelect={signOut} />
+      {version !== undefined && <div className={styles["version"]}>{t("app.version", { version })}</div>}
+    </>
+  );
+}

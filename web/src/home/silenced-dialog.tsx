@@ -1,0 +1,57 @@
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { Blank } from "../design/notice.tsx";
+import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { me, ownerKey } from "../state/selectors.ts";
+import styles from "../conversation/members/members-dialog.module.css";
+import { PersonRow } from "../conversation/members/person-row.tsx";
+
+const nobody: readonly never[] = [];
+
+/** SIL-2e: whom one silences, to end each. Their names are looked up where no room has them (USR-1). */
+export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations();
+  const silenced = useAppState((state) => me(state)?.silenced ?? nobody);
+  const names = useAppState(useShallow((state) => silenced.map(({ id }) => state.named[id]?.name)));
+  const ending = useAppState(({ silencing }) => silencing);
+  const { silence, wantNames } = useCommands();
+  useEffect(() => wantNames(silenced.map(({ id }) => id)), [silenced, wantNames]);
+  return (
+    <Dialog title={t("silence.list")} closeLabel={t("app.close")} onClose={onClose}>
+      {silenced.length === 0 ? (
+        <Blank title={t("silence.nobody")} hint={t("silence.hint")} />
+      ) : (
+        <>
+          <p className={styles["count"]}>{t("silence.hint")}</p>
+          <ul>
+            {silenced.map(({ id, kind }, index) => {
+              const person = { id, kind, name: names[index] ?? t("people.nameless") };
+              return (
+                <PersonRow key={ownerKey(person)} person={person} note={t(`kind.${kind}`)}>
+                  <Button
+                    ref={toNext}
+                    isBusy={ending[ownerKey(person)] !== undefined}
+                    aria-label={t("silence.end", { name: person.name })}
+                    onClick={() => silence(person, false)}
+                  >
+                    {t("silence.listEnd")}
+                  </Button>
+                </PersonRow>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Who is heard again leaves the list. */
+const toNext = focusWhenGone((from) => {
+  const { nextElementSibling: next, previousElementSibling: last } = from.closest("li") ?? from;
+  return (next ?? last ?? from.closest("dialog"))?.querySelector("button");
+});

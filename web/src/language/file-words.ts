@@ -1,0 +1,37 @@
+import { lettersOf } from "../state/letters.ts";
+import { regionOf } from "./time-label.ts";
+import { shownName } from "../state/files/shown-name.ts";
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+/** Steps of 1,024, as limits are counted: a file of 25 MiB is "25 MB". */
+const step = 1024;
+
+/** "2,4 MB": a size in bytes in the words of a language. */
+export function sizeLabel(bytes: number, locale: string): string {
+  // A number never stands on another line than its unit.
+  const space = "\u00a0";
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step)));
+  // "15 byte" is what browsers write in English.
+  if (power === 0) return `${bytes}${space}B`;
+  const count = bytes / step ** power;
+  return new Intl.NumberFormat(regionOf(locale), {
+    style: "unit",
+    unit: units[power] ?? "byte",
+    unitDisplay: "short",
+    maximumFractionDigits: count < 10 ? 1 : 0,
+  })
+    .format(count)
+    .replaceAll(" ", space);
+}
+
+/** Letters of a name that always show, with the ending. */
+const endMin = 8;
+
+/** A name in two pieces: only the first may be cut, so that the ending always shows. Codes that turn the direction are left out. */
+export function namePieces(name: string): { readonly start: string; readonly end: string } {
+  const letters = lettersOf(shownName(name));
+  const dot = letters.lastIndexOf(".");
+  const ending = dot > 0 && letters.length - dot <= 6 ? letters.length - dot : 0;
+  const at = Math.max(0, letters.length - Math.max(endMin, ending + 4));
+  return { start: letters.slice(0, at).join(""), end: letters.slice(at).join("") };
+}

@@ -1,0 +1,21 @@
+import { regionOf } from "./time-label.ts";
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Money in the language on screen: "1.234,50 RON". The decimal string is shown as is, never through a float (OFF-1). */
+export const moneyLabel = (amount: string, currency: string, locale: string): string =>
+  written(amount, `${locale} ${currency}`, locale, { style: "currency", currency, currencyDisplay: "code" }) ??
+  `${amount} ${currency}`;
+
+/** The same without its currency: "1.234,50". */
+export const amountLabel = (amount: string, locale: string): string =>
+  written(amount, locale, locale, { minimumFractionDigits: 2 }) ?? amount;
+
+/** Null for what is no amount. Formats are made once. */
+function written(amount: string, key: string, locale: string, options: Intl.NumberFormatOptions): string | null {
+  const format = formats.get(key) ?? new Intl.NumberFormat(regionOf(locale), options);
+  formats.set(key, format);
+  return isDecimal(amount) ? format.format(amount) : null;
+}
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+\.\d{2}$/.test(text);

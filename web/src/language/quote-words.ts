@@ -1,0 +1,17 @@
+import { quoteCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { useTranslations } from "use-intl";
+import { fileKindOf } from "../state/files/file-kind.ts";
+import { excerptOf } from "../state/letters.ts";
+import type { Quote } from "../state/entities.ts";
+
+/** What a quote says in words: its text, the kind of its file, or that it is deleted (REPLY-3). */
+export function useQuoteWords(): (quote: Quote) => string {
+  const t = useTranslations();
+  return ({ excerpt, fileType, isDeleted }) => {
+    if (isDeleted) return t("quotes.deleted");
+    return excerpt === "" && fileType !== null ? t(`files.kind.${fileKindOf(fileType)}`) : wholeExcerpt(excerpt);
+  };
+}
+
+/** LOOK-20: the server cuts a quote at a code point, so the last letter of one that it may have cut is left out. */
+const wholeExcerpt = (excerpt: string): string => excerptOf(excerpt, quoteCharactersMax - 1);

@@ -1,2 +1,0 @@
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. No wording depends on a person's gender. */
-export const ro = { lines: { broughtYou: "<b>{by}</b> te-a adăugat" } } as const;

@@ -1,0 +1,75 @@
+import { offersPerPage } from "@cuplaj/protocol/limits.ts";
+import { isEnough, typedPauseMs } from "../../state/search/typed-search.ts";
+import { retryLater, underWay, withoutFailure } from "../../state/retries/retries-state.ts";
+import type { AppState } from "../../state/shape.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../../state/transition.ts";
+import type { OfferList, OfferListEvents } from "./offer-list-shape.ts";
+
+/** The key of a failure to load a page (SYNC-8a). */
+const failureKey = "offer-list";
+
+export const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
+  "offer-list/opened": (state) => (state.offerList === null ? load(state, beginning) : changed(state)),
+  "offer-list/closed": (state) => changed(closed(state)),
+
+  "offer-list/typed": (state, { text }) => {
+    const { offerList: list } = state;
+    if (list === null) return changed(state);
+    const search = isEnough(text) ? text.trim() : "";
+    if (search === list.search) return changed({ ...state, offerList: { ...list, text } });
+    return changed({ ...state, offerList: { ...list, text, search, phase: "waiting", page: 0 } }, [
+      { type: "dispatch-later", key: failureKey, delayMs: typedPauseMs, event: { type: "offer-list/due" } },
+    ]);
+  },
+
+  "offer-list/due": (state) => (state.offerList?.phase === "waiting" ? load(state, state.offerList) : changed(state)),
+
+  "offer-list/more-asked": (state) => {
+    const { offerList: list } = state;
+    const isMore = list?.phase === "failed" || (list?.phase === "ready" && !list.isEnded);
+    return isMore ? load(state, list) : changed(state);
+  },
+
+  "offer-list/loaded": (state, { search, offers, total, page }) => {
+    const list = awaiting(state, search, page);
+    if (list === null) return changed(state);
+    // What changed meanwhile has moved the pages: each offer stands here once.
+    const known = new Set(list.offers.map(({ number }) => number));
+    const all = page === 1 ? offers : [...list.offers, ...offers.filter(({ number }) => !known.has(number))];
+    const isEnded = offers.length < offersPerPage;
+    const loaded: OfferList = { ...list, offers: all, total, page, isEnded, phase: "ready", error: null };
+    return changed({ ...withoutFailure(state, failureKey), offerList: loaded });
+  },
+
+  "offer-list/failed": (state, { search, page, error }, context) => {
+    const list = awaiting(state, search, page);
+    if (list === null) return changed(state);
+    // What another search found is no answer to this one.
+    const offers = page === 1 ? [] : list.offers;
+    return retryLater({ ...state, offerList: { ...list, offers, phase: "failed", error } }, failureKey, error, context);
+  },
+
+  // Whatever was opened from the list, or by going back, stands beneath it.
+  "address/arrived": (state) => changed(closed(state)),
+};
+
+/** SYNC-8a: requests the failed page again. */
+export const retryOfferList = (state: AppState, isDue: IsDue): Change =>
+  state.offerList?.phase === "failed" && isDue(failureKey) ? load(state, state.offerList) : changed(state);
+
+const beginning: OfferList = {
+  ...{ text: "", search: "", phase: "loading", offers: [], total: 0, page: 0, isEnded: false, error: null },
+};
+
+const closed = (state: AppState): AppState =>
+  state.offerList === null ? state : { ...withoutFailure(state, failureKey), offerList: null };
+
+/** The list where it awaits that page of that search; null where another was asked for since. */
+function awaiting({ offerList: list }: AppState, search: string, page: number): OfferList | null {
+  return list?.phase === "loading" && list.search === search && list.page + 1 === page ? list : null;
+}
+
+const load = (state: AppState, list: OfferList): Change =>
+  changed({ ...underWay(state, failureKey), offerList: { ...list, phase: "loading" } }, [
+    { type: "call-offer-list", search: list.search, page: list.page + 1 },
+  ]);

@@ -1,0 +1,117 @@
+import { MessageSquare, MessageSquareDashed } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { dateLabel } from "../../language/time-label.ts";
+import { paths } from "../../state/navigation/paths.ts";
+import { moneyLabel } from "../../language/money-label.ts";
+import { parseTimestamp } from "../../platform/clock.ts";
+import { useIsDayOver } from "../../platform/today.ts";
+import { roomNameOf } from "../../state/rooms/open-room.ts";
+import { useAppState, useCommands } from "../../state/app-context.ts";
+import { me } from "../../state/selectors.ts";
+import type { ListedOffer, OfferList } from "./offer-list-shape.ts";
+import styles from "./offer-list.module.css";
+
+interface OfferRowsProps {
+  readonly list: OfferList;
+  /** Of an offer that has no room: opening it makes one, with the person in it. */
+  readonly onJoin: (offerNumber: string) => void;
+}
+
+/** OFF-11e: Tab leads to the row that had the focus last, else the first, and arrow keys to the others. */
+export function OfferRows({ list: { offers, page }, onJoin }: OfferRowsProps) {
+  const [last, setLast] = useState<number>();
+  const stop = offers.find(({ number }) => number === last) ?? offers[0];
+  return (
+    <ul data-old={page === 0}>
+      {offers.map((offer) => (
+        <OfferRow
+          key={offer.number}
+          offer={offer}
+          isTabStop={offer === stop}
+          onFocus={() => setLast(offer.number)}
+          onJoin={onJoin}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface OfferRowProps extends Pick<OfferRowsProps, "onJoin"> {
+  readonly offer: ListedOffer;
+  readonly isTabStop: boolean;
+  readonly onFocus: () => void;
+}
+
+/** A link, so that it opens in a new tab as well. */
+function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const isStaff = useAppState((state) => me(state)?.kind !== "customer");
+  const { goTo, closeOffers } = useCommands();
+  const { number, status, customer, car, plate, total, hasRoom } = offer;
+  const title = t("offers.title", { number: String(number) });
+  const path = paths.view(roomNameOf(String(number)));
+  const notes = [...(car === "" ? [] : [title]), ...(isStaff ? [customer] : []), ...(plate === "" ? [] : [plate])];
+
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!hasRoom) return onJoin(String(number));
+    goTo(path);
+    // OFF-11a: the page may have been there already.
+    closeOffers();
+  }
+
+  return (
+    <li className={styles["item"]}>
+      <a
+        className={styles["row"]}
+        href={path}
+        data-offer=""
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onFocus}
+        onClick={open}
+      >
+        <span className={styles["line"]}>
+          <bdi className={styles["car"]}>{car === "" ? title : car}</bdi>{" "}
+          <span className={styles["total"]}>
+            {moneyLabel(total, "RON", locale)} <small>{t("offers.withVat")}</small>
+          </span>
+        </span>
+        <span className={styles["line"]}>
+          <bdi className={styles["notes"]}>{notes.join(" · ")}</bdi>{" "}
+          <span className={styles["status"]} data-status={status}>
+            {t(`offers.status.${status}`)}
+          </span>
+        </span>
+        <span className={styles["line"]}>
+          <Until offer={offer} /> <Talk hasRoom={hasRoom} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Until({ offer: { validUntil } }: Pick<OfferRowProps, "offer">) {
+  const t = useTranslations("offers");
+  const locale = useLocale();
+  const at = parseTimestamp(validUntil);
+  const isOver = useIsDayOver(at);
+  return (
+    <span className={styles["until"]} data-over={isOver}>
+      {t.rich(isOver ? "expiredOn" : "validUntil", { date: () => dateLabel(at, locale) })}
+    </span>
+  );
+}
+
+function Talk({ hasRoom }: Pick<ListedOffer, "hasRoom">) {
+  const t = useTranslations("offerList");
+  const Sign = hasRoom ? MessageSquare : MessageSquareDashed;
+  return (
+    <span className={styles["talk"]}>
+      <Sign size={12} aria-hidden="true" />
+      {t(hasRoom ? "hasRoom" : "noRoom")}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { Receipt } from "lucide-react";
+import { Suspense } from "react";
+import { useTranslations } from "use-intl";
+import { BarButton } from "../../design/bar-button.tsx";
+import { lateComponent } from "../../platform/late-component.ts";
+import { useAppState, useCommands } from "../../state/app-context.ts";
+
+const OffersDialog = lateComponent(async () => (await import("./offers-dialog.tsx")).OffersDialog);
+
+/** The button for the list of one's offers. */
+export function OffersButton() {
+  const t = useTranslations("nav");
+  const isOpen = useAppState(({ offerList }) => offerList !== null);
+  const { openOffers } = useCommands();
+  return (
+    <>
+      <BarButton
+        label={t("offers")}
+        picture={<Receipt size={18} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={openOffers}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OffersDialog />
+        </Suspense>
+      )}
+    </>
+  );
+}

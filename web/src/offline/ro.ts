@@ -1,7 +1,0 @@
-/** The original words, in Romanian (LANG-1). */
-export const ro = {
-  offline: {
-    shareLost: "Ce ai trimis nu a ajuns. Trimite din nou din cealaltă aplicație sau adaugă fișierele în discuție.",
-    shareFailed: "Ce ai trimis nu a încăput: e prea mult sau dispozitivul e plin. Trimite mai puțin odată.",
-  },
-} as const;

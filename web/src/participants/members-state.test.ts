@@ -1,0 +1,109 @@
+import { membersPerPage } from "@cuplaj/protocol/limits.ts";
+import { expect, test } from "vitest";
+import type { Participant } from "../state/entities.ts";
+import { callError } from "../testing/call-errors.ts";
+import { ana, mia, radu, room } from "../testing/people.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { shownMembers } from "./members-state.ts";
+import type { ListedMember } from "../state/participants/people-shape.ts";
+
+const listed = (person: Participant, isOnline = false): ListedMember => ({ ...person, isOnline, mayPutOut: false });
+const crowd = (from: number, count: number): readonly ListedMember[] =>
+  Array.from({ length: count }, (_, i) =>
+    listed({ id: from + i, name: `Om ${String(from + i).padStart(5, "0")}`, kind: "agent" }),
+  );
+
+/** Ana looks at the members of room 1, whose pages come as given. */
+function opened(total: number, ...pages: readonly (readonly ListedMember[])[]): TestApp {
+  const app = createAnasApp(room(1, { members: [], membersTotal: total }), room(2));
+  app.dispatch({ type: "people/members-shown", roomId: 1 });
+  pages.forEach((members, i) => {
+    if (i > 0) app.dispatch({ type: "people/more-asked" });
+    app.dispatch({ type: "people/page-loaded", roomId: 1, members, total, page: i + 1 });
+  });
+  return app;
+}
+
+const names = (app: TestApp): readonly string[] => shownMembers(app.getState()).map(({ name }) => name);
+const membersEvent = (app: TestApp, joined: Participant | null, left: Participant | null, membersTotal: number): void =>
+  app.dispatch({
+    type: "sync/events-received",
+    events: [{ kind: "members", origin: "live", roomId: 1, seq: 1, joined, left, membersTotal }],
+  });
+
+test("[USR-2] those present come first, then all by name", () => {
+  const app = opened(3, [listed(radu), listed(mia, true), listed(ana)]);
+  expect(names(app)).toEqual([mia.name, ana.name, radu.name]);
+  expect(shownMembers(app.getState())).toBe(shownMembers(app.getState()));
+});
+
+test("[USR-2a] 1,000 members come in ten pages, each asked for once, and each person stands there once", () => {
+  const pages = Array.from({ length: 10 }, (_, i) => crowd(100 + i * membersPerPage, membersPerPage));
+  const app = opened(1000, ...pages);
+  expect(app.asked("call-members").map(({ page }) => page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(names(app)).toHaveLength(1000);
+  app.dispatch({ type: "people/more-asked" });
+  app.dispatch({ type: "people/more-asked" });
+  expect(app.asked("call-members")).toHaveLength(11);
+  // Somebody has joined meanwhile: the last page repeats one.
+  app.dispatch({ type: "people/page-loaded", roomId: 1, members: crowd(1099, 2), total: 1001, page: 11 });
+  expect(names(app)).toHaveLength(1001);
+  app.dispatch({ type: "people/more-asked" });
+  expect(app.asked("call-members")).toHaveLength(11);
+});
+
+test("[USR-2b] who joins and leaves is followed while the list is open, and the count too", () => {
+  const app = opened(2, [listed(ana, true), listed(radu)]);
+  membersEvent(app, mia, null, 3);
+  expect(names(app)).toEqual([ana.name, mia.name, radu.name]);
+  app.dispatch({
+    type: "sync/events-received",
+    events: [{ kind: "members", origin: "live", roomId: 1, seq: 2, joined: null, left: radu, membersTotal: 2 }],
+  });
+  expect(names(app)).toEqual([ana.name, mia.name]);
+  expect(app.getState().memberList?.total).toBe(2);
+});
+
+test("[USR-2b] who is present is what the room's channel says, also before their page has come", () => {
+  const app = opened(3, [listed(ana, true), listed(mia, true)]);
+  app.dispatch({ type: "presence/here", roomId: 1, people: [ana] });
+  expect(shownMembers(app.getState())).toEqual([listed(ana, true), listed(mia)]);
+  app.dispatch({ type: "presence/joining", roomId: 1, person: radu });
+  expect(names(app)).toEqual([ana.name, radu.name, mia.name]);
+  app.dispatch({ type: "presence/leaving", roomId: 1, person: radu });
+  expect(names(app)).toEqual([ana.name, mia.name]);
+});
+
+test("[USR-2d] members whom the room names stand there before their page comes, and go by its end where they are members no more", () => {
+  const app = createAnasApp(room(1, { members: [ana, radu], membersTotal: 3 }));
+  app.dispatch({ type: "people/members-shown", roomId: 1 });
+  expect(names(app)).toEqual([ana.name, radu.name]);
+  app.dispatch({ type: "people/page-failed", roomId: 1, error: callError("offline") });
+  expect(names(app)).toEqual([ana.name, radu.name]);
+  expect(shownMembers(app.getState())).toBe(shownMembers(app.getState()));
+  app.dispatch({ type: "people/page-loaded", roomId: 1, members: [listed(ana), listed(mia)], total: 2, page: 1 });
+  expect(names(app)).toEqual([ana.name, mia.name]);
+});
+
+test("[USR-2] a page that failed comes again by itself, and nothing of another room or a closed list is taken", () => {
+  const app = opened(2);
+  app.dispatch({ type: "people/page-failed", roomId: 1, error: callError("unavailable") });
+  expect(app.getState().memberList).toMatchObject({ phase: "failed", error: { code: "unavailable" } });
+  app.clock.pass(2000);
+  expect(app.asked("call-members")).toHaveLength(2);
+  app.dispatch({ type: "people/page-loaded", roomId: 2, members: [listed(mia)], total: 1, page: 1 });
+  expect(names(app)).toEqual([]);
+  app.dispatch({ type: "people/members-shown", roomId: null });
+  app.dispatch({ type: "people/page-loaded", roomId: 1, members: [listed(mia)], total: 1, page: 1 });
+  expect(app.getState().memberList).toBeNull();
+  app.clock.pass(60_000);
+  expect(app.asked("call-members")).toHaveLength(2);
+});
+
+test("[USR-2] the list goes with its room", () => {
+  const app = opened(2, [listed(ana)]);
+  app.dispatch({ type: "rooms/removed", roomId: 2 });
+  expect(app.getState().memberList).not.toBeNull();
+  app.dispatch({ type: "rooms/removed", roomId: 1 });
+  expect(app.getState().memberList).toBeNull();
+});

@@ -1,0 +1,117 @@
+import { membersPerPage } from "@cuplaj/protocol/limits.ts";
+import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
+import type { Participant, RoomId } from "../state/entities.ts";
+import { ownerKey } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
+import type { ListedMember, MemberList } from "../state/participants/people-shape.ts";
+
+/** The key of a failure to load a page (SYNC-8a). */
+const failureKey = "people.members";
+
+/** The list of a room's members (USR-2). */
+export const memberHandlers: Handlers<
+  | "people/members-shown"
+  | "people/more-asked"
+  | "people/page-loaded"
+  | "people/page-failed"
+  | "rooms/removed"
+  | "room/joined"
+> = {
+  "people/members-shown": (state, { roomId }) =>
+    roomId === null ? changed({ ...withoutFailure(state, failureKey), memberList: null }) : loadFirst(state, roomId),
+
+  "people/more-asked": (state) => {
+    const { memberList } = state;
+    return memberList && memberList.phase !== "loading" && !memberList.isEnded
+      ? load(state, memberList)
+      : changed(state);
+  },
+
+  "people/page-loaded": (state, { roomId, members, total, page }) => {
+    const { memberList } = state;
+    if (memberList?.roomId !== roomId || page !== memberList.page + 1) return changed(state);
+    // Whoever came or left meanwhile has moved the pages: each member stands here once.
+    const all = [...new Map([...memberList.members, ...members].map((one) => [ownerKey(one), one])).values()];
+    const isEnded = members.length < membersPerPage;
+    const loaded: MemberList = { ...memberList, members: all, total, page, isEnded, phase: "ready", error: null };
+    return changed({ ...withoutFailure(state, failureKey), memberList: loaded });
+  },
+
+  "people/page-failed": (state, { roomId, error }, context) => {
+    const { memberList } = state;
+    if (memberList?.roomId !== roomId) return changed(state);
+    return retryLater({ ...state, memberList: { ...memberList, phase: "failed", error } }, failureKey, error, context);
+  },
+
+  "rooms/removed": (state, { roomId }) =>
+    changed(state.memberList?.roomId === roomId ? { ...state, memberList: null } : state),
+
+  "room/joined": (state, { room }) =>
+    state.memberList?.roomId === room.id ? loadFirst(state, room.id) : changed(state),
+};
+
+/** SYNC-8a: requests the failed page again. */
+export const retryMembers = (state: AppState, isDue: IsDue): Change =>
+  state.memberList?.phase === "failed" && isDue(failureKey) ? load(state, state.memberList) : changed(state);
+
+/** Made once for what they are made of: a selector answers no fresh objects. */
+const shown = new WeakMap<
+  MemberList,
+  {
+    readonly here: readonly Participant[] | undefined;
+    readonly named: readonly Participant[];
+    readonly members: readonly ListedMember[];
+  }
+>();
+
+/**
+ * The members to show: those present first, then by name. Who is present now, the room's channel says where it is held; those that
+ * the room names stand there before their page has come (USR-2d).
+ */
+export function shownMembers({ memberList, online, rooms }: AppState): readonly ListedMember[] {
+  if (memberList === null) return nobody;
+  const here = online[memberList.roomId];
+  const named = memberList.isEnded ? nobody : (rooms.byId[memberList.roomId]?.members ?? nobody);
+  const known = shown.get(memberList);
+  if (known && known.here === here && known.named === named) return known.members;
+  const listed = withNamed(memberList.members, named);
+  const members = sorted(here ? withPresence(listed, here) : listed);
+  shown.set(memberList, { here, named, members });
+  return members;
+}
+
+const nobody: readonly ListedMember[] = [];
+
+function withNamed(members: readonly ListedMember[], named: readonly Participant[]): readonly ListedMember[] {
+  const keys = new Set(members.map(ownerKey));
+  return [
+    ...members,
+    ...named.filter((one) => !keys.has(ownerKey(one))).map((one) => ({ ...one, isOnline: false, mayPutOut: false })),
+  ];
+}
+
+/** Also those present whose page has not come yet. */
+function withPresence(members: readonly ListedMember[], here: readonly Participant[]): readonly ListedMember[] {
+  const keys = new Set(here.map(ownerKey));
+  const mine = new Set(members.filter(({ mayPutOut }) => mayPutOut).map(ownerKey));
+  const absent = members.filter((one) => !keys.has(ownerKey(one))).map((one) => ({ ...one, isOnline: false }));
+  return [...here.map((one) => ({ ...one, isOnline: true, mayPutOut: mine.has(ownerKey(one)) })), ...absent];
+}
+
+const sorted = (members: readonly ListedMember[]): readonly ListedMember[] =>
+  members.toSorted(
+    (left, right) =>
+      Number(right.isOnline) - Number(left.isOnline) || left.name.localeCompare(right.name, "ro") || left.id - right.id,
+  );
+
+function loadFirst(state: AppState, roomId: RoomId): Change {
+  const { members = [] } = state.memberList?.roomId === roomId ? state.memberList : {};
+  const total = state.rooms.byId[roomId]?.membersTotal ?? 0;
+  return load(state, { roomId, members, total, page: 0, isEnded: false, phase: "loading", error: null });
+}
+
+const load = (state: AppState, list: MemberList): Change =>
+  changed({ ...state, memberList: { ...list, phase: "loading" } }, [
+    { type: "call-members", roomId: list.roomId, page: list.page + 1 },
+  ]);

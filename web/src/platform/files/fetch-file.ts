@@ -1,0 +1,74 @@
+import { systemClock } from "../clock.ts";
+import type { HttpOutcome } from "../http.ts";
+import { parseJson } from "../storage/parse-json.ts";
+
+/** After so long without a byte a download has died, ms. */
+const stillMsMax = 30_000;
+
+export interface FileRequest {
+  /** On the page's own origin. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Bytes that have come so far. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/** A whole file, or why there is none. */
+export type FileOutcome = { readonly kind: "file"; readonly file: Blob } | HttpOutcome;
+
+/** Downloads a file, through the browser's cache: what was there before is only asked about. Never rejects. */
+export async function fetchFile({ path, headers, signal, onProgress }: FileRequest): Promise<FileOutcome> {
+  const still = new AbortController();
+  let cancel = systemClock.later(stillMsMax, () => still.abort());
+  const onBytes = (bytes: number): void => {
+    cancel();
+    cancel = systemClock.later(stillMsMax, () => still.abort());
+    onProgress?.(bytes);
+  };
+  try {
+    const response = await fetch(path, {
+      headers: { ...headers },
+      credentials: "same-origin",
+      cache: "default",
+      signal: AbortSignal.any(signal ? [still.signal, signal] : [still.signal]),
+    });
+    if (response.ok) return { kind: "file", file: await bodyOf(response, onBytes) };
+    const json = parseJson(await response.text());
+    return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
+  } catch {
+    // Network, stillness or the caller: each is no answer.
+    return { kind: "timeout" };
+  } finally {
+    cancel();
+  }
+}
+
+async function bodyOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (!response.body) return response.blob();
+  const reader = response.body.getReader();
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    bytes += next.value.byteLength;
+    onBytes(bytes);
+  }
+  return new Blob(parts, { type });
+}
+
+/** Whether the browser sends the page's cookies here: in another site's frame it may not. */
+export async function isReadByCookie(path: string): Promise<boolean> {
+  try {
+    const response = await fetch(path, {
+      headers: { Range: "bytes=0-0" },
+      credentials: "same-origin",
+      cache: "no-store",
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

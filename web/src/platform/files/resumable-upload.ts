@@ -1,0 +1,74 @@
+import { DetailedError, Upload } from "tus-js-client";
+import type { HttpOutcome } from "../http.ts";
+import { watchStill } from "../page/still-watch.ts";
+import { answerOf, type UploadRequest } from "./upload.ts";
+
+interface ResumableUpload extends UploadRequest {
+  readonly bytes: Blob;
+  readonly name: string;
+  /** Where an earlier attempt goes on; null to begin. */
+  readonly url: string | null;
+  /** The address of the upload, as soon as it is known: a new one where the earlier is gone. */
+  readonly onUrl: (url: string) => void;
+}
+
+/** Answers that say nothing of the file: somebody else is at this upload, or it ended elsewhere. The next attempt asks how far it is. */
+const passing: readonly number[] = [409, 423, 460];
+
+/** Answers about an upload that the server swept or refuses: it begins anew. */
+const gone: readonly number[] = [403, 404, 410];
+
+/**
+ * Sends a file in parts by tus, from where the upload is; answers its address as `{ url }`. It neither repeats nor stores anything
+ * itself: that is the outbox's. Never rejects.
+ */
+export async function sendParts(request: ResumableUpload): Promise<HttpOutcome> {
+  const outcome = await sendFrom(request);
+  const isGone = request.url !== null && outcome.kind === "answer" && gone.includes(outcome.status);
+  return isGone ? sendFrom({ ...request, url: null }) : outcome;
+}
+
+function sendFrom(given: ResumableUpload): Promise<HttpOutcome> {
+  const { bytes, name, url, onUrl, path, headers, clock, signal, onSent } = given;
+  return new Promise((resolve) => {
+    const abort = (): void => end({ kind: "timeout" });
+    const watch = watchStill(clock, abort);
+    function end(outcome: HttpOutcome): void {
+      watch.stop();
+      signal.removeEventListener("abort", abort);
+      resolve(outcome);
+      void upload.abort();
+    }
+    const upload = new Upload(bytes, {
+      // An upload that goes on has no endpoint: the library would begin anew after any failure, also one that passes.
+      endpoint: url === null ? path : null,
+      uploadUrl: url,
+      metadata: { filename: name, filetype: bytes.type },
+      headers: { ...headers },
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onUploadUrlAvailable: () => {
+        if (url === null && upload.url !== null) onUrl(upload.url);
+      },
+      onProgress: (sent) => {
+        watch.moved(sent);
+        onSent(sent);
+      },
+      onError: (error) => end(outcomeOf(error)),
+      onSuccess: () => end({ kind: "answer", status: 200, retryAfter: null, json: { url: upload.url } }),
+    });
+    signal.addEventListener("abort", abort);
+    if (signal.aborted) abort();
+    else upload.start();
+  });
+}
+
+function outcomeOf(error: Error | DetailedError): HttpOutcome {
+  const request: unknown = error instanceof DetailedError ? error.originalRequest?.getUnderlyingObject() : null;
+  if (!(request instanceof XMLHttpRequest) || passing.includes(request.status)) return { kind: "timeout" };
+  return answerOf(request);
+}
+
+/** Has the server forget an upload that is not wanted any more; what cannot be reached now it sweeps by itself. */
+export const removeUpload = (url: string, headers: UploadRequest["headers"]): Promise<void> =>
+  Upload.terminate(url, { headers: { ...headers }, retryDelays: [] });

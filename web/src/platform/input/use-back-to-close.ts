@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { endTurn, layOver, onTurn, turn } from "../page/page-history.ts";
+
+/** BACK-1: while mounted, the back button closes this and nothing below it; null leaves the button to that. */
+export function useBackToClose(close: (() => void) | null): void {
+  const onBack = useEffectEvent(() => close?.());
+  const isOver = close !== null;
+  useEffect(() => (isOver ? layOver(() => onBack()) : undefined), [isOver]);
+  const page = useSyncExternalStore(onTurn, turn, turn);
+  useEffect(endTurn, [page]);
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef } from "react";
+import { systemClock } from "../clock.ts";
+
+/** How long a thumb rests, ms, and how far it may slip meanwhile, px. */
+const longPressMs = 500;
+const slipPx = 10;
+
+/** What of a pointer's event matters here, React's or the browser's. */
+type Touch = Pick<PointerEvent, "pointerType" | "isPrimary" | "target" | "clientX" | "clientY">;
+
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  readonly cancel: () => void;
+}
+
+/** Handlers for what a thumb can be rested on. A scroll or a second finger ends the press. */
+export function useLongPress(onLongPress: (target: Element, point: { x: number; y: number }) => void) {
+  const press = useRef<Press | null>(null);
+  const end = useCallback((): void => {
+    press.current?.cancel();
+    press.current = null;
+  }, []);
+  useEffect(() => end, [end]);
+  return {
+    onPointerDown: ({ pointerType, isPrimary, target, clientX: x, clientY: y }: Touch) => {
+      end();
+      if (pointerType !== "touch" || !isPrimary || !(target instanceof Element)) return;
+      const cancel = systemClock.later(longPressMs, () => {
+        press.current = null;
+        ignoreClick();
+        onLongPress(target, { x, y });
+      });
+      press.current = { x, y, cancel };
+    },
+    onPointerMove: ({ clientX, clientY }: Touch) => {
+      const { x, y } = press.current ?? { x: clientX, y: clientY };
+      if (Math.hypot(clientX - x, clientY - y) > slipPx) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+/** Lifting the thumb must not press what has come under it meanwhile. */
+function ignoreClick(): void {
+  const ignore = (event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener("click", ignore, { capture: true, once: true });
+  const stop = (): void => window.removeEventListener("click", ignore, { capture: true });
+  window.addEventListener("pointerdown", stop, { capture: true, once: true });
+}

@@ -1,0 +1,65 @@
+import { warn } from "../log.ts";
+
+/** The origin of the page around the frame, where the browser says it. */
+export const hostOrigin = (): string | null => ("ancestorOrigins" in location && location.ancestorOrigins[0]) || null;
+
+/** What the window around the frame, and no other, says. */
+export function onHostMessage(listen: (message: { readonly origin: string; readonly data: unknown }) => void): void {
+  window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source === window.parent) listen({ origin, data });
+  });
+}
+
+/** Posts to the window around the frame where that has exactly this origin. */
+export function postToHost(message: object, origin: string, port?: MessagePort): void {
+  try {
+    window.parent.postMessage(message, origin, port === undefined ? [] : [port]);
+  } catch (error) {
+    warn("The host cannot be told.", error);
+  }
+}
+
+/** A way to whoever gets `theirs`. */
+export interface HostPort {
+  readonly post: (message: object) => void;
+  readonly close: () => void;
+  readonly theirs: MessagePort;
+}
+
+export function openHostPort(listen: (data: unknown) => void): HostPort {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener("message", ({ data }) => listen(data));
+  port1.start();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port reaches its other end alone
+  return { post: (message) => port1.postMessage(message), close: () => port1.close(), theirs: port2 };
+}
+
+/** EMB-5d: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
+export function leaveByKeys(): void {
+  window.addEventListener("keydown", (event) => {
+    const { key, defaultPrevented, isComposing } = event;
+    if ((key !== "Escape" && key !== "F6") || defaultPrevented || isComposing) return;
+    if (document.querySelector("dialog:modal, [role=menu]")) return;
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.parent.focus();
+  });
+}
+
+/** How high the content of the document is, in whole CSS pixels: as high as the frame, or higher where it scrolls as a whole. */
+export const contentHeight = (): number => Math.ceil(document.documentElement.scrollHeight);
+
+/** Calls at each change of the content's size, and at first. */
+export function onContentResize(listen: () => void): void {
+  new ResizeObserver(listen).observe(document.documentElement);
+}
+
+/** EMB-6d: a document that its host hides is hidden to all of the page, whatever window and focus say, until the host shows it. */
+export function showDocument(isShown: boolean): void {
+  if (isShown) Reflect.deleteProperty(document, "visibilityState");
+  else Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** Calls as the page is left, reloaded or closed. */
+export const onPageEnd = (listen: () => void): void => window.addEventListener("pagehide", listen);

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { watchStill } from "./still-watch.ts";
+
+function watched() {
+  const clock = createFakeClock();
+  const seen = { still: 0 };
+  return { clock, seen, watch: watchStill(clock, () => (seen.still += 1)) };
+}
+
+test("[ATT-6] an upload of which nothing moves for a minute has died, and one that moves has not", () => {
+  const { clock, seen, watch } = watched();
+  for (let step = 1; step <= 5; step += 1) {
+    clock.pass(59_000);
+    watch.moved(step);
+  }
+  expect(seen.still).toBe(0);
+  clock.pass(61_000);
+  expect(seen.still).toBe(1);
+});
+
+test("[ATT-6b] what the device took off our hands at once has the time that a slow link takes for it", () => {
+  const { clock, seen, watch } = watched();
+  // 400 kB at 4 kB/s.
+  watch.moved(400_000);
+  clock.pass(159_000);
+  expect(seen.still).toBe(0);
+  clock.pass(2000);
+  expect(seen.still).toBe(1);
+});
+
+test("[ATT-6] nothing is said of one that ended", () => {
+  const { clock, seen, watch } = watched();
+  watch.moved(1000);
+  watch.stop();
+  clock.pass(1_000_000);
+  expect(seen.still).toBe(0);
+});

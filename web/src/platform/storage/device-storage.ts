@@ -1,0 +1,51 @@
+import { warn } from "../log.ts";
+
+/** Storage of text under keys. */
+interface TextStorage {
+  readonly get: (key: string) => string | null;
+  /** Stores a value, or removes it with null. */
+  readonly set: (key: string, value: string | null) => void;
+}
+
+/** Shared by all tabs of this device. */
+export interface DeviceStorage extends TextStorage {
+  readonly keys: () => readonly string[];
+  /** Listens for a key that another tab changed, and its new value; null when it cleared everything. */
+  readonly onOtherTab: (listen: (key: string | null, value: string | null) => void) => void;
+}
+
+/** Local storage (WEB-1). It may be blocked or full: then nothing is stored, and nothing breaks. */
+export const deviceStorage: DeviceStorage = {
+  ...guardedStorage(() => localStorage),
+
+  keys: () => guarded(() => Object.keys(localStorage), []),
+
+  onOtherTab: (listen) =>
+    window.addEventListener("storage", ({ storageArea, key, newValue }) => {
+      if (storageArea === null || storageArea === guarded(() => localStorage, null)) listen(key, newValue);
+    }),
+};
+
+/** Session storage: this tab's alone, across its reloads. */
+export const tabStorage = guardedStorage(() => sessionStorage);
+
+function guardedStorage(open: () => Storage): TextStorage {
+  return {
+    get: (key) => guarded(() => open().getItem(key), null),
+    set: (key, value) =>
+      guarded(() => (value === null ? open().removeItem(key) : open().setItem(key, value)), undefined),
+  };
+}
+
+/** Blocked storage is blocked for every key: once is enough. */
+let hasWarned = false;
+
+function guarded<Value>(attempt: () => Value, otherwise: Value): Value {
+  try {
+    return attempt();
+  } catch (error) {
+    if (!hasWarned) warn("The browser's storage is not available.", error);
+    hasWarned = true;
+    return otherwise;
+  }
+}

@@ -1,0 +1,159 @@
+import type { Clock } from "../clock.ts";
+import { type DeviceStorage, deviceStorage } from "./device-storage.ts";
+import { warn } from "../log.ts";
+import { parseJson } from "./parse-json.ts";
+import type { StoredRows } from "./stored-rows.ts";
+
+/** Where rows are: under which keys of local storage, copied into which database. */
+export interface RowStorages {
+  /** The prefix of their keys; a row's id follows. */
+  readonly prefix: string;
+  readonly owner: string;
+  readonly storage?: DeviceStorage;
+  readonly database: StoredRows;
+  /** Called when a row became safe after it was written. */
+  readonly onStored: () => void;
+}
+
+/** Another tab's change of a row: what it was sent as, where it was, and the current value. */
+interface RowChange {
+  readonly id: string;
+  readonly sent: unknown;
+  readonly now: unknown;
+}
+
+/** Rows that are safe as soon as they are written. */
+export interface DurableRows {
+  readonly write: (id: string, value: object) => void;
+  readonly has: (id: string) => boolean;
+  /** Removes a row; other tabs read what it was sent as before it is gone. */
+  readonly remove: (id: string, sent?: object) => void;
+  readonly all: () => readonly unknown[];
+  /** Whether all of them survive a closed page. */
+  readonly isStored: () => boolean;
+  /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
+  readonly takeInCopies: () => Promise<void>;
+  /** What a key that another tab changed means; null if not a row's. */
+  readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
+}
+
+/** How long the database may take to answer before its rows count as none, ms. */
+const databaseMs = 3000;
+/** Stands for a deleted row until the database has lost its copy too. */
+const deletedMark = "deleted";
+/** How the mark of a sent row begins, which stands for it while it is removed. */
+const sentStart = '{"sent":';
+
+const isMark = (text: string): boolean => text === deletedMark || text.startsWith(sentStart);
+const sentOf = (text: string | null): unknown =>
+  text?.startsWith(sentStart) ? parseJson(text.slice(sentStart.length, -1)) : null;
+
+/**
+ * Finishes what killed pages were removing: the copies that marks under a prefix stand for, then the marks. The prefix may be
+ * that of several owners: a row's id is the last part of its key.
+ */
+export function finishRemovals(
+  prefix: string,
+  { storage = deviceStorage, database }: Pick<RowStorages, "storage" | "database">,
+): void {
+  for (const key of storage.keys()) {
+    if (!key.startsWith(prefix) || !isMark(storage.get(key) ?? "")) continue;
+    // The mark of a sent row holds its words.
+    storage.set(key, deletedMark);
+    void removeCopy(key, key.slice(key.lastIndexOf(".") + 1), { storage, database });
+  }
+}
+
+/** Takes in the rows that only the database has. `onRead` is called once they are in, or when the database fails or takes too long. */
+export function readCopies(
+  { takeInCopies }: Pick<DurableRows, "takeInCopies">,
+  clock: Clock,
+  onRead: () => void,
+): () => void {
+  const stopWaiting = clock.later(databaseMs, onRead);
+  void takeInCopies()
+    .catch((error: unknown) => warn("The database could not be read.", error))
+    .finally(() => {
+      stopWaiting();
+      onRead();
+    });
+  return stopWaiting;
+}
+
+/** Removes a row's copy, then the mark that stands for it. */
+async function removeCopy(
+  key: string,
+  id: string,
+  { storage, database }: Required<Pick<RowStorages, "storage" | "database">>,
+): Promise<void> {
+  try {
+    await database.remove(id);
+    if (storage.get(key) === deletedMark) storage.set(key, null);
+  } catch (error) {
+    warn("The database could not be written.", error);
+  }
+}
+
+/**
+ * Rows in local storage, each written in one synchronous step, and copied into the database in the background: the write
+ * survives the page, the copy the browser, which writes local storage to disk late. Rows that local storage refuses are
+ * held by this page and the database; where even that is closed, by this page alone.
+ */
+export function createDurableRows(storages: RowStorages): DurableRows {
+  const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
+  /** Refused by local storage. */
+  const held = new Map<string, unknown>();
+  /** Those that the database has. */
+  const copied = new Set<string>();
+
+  const isMarked = (id: string): boolean => isMark(storage.get(prefix + id) ?? "");
+  const isInStorage = (id: string): boolean => storage.get(prefix + id) !== null && !isMarked(id);
+  const has = (id: string): boolean => held.has(id) || isInStorage(id);
+
+  function write(id: string, value: object): void {
+    storage.set(prefix + id, JSON.stringify(value));
+    if (isInStorage(id)) held.delete(id);
+    else held.set(id, value);
+    void copy(id, value);
+  }
+
+  async function copy(id: string, value: object): Promise<void> {
+    try {
+      await database.put({ owner, id, value });
+      if (!held.has(id) || copied.has(id)) return;
+      copied.add(id);
+      onStored();
+    } catch (error) {
+      warn("A row could not be copied into the database.", error);
+    }
+  }
+
+  function remove(id: string, sent?: object): void {
+    if (sent && isInStorage(id)) storage.set(prefix + id, `${sentStart}${JSON.stringify(sent)}}`);
+    storage.set(prefix + id, sent ? null : deletedMark);
+    held.delete(id);
+    copied.delete(id);
+    void removeCopy(prefix + id, id, { storage, database });
+  }
+
+  const idsInStorage = (): readonly string[] =>
+    storage.keys().flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
+
+  return {
+    write,
+    has,
+    remove,
+    all: () => [...idsInStorage().map((id) => parseJson(storage.get(prefix + id))), ...held.values()],
+    isStored: () => [...held.keys()].every((id) => copied.has(id)),
+    takeInCopies: async () => {
+      for (const { id, position, value } of await database.all(owner)) {
+        const isKnown = has(id) || isMarked(id);
+        if (!isKnown && typeof value === "object" && value !== null) write(id, { position, ...value });
+      }
+    },
+    changeOf: (key, value) =>
+      key?.startsWith(prefix)
+        ? { id: key.slice(prefix.length), sent: sentOf(value), now: parseJson(storage.get(key)) }
+        : null,
+  };
+}

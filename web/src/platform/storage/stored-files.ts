@@ -1,0 +1,90 @@
+import { systemClock } from "../clock.ts";
+import type { DBSchema, IDBPDatabase } from "idb";
+
+/** A file as it leaves the device. */
+export interface PreparedFile {
+  readonly bytes: Blob;
+  readonly name: string;
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Whether nobody could open it: the server refuses it by the same judgement. */
+  readonly isBroken?: boolean;
+}
+
+/** The bytes of a file that waits on the device, under the client id of the message that it is for. */
+export interface StoredFile {
+  readonly id: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly chosen: Blob;
+  /** What is sent instead of it, and whether as the original. */
+  readonly prepared?: PreparedFile & { readonly isOriginal: boolean };
+  /** The address at which an upload that broke off goes on, and whether all of it is there. */
+  readonly uploadUrl: string | null;
+  readonly isUploaded?: boolean;
+}
+
+interface Schema extends DBSchema {
+  files: { key: string; value: StoredFile };
+}
+
+/** The device's database of files. Calls reject where there is none. */
+export interface StoredFiles {
+  readonly put: (file: StoredFile) => Promise<void>;
+  readonly get: (id: string) => Promise<StoredFile | undefined>;
+  /** Changes a stored file; one that is gone stays gone. */
+  readonly change: (id: string, changes: Partial<StoredFile>) => Promise<void>;
+  readonly remove: (ids: readonly string[]) => Promise<void>;
+  readonly ids: () => Promise<readonly string[]>;
+}
+
+/** How long a database may take to open before it counts as none, ms: a damaged one never answers. */
+const openMs = 3000;
+
+const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const stop = systemClock.later(openMs, () => reject(new Error("The database does not open.")));
+    opening.then(resolve, reject).finally(stop);
+  });
+
+/** Opens the database on the first call, and again after the browser closed it. */
+export function createStoredFiles(name = "cuplaj.files"): StoredFiles {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+  async function database(): Promise<IDBPDatabase<Schema>> {
+    // PERF-1: the library comes after the page.
+    const { openDB } = await import("idb");
+    const forget = (): void => {
+      opened = null;
+    };
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade: (made) => {
+        made.createObjectStore("files", { keyPath: "id" });
+      },
+      blocking: (_current, _blocked, event) => {
+        forget();
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: forget,
+    });
+    opened.catch(forget);
+    return inTime(opened);
+  }
+
+  return {
+    put: async (file) => void (await (await database()).put("files", file)),
+    get: async (id) => (await database()).get("files", id),
+    change: async (id, changes) => {
+      const change = (await database()).transaction("files", "readwrite");
+      const held = await change.store.get(id);
+      if (held) await change.store.put({ ...held, ...changes });
+      await change.done;
+    },
+    remove: async (ids) => {
+      const change = (await database()).transaction("files", "readwrite");
+      await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
+    },
+    ids: async () => (await database()).getAllKeys("files"),
+  };
+}

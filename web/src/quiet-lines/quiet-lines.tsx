@@ -1,0 +1,193 @@
+import { Fragment, type ReactNode } from "react";
+import { linesCountedMax } from "@cuplaj/protocol/limits.ts";
+import { useTranslations } from "use-intl";
+import type { LineCounts } from "../state/history/history-shape.ts";
+import type { Participant } from "../state/entities.ts";
+import { OfferUpdateText } from "./offer-update-text.tsx";
+import { namedInSentence, PersonName } from "../state/participants/person-name.tsx";
+import { useReader } from "../state/participants/reader.ts";
+import type { LineGroup, MemberLine, NamedLine, OfferLine } from "../state/history/group-lines.ts";
+import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
+import styles from "./quiet-lines.module.css";
+
+/** Quiet lines as they stand between two messages (MSG-9c). */
+export function QuietLines({ group }: { readonly group: LineGroup }) {
+  return (
+    <div className={styles["lines"]} data-lines="">
+      {group.kind === "each" ? (
+        group.lines.map((line) => (
+          <p key={line.seq}>
+            <LineText line={line} />
+          </p>
+        ))
+      ) : (
+        <p>
+          <GroupText group={group} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The words of quiet lines, for reading aloud. */
+export function SpokenLines({ group }: { readonly group: LineGroup }) {
+  return group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />;
+}
+
+const LineText = ({ line }: { readonly line: NamedLine }) =>
+  line.kind === "offer" ? <OfferUpdateText update={line.update} /> : <PeopleText line={line} />;
+
+function PeopleText({ line }: { readonly line: PeopleLine }) {
+  const t = useTranslations("lines");
+  const { key, names } = sentenceOf(line, useReader());
+  return t.rich(key, { ...names, b: namedInSentence });
+}
+
+/** What lines say, one behind the other. */
+const Sentences = ({ lines }: { readonly lines: readonly NamedLine[] }) => (
+  <Parts
+    parts={lines.map((line) => (
+      <LineText key={line.seq} line={line} />
+    ))}
+  />
+);
+
+function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each" }> }) {
+  const t = useTranslations("lines");
+  switch (group.kind) {
+    case "many":
+      return t("many", { count: linesCountedMax });
+    case "counted":
+      return <Counted counts={group.counts} />;
+    case "named":
+      return <Named group={group} />;
+  }
+}
+
+function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }> }) {
+  const t = useTranslations("lines");
+  const { joined, left, moved, takeOvers, offers } = group;
+  const { accepted, declined, named } = decidedIn(offers);
+  return (
+    <Parts
+      parts={[
+        joined.length > 0 && <People key="joined" lines={joined} many="manyJoined" />,
+        moved.length > 0 && <Sentences key="moved" lines={moved} />,
+        takeOvers.length > changesNamedMax && t("holderChanged", { count: takeOvers.length }),
+        takeOvers.length > 0 && <Sentences key="take-overs" lines={namedOf(takeOvers)} />,
+        offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
+        accepted > 0 && t("linesAccepted", { count: accepted }),
+        declined > 0 && t("linesDeclined", { count: declined }),
+        named.length > 0 && <Sentences key="offers" lines={named} />,
+        left.length > 0 && <People key="left" lines={left} many="manyLeft" />,
+      ]}
+    />
+  );
+}
+
+/** More changes of holder or of the offer between two messages are counted, and one named: the last that changed a state, else the last. */
+const changesNamedMax = 2;
+
+function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
+  if (lines.length <= changesNamedMax) return lines;
+  const named = lines.findLast(changesState) ?? lines.at(-1);
+  return named === undefined ? [] : [named];
+}
+
+interface Decided {
+  readonly accepted: number;
+  readonly declined: number;
+  readonly named: readonly NamedLine[];
+}
+
+/**
+ * OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others. What
+ * staff decided for them is named, never counted with theirs.
+ */
+function decidedIn(lines: readonly OfferLine[]): Decided {
+  const decisions = lines.flatMap(({ update: { by, decision, changes } }) =>
+    by.kind === "customer" || decision
+      ? changes.map(({ lineId, to }) => [lineId, decision?.isOnBehalf === true ? null : to] as const)
+      : [],
+  );
+  const own = [...new Map(decisions).values()].filter((to) => to !== null);
+  if (lines.length <= changesNamedMax || own.length < 2) return { accepted: 0, declined: 0, named: namedOf(lines) };
+  const count = (state: string): number => own.filter((to) => to === state).length;
+  const named = lines.filter(({ update }) => update.changes.some(({ what }) => what === "status")).slice(-1);
+  const onBehalf = lines.filter(({ update }) => update.decision?.isOnBehalf);
+  return { accepted: count("accepted"), declined: count("declined"), named: [...named, ...namedOf(onBehalf)] };
+}
+
+/** Whether a customer decided, or the offer stands elsewhere: a price beside it is less (OFF-6d). */
+const changesState = (line: NamedLine): boolean =>
+  line.kind === "offer" && line.update.changes.some(({ what }) => what === "status" || what === "line_status");
+
+/** Of more people the others are counted. */
+const peopleNamedMax = 3;
+
+interface PeopleProps {
+  readonly lines: readonly MemberLine[];
+  readonly many: "manyJoined" | "manyLeft";
+}
+
+/** What several people did: "Radu, Ioana and 3 more joined". */
+const People = ({ lines, many }: PeopleProps) =>
+  lines.length === 1 ? <Sentences lines={lines} /> : <Many people={lines.map(({ person }) => person)} many={many} />;
+
+interface ManyProps extends Pick<PeopleProps, "many"> {
+  readonly people: readonly Participant[];
+}
+
+function Many({ people, many }: ManyProps) {
+  const t = useTranslations("lines");
+  return t.rich(many, { who: () => <Names people={people} /> });
+}
+
+function Names({ people }: { readonly people: readonly Participant[] }) {
+  const t = useTranslations("lines");
+  if (people.length > peopleNamedMax) {
+    const named = people.slice(0, peopleNamedMax - 1);
+    return t.rich("andMore", { who: () => <Listed people={named} />, count: people.length - named.length });
+  }
+  return t.rich("and", {
+    who: () => <Listed people={people.slice(0, -1)} />,
+    name: people.at(-1)?.name ?? "",
+    b: namedInSentence,
+  });
+}
+
+const Listed = ({ people }: { readonly people: readonly Participant[] }) =>
+  people.map(({ id, name }, i) => (
+    <Fragment key={id}>
+      {i > 0 && ", "}
+      <PersonName name={name} />
+    </Fragment>
+  ));
+
+function Counted({ counts: { joined, left, takeOvers, offers, unknown } }: { readonly counts: LineCounts }) {
+  const t = useTranslations("lines");
+  if (unknown > 0) return t("some", { count: joined + left + takeOvers + offers + unknown });
+  return (
+    <Parts
+      parts={[
+        joined > 0 && t("joins", { count: joined }),
+        left > 0 && t("leaves", { count: left }),
+        takeOvers > 0 && t("holderChanged", { count: takeOvers }),
+        offers > 0 && t("offerChanged", { count: offers }),
+      ]}
+    />
+  );
+}
+
+/** What stands behind one another in a line. */
+function Parts({ parts }: { readonly parts: readonly (ReactNode | false)[] }) {
+  return parts
+    .filter((part) => part !== false)
+    .map((part, i) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a line's parts never change their order
+      <Fragment key={i}>
+        {i > 0 && " · "}
+        {part}
+      </Fragment>
+    ));
+}

@@ -1,0 +1,79 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { ButtonLink } from "../design/button.tsx";
+import { ScreenTitle } from "../design/screen-title.tsx";
+import { Segments } from "../design/segments.tsx";
+import { HomeLink } from "../home/header.tsx";
+import { NotFoundScreen } from "../navigation/not-found-screen.tsx";
+import { paths } from "../state/navigation/paths.ts";
+import { usePageLink } from "../design/use-page-link.ts";
+import { useAppState } from "../state/app-context.ts";
+import { me } from "../state/selectors.ts";
+import styles from "../administration/administration.module.css";
+import type { AuditPerson, Section } from "../administration/administration-shape.ts";
+import { AuditSection } from "../administration/audit-section.tsx";
+import { InstallationSection } from "../administration/installation-section.tsx";
+import { PeopleSection } from "../administration/people-section.tsx";
+import { TokensSection } from "../administration/tokens-section.tsx";
+
+/** ADM-7: the page of who manages accounts or sees the audit log; for all others there is none at its address. */
+export function AdminScreen() {
+  const roles = useAppState((state) => me(state)?.roles);
+  const mayManage = hasPermission(roles, "users.manage");
+  const mayAudit = hasPermission(roles, "audit.view");
+  if (!mayManage && !mayAudit) return <NotFoundScreen />;
+  const sections: readonly Section[] = [
+    ...(mayManage ? (["people", "tokens"] as const) : []),
+    ...(mayAudit ? (["audit"] as const) : []),
+    ...(mayManage ? (["installation"] as const) : []),
+  ];
+  return <Sections sections={sections} />;
+}
+
+function Sections({ sections }: { readonly sections: readonly Section[] }) {
+  const t = useTranslations("administration");
+  const [chosen, setChosen] = useState<Section | null>(null);
+  const [person, setPerson] = useState<AuditPerson | null>(null);
+  const section = chosen !== null && sections.includes(chosen) ? chosen : sections[0];
+  const lookAt = sections.includes("audit")
+    ? (who: AuditPerson) => {
+        setPerson(who);
+        setChosen("audit");
+      }
+    : null;
+  return (
+    <div className={styles["page"]}>
+      <Header />
+      <main className={styles["main"]}>
+        <ScreenTitle>{t("title")}</ScreenTitle>
+        <Segments
+          label={t("sections")}
+          value={section ?? "people"}
+          segments={sections.map((value) => ({ value, label: t(`section.${value}`) }))}
+          onChoose={setChosen}
+        />
+        <section className={styles["section"]} aria-label={section && t(`section.${section}`)}>
+          {section === "people" && <PeopleSection onAudit={lookAt} />}
+          {section === "tokens" && <TokensSection />}
+          {section === "audit" && <AuditSection person={person} onPerson={setPerson} />}
+          {section === "installation" && <InstallationSection />}
+        </section>
+      </main>
+    </div>
+  );
+}
+
+/** SEC-11: the way out asks on its own page, also about what was not sent. */
+function Header() {
+  const t = useTranslations();
+  return (
+    <header className={styles["header"]}>
+      <HomeLink />
+      <nav className={styles["actions"]} aria-label={t("administration.ways")}>
+        <ButtonLink {...usePageLink(paths.home)}>{t("administration.back")}</ButtonLink>
+        <ButtonLink {...usePageLink(paths.logout)}>{t("nav.logout")}</ButtonLink>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,91 @@
+import "../design/fonts.css";
+import "../design/tokens.css";
+import "../design/base.css";
+import { Suspense, useDeferredValue } from "react";
+import { lateComponent } from "../platform/late-component.ts";
+import { CrashBoundary } from "../design/crash-boundary.tsx";
+import { type FirstWords, WordsProvider } from "../language/words-provider.tsx";
+import { CrashScreen } from "../navigation/crash-screen.tsx";
+import type { Route } from "../state/navigation/navigation-shape.ts";
+import { Notices } from "./notices.tsx";
+import { useAppState } from "../state/app-context.ts";
+import type { AppState } from "../state/shape.ts";
+import { me, ownerOf } from "../state/selectors.ts";
+
+// Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
+const SignInScreen = lateComponent(async () => (await import("../sign-in/sign-in-screen.tsx")).SignInScreen, {
+  says: "room",
+});
+const RegisterScreen = lateComponent(async () => (await import("../sign-in/register-screen.tsx")).RegisterScreen, {
+  says: "room",
+});
+const NotFoundScreen = lateComponent(async () => (await import("../navigation/not-found-screen.tsx")).NotFoundScreen);
+const InviteScreen = lateComponent(async () => (await import("../sign-in/invite-screen.tsx")).InviteScreen);
+const FirstStepScreen = lateComponent(async () => (await import("./first-step-screen.tsx")).FirstStepScreen);
+const AdminScreen = lateComponent(async () => (await import("./admin-screen.tsx")).AdminScreen, {
+  isRare: true,
+});
+const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
+const HomeScreen = lateComponent(async () => (await import("../home/home-screen.tsx")).HomeScreen, { says: "first" });
+
+/** What each kind of address shows. */
+const screens = {
+  starting: null,
+  login: SignInScreen,
+  register: RegisterScreen,
+  invite: InviteScreen,
+  "not-found": NotFoundScreen,
+  home: HomeScreen,
+  search: HomeScreen,
+  join: HomeScreen,
+  view: HomeScreen,
+  admin: AdminScreen,
+  logout: LogoutPage,
+} satisfies Readonly<Record<Route["kind"], unknown>>;
+
+/** GUARD-1: no room is drawn even for a moment before the guard has led to sign-in. */
+const personal: ReadonlySet<Route["kind"]> = new Set(["home", "search", "join", "view", "admin", "logout"]);
+
+/** PERF-1j: loads the screen that the page begins with, so that drawing it waits for nothing. */
+export async function loadScreen({ route }: AppState): Promise<void> {
+  const first = screens[route.kind];
+  if (first !== null && "preload" in first) await first.preload();
+}
+
+/** The whole page: the screen of the address, and the notices above it. */
+export function App({ words }: { readonly words: FirstWords }) {
+  return (
+    <WordsProvider first={words}>
+      <CrashBoundary fallback={<CrashScreen />}>
+        <Screen />
+      </CrashBoundary>
+      <CrashBoundary fallback={null}>
+        <Notices />
+      </CrashBoundary>
+    </WordsProvider>
+  );
+}
+
+/** What decides lies outside of what waits for a screen's code: a way back out of one that does not come is drawn at once. */
+function Screen() {
+  const kind = useAppState((state) => state.route.kind);
+  const before = useDeferredValue(kind);
+  const person = useAppState(ownerOf);
+  // SIGN-6b: whatever else there is, what was told once is read first.
+  const due = useAppState((state) => (state.twoFactor?.codes ? "codes" : me(state)?.due));
+  const isDue = due && kind !== "logout";
+  // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
+  const shown = before === "logout" ? before : kind;
+  return (
+    <Suspense fallback={<i hidden data-between="" />}>
+      {isDue ? <FirstStepScreen due={due} /> : screenOf(shown, person)}
+    </Suspense>
+  );
+}
+
+function screenOf(kind: Route["kind"], person: string | null) {
+  const Shown = screens[kind];
+  if (Shown === null || (personal.has(kind) && person === null)) return null;
+  // EMB-6a: of another person's screen nothing stays.
+  return <Shown key={personal.has(kind) ? person : null} />;
+}

@@ -1,0 +1,9 @@
+import { useEffect } from "react";
+import { preloadComponents } from "../platform/late-component.ts";
+import { LogoutScreen } from "../sign-in/logout-screen.tsx";
+
+/** The question on `/logout`. The screen that follows either answer loads meanwhile. */
+export function LogoutPage() {
+  useEffect(() => void preloadComponents(), []);
+  return <LogoutScreen />;
+}

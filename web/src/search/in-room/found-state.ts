@@ -1,0 +1,153 @@
+import { roomName } from "@cuplaj/protocol/channels.ts";
+import { searchCharactersMax, searchPagesMax } from "@cuplaj/protocol/limits.ts";
+import { messageLink, paths } from "../../state/navigation/paths.ts";
+import { isServerAway } from "../../state/retries/may-pass.ts";
+import { retryLater, withoutFailure } from "../../state/retries/retries-state.ts";
+import { selectedRoomId } from "../../state/selectors.ts";
+import type { AppState, Effect } from "../../state/shape.ts";
+import { andThen, changed, type Change, type Handlers, type IsDue } from "../../state/transition.ts";
+import type { Found, FoundEvents, FoundLine, FoundPage } from "../../state/search/found-shape.ts";
+import { isEnough, typedPauseMs } from "../../state/search/typed-search.ts";
+import { foundKey, goOn, newestFirst, search, searchAgain, searchHere, walk } from "./walk-found.ts";
+
+const blank: Omit<Found, "roomId"> = {
+  text: "",
+  phase: "idle",
+  seqs: [],
+  page: 0,
+  knownFrom: Number.POSITIVE_INFINITY,
+  seq: null,
+  step: 0,
+  isInBar: false,
+  isPartial: false,
+  local: null,
+  error: null,
+  fieldAsked: 0,
+};
+
+/** Searching inside a conversation, and walking through what was found (FIND-4d, FIND-4g). */
+export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> = {
+  "found/hit-opened": (state, { roomId, offerId, seq, query, hits }) => {
+    const found: Found = { ...blank, roomId, text: query, seq, seqs: newestFirst([...hits, seq]) };
+    const go: Effect = { type: "navigate", to: messageLink(roomName(offerId), seq), replace: false };
+    return andThen(changed({ ...withoutFailure(state, foundKey), found }, [go]), (next) => search(next));
+  },
+
+  // FIND-4j: the offer is shown once the room is open (`followRoom`).
+  "found/line-opened": (state, { roomId, offerId, lineId, text, isWide }) => {
+    const go: Effect = { type: "navigate", to: paths.view(roomName(offerId)), replace: false };
+    return changed({ ...state, foundLine: { roomId, offerId, lineId, text, isWide } }, [go]);
+  },
+  // A line that was found is shown until its offer is closed.
+  "offers/sheet-closed": (state) => changed({ ...state, foundLine: null }),
+
+  "found/opened": (state, { roomId }) => {
+    if (selectedRoomId(state) !== roomId) return changed(state);
+    const found = state.found?.roomId === roomId ? state.found : { ...blank, roomId };
+    return changed({ ...state, found: { ...found, fieldAsked: found.fieldAsked + 1 } });
+  },
+
+  "found/typed": (state, { text }) => {
+    if (state.found === null) return changed(state);
+    const { roomId, fieldAsked } = state.found;
+    const typed = text.slice(0, searchCharactersMax);
+    const isAsked = isEnough(typed);
+    const found: Found = {
+      ...blank,
+      roomId,
+      fieldAsked,
+      text: typed,
+      isInBar: true,
+      phase: isAsked ? "waiting" : "idle",
+    };
+    return changed({ ...withoutFailure(state, foundKey), found }, [
+      { type: "abort-found" },
+      isAsked
+        ? { type: "dispatch-later", key: foundKey, delayMs: typedPauseMs, event: { type: "found/due" } }
+        : { type: "cancel-later", key: foundKey },
+    ]);
+  },
+  "found/due": (state) => (state.found?.phase === "waiting" ? search(state) : changed(state)),
+
+  "found/walked": (state, { step, isInBar }) => {
+    const { found } = state;
+    if (found === null || found.phase === "idle") return changed(state);
+    // Enter comes before the pause after the last letter is over.
+    return found.phase === "waiting" ? search(state) : walk(state, { ...found, step, isInBar });
+  },
+  "found/again-asked": (state) => searchAgain(state),
+
+  "found/page-loaded": (state, { seqs, hasMore, isPartial, ...question }) => {
+    const { found } = state;
+    if (!isAwaited(found, question)) return changed(state);
+    // What was searched here alone gives way, but for what is shown.
+    const before = found.local ? [] : found.seqs;
+    const shown = found.seq === null ? [] : [found.seq];
+    const isWhole = !hasMore || seqs.length === 0 || question.page >= searchPagesMax;
+    const loaded: Found = {
+      ...found,
+      phase: "ready",
+      page: question.page,
+      seqs: newestFirst([...before, ...shown, ...seqs]),
+      knownFrom: isWhole ? 0 : Math.min(...seqs),
+      isPartial: found.isPartial || isPartial,
+      local: null,
+      error: null,
+    };
+    return goOn(withoutFailure(state, foundKey), loaded);
+  },
+
+  "found/failed": (state, { error, ...question }, context) => {
+    const { found } = state;
+    if (!isAwaited(found, question)) return changed(state);
+    const failed: Found = { ...found, phase: "failed", error, step: 0 };
+    return andThen(retryLater(state, foundKey, error, context), (next) =>
+      isServerAway(error) ? searchHere(next, failed, "offline") : changed({ ...next, found: failed }),
+    );
+  },
+
+  "found/closed": (state) => closed(state),
+  "found/left": (state) => {
+    const left = closed({ ...state, foundLine: null });
+    const close: Effect = { type: "dispatch", event: { type: "offers/sheet-closed" } };
+    return state.foundLine === null ? left : changed(left.state, [...left.effects, close]);
+  },
+};
+
+/** SYNC-8a: asks again for the page that did not come. */
+export const retryFound = (state: AppState, isDue: IsDue): Change =>
+  isDue(foundKey) ? searchAgain(state) : changed(state);
+
+/** A line of an offer is shown as soon as its room is open (FIND-4j); what was found belongs to its room while that is open. */
+export const followRoom = (before: AppState, after: AppState): readonly Effect[] => [
+  ...followLine(before, after),
+  ...followLeaving(before, after),
+];
+
+function followLine(before: AppState, after: AppState): readonly Effect[] {
+  const { openRoom, foundLine } = after;
+  const isSame = before.openRoom === openRoom && before.foundLine === foundLine;
+  return isSame || foundLine === null || foundLine.roomId !== selectedRoomId(after) ? [] : [showLine(foundLine)];
+}
+
+function followLeaving(before: AppState, after: AppState): readonly Effect[] {
+  const { openRoom, foundLine, found } = after;
+  const isOnTheWay = openRoom.phase === "opening" || openRoom.phase === "looking";
+  if (before.openRoom === openRoom || isOnTheWay) return [];
+  const isLeft = [found, foundLine].some((one) => one !== null && one.roomId !== selectedRoomId(after));
+  return isLeft ? [{ type: "dispatch", event: { type: "found/left" } }] : [];
+}
+
+const showLine = ({ offerId, lineId, isWide }: FoundLine): Effect => ({
+  type: "dispatch",
+  event: { type: "offers/target-asked", offerNumber: offerId, target: { kind: "line", id: lineId }, isWide },
+});
+
+const isAwaited = (found: Found | null, { roomId, text, page }: FoundPage): found is Found =>
+  found?.phase === "loading" && found.roomId === roomId && found.text === text && found.page + 1 === page;
+
+const closed = (state: AppState): Change =>
+  changed({ ...withoutFailure(state, foundKey), found: null }, [
+    { type: "abort-found" },
+    { type: "cancel-later", key: foundKey },
+  ]);

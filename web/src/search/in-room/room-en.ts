@@ -1,0 +1,13 @@
+import type { Said } from "../../language/said.ts";
+import type { ro } from "./room-ro.ts";
+
+export const en: Said<typeof ro> = {
+  found: {
+    open: "Search the conversation",
+    bar: "Search in the conversation",
+    field: "What to find in the conversation",
+    previous: "Previous result, newer",
+    next: "Next result, older",
+    close: "Close search",
+  },
+};

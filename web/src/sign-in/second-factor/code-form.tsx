@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Field } from "../../design/field.tsx";
+import section from "../../design/section.module.css";
+import { WaitButton } from "../../design/wait-button.tsx";
+import type { CallError } from "../../state/entities.ts";
+import { CodeRefusal } from "./code-refusal.tsx";
+
+interface CodeFormProps {
+  readonly kind: "code" | "recovery";
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly error: CallError | null;
+  readonly onCode: (code: string) => void;
+}
+
+/** What a code is typed into, as a keyboard, a password manager and the clipboard bring it: spaces in it count for nothing. */
+export const codeInput = {
+  code: { name: "one-time-code", autoComplete: "one-time-code", inputMode: "numeric" },
+  recovery: { name: "recovery-code", autoComplete: "off", autoCapitalize: "none", spellCheck: false },
+} as const;
+
+/** Asks for a code. What is wrong stands at its field. */
+export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) {
+  const t = useTranslations("twoFactor");
+  const [code, setCode] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error === null) return;
+    field.current?.select();
+    // What is wrong stands below the field, and may lie below the edge of a dialog.
+    field.current?.form?.scrollIntoView({ block: "nearest" });
+  }, [error]);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const isEmpty = code.trim() === "";
+    setIsMissing(isEmpty);
+    if (isEmpty) field.current?.focus();
+    else if (!isBusy) onCode(code);
+  }
+  const refusal = error === null ? undefined : <CodeRefusal error={error} isRecovery={kind === "recovery"} />;
+  return (
+    <form className={section["form"]} onSubmit={submit} noValidate>
+      <Field
+        {...codeInput[kind]}
+        ref={field}
+        label={t(kind)}
+        hint={t(`${kind}Hint`)}
+        error={isMissing ? t("missing") : refusal}
+        value={code}
+        onChange={({ target }) => {
+          setCode(target.value);
+          setIsMissing(false);
+        }}
+      />
+      <WaitButton type="submit" look="primary" isWide error={error} isBusy={isBusy}>
+        {isBusy ? t("busy") : label}
+      </WaitButton>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from "use-intl";
+import { ButtonLink } from "../../design/button.tsx";
+import { FailureNotice } from "../../design/notice.tsx";
+import section from "../../design/section.module.css";
+import { WaitButton } from "../../design/wait-button.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { CodeRefusal } from "./code-refusal.tsx";
+import { useFactor } from "./use-factor.ts";
+
+/** What an authenticator is set up by, and the code that shows that it is. */
+export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
+  const t = useTranslations("twoFactor");
+  const { shown, ask, isBusy, errorOf } = useFactor();
+  const refused = errorOf("offer");
+  if (refused !== null)
+    return (
+      <>
+        <FailureNotice>
+          <CodeRefusal error={refused} isRecovery={false} />
+        </FailureNotice>
+        <WaitButton error={refused} onClick={onAgain} />
+      </>
+    );
+  if (shown.offered === undefined) return <p role="status">{t("preparing")}</p>;
+  const { uri, secret } = shown.offered;
+  return (
+    <>
+      <p>{t("scan")}</p>
+      <QrCode text={uri} label={t("qr")} />
+      <ButtonLink look="link" href={uri}>
+        {t("onPhone")}
+      </ButtonLink>
+      <div>
+        <p className={section["note"]}>{t("byHand")}</p>
+        <code>{secret.replaceAll(/(.{4})(?=.)/gu, "$1 ")}</code>
+      </div>
+      <CodeForm
+        kind="code"
+        label={t("confirm")}
+        isBusy={isBusy("confirm")}
+        error={errorOf("confirm")}
+        onCode={(code) => ask({ kind: "confirm", secret, code })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as lateRo } from "./late-ro.ts";
+
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
+export const ro = {
+  silence: {
+    begun: "Ai redus la tăcere pe {name}: mesajele se văd, dar nu se numără și nu te anunță.",
+    over: "Ai încheiat tăcerea pentru {name}.",
+    failed: "Eroare neprevazuta. Încearcă din nou: {name}.",
+    offline: "Fără conexiune: tăcerea nu s-a schimbat pentru {name}. Încearcă din nou când revine.",
+    unanswered: "Serverul nu a răspuns: vezi la {name} dacă tăcerea s-a schimbat. Dacă nu, încearcă din nou.",
+  },
+} as const;
+
+type SilenceWords = typeof ro & typeof roomRo & typeof lateRo;
+declare module "../state/shape.ts" {
+  interface Words extends SilenceWords {}
+}

@@ -1,0 +1,90 @@
+import { raiseAlert } from "../state/alerts/alerts-state.ts";
+import { isInDoubt } from "../state/retries/may-pass.ts";
+import type { Me, Participant } from "../state/entities.ts";
+import { isOffline, isSamePerson, isSilenced, me, ownerKey } from "../state/selectors.ts";
+import type { AppState, Effect } from "../state/shape.ts";
+import { andThen, askToSync, changed, type Change, type Handlers } from "../state/transition.ts";
+import { withWish } from "../state/wishes.ts";
+import { doUnlessUndone, undo } from "../state/undo/undo-state.ts";
+import { alertId, canSilence, isShownSilenced, type Person } from "../state/participants/shown-silences.ts";
+import type { SilenceEvents, Silencing } from "../state/participants/silence-shape.ts";
+
+/** The longest time that an answer from before a change of silences may take, ms: an answer of a call, and what it leads to. */
+const answersMs = 20_000;
+
+const changedLater: Effect = {
+  type: "dispatch-later",
+  key: "silence-recount",
+  delayMs: answersMs,
+  event: { type: "silence/changed", isLate: true },
+};
+
+/** Silencing people and ending it (SIL-2). */
+export const silenceHandlers: Handlers<keyof SilenceEvents> = {
+  "silence/asked": (state, { person, isSilenced: isWanted }) => {
+    const isWaiting = state.undoable[alertId(person)] !== undefined;
+    if (!isWanted && isWaiting) return undo(state, alertId(person));
+    if (isWaiting || !canSilence(state, person) || isShownSilenced(state, person) === isWanted) return changed(state);
+    const asked: Silencing = { person, isSilenced: isWanted };
+    if (!isWanted) return isOffline(state) ? refused(state, person, "silence.offline") : send(state, asked);
+    return doUnlessUndone(
+      state,
+      alertId(person),
+      { due: { type: "silence/due", ...asked }, offline: { type: "silence/offline", person }, whenLeft: "forgotten" },
+      { kind: "key", key: "silence.begun", name: person.name },
+    );
+  },
+
+  "silence/due": (state, { person, isSilenced: isWanted }) => send(state, { person, isSilenced: isWanted }),
+  "silence/offline": (state, { person }) => refused(state, person, "silence.offline"),
+
+  "silence/answered": (state, { person, isSilenced: isWanted, me: self }) => {
+    const done = changed(withSilencing(state, person, null), [
+      { type: "dispatch", event: { type: "session/me-loaded", me: self } },
+    ]);
+    if (isWanted) return done;
+    const text = { kind: "key", key: "silence.over", name: person.name } as const;
+    return andThen(done, (next) => raiseAlert(next, { id: alertId(person), type: "success", text }));
+  },
+
+  "silence/failed": (state, { person, error }) => {
+    const asked = state.silencing[ownerKey(person)];
+    const over = withSilencing(state, person, null);
+    if (error.code === "offline") return refused(over, person, "silence.offline");
+    if (!isInDoubt(error)) return refused(over, person, "silence.failed");
+    // SIL-2h: the person's own event may have come instead of the answer.
+    const isDone = isSilenced(me(over), person) === asked?.isSilenced;
+    return isDone ? changed(over) : refused(over, person, "silence.unanswered");
+  },
+
+  // SIL-2d: only the server can count again. An answer that was read before the change may come after that, so it counts twice.
+  "silence/changed": (state, { isLate }) => changed(state, isLate ? [askToSync(0)] : [askToSync(0), changedLater]),
+};
+
+/**
+ * Notices that others may be silenced than before, whichever way that became known: of several changes at once two may have undone
+ * each other, with a count from between them on this page.
+ */
+export function followSilences(before: AppState, after: AppState): readonly Effect[] {
+  const [was, is] = [me(before), me(after)];
+  if (was === null || was === is || !isSamePerson(was, is)) return [];
+  const isOther = silencedKeys(was) !== silencedKeys(is) || (is !== null && is.version > was.version + 1);
+  return isOther ? [{ type: "dispatch", event: { type: "silence/changed", isLate: false } }] : [];
+}
+
+const silencedKeys = (self: Me | null): string => (self?.silenced ?? []).map(ownerKey).toSorted().join(" ");
+
+function send(state: AppState, { person, isSilenced: isWanted }: Silencing): Change {
+  const asked = { person, isSilenced: isWanted };
+  return changed(withSilencing(state, person, asked), [{ type: "call-silence", ...asked }]);
+}
+
+type Failure = "silence.failed" | "silence.offline" | "silence.unanswered";
+
+const refused = (state: AppState, person: Participant, key: Failure): Change =>
+  raiseAlert(state, { id: alertId(person), type: "danger", text: { kind: "key", key, name: person.name } });
+
+const withSilencing = (state: AppState, person: Person, asked: Silencing | null): AppState => ({
+  ...state,
+  silencing: withWish(state.silencing, ownerKey(person), asked),
+});

@@ -1,0 +1,117 @@
+import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import type { CallError } from "../entities.ts";
+import type { AppState, Effect } from "../shape.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import type { FilesEvents, Picture } from "./files-shape.ts";
+
+/** SEE-2: so many pictures load at once. */
+export const picturesLoadingMax = 4;
+/** SEE-2a: pictures that no place shows are cached up to so many bytes, those shown last the longest. */
+export const picturesCachedBytesMax = 48 * 1024 * 1024;
+
+type PictureEvents = Extract<keyof FilesEvents, `files/picture-${string}`>;
+
+const wantedNew: Picture = { phase: "waiting", wanted: 1, source: null, bytes: 0, error: null };
+
+/** The pictures that places of the page show. */
+export const pictureHandlers: Handlers<PictureEvents> = {
+  "files/picture-wanted": (state, { path }) => wantPicture(state, path),
+  "files/picture-dropped": (state, { path }) => dropPicture(state, path),
+
+  "files/picture-loaded": (state, { path, source, bytes }) => {
+    const known = state.pictures[path];
+    if (!known) return changed(state, [{ type: "forget-picture", path, source }]);
+    const picture: Picture = { ...known, phase: "ready", source, bytes, error: null };
+    const pictures = withinLimits({ ...state.pictures, [path]: picture });
+    return loadWaiting({ ...withoutFailure(state, failureKey(path)), pictures });
+  },
+
+  "files/picture-failed": (state, { path, error }, context) => {
+    const known = state.pictures[path];
+    if (!known) return changed(state);
+    const failed = retryLater(
+      withPicture(state, path, { ...known, phase: "failed", error }),
+      failureKey(path),
+      error,
+      context,
+    );
+    const next = loadWaiting(failed.state);
+    return { state: next.state, effects: [...failed.effects, ...next.effects] };
+  },
+
+  "files/picture-again": (state, { path }) => loadWaiting(waitingAgain(state, path, null)),
+};
+
+/** A place shows a picture from now on. */
+export function wantPicture(state: AppState, path: string): Change {
+  const { [path]: known, ...others } = state.pictures;
+  const picture = known ? { ...known, wanted: known.wanted + 1 } : wantedNew;
+  return loadWaiting({ ...state, pictures: { ...others, [path]: picture } });
+}
+
+/** A place shows it no longer. */
+export function dropPicture(state: AppState, path: string): Change {
+  const { [path]: known, ...others } = state.pictures;
+  if (!known) return changed(state);
+  const picture = { ...known, wanted: Math.max(0, known.wanted - 1) };
+  const isOver = picture.wanted === 0 && picture.phase !== "ready";
+  const pictures = isOver ? others : { ...others, [path]: picture };
+  return loadWaiting({
+    ...(isOver ? withoutFailure(state, failureKey(path)) : state),
+    pictures: withinLimits(pictures),
+  });
+}
+
+/** SYNC-8a: what places show and did not get is requested again. */
+export const retryPictures = (state: AppState, isDue: IsDue): Change =>
+  loadWaiting(
+    Object.keys(state.pictures)
+      .filter((path) => state.pictures[path]?.phase === "failed" && isDue(failureKey(path)))
+      // Why it is not there goes on being said, until it is.
+      .reduce((next, path) => waitingAgain(next, path, next.pictures[path]?.error ?? null), state),
+  );
+
+/** What has left the state leaves the memory of the browser too, and is not loaded any further. */
+export function forgottenPictures(before: AppState, after: AppState): readonly Effect[] {
+  if (before.pictures === after.pictures) return [];
+  return Object.entries(before.pictures)
+    .filter(([path]) => !after.pictures[path])
+    .map(([path, { source }]) => ({ type: "forget-picture", path, source }));
+}
+
+const failureKey = (path: string): string => `picture.${path}`;
+
+const withPicture = (state: AppState, path: string, picture: Picture): AppState => ({
+  ...state,
+  pictures: { ...state.pictures, [path]: picture },
+});
+
+function waitingAgain(state: AppState, path: string, error: CallError | null): AppState {
+  const known = state.pictures[path];
+  if (known?.phase !== "failed") return state;
+  return withPicture(state, path, { ...known, phase: "waiting", error });
+}
+
+/** Begins as many as may load at once, those wanted last first: they are what is looked at now. */
+function loadWaiting(state: AppState): Change {
+  const entries = Object.entries(state.pictures);
+  const free = picturesLoadingMax - entries.filter(([, { phase }]) => phase === "loading").length;
+  const paths = entries.filter(([, { phase }]) => phase === "waiting").map(([path]) => path);
+  const next = free > 0 ? paths.slice(-free).toReversed() : [];
+  if (next.length === 0) return changed(state);
+  const loading = next.map((path) => [path, { ...(state.pictures[path] ?? wantedNew), phase: "loading" }] as const);
+  return changed(
+    { ...state, pictures: { ...state.pictures, ...Object.fromEntries(loading) } },
+    next.map((path) => ({ type: "load-picture", path })),
+  );
+}
+
+/** Without the pictures used longest ago that no place shows, as far as they are too large together. */
+function withinLimits(pictures: AppState["pictures"]): AppState["pictures"] {
+  let bytes = 0;
+  // Those used last come first to be counted.
+  const within = Object.entries(pictures)
+    .toReversed()
+    .filter(([, picture]) => picture.wanted > 0 || (bytes += picture.bytes) <= picturesCachedBytesMax);
+  return Object.fromEntries(within.toReversed());
+}

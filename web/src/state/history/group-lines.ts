@@ -1,0 +1,94 @@
+import { linesCountedMax, linesNamedMax } from "@cuplaj/protocol/limits.ts";
+import type { LineCounts, QuietLine } from "./history-shape.ts";
+import { lineIndexAt } from "./quiet-lines.ts";
+import type { Participant } from "../entities.ts";
+import { isSamePerson } from "../selectors.ts";
+
+/** A line that says who. */
+export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
+export type MemberLine = Extract<QuietLine, { person: unknown }>;
+type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
+export type OfferLine = Extract<QuietLine, { kind: "offer" }>;
+
+/** What is drawn of the lines between two messages (MSG-9c). `seq` is the newest line's. */
+export type LineGroup = { readonly seq: number } & (
+  | { readonly kind: "each"; readonly lines: readonly NamedLine[] }
+  | {
+      readonly kind: "named";
+      readonly joined: readonly MemberLine[];
+      readonly left: readonly MemberLine[];
+      /** Who was brought in or put out: each says by whom (ROOM-14d). */
+      readonly moved: readonly MemberLine[];
+      readonly takeOvers: readonly TakeOverLine[];
+      readonly offers: readonly OfferLine[];
+    }
+  | { readonly kind: "counted"; readonly counts: LineCounts }
+  | { readonly kind: "many" }
+);
+
+/** Up to so many lines between two messages stand each on its own. */
+const eachMax = 3;
+
+/**
+ * MSG-9c: what is drawn of lines between two messages, at least one, in order. It depends on nothing that a page cannot say: the
+ * lines where they are few, how many there are of each kind where they are not, and from where the server counts no further that alone.
+ */
+export function groupOf(lines: readonly QuietLine[]): LineGroup {
+  const leftOut = lines.findLastIndex(({ kind }) => kind === "left-out");
+  const named = lines.slice(leftOut + 1).filter((line) => line.kind !== "left-out");
+  const counts = withCounted(leftOut < 0 ? undefined : lines[leftOut], named);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const seq = lines.at(-1)?.seq ?? 0;
+  if (total >= linesCountedMax) return { seq, kind: "many" };
+  if (leftOut >= 0 || total > linesNamedMax) return { seq, kind: "counted", counts };
+  if (total <= eachMax) return { seq, kind: "each", lines: named };
+  const members = named.filter((line): line is MemberLine => line.kind === "joined" || line.kind === "left");
+  const moved = members.filter(({ by }) => by !== undefined);
+  const takeOvers = named.filter((line) => line.kind === "take-over");
+  const offers = named.filter((line) => line.kind === "offer");
+  return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers };
+}
+
+const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0 };
+
+function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]): LineCounts {
+  const counted = leftOut?.kind === "left-out" ? leftOut.counts : noCounts;
+  const of = (wanted: NamedLine["kind"]): number => named.filter(({ kind }) => kind === wanted).length;
+  return {
+    joined: counted.joined + of("joined"),
+    left: counted.left + of("left"),
+    takeOvers: counted.takeOvers + of("take-over"),
+    offers: counted.offers + of("offer"),
+    unknown: counted.unknown,
+  };
+}
+
+/** Who came and who went by themselves, each once: whoever left and is there again has not gone. */
+function membersIn(lines: readonly MemberLine[]): Record<MemberLine["kind"], readonly MemberLine[]> {
+  const lastOf = (wanted: Participant) => lines.findLast(({ person }) => isSamePerson(person, wanted));
+  const own = lines.filter(({ by }) => by === undefined);
+  const once = (kind: MemberLine["kind"]): readonly MemberLine[] =>
+    own.filter(
+      (line) => line === own.findLast((other) => other.kind === kind && isSamePerson(other.person, line.person)),
+    );
+  return { joined: once("joined"), left: once("left").filter(({ person }) => lastOf(person)?.kind === "left") };
+}
+
+/** The groups that were made, by their newest line: a row that nothing has changed is not drawn again. */
+const groups = new WeakMap<
+  QuietLine,
+  { readonly first: QuietLine; readonly count: number; readonly group: LineGroup }
+>();
+
+/** What is drawn of the lines after a `seq` and up to another; null where there are none. */
+export function groupBetween(lines: readonly QuietLine[], afterSeq: number, uptoSeq: number): LineGroup | null {
+  const from = lineIndexAt(lines, afterSeq + 1);
+  const to = lineIndexAt(lines, uptoSeq + 1);
+  const [first, last] = [lines[from], lines[to - 1]];
+  if (from >= to || !first || !last) return null;
+  const known = groups.get(last);
+  if (known?.first === first && known.count === to - from) return known.group;
+  const group = groupOf(lines.slice(from, to));
+  groups.set(last, { first, count: to - from, group });
+  return group;
+}

@@ -1,0 +1,36 @@
+import type { QuietLine } from "./history-shape.ts";
+import { withArrivedLine } from "./timeline.ts";
+import { offerUpdateOf } from "../offer-update.ts";
+import type { RoomChange } from "../entities.ts";
+import type { AppState } from "../shape.ts";
+
+/** The quiet line that an event of a room's log is (MSG-9); null for none. */
+export function lineOf(change: RoomChange): QuietLine | null {
+  const { seq } = change;
+  switch (change.kind) {
+    case "members": {
+      const { joined, left } = change;
+      const by = change.by && { by: change.by };
+      if (joined) return { seq, kind: "joined", person: joined, ...by };
+      return left && { seq, kind: "left", person: left, ...by };
+    }
+    case "take-over":
+      return { seq, kind: "take-over", change: change.change };
+    case "payload": {
+      const update = offerUpdateOf(change);
+      return update && { seq, kind: "offer", update };
+    }
+    case "message":
+    case "read":
+      return null;
+  }
+}
+
+/** MSG-9c: the next event of a room's log takes its place between the messages, live and caught up with alike. */
+export function receiveLine(state: AppState, event: RoomChange): AppState {
+  const line = lineOf(event);
+  const timeline = state.timelines[event.roomId];
+  const arrived = line && timeline && withArrivedLine(timeline, line);
+  if (!arrived || arrived === timeline) return state;
+  return { ...state, timelines: { ...state.timelines, [event.roomId]: arrived } };
+}

@@ -1,0 +1,131 @@
+import type { HistoryRange, MessageLog, QuietLine, Timeline } from "./history-shape.ts";
+import type { Message } from "../entities.ts";
+import { emptyLog, emptyTimeline } from "./empty-timeline.ts";
+import { closedAt, type Covered, covers, doMeet, isLive, rangeOf, withRange } from "./history-ranges.ts";
+import { withLines } from "./quiet-lines.ts";
+import { lastMessage, messagesOf, withChanged, withMessages } from "./message-log.ts";
+
+/** Shown while no range of a history is loaded. */
+const noRange: HistoryRange = { log: emptyLog, lines: [], from: 1, to: 0, older: "none", newer: "none" };
+
+/** The range that the list shows. */
+export const shownRange = ({ ranges, shownSeq }: Timeline): HistoryRange =>
+  (shownSeq === null ? undefined : ranges.find((range) => covers(range, shownSeq))) ?? ranges.at(-1) ?? noRange;
+
+/** The range at the live end; null while the room is fetched anew. */
+export function liveRange({ ranges }: Timeline): HistoryRange | null {
+  const newest = ranges.at(-1);
+  return newest && isLive(newest) ? newest : null;
+}
+
+/** The messages at the live end, where they are loaded. */
+export const liveLog = (timeline: Timeline | undefined): MessageLog =>
+  (timeline && liveRange(timeline)?.log) ?? emptyLog;
+
+/** The `seq` of a range's newest message, or where the range begins if it holds none. */
+export const newestSeq = ({ log, from }: HistoryRange): number => lastMessage(log)?.seq ?? Math.max(0, from - 1);
+
+/** Whether the shown range ends at the live end, or is about to: pending messages stand there. */
+export const showsEnd = (timeline: Timeline): boolean =>
+  timeline.aimSeq === null || shownRange(timeline) === timeline.ranges.at(-1);
+
+/** A timeline whose newest range takes the events after a room's cursor, even before its first page has come. */
+export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => ({
+  ...timeline,
+  ranges: withRange(
+    timeline.ranges,
+    rangeOf({ from: cursor + 1, to: Number.POSITIVE_INFINITY, messages: [], lines: [] }),
+  ),
+  // A range up to the cursor continues there.
+  hasEnd: timeline.ranges.some(({ to }) => to >= cursor),
+  fromSeq: Math.max(timeline.fromSeq, cursor),
+});
+
+/** The timeline of a room opened around a `seq`, or at its live end (null). */
+export const openedTimeline = (cursor: number, aimSeq: number | null): Timeline =>
+  withLiveRange({ ...emptyTimeline, aimSeq }, cursor);
+
+/**
+ * SYNC-9: the shown range alone, of a room that is fetched anew: no event extends it, and its messages may have changed.
+ * Null before anything is shown.
+ */
+export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: boolean): Timeline | null {
+  const [range] = timeline.jumps === 0 ? [] : closedAt([shownRange(timeline)], upto);
+  const anchor = range && lastMessage(range.log)?.seq;
+  if (!range || anchor === undefined) return null;
+  const aimSeq = timeline.phase === "ready" ? anchor : timeline.aimSeq;
+  return reread({ ...timeline, ranges: [range], hasEnd: false, shownSeq: anchor, aimSeq: isAtEnd ? null : aimSeq });
+}
+
+/** SYNC-9: the shown range alone, all of it to be read again: a page that came since may be older than the room is now. */
+export function reread(timeline: Timeline): Timeline {
+  const range = shownRange(timeline);
+  return { ...timeline, ranges: [range], stale: { from: range.from, to: range.to, phase: "loading" } };
+}
+
+/** The timeline with a message that came live or answered an own send; the same one where no range takes it. */
+export function withArrived(timeline: Timeline, message: Message): Timeline {
+  const live = liveRange(timeline);
+  // Older ones come with their page.
+  if (!live || message.seq < live.from) return timeline;
+  const log = withMessages(live.log, [message]);
+  return log === live.log ? timeline : { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, log }] };
+}
+
+/** The timeline with a line that came live or was caught up with (MSG-9); the same one where no range takes it. */
+export function withArrivedLine(timeline: Timeline, line: QuietLine): Timeline {
+  const live = liveRange(timeline);
+  if (!live || line.seq < live.from) return timeline;
+  return { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, lines: withLines(live.lines, [line]) }] };
+}
+
+/**
+ * The timeline with a page merged in. A page read ahead of the room's cursor lacks what catching up has yet to bring: the live
+ * range then begins at the page, and what is missing before it is a gap like any other.
+ */
+export function withPage(timeline: Timeline, cursor: number, page: Covered): Timeline {
+  // Asked for beyond the end of the log.
+  if (page.to < page.from) return timeline;
+  const live = liveRange(timeline);
+  const isAhead = live !== null && page.from > Math.max(cursor + 1, live.from);
+  const isEnd = live !== null && doMeet(page, live);
+  const hasEnd = timeline.hasEnd || isEnd;
+  const checked = withChecked(timeline, page);
+  if (!isAhead) return { ...checked, hasEnd, ranges: withRange(checked.ranges, rangeOf(page)) };
+  const rest = messagesOf(live.log).filter(({ seq }) => seq >= page.from);
+  const lines = [...page.lines, ...live.lines.filter(({ seq }) => seq >= page.from)];
+  const ahead = { from: page.from, to: Number.POSITIVE_INFINITY, messages: [...page.messages, ...rest], lines };
+  return { ...checked, hasEnd, ranges: withRange(closedAt(checked.ranges, cursor), rangeOf(ahead)) };
+}
+
+/** SYNC-9: what was reread is no longer stale; pages come newest first. */
+function withChecked(timeline: Timeline, { from, to, messages }: Covered): Timeline {
+  const { stale } = timeline;
+  if (stale === null) return timeline;
+  // Events since then were applied to a message that may have been stale: the page has both.
+  const ranges = timeline.ranges.map((range) => ({ ...range, log: messages.reduce(withReread, range.log) }));
+  if (to < stale.to || from > stale.to) return { ...timeline, ranges };
+  return { ...timeline, ranges, stale: from <= stale.from ? null : { ...stale, to: from - 1 } };
+}
+
+const withReread = (log: MessageLog, message: Message): MessageLog =>
+  withChanged(log, message.seq, (held) => (held.updatedSeq <= message.updatedSeq ? message : held));
+
+/** Whether the list's target is loaded. */
+export function isLoaded({ ranges, hasEnd, aimSeq }: Timeline): boolean {
+  const loaded = hasEnd ? ranges : ranges.filter((range) => !isLive(range));
+  return aimSeq === null ? hasEnd : loaded.some((range) => covers(range, aimSeq));
+}
+
+/** The timeline with its list at its target, if that is loaded; else loading. */
+export function aimed(timeline: Timeline): Timeline {
+  if (!isLoaded(timeline)) return { ...timeline, phase: "loading" };
+  return jumped({ ...timeline, phase: "ready" });
+}
+
+/** The timeline with its list at its target, loaded or not. */
+export function jumped(timeline: Timeline): Timeline {
+  const after: Timeline = { ...timeline, shownSeq: timeline.aimSeq, jumps: timeline.jumps + 1 };
+  const [shownBefore, shownAfter] = [shownRange(timeline), shownRange(after)];
+  return shownBefore === shownAfter ? after : { ...after, switches: after.switches + 1 };
+}

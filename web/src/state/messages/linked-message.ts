@@ -1,0 +1,31 @@
+import { covers } from "../history/history-ranges.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { shownRange } from "../history/timeline.ts";
+import type { AppState } from "../shape.ts";
+import { changed, type Handlers } from "../transition.ts";
+import { goTo } from "./messages-state.ts";
+
+/** Transitions of an address that names a message (OLDER-5). */
+export const linkHandlers: Handlers<"address/arrived" | "messages/link-shown"> = {
+  // OLDER-5b: in a room that is open already, also by the same address again; any other opens around the message by itself.
+  "address/arrived": (state) => {
+    const { route, openRoom } = state;
+    if (route.kind !== "view" || route.messageSeq === undefined || openRoom.phase !== "open") return changed(state);
+    const { roomId } = openRoom;
+    const seq = route.messageSeq;
+    return goTo({ ...state, linkedMessage: { roomId, seq } }, roomId, seq);
+  },
+
+  "messages/link-shown": (state) => changed({ ...state, linkedMessage: null }),
+};
+
+/** The `seq` of the message to be shown for the address: the one it names, else the next one, else the last; null for none. */
+export function linkedMessageSeq({ linkedMessage, openRoom, timelines }: AppState): number | null {
+  if (linkedMessage === null || openRoom.phase !== "open" || openRoom.roomId !== linkedMessage.roomId) return null;
+  const timeline = timelines[linkedMessage.roomId];
+  if (timeline?.phase !== "ready") return null;
+  const range = shownRange(timeline);
+  if (!covers(range, linkedMessage.seq)) return null;
+  const index = Math.min(indexAtSeq(range.log, linkedMessage.seq), range.log.length - 1);
+  return messageAt(range.log, index)?.seq ?? null;
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { Message } from "../entities.ts";
+import { seqsOf, shownOf } from "../../testing/held-history.ts";
+import { message, received, room } from "../../testing/people.ts";
+import { createAnasApp, type TestApp } from "../../testing/test-app.ts";
+import { callError } from "../../testing/call-errors.ts";
+
+const pageSize = 50;
+
+/** The page from a server with these messages: the newest, or the newest before a `seq`. */
+function pageOf(stored: readonly Message[], beforeSeq = Number.POSITIVE_INFINITY) {
+  const messages = stored.filter(({ seq }) => seq < beforeSeq).slice(-pageSize);
+  return { messages, isFull: messages.length === pageSize, seq: stored.length };
+}
+
+const upTo = (newest: number): Message[] => Array.from({ length: newest }, (_, i) => message(1, i + 1));
+
+function opened(stored: readonly Message[]): TestApp {
+  const app = createAnasApp(room(1, { cursor: stored.length }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(stored) });
+  app.forget();
+  return app;
+}
+
+const timeline = (app: TestApp) => app.getState().timelines[1]!;
+
+const seqs = (app: TestApp): readonly (number | undefined)[] => seqsOf(shownOf(app, 1).log);
+
+test("[OLDER-2] older pages are asked for before the oldest held message, once at a time, until there are none", () => {
+  const stored = upTo(120);
+  const app = opened(stored);
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  expect(app.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 71 }]);
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page: pageOf(stored, 71) });
+  expect(shownOf(app, 1).older).toBe("some");
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 21, page: pageOf(stored, 21) });
+  expect(shownOf(app, 1).older).toBe("none");
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  expect(app.asked("call-older-messages")).toHaveLength(2);
+  expect(seqs(app)).toEqual(stored.map(({ seq }) => seq));
+});
+
+test("[SYNC-9] an older page from before the room was fetched anew is not taken: it may be told otherwise since", () => {
+  const stored = upTo(120);
+  const app = opened(stored);
+  const newer = { kind: "payload", name: "", origin: "live", roomId: 1, seq: 121, data: null } as const;
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  app.dispatch({ type: "sync/events-received", events: [newer] });
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 121 }) });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { ...pageOf(stored), seq: 121 } });
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page: pageOf(stored, 71) });
+  expect(shownOf(app, 1).log).toHaveLength(50);
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  expect(app.asked("call-older-messages")).toHaveLength(3);
+});
+
+test("[OLDER-1] an older page that overlaps with what is held adds each message once", () => {
+  const stored = upTo(80);
+  const app = opened(stored);
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 31, page: pageOf(stored, 60) });
+  expect(seqs(app)).toEqual(Array.from({ length: 71 }, (_, i) => i + 10));
+});
+
+test("[OLDER-2] an older page that comes after catching up brought older ones is asked for anew from there", () => {
+  const stored = upTo(120);
+  const app = createAnasApp(room(1, { cursor: 20 }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(stored) });
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  app.dispatch(received(...stored.slice(20)));
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page: pageOf(stored, 71) });
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  expect(app.asked("call-older-messages").map(({ beforeSeq }) => beforeSeq)).toEqual([71, 21]);
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 21, page: pageOf(stored, 21) });
+  expect(seqs(app)).toEqual(stored.map(({ seq }) => seq));
+});
+
+test("[SYNC-4] a page that was asked for before the room was fetched anew is dropped: it would leave a hole", () => {
+  const app = createAnasApp(room(1, { cursor: 70 }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(upTo(60)) });
+  expect(timeline(app).phase).toBe("loading");
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(upTo(70)) });
+  expect(seqs(app)).toEqual(Array.from({ length: 50 }, (_, i) => i + 21));
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 11, page: pageOf(upTo(70), 11) });
+  expect(seqs(app)[0]).toBe(21);
+});
+
+test("[SYNC-4] what comes while the first page is on its way stands after it", () => {
+  const app = createAnasApp(room(1, { cursor: 60 }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch(received(message(1, 61), message(1, 62)));
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(upTo(61)) });
+  expect(seqs(app)).toEqual(Array.from({ length: 51 }, (_, i) => i + 12));
+});
+
+test("[OLDER-2] a failed first page can be asked for again", () => {
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  const error = callError("offline");
+  app.dispatch({ type: "messages/newest-failed", roomId: 1, error });
+  expect(timeline(app).phase).toBe("failed");
+  app.dispatch({ type: "messages/reload-asked", roomId: 1 });
+  expect(timeline(app).phase).toBe("loading");
+  expect(app.asked("call-newest-messages")).toHaveLength(2);
+});

@@ -1,0 +1,231 @@
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
+import type { AppState } from "../shape.ts";
+import type { CallError, RoomId } from "../entities.ts";
+import type { AroundPage, MessagePage } from "./messages-shape.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
+import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../transition.ts";
+import { aimCall, staleCall } from "../history/open-history.ts";
+import { type Covered, isLive } from "../history/history-ranges.ts";
+import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import { withUnreadStart } from "../history/unread-starts.ts";
+import { selectedRoomId } from "../selectors.ts";
+import { leaveLink } from "./leave-link.ts";
+import { startReading } from "../rooms/report-read.ts";
+import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
+
+/** A room's history: its pages from anywhere, and the list's jumps (OLDER-1 to OLDER-4). */
+export const historyHandlers: Handlers<
+  | "messages/newest-loaded"
+  | "messages/newest-failed"
+  | "messages/older-asked"
+  | "messages/older-loaded"
+  | "messages/older-failed"
+  | "messages/newer-asked"
+  | "messages/newer-loaded"
+  | "messages/newer-failed"
+  | "messages/around-asked"
+  | "messages/around-loaded"
+  | "messages/around-failed"
+  | "messages/end-asked"
+  | "messages/reload-asked"
+  | "rooms/removed"
+> = {
+  "rooms/removed": (state, { roomId }) => {
+    const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
+    const { [roomId]: _history, ...timelines } = state.timelines;
+    return withUnreadStart({ ...state, unconfirmedReads, timelines }, roomId, null);
+  },
+
+  "messages/newest-loaded": (state, { roomId, page }) =>
+    takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredBefore(page, page.seq)),
+  "messages/newest-failed": (state, event, context) => failAim(state, { ...event, aroundSeq: null }, context),
+
+  "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
+  "messages/older-loaded": (state, { roomId, beforeSeq, page }) =>
+    takePage(withEdge(state, roomId, "older", beforeSeq), roomId, page.seq, coveredBefore(page, beforeSeq - 1)),
+  "messages/older-failed": (state, { roomId, error }, context) => {
+    const failed = changeTimeline(withEdge(state, roomId, "older", null), roomId, withStale("failed"));
+    return retryLater(failed, edgeKey(roomId, "older"), error, context);
+  },
+
+  "messages/newer-asked": (state, { roomId }) => loadNewer(state, roomId),
+  "messages/newer-loaded": (state, { roomId, afterSeq, page }) =>
+    takePage(withEdge(state, roomId, "newer", afterSeq + 1), roomId, page.seq, coveredAfter(page, afterSeq + 1)),
+  "messages/newer-failed": (state, { roomId, error }, context) =>
+    retryLater(withEdge(state, roomId, "newer", null), edgeKey(roomId, "newer"), error, context),
+
+  "messages/around-asked": (state, { roomId, seq, isMarked = false }) =>
+    andThen(leaveLink(state), (left) =>
+      goTo(isMarked ? { ...left, linkedMessage: { roomId, seq } } : left, roomId, seq),
+    ),
+  "messages/around-loaded": (state, { roomId, page }) =>
+    takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredAround(page)),
+  "messages/around-failed": (state, event, context) => failAim(state, event, context),
+
+  "messages/end-asked": (state, { roomId }) => andThen(leaveLink(state), (left) => goTo(left, roomId, null)),
+  "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),
+};
+
+/** Jumps to the live end at once, with pending messages, even while the rest is loading. */
+export function goToEndNow(state: AppState, roomId: RoomId): Change {
+  const { aimSeq, phase } = state.timelines[roomId] ?? emptyTimeline;
+  // A page that failed is requested again in its own time (SYNC-8).
+  const left = leaveLink(state);
+  const asked = aimSeq === null && phase !== "ready" ? left : andThen(left, (next) => goTo(next, roomId, null));
+  return changed(
+    changeTimeline(asked.state, roomId, (timeline) => (timeline.phase === "ready" ? timeline : jumped(timeline))),
+    asked.effects,
+  );
+}
+
+/** Jumps to a `seq`, or to the live end (null), as soon as it is loaded. */
+export function goTo(state: AppState, roomId: RoomId, aimSeq: number | null): Change {
+  const timeline = state.timelines[roomId];
+  if (!timeline) return changed(state);
+  const isAsked = timeline.phase === "loading" && timeline.aimSeq === aimSeq;
+  const after = aimed({ ...timeline, aimSeq });
+  return changed(
+    withTimeline(state, roomId, after),
+    after.phase === "ready" || isAsked ? [] : [aimCall(roomId, after)],
+  );
+}
+
+/** Requests the list's target again after it failed. */
+function askAgain(state: AppState, roomId: RoomId): Change {
+  const timeline = state.timelines[roomId];
+  if (!timeline || timeline.phase === "ready") return changed(state);
+  return changed(withTimeline(state, roomId, { ...timeline, phase: "loading" }), [aimCall(roomId, timeline)]);
+}
+
+/** SYNC-8a: requests the failed pages of the open history again. */
+export function retryHistory(state: AppState, isDue: IsDue): Change {
+  const roomId = selectedRoomId(state);
+  const timeline = roomId === null ? undefined : state.timelines[roomId];
+  if (roomId === null || !timeline) return changed(state);
+  if (timeline.phase === "failed") return isDue(aimKey(roomId)) ? askAgain(state, roomId) : changed(state);
+  const { older, newer } = shownRange(timeline);
+  const pages = [
+    { phase: older, edge: "older", load: loadOlder },
+    { phase: newer, edge: "newer", load: loadNewer },
+    { phase: timeline.stale?.phase, edge: "older", load: loadStale },
+  ] as const;
+  return pages
+    .filter(({ phase, edge }) => phase === "failed" && isDue(edgeKey(roomId, edge)))
+    .reduce((change, { load }) => andThen(change, (next) => load(next, roomId)), changed(state));
+}
+
+function loadStale(state: AppState, roomId: RoomId): Change {
+  const loading = changeTimeline(state, roomId, withStale("loading"));
+  return changed(loading, staleCall(roomId, loading.timelines[roomId] ?? emptyTimeline));
+}
+
+/** The keys of failures (SYNC-8a): a room's list target, and the pages at its edges. */
+const aimKey = (roomId: RoomId): string => `history.${roomId}.aim`;
+const edgeKey = (roomId: RoomId, edge: EdgeName): string => `history.${roomId}.${edge}`;
+
+const withStale =
+  (phase: "loading" | "failed") =>
+  (timeline: Timeline): Timeline =>
+    timeline.stale === null ? timeline : { ...timeline, stale: { ...timeline.stale, phase } };
+
+/** Merges an answered page into its range, and lets the list jump to its target. */
+function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
+  const timeline = state.timelines[roomId];
+  if (!timeline) return changed(state);
+  // MSG-6: a page from before a message changed, or before the room was fetched anew, is requested again where needed.
+  const isTaken = pageSeq >= timeline.fromSeq;
+  const paged = isTaken ? withPage(timeline, state.rooms.byId[roomId]?.cursor ?? 0, covered) : timeline;
+  const after = paged.phase !== "ready" && isLoaded(paged) ? aimed(paged) : paged;
+  const read = startReading(withTimeline(state, roomId, after), roomId);
+  const isChecking = timeline.stale !== after.stale || (!isTaken && timeline.stale !== null);
+  return isChecking ? changed(read.state, [...read.effects, ...staleCall(roomId, after)]) : read;
+}
+
+const coveredBefore = ({ messages, lines = [], isFull }: MessagePage, to: number): Covered => ({
+  from: isFull ? (messages[0]?.seq ?? to + 1) : 0,
+  to,
+  messages,
+  lines,
+});
+
+const coveredAfter = ({ messages, lines = [], isFull, seq }: MessagePage, from: number): Covered => ({
+  from,
+  to: isFull ? (messages.at(-1)?.seq ?? from - 1) : Math.max(seq, from - 1),
+  messages,
+  lines,
+});
+
+const coveredAround = ({ messages, lines = [], hasOlder, hasNewer, seq }: AroundPage): Covered => ({
+  from: hasOlder ? (messages[0]?.seq ?? seq) : 0,
+  to: hasNewer ? (messages.at(-1)?.seq ?? seq) : seq,
+  messages,
+  lines,
+});
+
+/** The list's target did not come; a failure of an earlier one is no longer of interest. */
+function failAim(
+  state: AppState,
+  {
+    roomId,
+    aroundSeq,
+    error,
+  }: { readonly roomId: RoomId; readonly aroundSeq: number | null; readonly error: CallError },
+  context: Context,
+): Change {
+  const timeline = state.timelines[roomId];
+  if (timeline?.phase !== "loading" || timeline.aimSeq !== aroundSeq) return changed(state);
+  return retryLater(withTimeline(state, roomId, { ...timeline, phase: "failed" }), aimKey(roomId), error, context);
+}
+
+/** Requests the page before the shown range, where there is one and it is not loading. */
+function loadOlder(state: AppState, roomId: RoomId): Change {
+  const range = rangeToExtend(state, roomId, "older");
+  if (!range) return changed(state);
+  return changed(withRangeLoading(state, roomId, range, "older"), [
+    { type: "call-older-messages", roomId, beforeSeq: range.from },
+  ]);
+}
+
+/** Requests the page after the shown range, likewise. */
+function loadNewer(state: AppState, roomId: RoomId): Change {
+  const range = rangeToExtend(state, roomId, "newer");
+  if (!range) return changed(state);
+  return changed(withRangeLoading(state, roomId, range, "newer"), [
+    { type: "call-newer-messages", roomId, afterSeq: range.to },
+  ]);
+}
+
+type EdgeName = "older" | "newer";
+
+function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): HistoryRange | null {
+  const timeline = state.timelines[roomId];
+  if (!timeline) return null;
+  const range = shownRange(timeline);
+  // Its first page brings the lines before its first message too, and is requested already.
+  if (isLive(range) && !timeline.hasEnd) return null;
+  return range[edge] === "some" || range[edge] === "failed" ? range : null;
+}
+
+const withRangeLoading = (state: AppState, roomId: RoomId, loading: HistoryRange, edge: EdgeName): AppState =>
+  changeRanges(state, roomId, (range) => (range === loading ? { ...range, [edge]: "loading" } : range));
+
+/** The state with the page at an edge no longer loading: the one requested from a `seq` came, or any failed (null). */
+const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
+  changeRanges(fromSeq === null ? state : withoutFailure(state, edgeKey(roomId, edge)), roomId, (range) => {
+    if (range[edge] !== "loading") return range;
+    if (fromSeq === null) return { ...range, [edge]: "failed" };
+    return fromSeq === (edge === "older" ? range.from : range.to + 1) ? { ...range, [edge]: "some" } : range;
+  });
+
+const changeRanges = (state: AppState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): AppState =>
+  changeTimeline(state, roomId, (timeline) => ({ ...timeline, ranges: timeline.ranges.map(change) }));
+
+const withTimeline = (state: AppState, roomId: RoomId, timeline: Timeline): AppState => ({
+  ...state,
+  timelines: { ...state.timelines, [roomId]: timeline },
+});
+
+function changeTimeline(state: AppState, roomId: RoomId, change: (timeline: Timeline) => Timeline): AppState {
+  const timeline = state.timelines[roomId];
+  return timeline ? withTimeline(state, roomId, change(timeline)) : state;
+}

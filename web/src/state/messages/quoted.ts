@@ -1,0 +1,62 @@
+import { quoteCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { withEach } from "../history/message-log.ts";
+import { loadedMessage } from "../history/loaded-message.ts";
+import type { Message, MessageName, Quote, RoomId } from "../entities.ts";
+import type { AppState } from "../shape.ts";
+import { updated } from "../updated-room.ts";
+
+export const quoteKey = (roomId: RoomId, messageId: number): string => `${roomId}.${messageId}`;
+
+/** What a draft or pending message of a room quotes, as it is now; null while that is not known. */
+export function quotedNow(state: AppState, roomId: RoomId, { messageId, seq }: MessageName): Quote | null {
+  const message = loadedMessage(state, roomId, seq) ?? state.quoted[quoteKey(roomId, messageId)]?.message;
+  return message ? quoteOf(message) : null;
+}
+
+/** Whether what is quoted or edited is known to be deleted. */
+export const isQuotedDeleted = (state: AppState, roomId: RoomId, name: MessageName): boolean =>
+  quotedNow(state, roomId, name)?.isDeleted === true;
+
+/** What the draft of a room replies to, unless that is known to be deleted (REPLY-2). */
+export function draftReply(state: AppState, roomId: RoomId): { readonly replyTo?: MessageName } {
+  const target = state.draftTargets[roomId];
+  if (target === undefined || isQuotedDeleted(state, roomId, target)) return {};
+  return { replyTo: { messageId: target.messageId, seq: target.seq } };
+}
+
+/** Made once a message, for a selector answers no fresh objects. */
+const quotes = new WeakMap<Message, Quote>();
+
+/** A message as others quote it (MSG-8); null for nobody's. */
+export function quoteOf(message: Message): Quote | null {
+  const { id, seq, author, text, file, isDeleted } = message;
+  const known = quotes.get(message);
+  if (known || author === null) return known ?? null;
+  const excerpt = Array.from(text).slice(0, quoteCharactersMax).join("");
+  const quote = { messageId: id, seq, author, excerpt, fileType: file?.type ?? null, isDeleted };
+  quotes.set(message, quote);
+  return quote;
+}
+
+/** MSG-8: every quote of a message follows what is made of it later; an own reply may be shown before events from before it have come (MSG-5c). */
+export function withQuotesOf(state: AppState, said: Message): AppState {
+  const { roomId } = said;
+  const quote = quoteOf(said);
+  if (quote === null) return state;
+  const follow = (message: Message): Message =>
+    message.quote?.messageId === said.id && said.updatedSeq > message.seq ? { ...message, quote } : message;
+  const timeline = state.timelines[roomId];
+  const ranges = timeline?.ranges.map((range) => ({ ...range, log: withEach(range.log, follow) }));
+  const timelines = timeline && ranges ? { ...state.timelines, [roomId]: { ...timeline, ranges } } : state.timelines;
+  const newest = state.rooms.byId[roomId]?.lastMessage;
+  const rooms = newest ? updated(state.rooms, roomId, { lastMessage: follow(newest) }) : state.rooms;
+  return withQuoted({ ...state, timelines, rooms }, said);
+}
+
+/** The state with a message that a draft or pending message quotes, if it is no older than what is held of it. */
+export function withQuoted(state: AppState, message: Message): AppState {
+  const key = quoteKey(message.roomId, message.id);
+  const wanted = state.quoted[key];
+  if (!wanted || (wanted.message && wanted.message.updatedSeq > message.updatedSeq)) return state;
+  return { ...state, quoted: { ...state.quoted, [key]: { ...wanted, message } } };
+}

@@ -1,0 +1,114 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import type { Message, RoomId } from "../entities.ts";
+import { me, selectedRoomId } from "../selectors.ts";
+import type { AppState, Effect } from "../shape.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import { quoteKey, quotedNow, withQuoted } from "./quoted.ts";
+import type { NamedMessage, QuotesEvents, WantedMessage } from "./quotes-shape.ts";
+
+/** Following quotes there and back, and loading what drafts quote (REPLY-1, REPLY-4). */
+export const quotesHandlers: Handlers<
+  keyof QuotesEvents | "messages/end-asked" | "messages/end-changed" | "sync/answered"
+> = {
+  "quotes/reply-asked": (state, { message }) => {
+    const { roomId, id: messageId, seq } = message;
+    const begin: Effect = { type: "dispatch", event: { type: "drafts/reply-begun", roomId, messageId, seq } };
+    return changed(state, canReply(state, message) ? [begin] : []);
+  },
+
+  "quotes/followed": (state, { roomId, seq, from }) => {
+    const before = state.wayBack?.roomId === roomId ? state.wayBack.seqs : [];
+    return show({ ...state, wayBack: { roomId, seqs: [...before, from] } }, roomId, seq);
+  },
+
+  "quotes/returned": (state, { roomId }) => {
+    const seq = state.wayBack?.roomId === roomId ? state.wayBack.seqs.at(-1) : undefined;
+    if (seq === undefined) return changed(state);
+    const seqs = state.wayBack?.seqs.slice(0, -1) ?? [];
+    return show({ ...state, wayBack: seqs.length === 0 ? null : { roomId, seqs } }, roomId, seq);
+  },
+
+  "quotes/left": (state, { roomId }) => changed(withoutWayBack(state, roomId)),
+  "messages/end-asked": (state, { roomId }) => changed(withoutWayBack(state, roomId)),
+  // While it is on its way to a quote the list may still be where it was.
+  "messages/end-changed": (state, { roomId, isAtEnd }) =>
+    changed(isAtEnd && state.linkedMessage === null ? withoutWayBack(state, roomId) : state),
+
+  "quotes/wanted": (state, { type: _wanted, ...name }) => {
+    const key = quoteKey(name.roomId, name.messageId);
+    if (state.quoted[key] || quotedNow(state, name.roomId, name)) return changed(state);
+    const quoted = { ...state.quoted, [key]: { ...name, message: null } };
+    return changed({ ...state, quoted }, [{ type: "call-quoted", ...name }]);
+  },
+
+  // What an event has said of it since stays: that is newer by its own number, wherever the room's log stands.
+  "quotes/loaded": (state, { message, ...name }) => {
+    const answered = withoutFailure(state, failureKey(name));
+    return changed(message ? withQuoted(answered, message) : answered);
+  },
+
+  // The reply leaves without it all the same, and its author sees it then.
+  "quotes/failed": (state, { error, ...name }, context) =>
+    state.quoted[quoteKey(name.roomId, name.messageId)]
+      ? retryLater(state, failureKey(name), error, context)
+      : changed(state),
+
+  // What has changed there since is not told one by one: what is held is forgotten, what is under way asked for once more.
+  "sync/answered": (state, { answer: { reset } }) => {
+    const wanted = Object.values(state.quoted);
+    const isStale = ({ roomId }: WantedMessage): boolean => reset.includes(roomId);
+    if (!wanted.some(isStale)) return changed(state);
+    const left = wanted.filter((one) => !isStale(one) || one.message === null);
+    const quoted = Object.fromEntries(left.map((one) => [quoteKey(one.roomId, one.messageId), one]));
+    return loadAgain({ ...state, quoted }, left.filter(isStale));
+  },
+};
+
+/** The key of a failure to load a quoted message (SYNC-8a). */
+const failureKey = ({ roomId, messageId }: NamedMessage): string => `quotes.${quoteKey(roomId, messageId)}`;
+
+/** SYNC-8a: asks again for what is quoted and did not come. */
+export const retryQuoted = (state: AppState, isDue: IsDue): Change =>
+  loadAgain(
+    state,
+    Object.values(state.quoted).filter((one) => one.message === null && isDue(failureKey(one))),
+  );
+
+const loadAgain = (state: AppState, wanted: readonly WantedMessage[]): Change =>
+  changed(
+    wanted.reduce((next, one) => underWay(next, failureKey(one)), state),
+    wanted.map(({ message: _none, ...name }) => ({ type: "call-quoted", ...name })),
+  );
+
+/** There is no way back into a room that was left. */
+export function followWayBack(before: AppState, after: AppState): readonly Effect[] {
+  const roomId = after.wayBack?.roomId;
+  if (roomId === undefined || before.openRoom === after.openRoom || selectedRoomId(after) === roomId) return [];
+  return [{ type: "dispatch", event: { type: "quotes/left", roomId } }];
+}
+
+/** Whether a message can be replied to: by members who may write, until it is deleted. */
+export const canReply = (state: AppState, { author, isDeleted, roomId }: Message): boolean =>
+  author !== null &&
+  !isDeleted &&
+  state.rooms.byId[roomId]?.isMember === true &&
+  hasPermission(me(state)?.roles, "messages.publish");
+
+/** Whether one can go back to where a quote was followed. */
+export const hasWayBack = ({ wayBack }: AppState, roomId: RoomId): boolean => wayBack?.roomId === roomId;
+
+/** Shows a message and marks it, as an address that names it does (OLDER-5); null is the live end. */
+const show = (state: AppState, roomId: RoomId, seq: number | null): Change =>
+  changed(state, [
+    {
+      type: "dispatch",
+      event:
+        seq === null
+          ? { type: "messages/end-asked", roomId }
+          : { type: "messages/around-asked", roomId, seq, isMarked: true },
+    },
+  ]);
+
+const withoutWayBack = (state: AppState, roomId: RoomId): AppState =>
+  state.wayBack?.roomId === roomId ? { ...state, wayBack: null } : state;

@@ -1,0 +1,152 @@
+import { updated } from "../updated-room.ts";
+import { readingKey, readOn, readOpened, readSteps, reportRead, startReading } from "../rooms/report-read.ts";
+import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import type { AppState } from "../shape.ts";
+import type { Me, Message, Room, RoomId } from "../entities.ts";
+import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId } from "../selectors.ts";
+import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { liveRange } from "../history/timeline.ts";
+import { withUnreadStart } from "../history/unread-starts.ts";
+
+/** Transitions of reading (READ-1, WEB-4, ROOM-7). */
+export const readHandlers: Handlers<
+  | "messages/attention-changed"
+  | "messages/end-changed"
+  | "messages/read-on"
+  | "messages/read"
+  | "messages/read-failed"
+  | "edits/deleted"
+> = {
+  "messages/attention-changed": (state, { isVisible, isFocused }) => {
+    const looked = { ...state, attention: { ...state.attention, isVisible, isFocused } };
+    const roomId = selectedRoomId(state);
+    const isUnseen = roomId !== null && state.timelines[roomId]?.isUnseen === true;
+    return andThen(isUnseen ? readOpened(looked, roomId) : changed(looked), followAttention);
+  },
+
+  "messages/end-changed": (state, { roomId, isAtEnd }) =>
+    state.openRoom.phase === "open" && state.openRoom.roomId === roomId
+      ? followAttention({ ...state, attention: { ...state.attention, isAtEnd } })
+      : changed(state),
+
+  // Messages at the end of the log 2 s ago have been visible for that long.
+  "messages/read-on": (state, { roomId }) => {
+    const [upto = 0, ...later] = state.reading;
+    if (state.reading.length < readSteps) return readOn(state, roomId, state.reading);
+    const isNews = isReading(state, roomId) && upto > (state.rooms.byId[roomId]?.readSeq ?? upto);
+    if (!isNews) return readOn(state, roomId, later);
+    const reported = andThen(readUpto(state, roomId, upto), (after) => reportRead(after, roomId, upto));
+    return andThen(reported, (after) => readOn(after, roomId, later));
+  },
+
+  // Where unread ones are left that did not come live, the server's count is needed, for the new position.
+  "messages/read": (state, { roomId, upto, readSeq }) =>
+    andThen(readUpto(confirmed(state, roomId, upto), roomId, readSeq), (after) =>
+      changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
+    ),
+
+  // Where the person has left the room nothing is reported.
+  "messages/read-failed": (state, { roomId, error }, context) => {
+    if (isGone(error)) return changed(confirmed(state, roomId, Number.POSITIVE_INFINITY));
+    return retryLater(state, readKey(roomId), error, context);
+  },
+
+  // A deleted message is no longer unread. Of those that the server counted it alone knows how many are left.
+  "edits/deleted": (state, { message, seq }) => {
+    const { roomId, author } = message;
+    const room = state.rooms.byId[roomId];
+    if (!room || message.seq <= room.readSeq || isSamePerson(author, me(state))) return changed(state);
+    const { upto, count, since } = room.unread;
+    const isCounted = message.seq <= upto && count > 0 && seq > upto;
+    const unread = { ...room.unread, since: since.filter((one) => one !== message.seq) };
+    // An answer under way may have counted it.
+    const isAsked = isCounted || state.sync.phase === "running";
+    return changed(withUnread(state, roomId, unread), isAsked ? [askToSync(0)] : []);
+  },
+};
+
+/** The key of a failure to report a read position (SYNC-8a). */
+const readKey = (roomId: RoomId): string => `messages.read.${roomId}`;
+
+function confirmed(before: AppState, roomId: RoomId, upto: number): AppState {
+  const state = withoutFailure(before, readKey(roomId));
+  const { [roomId]: reported, ...others } = state.unconfirmedReads;
+  if (reported === undefined || reported > upto) return state;
+  return { ...state, unconfirmedReads: others };
+}
+
+/** SYNC-8a: reports read positions again that the server has not received. */
+export function retryReads(state: AppState, isDue: IsDue): Change {
+  const due = Object.entries(state.unconfirmedReads)
+    .map(([id, upto]) => ({ roomId: Number(id), upto }))
+    .filter(({ roomId }) => isDue(readKey(roomId)));
+  return changed(
+    due.reduce((next, { roomId }) => underWay(next, readKey(roomId)), state),
+    due.map((read) => ({ type: "call-mark-read", ...read })),
+  );
+}
+
+/** Moves forward how far another person has read. */
+export function withOthersRead(state: AppState, roomId: RoomId, readerId: number, readSeq: number): AppState {
+  const { othersReadSeq = 0, readSeqs = {} } = state.rooms.byId[roomId] ?? {};
+  const change = {
+    othersReadSeq: Math.max(othersReadSeq, readSeq),
+    readSeqs: { ...readSeqs, [readerId]: Math.max(readSeqs[readerId] ?? 0, readSeq) },
+  };
+  return { ...state, rooms: updated(state.rooms, roomId, change) };
+}
+
+/** Attention lost stops the 2 s; attention regained restarts them. READ-3a: a person at the end has read through. */
+function followAttention(state: AppState): Change {
+  if (state.openRoom.phase !== "open") return changed(state);
+  const { roomId } = state.openRoom;
+  if (isReading(state, roomId)) {
+    return andThen(withUnreadStart(state, roomId, null), (after) => startReading(after, roomId));
+  }
+  return changed(
+    { ...state, reading: [] },
+    state.reading.length === 0 ? [] : [{ type: "cancel-later", key: readingKey }],
+  );
+}
+
+/**
+ * ROOM-7: the read position moves forward; messages above it are unread. Where the position lies below what the server counted,
+ * and the loaded history does not reach down to it, only the server knows: it is asked.
+ */
+export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room || readSeq <= room.readSeq) return changed(state);
+  const moved = { ...state, rooms: updated(state.rooms, roomId, { readSeq }) };
+  const { upto, count, since } = room.unread;
+  const above = since.filter((seq) => seq > readSeq);
+  if (readSeq >= upto) return changed(withUnread(moved, roomId, { upto, count: 0, since: above }));
+  const counted = count === 0 ? 0 : countedUpto(moved, roomId, upto);
+  if (counted !== null) return changed(withUnread(moved, roomId, { upto, count: counted, since: above }));
+  return changed(moved, [askToSync(0)]);
+}
+
+/** The state with an unread count as of a `seq` of the room's log. */
+export const withUnread = (state: AppState, roomId: RoomId, unread: Room["unread"]): AppState => ({
+  ...state,
+  rooms: updated(state.rooms, roomId, { unread }),
+});
+
+/** The unread messages up to a `seq`, counted; null where the loaded history does not reach down to the marker. */
+function countedUpto(state: AppState, roomId: RoomId, upto: number): number | null {
+  const timeline = state.timelines[roomId];
+  const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
+  const live = timeline?.hasEnd === true ? liveRange(timeline) : null;
+  if (!live || live.from > readSeq + 1) return null;
+  const { log } = live;
+  let count = 0;
+  for (let i = indexAtSeq(log, readSeq + 1); i < indexAtSeq(log, upto + 1); i += 1) {
+    const message = messageAt(log, i);
+    if (message && countsAsUnread(me(state), message)) count += 1;
+  }
+  return count;
+}
+
+/** Whether a message counts: as unread, as new below, as read aloud. Own, system, deleted and silenced people's do not (ROOM-7). */
+export const countsAsUnread = (self: Me | null, { author, isDeleted }: Message): boolean =>
+  !isDeleted && author !== null && !isSamePerson(author, self) && !isSilenced(self, author);

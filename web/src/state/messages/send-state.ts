@@ -1,0 +1,206 @@
+import { clearDraft, stashDraft } from "../drafts/drafts-state.ts";
+import { draftReply } from "./quoted.ts";
+import {
+  allPending,
+  inOrder,
+  laneOf,
+  pendingMessage,
+  pendingOf,
+  replaced,
+  withoutPending,
+  withPending,
+} from "./pending-messages.ts";
+import { showOwn } from "./receive-message.ts";
+import { scrollDown } from "./scroll-down.ts";
+import { mayPassByItself } from "../retries/may-pass.ts";
+import { chanceOf, notBefore, retryAfterMs, retryDelayMs } from "../retries/retry-delay.ts";
+import type { AppState, Effect } from "../shape.ts";
+import type { OutgoingFile, PendingMessage, RoomId } from "../entities.ts";
+import { andThen, changed, type Change, type Context, type Handlers } from "../transition.ts";
+
+/** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
+export const sendHandlers: Handlers<
+  | "outbox/send-asked"
+  | "outbox/published"
+  | "outbox/publish-failed"
+  | "outbox/resend-due"
+  | "outbox/retry-asked"
+  | "outbox/pending-deleted"
+  | "outbox/edit-asked"
+  | "outbox/found-sent"
+  | "outbox/resume-hinted"
+  | "connection/connected"
+  | "connection/retry-asked"
+> = {
+  "outbox/send-asked": (state, { roomId, text, files = [] }, context) => {
+    // What edits a message is no message (EDIT-1).
+    if (state.draftTargets[roomId]?.kind === "edit") return changed(state);
+    const written = text.trim() === "" ? [] : [{ text: text.trim() }];
+    const [first, ...rest] = files.length > 0 ? files : written;
+    if (!first) return changed(state);
+    // REPLY-2: what a draft replies to goes with the first message that it becomes.
+    return sendMessages(state, roomId, [{ ...first, ...draftReply(state, roomId) }, ...rest], context);
+  },
+
+  // Answer or echo, the first one wins, and the second changes nothing. Its room need not be in the list.
+  "outbox/published": (state, { clientId, message }) =>
+    andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
+
+  "outbox/publish-failed": (state, { roomId, clientId, error, hasMoved = false }, { now }) => {
+    const held = pendingMessage(state, roomId, clientId);
+    // A message that another tab adopted meanwhile is judged there (SEND-3).
+    if (held?.status !== "sending") return changed(state);
+    const message = { ...held, attempts: (hasMoved ? 0 : held.attempts) + 1, error };
+    return mayPassByItself(error, message.attempts)
+      ? backOff(state, message, now)
+      : storeStatus(state, { ...message, status: "failed" });
+  },
+
+  "outbox/resend-due": (state, { lane }, { now }) => resumeBackoff(state, now, (message) => laneOf(message) === lane),
+  "outbox/resume-hinted": (state, _event, { now }) => resumeBackoff(state, now),
+  "connection/connected": (state, _event, { now }) =>
+    andThen(withHint(resume(state, isServerBack)), (next) => resumeBackoff(next, now)),
+  "connection/retry-asked": (state, _event, { now }) => withHint(resumeBackoff(state, now)),
+
+  // The tab where the person asks sends it.
+  "outbox/retry-asked": (state, { roomId, clientId }) => {
+    const message = pendingMessage(state, roomId, clientId);
+    if (message?.status !== "failed") return changed(state);
+    const again = { tabId: state.outbox.tabId, attempts: 0, error: null, status: "waiting" } as const;
+    return storeStatus(state, { ...message, ...again });
+  },
+
+  // A file may be cancelled at any time (ATT-4). A person signing out may delete the others as well, stored or not (SEND-7).
+  "outbox/pending-deleted": (state, { roomId, clientId }) => {
+    const message = pendingMessage(state, roomId, clientId);
+    const left = withoutPending(state, roomId, clientId);
+    if (state.isSigningOut) return changed(left);
+    return message?.status === "failed" || message?.file ? sendNext(left) : changed(state);
+  },
+
+  "outbox/edit-asked": (state, { roomId, clientId }) => {
+    const message = pendingMessage(state, roomId, clientId);
+    if (message?.status !== "failed") return changed(state);
+    const { text, replyTo } = message;
+    const target = replyTo ? ({ kind: "reply", ...replyTo } as const) : null;
+    return stashDraft(withoutPending(state, roomId, clientId), roomId, text, target);
+  },
+
+  "outbox/found-sent": (state, { roomId, clientIds }) =>
+    sendNext(clientIds.reduce((next, clientId) => withoutPending(next, roomId, clientId), state)),
+};
+
+/** Shows messages as pending, stores them, sends them, and empties the composer, in this order (SEND-1). */
+function sendMessages(state: AppState, roomId: RoomId, written: readonly Written[], context: Context): Change {
+  let safe = changed(state);
+  for (const given of written) safe = andThen(safe, (next) => addMessage(next, { roomId, ...given }, context));
+  const cleared = andThen(andThen(safe, sendNext), (next) => clearDraft(next, roomId));
+  return andThen(cleared, (next) => scrollDown(next, roomId));
+}
+
+type Written = Pick<PendingMessage, "text" | "replyTo"> & Partial<OutgoingFile>;
+
+function addMessage(state: AppState, given: Written & { readonly roomId: RoomId }, context: Context): Change {
+  const before = pendingOf(state, given.roomId);
+  const last = before.at(-1);
+  const message: PendingMessage = {
+    clientId: context.newId(),
+    ...given,
+    // A clock that was put back makes it neither look older than the one before it, nor leave earlier (SEND-3).
+    writtenAt: last && last.writtenAt > context.timestamp ? last.writtenAt : context.timestamp,
+    position: Math.max(context.now, ...allPending(state).map(({ position }) => position + 1)),
+    tabId: state.outbox.tabId,
+    status: "waiting",
+    error: null,
+    attempts: 0,
+  };
+  return changed(withPending(state, given.roomId, [...before, message]), [writeRow(message, true)]);
+}
+
+/**
+ * Sends this tab's waiting messages: one at a time in each lane, in the order written (SEND-3). None passes one
+ * backing off; a refused one is passed by.
+ */
+export function sendNext(state: AppState): Change {
+  const effects: Effect[] = [];
+  let next = state;
+  for (const own of ownLanes(state)) {
+    const first = own.find(({ status }) => status !== "failed");
+    if (first?.status !== "waiting" || own.some(({ status }) => status === "sending")) continue;
+    const { roomId, clientId, text, file, replyTo } = first;
+    const asked = { roomId, clientId, text, ...(replyTo && { replyTo }) };
+    effects.push(file ? { type: "call-upload", ...asked, file } : { type: "call-publish", ...asked });
+    next = replaced(next, { ...first, status: "sending" });
+  }
+  return changed(next, effects);
+}
+
+/** This tab's messages by lane, each in the order written. */
+function ownLanes(state: AppState): readonly (readonly PendingMessage[])[] {
+  const lanes = new Map<string, PendingMessage[]>();
+  for (const message of inOrder(allPending(state).filter((one) => isOwn(state, one)))) {
+    lanes.set(laneOf(message), [...(lanes.get(laneOf(message)) ?? []), message]);
+  }
+  return [...lanes.values()];
+}
+
+/** Whether this tab sends a message: it was written here, or adopted (SEND-3). */
+export const isOwn = ({ outbox }: AppState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
+
+/** Ends the back-off of this tab's messages, or plans its end: nothing is sent before `Retry-After` (SEND-4). */
+export function resumeBackoff(
+  state: AppState,
+  now: number,
+  isMeant: (message: PendingMessage) => boolean = () => true,
+): Change {
+  const later = ownLanes(state).flatMap((lane): readonly Effect[] => {
+    const meant = lane.filter((message) => isBackingOff(state, message) && isMeant(message));
+    const delayMs = Math.max(0, ...meant.map((message) => retryAfterMs(message, now)));
+    return meant[0] && delayMs > 0 ? [resendLater(meant[0], delayMs)] : [];
+  });
+  const resumed = resume(state, (message) => isMeant(message) && retryAfterMs(message, now) === 0);
+  return changed(resumed.state, [...later, ...resumed.effects]);
+}
+
+/** Sends this tab's messages again whose back-off is over. */
+function resume(state: AppState, isDue: (message: PendingMessage) => boolean): Change {
+  const due = allPending(state).filter((message) => isBackingOff(state, message) && isDue(message));
+  return sendNext(due.reduce((next, message) => replaced(next, { ...message, status: "waiting" }), state));
+}
+
+const isBackingOff = (state: AppState, message: PendingMessage): boolean =>
+  message.status === "backing-off" && isOwn(state, message);
+
+/** The sending tab may be hidden, and not have noticed yet that the server is back. */
+function withHint({ state, effects }: Change): Change {
+  const isElsewhere = allPending(state).some((message) => !isOwn(state, message));
+  return changed(state, isElsewhere ? [...effects, { type: "hint-resume" }] : effects);
+}
+
+/** Retries later, or as soon as the connection is back. Every tab of the person shows it. */
+function backOff(state: AppState, held: PendingMessage, now: number): Change {
+  const { attempts, clientId, error } = held;
+  const delayMs = retryDelayMs(attempts - 1, chanceOf(clientId), error);
+  // A pause asked by the server binds every tab, and the next visit; this tab's own does not.
+  const pauseMs = error?.code === "too_many_requests" ? delayMs : notBefore(error, 0);
+  const message: PendingMessage = { ...held, status: "backing-off", notBefore: now + pauseMs };
+  return changed(replaced(state, message), [writeRow(message), resendLater(held, delayMs)]);
+}
+
+/** A server that could not answer is well again once its connection is back; one that asked for a pause still wants it. */
+const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
+  attempts > 0 && error?.code !== "too_many_requests";
+
+const resendLater = (message: PendingMessage, delayMs: number): Effect => ({
+  type: "dispatch-later",
+  key: `resend.${laneOf(message)}`,
+  delayMs,
+  event: { type: "outbox/resend-due", lane: laneOf(message) },
+});
+
+/** Failed for good, or to be sent again: every tab of the person, and the next visit, should know. */
+function storeStatus(state: AppState, message: PendingMessage): Change {
+  return andThen(changed(replaced(state, message), [writeRow(message)]), sendNext);
+}
+
+const writeRow = (message: PendingMessage, isNew = false): Effect => ({ type: "write-journal", message, isNew });

@@ -1,0 +1,113 @@
+import { hasPermission, type Permission } from "@cuplaj/protocol/permission.ts";
+import { newestWhere } from "../history/message-log.ts";
+import { liveLog } from "../history/timeline.ts";
+import type { Message, MessageAction, Participant, RoomId } from "../entities.ts";
+import { isSamePerson, me } from "../selectors.ts";
+import type { AppState } from "../shape.ts";
+import { hasReached } from "../wishes.ts";
+import type { ActNotice, Target, Wish } from "./actions-shape.ts";
+
+/** Who holds a room, and by which message. */
+export type Holder = Pick<MessageAction, "person" | "messageId" | "messageSeq">;
+
+/** One wish for the holder of a room, one for the like of a message. */
+export const wishKey = ({ kind, roomId, messageId }: Pick<Wish, "kind" | "roomId" | "messageId">): string =>
+  kind === "take-over" ? `take-over:${roomId}` : `like:${roomId}:${messageId}`;
+
+/** The holder of a room: by the own wish, else by the log. */
+export function holderOf(state: AppState, roomId: RoomId): Holder | null {
+  const wish = state.wishes[wishKey({ kind: "take-over", roomId, messageId: 0 })];
+  const held = state.rooms.byId[roomId]?.takeOver ?? null;
+  if (!wish || hasReached(state, wish)) return held;
+  return wish.isWanted ? wishedHolder(state, wish) : held && isSamePerson(held.person, me(state)) ? null : held;
+}
+
+/** Made once a wish, for a selector answers no fresh objects. */
+const wishedHolders = new WeakMap<Wish, Holder>();
+
+function wishedHolder(state: AppState, wish: Wish): Holder | null {
+  const known = wishedHolders.get(wish);
+  const self = me(state);
+  if (known || !self) return known ?? null;
+  const holder = { person: self, messageId: wish.messageId, messageSeq: wish.messageSeq };
+  wishedHolders.set(wish, holder);
+  return holder;
+}
+
+/** Whether the signed-in person holds the room. */
+export const isHolder = (state: AppState, roomId: RoomId): boolean =>
+  isSamePerson(holderOf(state, roomId)?.person ?? null, me(state));
+
+/** Who has taken the room over by this message, or null. */
+export function messageHolder(state: AppState, { roomId, id }: Pick<Message, "roomId" | "id">): Participant | null {
+  const holder = holderOf(state, roomId);
+  return holder?.messageId === id ? holder.person : null;
+}
+
+/** Whether the message has the own like: by the wish, else by the log. */
+export function isLiked(state: AppState, message: Message): boolean {
+  const wish = state.wishes[wishKey({ ...message, messageId: message.id, kind: "like" })];
+  return wish && !hasReached(state, wish) ? wish.isWanted : hasOwnLike(state, message);
+}
+
+/** ACT-3: all likes of a message, the own one as it is wished: its echo changes nothing. */
+export const likesOf = (state: AppState, message: Message): number =>
+  message.likesTotal + Number(isLiked(state, message)) - Number(hasOwnLike(state, message));
+
+export const hasOwnLike = (state: AppState, { actions }: Pick<Message, "actions">): boolean =>
+  actions.some(({ kind, person }) => kind === "like" && isSamePerson(person, me(state)));
+
+/** The names of others who like a message, as far as it carries them, newest first. */
+export const otherLikers = (state: AppState, { actions }: Pick<Message, "actions">): readonly string[] =>
+  actions
+    .filter(({ kind, person }) => kind === "like" && !isSamePerson(person, me(state)))
+    .toSorted((a, b) => b.seq - a.seq)
+    .map(({ person }) => person.name);
+
+/** Whether the person may do this in a room: a member with the permission. */
+function may(state: AppState, roomId: RoomId, permission: Permission): boolean {
+  return state.rooms.byId[roomId]?.isMember === true && hasPermission(me(state)?.roles, permission);
+}
+
+export const canLike = (state: AppState, { roomId, author }: Target): boolean =>
+  author !== null && may(state, roomId, "messages.like");
+
+/** Whether a message shows its likes or, where pointer or keys are, the button for the first. */
+export const hasLikeButton = (state: AppState, message: Message, isNear: boolean): boolean =>
+  likesOf(state, message) > 0 || (isNear && canLike(state, message));
+
+/** Whether the person may take the room over, from whoever holds it: staff with the permission, `Admin` from anybody. */
+export function canTakeOverRoom(state: AppState, roomId: RoomId): boolean {
+  if (me(state)?.kind === "customer" || !may(state, roomId, "messages.take-over")) return false;
+  const holder = holderOf(state, roomId);
+  return holder === null || isHolder(state, roomId) || hasPermission(me(state)?.roles, "Admin");
+}
+
+/** Whether the room can be taken over by this message: a customer's, and a newer one than that by which one holds it. */
+export function canTakeOver(state: AppState, { roomId, author, seq }: Target): boolean {
+  if (author?.kind !== "customer" || !canTakeOverRoom(state, roomId)) return false;
+  return !isHolder(state, roomId) || seq > (holderOf(state, roomId)?.messageSeq ?? 0);
+}
+
+/** Whether a message's act takes longer than a person should wonder about. */
+export const isActSlow = (
+  state: AppState,
+  kind: Wish["kind"],
+  { roomId, id }: Pick<Message, "roomId" | "id">,
+): boolean => state.wishes[wishKey({ kind, roomId, messageId: id })]?.isSlow === true;
+
+/** What is told of an act at this message, while it is told. */
+export const noticeAt = ({ notice }: AppState, { roomId, id }: Pick<Message, "roomId" | "id">): ActNotice | null =>
+  notice?.origin === "message" && notice.roomId === roomId && notice.messageId === id ? notice : null;
+
+/** The same of an act that was asked for at the room's header. */
+export const roomNotice = ({ notice }: AppState, roomId: RoomId): ActNotice | null =>
+  notice?.origin === "room" && notice.roomId === roomId ? notice : null;
+
+/** The newest message of a customer that the page holds of a room: what a take-over of the room names. */
+export function newestCustomerMessage({ rooms, timelines }: AppState, roomId: RoomId): Message | null {
+  const newest = rooms.byId[roomId]?.lastMessage ?? null;
+  return newestWhere(liveLog(timelines[roomId]), isCustomers) ?? (newest && isCustomers(newest) ? newest : null);
+}
+
+const isCustomers = ({ author }: Message): boolean => author?.kind === "customer";

@@ -1,0 +1,233 @@
+import { describe, expect, test } from "vitest";
+import { messageAt } from "../history/message-log.ts";
+import type { Message, Participant } from "../entities.ts";
+import { hasReached } from "../wishes.ts";
+import { acted, likeBy, openActsPage, takeOverBy } from "../../testing/acts.ts";
+import { callError } from "../../testing/call-errors.ts";
+import { shownOf } from "../../testing/held-history.ts";
+import { ana, message, mia, radu, received } from "../../testing/people.ts";
+import type { TestApp } from "../../testing/test-app.ts";
+import { holderOf, isActSlow, isLiked, likesOf, newestCustomerMessage, noticeAt, roomNotice } from "./shown-actions.ts";
+
+const first = (app: TestApp): Message => messageAt(shownOf(app, 1).log, 0)!;
+const shown = (app: TestApp) => [isLiked(app.getState(), first(app)), likesOf(app.getState(), first(app))];
+const holder = (app: TestApp) => holderOf(app.getState(), 1)?.person.name ?? null;
+const notice = (app: TestApp) => noticeAt(app.getState(), first(app))?.said;
+const wanted = (app: TestApp) => app.asked("call-act").map(({ wish }) => wish.isWanted);
+
+const named = (app: TestApp) => {
+  const { roomId, id, seq, author } = first(app);
+  return { roomId, messageId: id, messageSeq: seq, authorKind: author!.kind };
+};
+
+function like(app: TestApp, isWanted: boolean): void {
+  app.dispatch({ type: "actions/wished", kind: "like", isWanted, origin: "message", ...named(app) });
+}
+
+function takeOver(app: TestApp, origin: "message" | "room" = "message"): void {
+  app.dispatch({ type: "actions/wished", kind: "take-over", isWanted: true, origin, ...named(app) });
+}
+
+const keyOf = (app: TestApp): string => app.asked("call-act").at(-1)!.key;
+const answer = (app: TestApp, seq: number) => app.dispatch({ type: "actions/answered", key: keyOf(app), seq });
+const fail = (app: TestApp, error: Parameters<typeof callError>[0], seconds: number | null = null) =>
+  app.dispatch({ type: "actions/failed", key: keyOf(app), error: callError(error, seconds), holder: "Radu" });
+
+describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
+  test.each(["answer first", "echo first"])("[ACT-3] one's own echo changes nothing that is shown: %s", (order) => {
+    const app = openActsPage(self, { actions: [likeBy({ ...self, id: 99 }, 1)], likesTotal: 1 });
+    like(app, true);
+    const steps = [() => answer(app, 2), () => app.dispatch(acted(likeBy(self, 2)))];
+    for (const step of order === "answer first" ? steps : steps.toReversed()) {
+      expect(shown(app)).toEqual([true, 2]);
+      step();
+    }
+    expect(shown(app)).toEqual([true, 2]);
+    expect(app.getState().wishes).toEqual({});
+  });
+
+  test("[ACT-3] another party's act is applied: of another id, and of the same id and another kind", () => {
+    const app = openActsPage(self);
+    const otherKind = ([ana, radu, mia] as const).find(({ kind }) => kind !== self.kind)!.kind;
+    app.dispatch(acted(likeBy({ ...self, id: 99 }, 2)));
+    app.dispatch(acted(likeBy({ ...self, kind: otherKind, name: "Altul" }, 3)));
+    expect(shown(app)).toEqual([false, 2]);
+    app.dispatch(acted(likeBy({ ...self, id: 99 }, 4, { isDeleted: true })));
+    expect(shown(app)).toEqual([false, 1]);
+  });
+
+  test("[ACT-3] an act of one's own in another tab, or on another device, is applied", () => {
+    const app = openActsPage(self);
+    app.dispatch(acted(likeBy(self, 2)));
+    expect(shown(app)).toEqual([true, 1]);
+    app.dispatch(acted(likeBy(self, 3, { isDeleted: true })));
+    expect(shown(app)).toEqual([false, 0]);
+  });
+});
+
+test("[ACT-4] a wish outlasts its answer until the log has reached it", () => {
+  const app = openActsPage(ana);
+  like(app, true);
+  answer(app, 3);
+  expect(shown(app)).toEqual([true, 1]);
+  app.dispatch(acted(likeBy(radu, 2)));
+  expect(shown(app)).toEqual([true, 2]);
+  app.dispatch(acted(likeBy(ana, 3)));
+  expect(shown(app)).toEqual([true, 2]);
+  app.dispatch(acted(likeBy(ana, 4, { isDeleted: true })));
+  expect(shown(app)).toEqual([false, 1]);
+});
+
+test("[ACT-4] what the log says already is not asked for", () => {
+  const app = openActsPage(ana, { actions: [likeBy(ana, 1)], likesTotal: 1 });
+  like(app, true);
+  expect(app.asked("call-act")).toEqual([]);
+});
+
+test("[ACT-4a] of quick toggles one call is under way, and the last wish follows", () => {
+  const app = openActsPage(ana);
+  for (const isWanted of [true, false, true, false, true, false]) like(app, isWanted);
+  expect(wanted(app)).toEqual([true]);
+  expect(shown(app)).toEqual([false, 0]);
+  answer(app, 2);
+  expect(wanted(app)).toEqual([true, false]);
+  app.dispatch(acted(likeBy(ana, 2), likeBy(ana, 3, { isDeleted: true })));
+  answer(app, 3);
+  expect(shown(app)).toEqual([false, 0]);
+  expect(app.getState().wishes).toEqual({});
+});
+
+test.each([
+  ["forbidden", null],
+  ["not_found", null],
+  ["too_many_requests", 3],
+  ["timeout", null],
+] as const)("[ACT-4b] %s takes the wish back and is told at the message", (code, seconds) => {
+  const app = openActsPage(ana);
+  like(app, true);
+  fail(app, code, seconds);
+  expect(shown(app)).toEqual([false, 0]);
+  expect(notice(app)).toMatchObject({ kind: "refused", error: { code, retryAfterSeconds: seconds } });
+  app.clock.pass(5000);
+  expect(notice(app)).toBeUndefined();
+});
+
+test("[ACT-4b] a refusal of what is no longer wished is not told", () => {
+  const app = openActsPage(ana);
+  like(app, true);
+  like(app, false);
+  fail(app, "too_many_requests", 1);
+  expect([shown(app), notice(app)]).toEqual([[false, 0], undefined]);
+});
+
+test.each(["offline", "timeout", "unavailable"] as const)(
+  "[ACT-4d] where %s leaves open whether the call before it was done, the last wish is sent again until it is answered",
+  (code) => {
+    const app = openActsPage(ana);
+    like(app, true);
+    like(app, false);
+    app.dispatch({ type: "connection/lost" });
+    fail(app, code);
+    // It was stored: its event comes once the connection is back.
+    app.dispatch({ type: "connection/connected" });
+    app.dispatch({ type: "connection/listening" });
+    app.dispatch(acted(likeBy(ana, 2)));
+    expect(shown(app)).toEqual([false, 0]);
+    app.clock.pass(60_000);
+    expect(wanted(app)).toEqual([true, false]);
+    answer(app, 3);
+    app.dispatch(acted(likeBy(ana, 3, { isDeleted: true })));
+    expect([shown(app), notice(app)]).toEqual([[false, 0], undefined]);
+    expect(app.getState()).toMatchObject({ wishes: {}, failures: {} });
+  },
+);
+
+test("[ACT-4d] the last wish that fails as well is taken back, and told", () => {
+  const app = openActsPage(ana);
+  like(app, true);
+  like(app, false);
+  fail(app, "timeout");
+  app.dispatch(acted(likeBy(ana, 2)));
+  app.clock.pass(60_000);
+  fail(app, "timeout");
+  expect(shown(app)).toEqual([true, 1]);
+  expect(notice(app)).toMatchObject({ kind: "refused", error: { code: "timeout" } });
+  expect(app.getState()).toMatchObject({ wishes: {}, failures: {} });
+});
+
+test("[ACT-4b] without an answer in time the log decides", () => {
+  const app = openActsPage(ana);
+  like(app, true);
+  fail(app, "timeout");
+  app.dispatch(acted(likeBy(ana, 2)));
+  expect(shown(app)).toEqual([true, 1]);
+});
+
+test("[ACT-4b] without a connection nothing is queued, and that is told at once", () => {
+  const app = openActsPage(ana);
+  app.dispatch({ type: "connection/lost" });
+  like(app, true);
+  expect(app.asked("call-act")).toEqual([]);
+  expect(shown(app)).toEqual([false, 0]);
+  expect(notice(app)).toMatchObject({ error: { code: "offline" } });
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "connection/listening" });
+  expect(app.asked("call-act")).toEqual([]);
+});
+
+test("[ACT-4c] from 300 ms on a call under way is shown as such, until it is answered", () => {
+  const app = openActsPage(ana);
+  const isSlow = () => isActSlow(app.getState(), "like", first(app));
+  like(app, true);
+  app.clock.pass(299);
+  expect(isSlow()).toBe(false);
+  app.clock.pass(1);
+  expect(isSlow()).toBe(true);
+  answer(app, 2);
+  expect(isSlow()).toBe(false);
+});
+
+test("[ACT-2] who was slower reads who was faster, where they pressed", () => {
+  const app = openActsPage(radu, { author: ana });
+  takeOver(app);
+  expect(holder(app)).toBe("Radu Ion");
+  fail(app, "already_taken_over");
+  expect(holder(app)).toBeNull();
+  expect(notice(app)).toMatchObject({ kind: "refused", holder: "Radu" });
+  takeOver(app, "room");
+  fail(app, "already_taken_over");
+  expect(notice(app)).toBeUndefined();
+  expect(roomNotice(app.getState(), 1)?.said).toMatchObject({ holder: "Radu" });
+});
+
+test("[ACT-2] a room is taken over by the newest message of a customer that the page holds", () => {
+  const app = openActsPage(radu, { author: ana });
+  app.dispatch(received(message(1, 2, { author: ana }), message(1, 3, { author: mia })));
+  expect(newestCustomerMessage(app.getState(), 1)).toMatchObject({ seq: 2, author: ana });
+});
+
+test("[ACT-2] a room is released by the message that holds it", () => {
+  const held = takeOverBy(radu, 1);
+  const app = openActsPage(radu, { author: ana }, { takeOver: held });
+  app.dispatch({ type: "actions/release-asked", roomId: 1, origin: "room" });
+  expect(app.asked("call-act")[0]?.wish).toMatchObject({ messageId: held.messageId, isWanted: false });
+  expect(holder(app)).toBeNull();
+  answer(app, 2);
+  app.dispatch(acted({ ...held, seq: 2, isDeleted: true }));
+  expect(holder(app)).toBeNull();
+  app.dispatch(acted(takeOverBy(mia, 3)));
+  expect(holder(app)).toBe("Mia");
+});
+
+test("[ACT-4] a wish goes with its room, and with the numbering of the log", () => {
+  const app = openActsPage(ana);
+  like(app, true);
+  answer(app, 9);
+  const { rooms, wishes } = app.getState();
+  const [wish] = Object.values(wishes);
+  const renumbered = { ...rooms.byId[1]!, epoch: "two" };
+  expect(hasReached({ rooms }, wish!)).toBe(false);
+  expect(hasReached({ rooms: { ...rooms, byId: { 1: renumbered } } }, wish!)).toBe(true);
+  app.dispatch({ type: "rooms/removed", roomId: 1 });
+  expect(app.getState().wishes).toEqual({});
+});

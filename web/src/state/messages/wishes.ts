@@ -1,0 +1,173 @@
+import { alertDelayMs } from "@cuplaj/protocol/limits.ts";
+import { loadedMessage } from "../history/loaded-message.ts";
+import { isServerAway } from "../retries/may-pass.ts";
+import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import { offlineError, type CallError } from "../entities.ts";
+import { isOffline, isSamePerson, me, selectedRoomId } from "../selectors.ts";
+import type { AppState, Effect } from "../shape.ts";
+import { andThen, changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import type { ActionsEvents, ActNotice, Wish } from "./actions-shape.ts";
+import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../wishes.ts";
+import { hasOwnLike, holderOf, isHolder, wishKey } from "./shown-actions.ts";
+
+/** From here on a call under way is shown as such, ms (ACT-4). */
+const slowMs = 300;
+
+/** Acts on messages: shown at once, one call at a time for each, the last wish wins (ACT-4). */
+export const wishHandlers: Handlers<
+  | "actions/wished"
+  | "actions/release-asked"
+  | "actions/answered"
+  | "actions/failed"
+  | "actions/slow"
+  | "actions/logged"
+  | "actions/notice-over"
+  | "actions/copy-asked"
+  | "actions/copied"
+  | "rooms/removed"
+> = {
+  "actions/wished": (state, { type: _wished, ...act }) => wish(state, act),
+
+  "actions/release-asked": (state, { roomId, origin }) => {
+    const holder = holderOf(state, roomId);
+    if (!holder || !isHolder(state, roomId)) return changed(state);
+    const { messageId, messageSeq } = holder;
+    // Only customers' messages are taken over (ACT-2).
+    const named = { roomId, messageId, messageSeq, authorKind: "customer", origin } as const;
+    return wish(state, { ...named, kind: "take-over", isWanted: false });
+  },
+
+  "actions/answered": (state, { key, seq }) => {
+    const asked = state.wishes[key];
+    if (!asked) return changed(state);
+    if (!isAnswered(asked)) return send(state, asked);
+    const answered: Wish = { ...asked, sent: null, answered: answeredBy(state, asked.roomId, seq), isSlow: false };
+    const known = withoutFailure(state, failureKey(key));
+    return changed(withOwn(known, key, hasReached(state, answered) ? null : answered), [stopTimer(key)]);
+  },
+
+  "actions/failed": (state, { key, error, holder }, context) => {
+    const failed = state.wishes[key];
+    if (!failed) return changed(state);
+    // ACT-4d: what was sent may have been done, and is not what is wished.
+    if (!isAnswered(failed) && isOpenAfter(error)) {
+      const waiting = retryLater(withOwn(state, key, { ...failed, sent: null }), failureKey(key), error, context);
+      return changed(waiting.state, [stopTimer(key), ...waiting.effects]);
+    }
+    const back = withOwn(withoutFailure(state, failureKey(key)), key, null);
+    if (isLogged(back, failed)) return changed(back, [stopTimer(key)]);
+    const refused = refuse(back, failed, error, holder);
+    return changed(refused.state, [stopTimer(key), ...refused.effects]);
+  },
+
+  "actions/slow": (state, { key }) => {
+    const slow = state.wishes[key];
+    return changed(slow?.sent ? withOwn(state, key, { ...slow, isSlow: true }) : state);
+  },
+
+  "actions/logged": (state) => changed(withOwns(state, (each) => !hasReached(state, each))),
+
+  "actions/notice-over": (state) => changed({ ...state, notice: null }),
+
+  "actions/copy-asked": (state, { type: _asked, ...named }) => changed(state, [{ type: "copy-of-message", ...named }]),
+  "actions/copied": (state, { roomId, messageId, isCopied }) =>
+    withNotice(state, { roomId, messageId, origin: "message", said: { kind: isCopied ? "copied" : "not-copied" } }),
+
+  "rooms/removed": (state, { roomId }) => {
+    const others = withOwns(state, (each) => each.roomId !== roomId);
+    return changed(others.notice?.roomId === roomId ? { ...others, notice: null } : others);
+  },
+};
+
+/** Ends wishes as soon as the log says the same, and closes the names of who liked with their room. */
+export const followActs = (before: AppState, after: AppState): readonly Effect[] => [
+  ...followLog(before, after),
+  ...followLikers(before, after),
+];
+
+function followLikers(before: AppState, after: AppState): readonly Effect[] {
+  const isLeft = after.likers !== null && before.openRoom !== after.openRoom;
+  return isLeft && selectedRoomId(after) !== after.likers?.roomId
+    ? [{ type: "dispatch", event: { type: "actions/likers-closed" } }]
+    : [];
+}
+
+const followLog = (before: AppState, after: AppState): readonly Effect[] =>
+  areSomeReached(before, after, ({ wishes }) => wishes)
+    ? [{ type: "dispatch", event: { type: "actions/logged" } }]
+    : [];
+
+/** SYNC-8a: sends wishes again that wait for the server. */
+export const retryWishes = (state: AppState, isDue: IsDue): Change =>
+  Object.entries(state.wishes)
+    .filter(([key, { sent, answered }]) => sent === null && answered === null && isDue(failureKey(key)))
+    .reduce(
+      (change, [key, waiting]) => andThen(change, (next) => send(underWay(next, failureKey(key)), waiting)),
+      changed(state),
+    );
+
+function wish(state: AppState, act: ActionsEvents["actions/wished"]): Change {
+  const asked: Wish = { ...act, sent: null, answered: null, isSlow: false };
+  const key = wishKey(asked);
+  const before = state.wishes[key];
+  if (!before && isLogged(state, asked)) return changed(state);
+  // Nothing is queued: what cannot leave now is refused now.
+  if (isOffline(state)) return refuse(state, asked, offlineError, null);
+  const cleared = state.notice === null ? state : { ...state, notice: null };
+  if (!before?.sent) return send(cleared, asked);
+  return changed(withOwn(cleared, key, { ...asked, sent: before.sent, isSlow: before.isSlow }));
+}
+
+function send(state: AppState, { messageId, messageSeq, isWanted, ...rest }: Wish): Change {
+  const act = { messageId, messageSeq, isWanted };
+  const sent: Wish = { ...rest, ...act, sent: act, answered: null };
+  const key = wishKey(sent);
+  return changed(withOwn(state, key, sent), [
+    { type: "call-act", key, wish: sent },
+    { type: "dispatch-later", key: timerKey(key), delayMs: slowMs, event: { type: "actions/slow", key } },
+  ]);
+}
+
+const isAnswered = ({ sent, messageId, isWanted }: Wish): boolean =>
+  sent?.messageId === messageId && sent.isWanted === isWanted;
+
+/** Whether the log says already what is wished. */
+function isLogged(state: AppState, { kind, roomId, messageId, messageSeq, isWanted }: Wish): boolean {
+  if (kind === "like") {
+    const message = loadedMessage(state, roomId, messageSeq);
+    return message !== null && hasOwnLike(state, message) === isWanted;
+  }
+  const holder = state.rooms.byId[roomId]?.takeOver ?? null;
+  return (holder?.messageId === messageId && isSamePerson(holder.person, me(state))) === isWanted;
+}
+
+const refuse = (
+  state: AppState,
+  { roomId, messageId, origin }: Wish,
+  error: CallError,
+  holder: string | null,
+): Change => withNotice(state, { roomId, messageId, origin, said: { kind: "refused", error, holder } });
+
+const withNotice = (state: AppState, notice: ActNotice): Change =>
+  changed({ ...state, notice }, [
+    { type: "dispatch-later", key: "act-notice", delayMs: alertDelayMs, event: { type: "actions/notice-over" } },
+  ]);
+
+/** Whether a failed call may have been done all the same. */
+const isOpenAfter = (error: CallError): boolean => isServerAway(error) || error.code === "unexpected";
+
+const failureKey = (key: string): string => `act.${key}`;
+
+const timerKey = (key: string): string => `act:${key}`;
+
+const stopTimer = (key: string): Effect => ({ type: "cancel-later", key: timerKey(key) });
+
+const withOwn = (state: AppState, key: string, wished: Wish | null): AppState => ({
+  ...state,
+  wishes: withWish(state.wishes, key, wished),
+});
+
+const withOwns = (state: AppState, stays: (wished: Wish) => boolean): AppState => ({
+  ...state,
+  wishes: wishesWhere(state.wishes, stays),
+});

@@ -1,0 +1,70 @@
+import type { Room } from "../entities.ts";
+import { isSamePerson, me } from "../selectors.ts";
+import type { AppState } from "../shape.ts";
+import { updated } from "../updated-room.ts";
+import type { CachedOffer, Offer, OfferLine } from "./offers-shape.ts";
+
+/** Most offers cached at once; the one shown longest ago makes room for another. */
+export const offersCachedMax = 20;
+
+export type HeldOffer = Extract<CachedOffer, { phase: "ready" }>;
+
+export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
+  offers.find(({ number }) => number === offerNumber);
+
+/** An offer that is there; null for any other. */
+export function heldOffer(state: AppState, offerNumber: number): HeldOffer | null {
+  const cached = cachedOffer(state, offerNumber);
+  return cached?.phase === "ready" ? cached : null;
+}
+
+/** The number of the open room's offer, or null. */
+export const openOfferNumber = ({ openRoom, rooms }: AppState): number | null =>
+  openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
+
+/** The open room's offer; null where there is none, or none is loaded. */
+export function openOffer(state: AppState): Offer | null {
+  const number = openOfferNumber(state);
+  return number === null ? null : (heldOffer(state, number)?.offer ?? null);
+}
+
+export const lineOf = ({ lines }: Offer, lineId: number | null): OfferLine | null =>
+  lines.find(({ id }) => id === lineId) ?? null;
+
+/** Whether the signed-in person is the one for whom the offer is. */
+export const isOffersCustomer = (state: AppState, { customer }: Offer): boolean =>
+  isSamePerson(me(state), { id: customer.id, kind: "customer" });
+
+/** With this one as the one shown last. */
+export const withNewest = ({ offers }: AppState, newest: CachedOffer): readonly CachedOffer[] =>
+  [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);
+
+/** With another state of an offer at its place; one that made room meanwhile is dropped. */
+export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
+  ...state,
+  offers: state.offers.map((cached) => (cached.number === answer.number ? answer : cached)),
+});
+
+export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | undefined =>
+  Object.values(rooms.byId).find((room) => room.offerNumber === offerNumber);
+
+/**
+ * OFF-7: the version that the room of a held offer names in place of the held one, and that is not asked for yet; null where there
+ * is none. A lower one is that of a log that was set back, or of an event yet to come.
+ */
+export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
+  const version = roomOfOffer(state, number)?.offerVersion ?? offer.version;
+  return askedVersion === null && version !== offer.version ? version : null;
+}
+
+/** OFF-6: the row of the offer's room follows a version; an older one only where that is all the server has. */
+export function withRoomOffer(
+  state: AppState,
+  room: Room | undefined,
+  { status, version }: Pick<Offer, "status" | "version">,
+  isCertain = false,
+): AppState {
+  if (!room || (version < room.offerVersion && !isCertain)) return state;
+  if (room.offerStatus === status && room.offerVersion === version) return state;
+  return { ...state, rooms: updated(state.rooms, room.id, { offerStatus: status, offerVersion: version }) };
+}

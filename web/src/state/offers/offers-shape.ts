@@ -1,0 +1,178 @@
+import type { LineDecision, OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
+import type { CallError } from "../entities.ts";
+import type { Nothing } from "../shape.ts";
+
+declare module "../shape.ts" {
+  interface AppState extends OffersState {}
+  interface AppEvents extends OffersEvents {}
+  interface AppEffects extends OffersEffects {}
+  interface Commands extends OffersCommands {}
+  interface AlertKeys {
+    "offers.decided.accept": true;
+    "offers.decided.decline": true;
+    "offers.decided.all": true;
+    "offers.decidedFor.accept": true;
+    "offers.decidedFor.decline": true;
+    "offers.decidedFor.all": true;
+  }
+  interface LoggedKinds {
+    OfferUpdated: true;
+  }
+}
+
+/** A part in an offer; money is a string with two decimals. */
+export interface OfferLine {
+  readonly id: number;
+  readonly code: string;
+  readonly brand: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPrice: string;
+  readonly vatPercent: number;
+  readonly total: string;
+  readonly stock: number;
+  readonly deliveryDays: number;
+  readonly status: OfferLineStatus;
+}
+
+/** An offer; people type its number (OFF-1). */
+export interface Offer {
+  readonly number: number;
+  readonly status: OfferStatus;
+  readonly version: number;
+  readonly customer: { readonly id: number; readonly name: string };
+  readonly vehicle: {
+    readonly make: string;
+    readonly model: string;
+    readonly year: number | null;
+    readonly engine: string;
+    readonly vin: string;
+    readonly plate: string;
+  };
+  readonly currency: "RON";
+  readonly lines: readonly OfferLine[];
+  readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
+  readonly validUntil: string;
+  readonly updatedAt: string;
+}
+
+/** What a code of an offer leads to: a line by its id, or a fact of the vehicle (OFF-5). */
+export type OfferTarget = { readonly kind: "line"; readonly id: number } | { readonly kind: "vin" | "plate" };
+
+/** A requested offer. `askedVersion` is the version for which a held one is being fetched again (OFF-7), or null. */
+export type CachedOffer = { readonly number: number } & (
+  | { readonly phase: "loading" }
+  | { readonly phase: "ready"; readonly offer: Offer; readonly askedVersion: number | null }
+  | { readonly phase: "failed"; readonly error: CallError }
+);
+
+/** The open room's offer on screen: beside the conversation where both fit, else in a sheet over it. */
+export interface OfferView {
+  readonly isBesideWanted: boolean;
+  readonly isSheetOpen: boolean;
+  /** What a pressed code leads to, until it is shown. */
+  readonly asked: { readonly offerNumber: number; readonly target: OfferTarget } | null;
+}
+
+/** What was looked at of an offer: a line by its id, or what stands above or below the lines. */
+export type SeenPart = number | "head" | "foot";
+
+/** The offer in the pane against the version that the person saw last on this device (OFF-8). */
+export interface ComparedOffer {
+  readonly offerNumber: number;
+  /** That version; null before the first. */
+  readonly since: number | null;
+  /** The same once it is there; `none` where the server has it no longer. */
+  readonly earlier: Offer | "none" | null;
+  /** What was in view for long enough of the version in the pane; all of it is `whole`. */
+  readonly seen: readonly SeenPart[] | "whole";
+}
+
+/** Which decision: of a line, or of every line that is open (null). */
+export interface DecisionKey {
+  readonly offerNumber: number;
+  readonly lineId: number | null;
+}
+
+/** What was decided and the offer does not say yet (OFF-9). One of an offer is sent at a time. */
+export interface Decision extends DecisionKey {
+  /** The lines that it is of, as they were on screen. */
+  readonly lineIds: readonly number[];
+  readonly decision: LineDecision;
+  /** By staff for the customer (ERP-5c). */
+  readonly isOnBehalf: boolean;
+  /** The version of the offer that it was made of. */
+  readonly version: number;
+  readonly phase: "undoable" | "waiting" | "sending" | "failed";
+  /** Why it failed. */
+  readonly error: CallError | null;
+}
+
+export interface OffersState {
+  /** The cached offers, the last shown one last (OFF-2). */
+  readonly offers: readonly CachedOffer[];
+  readonly offerView: OfferView;
+  /** While an offer is in the pane. */
+  readonly comparedOffer: ComparedOffer | null;
+  /** In the order in which they were made. */
+  readonly decisions: readonly Decision[];
+}
+
+export interface OffersEvents {
+  "offers/asked": { readonly offerNumber: number };
+  "offers/loaded": { readonly offer: Offer };
+  "offers/failed": { readonly offerNumber: number; readonly error: CallError };
+  /** `isWide` says where the offer stands: beside the conversation, or in a sheet. */
+  "offers/view-toggled": { readonly isWide: boolean };
+  "offers/sheet-closed": Nothing;
+  "offers/target-asked": { readonly offerNumber: number; readonly target: OfferTarget; readonly isWide: boolean };
+  "offers/target-shown": Nothing;
+  "offers/pane-opened": { readonly offerNumber: number };
+  "offers/pane-closed": { readonly offerNumber: number };
+  /** The version that the person saw last on this device, or null. */
+  "offers/seen-version-known": { readonly offerNumber: number; readonly since: number | null };
+  "offers/earlier-loaded": { readonly offer: Offer };
+  "offers/earlier-failed": { readonly offerNumber: number; readonly version: number; readonly error: CallError };
+  "offers/looked-at": { readonly offerNumber: number; readonly version: number; readonly part: SeenPart };
+  "offers/decision-asked": DecisionKey & {
+    readonly decision: LineDecision;
+    /** It was pressed before anybody could have read what the line says now. */
+    readonly isTooSoon: boolean;
+  };
+  /** The time to undo it is over. */
+  "offers/decision-due": DecisionKey;
+  "offers/decision-undone": DecisionKey;
+  "offers/decided": { readonly lineId: number | null; readonly offer: Offer };
+  /** `newer` is the offer as it is, where it is not the one that was decided of. */
+  "offers/decision-failed": DecisionKey & {
+    readonly error: CallError;
+    readonly newer: Offer | null;
+  };
+}
+
+export interface OffersEffects {
+  "call-offer": { readonly offerNumber: number };
+  "call-earlier-offer": { readonly offerNumber: number; readonly version: number };
+  "call-decide": { readonly decision: Decision };
+  "find-seen-version": { readonly offerNumber: number };
+  "save-seen-version": { readonly offerNumber: number; readonly version: number };
+}
+
+export interface OffersCommands {
+  /** Shows the offer, fetched only when it is not cached (OFF-2). */
+  readonly showOffer: (offerNumber: number) => void;
+  /** Shows or hides the offer beside the conversation, or opens its sheet. */
+  readonly toggleOffer: () => void;
+  readonly closeOfferSheet: () => void;
+  /** Shows a line or fact of the open room's offer, which is opened for it (OFF-5d). */
+  readonly showInOffer: (offerNumber: number, target: OfferTarget) => void;
+  /** The line or fact asked for is in view. */
+  readonly noteShownInOffer: () => void;
+  /** The offer is in the pane: what has changed since the person saw it last is marked (OFF-8). */
+  readonly openOfferPane: (offerNumber: number) => void;
+  readonly closeOfferPane: (offerNumber: number) => void;
+  /** A part of the offer was in view for long enough. */
+  readonly noteLookedAt: (offerNumber: number, version: number, part: SeenPart) => void;
+  /** Accepts or declines a line, or all that are open (null) (OFF-9). */
+  readonly decideLine: (offerNumber: number, lineId: number | null, decision: LineDecision, isTooSoon: boolean) => void;
+}

@@ -1,0 +1,84 @@
+import type { Clock } from "../platform/clock.ts";
+import { lateCode } from "../platform/late-component.ts";
+import { warn } from "../platform/log.ts";
+import type { LoadWords } from "./app-context.ts";
+import type { AppEvent, AppState, Commands, Effect, EffectName, EventName, LoggedKinds, Runners } from "./shape.ts";
+import { type AppStore, type Dispatch, performEffect, type StorePart } from "./store.ts";
+import type { Handlers, PayloadKind } from "./transition.ts";
+
+/** What performers need; `api/` adds the calls. */
+export interface Outside {
+  readonly store: AppStore;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly loadWords: LoadWords;
+  /** Calls when a lost connection may be back, or a held one may be dead; returns how to stop. */
+  readonly onResumeHint: (listener: () => void) => () => void;
+  /** A live event as ours. */
+  readonly liveEventOf: (name: string, data: unknown) => AppEvent;
+}
+
+/**
+ * A slice as the page knows it. The compiler ensures that it starts every field of its state, handles every event of its own,
+ * performs every effect and answers every command; it may handle other slices' events as well.
+ */
+export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
+  readonly initial: State & Partial<AppState>;
+  readonly commands?: (dispatch: Dispatch) => Own;
+  readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
+  readonly run?: (outside: Outside) => Runners<keyof Effects & EffectName> & Partial<Runners>;
+  readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
+}
+
+export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>;
+
+/** Performers of all parts' effects. */
+export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
+  parts.flatMap(({ run }) => run?.(outside) ?? []);
+
+/** Performers whose code loads at once, or with the first of their effects; what is asked until it is there waits. */
+export function lateRunners<Name extends EffectName>(
+  names: readonly Name[],
+  load: () => Promise<Runners<Name>>,
+  { isAtOnce = false } = {},
+): Runners<Name> {
+  let loaded: Runners<Name> | null = null;
+  const get = lateCode(async () => (loaded = await load()));
+  const run = (effect: Effect<Name>): void => {
+    // What is there performs at once, on the state that asked.
+    if (loaded) loaded[effect.type](effect);
+    else get().then((runners) => runners[effect.type](effect), warnOf);
+  };
+  if (isAtOnce) get().catch(warnOf);
+  // Each of them takes its own effect.
+  return Object.fromEntries(names.map((name) => [name, run])) as unknown as Runners<Name>;
+}
+
+/**
+ * Performs by code that loads ahead, or with the first effect that nothing else performs and that is not `patient`. It performs what came
+ * before it, too.
+ */
+export function performLate(
+  outside: Outside,
+  load: () => Promise<Readonly<Record<string, (outside: Outside) => Partial<Runners>>>>,
+  patient: readonly EffectName[],
+): void {
+  const { store } = outside;
+  let earlier: Effect[] | null = [];
+  const get = lateCode(async () => {
+    const late = Object.values(await load()).map((runners) => runners(outside));
+    for (const runners of late) store.perform(runners);
+    for (const effect of earlier ?? []) for (const runners of late) performEffect(runners, effect, warnOf);
+    earlier = null;
+  });
+  store.onEffect((effect, isPerformed) => {
+    if (earlier === null) return;
+    earlier.push(effect);
+    if (!isPerformed && !patient.includes(effect.type)) get().catch(warnOf);
+  });
+}
+
+const warnOf = (error: unknown): void => warn("What performs effects failed.", error);
+
+export const commandsOf = (parts: readonly AnyPart[], dispatch: Dispatch): Commands =>
+  Object.assign({}, ...parts.map(({ commands }) => commands?.(dispatch) ?? {}));

@@ -1,0 +1,65 @@
+import type { CallError } from "../entities.ts";
+import type { AppState } from "../shape.ts";
+import { changed, type Change, type Context, type Handlers } from "../transition.ts";
+import { isRefusal, mayPassByItself } from "./may-pass.ts";
+import { chanceOf, notBefore, retryDelayMs } from "./retry-delay.ts";
+import type { RetriesEvents } from "./retries-shape.ts";
+
+/** Most failures stored; beyond that the oldest is left to the person. */
+const failuresMax = 100;
+
+export const retryHandlers: Handlers<keyof RetriesEvents> = {
+  "retries/due": (state, { key }, { retryFailed }) => {
+    const failure = state.failures[key];
+    // On a good moment meanwhile it may have come, been refused, or been requested again.
+    const mayPass = failure && !failure.isUnderWay && mayPassByItself(failure.error, failure.attempts);
+    return mayPass ? retryFailed(state, (other) => other === key) : changed(state);
+  },
+};
+
+/**
+ * After a failure: stores it, and where it may pass by itself plans another attempt, after waits that double and never earlier
+ * than the server asks, as for sends (SEND-4). SYNC-8b: each key has its own attempts and timer.
+ */
+export function retryLater(
+  state: AppState,
+  key: string,
+  error: CallError,
+  { now, newId }: Pick<Context, "now" | "newId">,
+): Change {
+  const { [key]: before, ...others } = state.failures;
+  const attempts = (before?.attempts ?? 0) + 1;
+  const stored = Object.entries(others).slice(1 - failuresMax);
+  const failure = { attempts, error, notBefore: now + notBefore(error, 0), isUnderWay: false };
+  const failed = { ...state, failures: { ...Object.fromEntries(stored), [key]: failure } };
+  if (!mayPassByItself(error, attempts)) return changed(failed);
+  // A random id spreads the attempts of many clients.
+  const delayMs = retryDelayMs(attempts - 1, chanceOf(newId()), error);
+  return changed(failed, [
+    { type: "dispatch-later", key: `retry.${key}`, delayMs, event: { type: "retries/due", key } },
+  ]);
+}
+
+/** The same for what the person named, such as an offer's number: that it is refused answers them, and is not asked again. */
+export const retryUnlessRefused: typeof retryLater = (state, key, error, context) =>
+  isRefusal(error) ? changed(withoutFailure(state, key)) : retryLater(state, key, error, context);
+
+/** On a good moment: requests again what failed, for whatever reason, and the server does not refuse yet. */
+export const retryNow = (state: AppState, { now, retryFailed }: Pick<Context, "now" | "retryFailed">): Change =>
+  retryFailed(state, (key) => hasFailed(state, key) && (state.failures[key]?.notBefore ?? 0) <= now);
+
+/** Whether something failed and was not requested again since. */
+export const hasFailed = (state: AppState, key: string): boolean => state.failures[key]?.isUnderWay === false;
+
+/** The state once what may have failed is requested again: it is not due before that has failed too. */
+export function underWay(state: AppState, key: string): AppState {
+  const failure = state.failures[key];
+  return failure ? { ...state, failures: { ...state.failures, [key]: { ...failure, isUnderWay: true } } } : state;
+}
+
+/** The state after an answer to what may have failed before. */
+export function withoutFailure(state: AppState, key: string): AppState {
+  if (state.failures[key] === undefined) return state;
+  const { [key]: _failure, ...failures } = state.failures;
+  return { ...state, failures };
+}

@@ -1,0 +1,158 @@
+import type { RoomList } from "./rooms-shape.ts";
+import { type Room, type RoomId, unknownCursor } from "../entities.ts";
+
+/** LIST-2: the list with this room; a new one comes first and counts once, a listed one stays at its index. */
+export function withRoom(list: RoomList, room: Room): RoomList {
+  const { [room.id]: _counted, ...unreadElsewhere } = list.unreadElsewhere;
+  const byId = { ...list.byId, [room.id]: withFetched(list.byId[room.id], room) };
+  return list.byId[room.id] !== undefined
+    ? { ...list, byId, unreadElsewhere }
+    : { ...list, byId, unreadElsewhere, order: [room.id, ...list.order], total: list.total + 1 };
+}
+
+/**
+ * LIST-2: the list with a loaded page; only new rooms are appended, total and page are stored. The first page orders its rooms, those that
+ * were opened before it too. A room that is older than the last of
+ * its page came as a pinned one: where it is so no longer, it stands where activity puts it, or a later page brings it (ORDER-1).
+ */
+export function withPage(
+  list: RoomList,
+  { rooms, total, page }: { rooms: readonly Room[]; total: number; page: number },
+  pinned: readonly RoomId[],
+): RoomList {
+  const last = rooms.at(-1);
+  const cameAsPinned = (room: Room): boolean =>
+    last !== undefined && !pinned.includes(room.id) && room.updatedAt < last.updatedAt;
+  const placed = list.page === 0 ? list.order.filter((id) => rooms.every((room) => room.id !== id)) : list.order;
+  const unseen = [...new Map(rooms.map((room) => [room.id, room])).values()].filter(({ id }) => !placed.includes(id));
+  const held = { ...list, ...merged(list, rooms), total, page, phase: "ready", error: null } as const;
+  // What is asked for again may come behind a later page: its rooms stand where activity puts them.
+  const isAppended = (room: Room): boolean => page > list.page && !cameAsPinned(room);
+  const appended = [...placed, ...unseen.filter(isAppended).map(({ id }) => id)];
+  const isWhole = placed.length + unseen.length >= total;
+  const order = unseen
+    .filter((room) => !isAppended(room) && (isWhole || !cameAsPinned(room)))
+    .reduce<readonly RoomId[]>((before, room) => inserted(held.byId, before, room), appended);
+  return { ...held, order };
+}
+
+/**
+ * The list with rooms of another view's page (LIST-5a). They are held, and counted in the total already; its order takes only those
+ * that activity puts before its end, since behind that stands what its own pages bring.
+ */
+export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonly RoomId[]): RoomList {
+  const held = { ...list, ...merged(list, rooms) };
+  if (list.page === 0) return held;
+  const unlisted = rooms.filter(({ id }) => !list.order.includes(id));
+  const order = unlisted
+    .filter((room) => isBeforeEnd(held, room, pinned))
+    .reduce<readonly RoomId[]>((before, room) => inserted(held.byId, before, room), list.order);
+  return { ...held, order };
+}
+
+/** ORDER-1: the list with rooms that are no longer on top, where activity puts them; behind its end its own pages bring them. */
+export function withUnpinned(list: RoomList, unpinned: readonly RoomId[], pinned: readonly RoomId[]): RoomList {
+  const rest = { ...list, order: list.order.filter((id) => !unpinned.includes(id)) };
+  const isEnded = list.order.length >= list.total;
+  const rooms = unpinned.flatMap((id) => (list.order.includes(id) ? (list.byId[id] ?? []) : []));
+  const order = rooms
+    .filter((room) => isEnded || isBeforeEnd(rest, room, pinned))
+    .reduce<readonly RoomId[]>((before, room) => inserted(list.byId, before, room), rest.order);
+  return { ...list, order };
+}
+
+/** Whether a room stands among those whose pages have come: the pinned ones' come first. */
+function isBeforeEnd({ order, total, byId }: RoomList, room: Room, pinned: readonly RoomId[]): boolean {
+  if (order.length >= total || pinned.includes(room.id)) return true;
+  const last = byId[order.findLast((id) => !pinned.includes(id)) ?? 0];
+  return last !== undefined && byActivity(room, last) < 0;
+}
+
+/** Behind rooms of the same moment, which come in the server's order. */
+function inserted(byId: RoomList["byId"], order: readonly RoomId[], room: Room): readonly RoomId[] {
+  const index = order.findIndex((id) => (byId[id]?.updatedAt ?? room.updatedAt) < room.updatedAt);
+  return index < 0 ? [...order, room.id] : order.toSpliced(index, 0, room.id);
+}
+
+/** Newest activity first, as the server orders them. */
+export function byActivity(a: Room, b: Room): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return b.id - a.id;
+}
+
+/** The rooms in the list that the person only views: the total has them, the server's does not. */
+export const visitedCount = ({ byId }: RoomList): number =>
+  Object.values(byId).filter(({ isMember }) => !isMember).length;
+
+/** The list without a room; the total decreases. */
+export function withoutRoom(list: RoomList, roomId: RoomId): RoomList {
+  const { [roomId]: gone, ...byId } = list.byId;
+  if (!gone) return list;
+  return {
+    ...list,
+    byId,
+    order: list.order.filter((id) => id !== roomId),
+    total: Math.max(0, list.total - 1),
+  };
+}
+
+/** LIST-1: the list with a room at its top. */
+export const movedToTop = (list: RoomList, roomId: RoomId): RoomList =>
+  list.order[0] === roomId ? list : { ...list, order: [roomId, ...list.order.filter((id) => id !== roomId)] };
+
+function merged(list: RoomList, rooms: readonly Room[]): Pick<RoomList, "byId" | "unreadElsewhere"> {
+  const byId: Record<RoomId, Room> = { ...list.byId };
+  const unreadElsewhere: Record<RoomId, number> = { ...list.unreadElsewhere };
+  for (const room of rooms) {
+    byId[room.id] = withFetched(byId[room.id], room);
+    delete unreadElsewhere[room.id];
+  }
+  return { byId, unreadElsewhere };
+}
+
+/** The list in the server's order, newest activity first: after catching up, when rooms have overtaken each other. */
+export function ordered(list: RoomList): RoomList {
+  const activity = (id: RoomId): string => list.byId[id]?.updatedAt ?? "";
+  const order = list.order.toSorted((a, b) => (activity(a) < activity(b) ? 1 : activity(a) > activity(b) ? -1 : 0));
+  return { ...list, order };
+}
+
+/**
+ * A fetched room merged with the held one. What is in the log comes by the log alone: an answer read earlier would set the room
+ * back, and one read later would leave a gap in its messages.
+ */
+function withFetched(held: Room | undefined, fetched: Room): Room {
+  if (!held || held.cursor === unknownCursor) return fetched;
+  return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), ...besideLog(held, fetched) };
+}
+
+/** What the answer alone says of what the log and it agree on. */
+function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
+  // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
+  const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
+  return {
+    handedOver: isSameHold ? fetched.handedOver : held.handedOver,
+    // ROOM-3d: after a deletion the server alone knows who waits; later messages of the log agree with what it says.
+    waitingSince: fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince,
+    // ROOM-3h: the log says what was decided last, and the answer alone of which part.
+    lastDecision: held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision,
+    // ROOM-15d: the log says whether they belong to the room, and the answer alone what became of their account.
+    customer: held.customer && { ...held.customer, ...fetched.customer, isMember: held.customer.isMember },
+  };
+}
+
+/** OFF-7: the newer version says where the offer stands. */
+function newerOffer(held: Room, fetched: Room): Pick<Room, "offerStatus" | "offerVersion"> {
+  const { offerStatus, offerVersion } = fetched.offerVersion >= held.offerVersion ? fetched : held;
+  return { offerStatus, offerVersion };
+}
+
+/**
+ * The order to show while a press on a row is likely: rows on screen stay, also where they no longer pass the filter, and new ones
+ * wait at the end. Otherwise it is the newest order.
+ */
+export function stableOrder(shown: readonly RoomId[], newest: readonly RoomId[], isHeld: boolean): readonly RoomId[] {
+  if (!isHeld) return newest;
+  const known = new Set(shown);
+  return [...shown, ...newest.filter((id) => !known.has(id))];
+}

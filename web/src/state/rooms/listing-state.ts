@@ -1,0 +1,162 @@
+import { roomsPerPage } from "@cuplaj/protocol/limits.ts";
+import type { RoomCounts } from "@cuplaj/protocol/room.ts";
+import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import type { RoomId } from "../entities.ts";
+import { ownRooms } from "../own-rooms.ts";
+import { selectedRoomId } from "../selectors.ts";
+import type { AppState, Effect } from "../shape.ts";
+import { andThen, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
+import { visitedCount, withHeld } from "./listed-rooms.ts";
+import { filtersOf, isWholeList, isSameView, isShort, passes } from "./listing.ts";
+import { countsElsewhere, heldCounts, holdsAll, withoutCounted } from "./room-counts.ts";
+import type { Listing, RoomsEvents, RoomView } from "./rooms-shape.ts";
+
+/** Counts that may be wrong are requested at most this often, ms (LIST-6a). */
+const recountMs = 2000;
+
+/** The keys of failures (SYNC-8a): of a page of the view or counts, and of one's own rooms while another view is shown. */
+const viewKey = "rooms.view";
+const ownKey = "rooms.own";
+
+/** Requests the rooms that one holds. */
+const ownPage: Effect = { type: "call-view-page", view: { filter: "mine", sort: "activity" }, page: 1 };
+
+/** The chosen view of the list: its filter, order, pages and counts (LIST-5, LIST-6). */
+export const listingHandlers: Handlers<
+  "rooms/view-chosen" | "rooms/view-loaded" | "rooms/view-failed" | "rooms/counts-changed" | "rooms/recount-due"
+> = {
+  "rooms/view-chosen": (state, { view }) => {
+    const isOffered = filtersOf(state).includes(view.filter);
+    const chosen: RoomView = {
+      filter: isOffered ? view.filter : "all",
+      sort: filtersOf(state).includes("mine") ? view.sort : "activity",
+    };
+    if (isSameView(chosen, state.listing)) return changed(state);
+    const listing: Listing = { ...state.listing, ...chosen, page: 0, phase: "ready", isEnded: false, error: null };
+    const next = withPinned({ ...state, listing }, selectedRoomId(state));
+    const saved = changed(next, [{ type: "save-room-view", view: chosen }]);
+    return isWholeList(chosen) ? saved : andThen(saved, loadViewPage);
+  },
+
+  "rooms/view-loaded": (state, loaded) =>
+    takeViewPage(withoutFailure(state, isOwnAside(state, loaded.view) ? ownKey : viewKey), loaded),
+
+  "rooms/view-failed": (state, { view, error }, context) => {
+    if (isOwnAside(state, view)) return retryLater(state, ownKey, error, context);
+    const isShown = isSameView(view, state.listing) && state.listing.phase === "loading";
+    const listing: Listing = isShown
+      ? { ...state.listing, phase: "failed", error }
+      : { ...state.listing, isStale: true };
+    return retryLater({ ...state, listing }, viewKey, error, context);
+  },
+
+  "rooms/counts-changed": (state) => recount({ ...state, listing: { ...state.listing, isStale: true } }),
+  "rooms/recount-due": (state) => recount({ ...state, listing: { ...state.listing, isThrottled: false } }),
+};
+
+/** The next page of the chosen view. */
+export function loadViewPage(state: AppState): Change {
+  const { filter, sort, page } = state.listing;
+  const listing: Listing = { ...state.listing, phase: "loading", error: null };
+  return changed({ ...state, listing }, [{ type: "call-view-page", view: { filter, sort }, page: page + 1 }]);
+}
+
+/** SYNC-8a: requests again what failed. */
+export function retryListing(state: AppState, isDue: IsDue): Change {
+  const own = isDue(ownKey) ? changed(underWay(state, ownKey), [ownPage]) : changed(state);
+  if (!isDue(viewKey)) return own;
+  return andThen(own, (next) => (next.listing.phase === "failed" ? loadViewPage(next) : recount(next)));
+}
+
+/** Whether a page is one of one's own rooms, while another view is shown. */
+const isOwnAside = ({ listing }: AppState, view: RoomView): boolean =>
+  view.filter === "mine" && !isSameView(view, listing);
+
+/** The room that stays listed while it is open, though it no longer passes the filter: nothing leaves under the pointer. */
+export const withPinned = (state: AppState, open: RoomId | null): AppState => ({
+  ...state,
+  listing: { ...state.listing, pinnedRoomId: open !== null && passes(state, state.listing.filter, open) ? open : null },
+});
+
+/** The state with what the server counts. */
+export function withCounts(state: AppState, counts: RoomCounts): AppState {
+  const counted = { ...state, rooms: { ...state.rooms, total: counts.all + visitedCount(state.rooms) } };
+  return { ...counted, listing: { ...counted.listing, elsewhere: countsElsewhere(counted, counts) } };
+}
+
+function takeViewPage(state: AppState, { view, page, rooms, counts }: RoomsEvents["rooms/view-loaded"]): Change {
+  const listed = { ...state, rooms: withHeld(state.rooms, rooms, ownRooms(state).pinned) };
+  const held = counts ? withCounts(listed, counts) : { ...listed, listing: withoutCounted(state, rooms) };
+  const isShown = isSameView(view, held.listing) && !isWholeList(view);
+  const next = isShown ? { ...held, listing: paged(held, page, rooms.length) } : held;
+  if (view.filter !== "mine") return fetchOwn(state, next);
+  const isLast = counts === undefined || rooms.length < roomsPerPage || ownElsewhere(next) === 0;
+  if (isLast) return changed(next);
+  return isShown ? loadViewPage(next) : changed(next, [{ type: "call-view-page", view, page: page + 1 }]);
+}
+
+/**
+ * ACT-10c: what one holds is held here too, however far down the list it is: it may have been handed over. Requested where the
+ * server counts more of it elsewhere than before; further pages follow.
+ */
+export function fetchOwn(before: AppState, state: AppState): Change {
+  const isListed = state.listing.filter === "mine";
+  return ownElsewhere(state) > ownElsewhere(before) && !isListed ? changed(state, [ownPage]) : changed(state);
+}
+
+const ownElsewhere = ({ listing }: AppState): number => listing.elsewhere?.mine ?? 0;
+
+/** Pages begin at an offset: where rooms left the view between two of them, one is skipped, and paging begins again. */
+function paged(state: AppState, page: number, length: number): Listing {
+  const { listing } = state;
+  const isAgain = page === 1 && listing.isEnded && listing.elsewhere !== null && isShort(state);
+  return {
+    ...listing,
+    phase: "ready",
+    page: isAgain ? 1 : Math.max(listing.page, page),
+    isEnded: isAgain || page >= listing.page ? length < roomsPerPage : listing.isEnded,
+  };
+}
+
+/** LIST-6a: requests the counts, at once or after the pause, and only where somebody can see them. */
+function recount(state: AppState): Change {
+  const { listing } = state;
+  if (!listing.isStale || listing.isThrottled || !canCount(state)) return changed(state);
+  if (holdsAll(state)) return changed({ ...state, listing: { ...listing, isStale: false } });
+  const { filter, sort } = listing;
+  return changed({ ...state, listing: { ...listing, isStale: false, isThrottled: true } }, [
+    { type: "call-view-page", view: { filter, sort }, page: 1 },
+    { type: "dispatch-later", key: "recount-rooms", delayMs: recountMs, event: { type: "rooms/recount-due" } },
+  ]);
+}
+
+/** Of rooms that are not held, and changed while nothing came live, only the server knows. */
+export const markStale = (state: AppState): Change =>
+  recount({ ...state, listing: { ...state.listing, isStale: state.rooms.page > 0 } });
+
+/** LIST-6c: a server that has not yet stored what was read or marked here would count it as unread elsewhere. */
+const canCount = ({ attention, connection, rooms, unconfirmedReads, ownRoomWishes }: AppState): boolean =>
+  attention.isVisible &&
+  connection.ownChannel === "held" &&
+  rooms.page > 0 &&
+  Object.keys(unconfirmedReads).length === 0 &&
+  Object.values(ownRoomWishes).every(({ wish }) => wish.kind !== "mark");
+
+/** Notices what may have changed the counts; an answer that has just counted does not. */
+export function followCounts(before: AppState, after: AppState): readonly Effect[] {
+  const isBack = after.listing.isStale && !canCount(before) && canCount(after);
+  const isCounted = before.listing.elsewhere !== after.listing.elsewhere;
+  const isChanged =
+    !isCounted &&
+    (before.rooms !== after.rooms || before.leaving !== after.leaving) &&
+    after.rooms.page > 0 &&
+    (before.rooms.unreadElsewhere !== after.rooms.unreadElsewhere || haveChanged(before, after));
+  return isBack || isChanged ? [{ type: "dispatch", event: { type: "rooms/counts-changed" } }] : [];
+}
+
+function haveChanged(before: AppState, after: AppState): boolean {
+  const [were, are] = [heldCounts(before), heldCounts(after)];
+  return (
+    were.all !== are.all || were.unread !== are.unread || were.mine !== are.mine || were.unclaimed !== are.unclaimed
+  );
+}

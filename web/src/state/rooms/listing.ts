@@ -1,0 +1,75 @@
+import type { RoomFilter } from "@cuplaj/protocol/room.ts";
+import type { Room, RoomId } from "../entities.ts";
+import { ownRooms, pinnedFirst } from "../own-rooms.ts";
+import { me, selectedRoomId, shownRooms, shownUnread } from "../selectors.ts";
+import type { AppState } from "../shape.ts";
+import { byActivity } from "./listed-rooms.ts";
+import { waitsSince } from "./new-decision.ts";
+import { holdsAll, isHeldBy, isUnclaimed } from "./room-counts.ts";
+import type { Listing, RoomView } from "./rooms-shape.ts";
+
+export const filtersOf = (state: AppState): readonly RoomFilter[] =>
+  me(state)?.kind === "customer" ? ["all", "unread"] : ["all", "unread", "mine", "unclaimed"];
+
+export const isSameView = (a: RoomView, b: RoomView): boolean => a.filter === b.filter && a.sort === b.sort;
+
+/** Whether this is the list as `RoomList` pages it: all rooms by activity. */
+export const isWholeList = ({ filter, sort }: RoomView): boolean => filter === "all" && sort === "activity";
+
+/** Whether the list of all rooms has no row: none has come yet, or there is none. */
+export const isListEmpty = (state: AppState): boolean => isWholeList(state.listing) && shownRooms(state).length === 0;
+
+/** ROOM-3c: whether a held room passes a filter now, as the server would answer. */
+export function passes(state: AppState, filter: RoomFilter, roomId: RoomId): boolean {
+  const room = state.rooms.byId[roomId];
+  if (!room || state.leaving[roomId] !== undefined) return false;
+  if (filter === "all") return true;
+  if (!room.isMember) return false;
+  if (filter === "unread") return shownUnread(state, roomId) > 0;
+  return filter === "mine" ? isHeldBy(room, me(state)) : isUnclaimed(room);
+}
+
+/**
+ * LIST-5: the rooms of the chosen view: all held ones that pass its filter now, pinned ones on top (ORDER-1), in its order,
+ * whichever page or event brought them.
+ * The open room stays, where it passed when it was opened.
+ */
+export function listedRooms(state: AppState): readonly RoomId[] {
+  const { filter, sort, pinnedRoomId } = state.listing;
+  if (isWholeList(state.listing)) return shownRooms(state);
+  const open = selectedRoomId(state);
+  const rooms = Object.values(state.rooms.byId).filter(
+    ({ id }) => (id === open && id === pinnedRoomId) || passes(state, filter, id),
+  );
+  const order = rooms.toSorted(sort === "waiting" ? byWait(state) : byActivity).map(({ id }) => id);
+  return pinnedFirst(order, ownRooms(state).pinned);
+}
+
+/** ROOM-3e: the longest wait first; rooms where nobody waits follow by activity. */
+export const byWait =
+  (state: AppState) =>
+  (a: Room, b: Room): number => {
+    const [since, other] = [waitsSince(state, a), waitsSince(state, b)];
+    if (since === other) return byActivity(a, b);
+    if (since === null) return 1;
+    return other === null || since < other ? -1 : 1;
+  };
+
+/** Whether a row may stay: the room is there, and nobody is leaving it. */
+export const isListable = ({ rooms, leaving }: AppState, roomId: RoomId): boolean =>
+  rooms.byId[roomId] !== undefined && leaving[roomId] === undefined;
+
+/** Whether the chosen view has rooms that are not held, and pages that may bring them. */
+export function hasMoreListed(state: AppState): boolean {
+  const { listing, rooms } = state;
+  if (isWholeList(listing)) return rooms.phase === "ready" && rooms.order.length < rooms.total;
+  return listing.phase === "ready" && !listing.isEnded && isShort(state);
+}
+
+/** Whether the server counts more rooms of the chosen view than the page holds. */
+export const isShort = (state: AppState): boolean =>
+  !holdsAll(state) && (state.listing.elsewhere?.[state.listing.filter] ?? 1) > 0;
+
+/** How far the chosen view has loaded. */
+export const listPhase = ({ listing, rooms }: AppState): Listing["phase"] | "idle" =>
+  isWholeList(listing) ? rooms.phase : listing.phase;

@@ -1,0 +1,173 @@
+import { offerIdOfRoomName, roomName } from "@cuplaj/protocol/channels.ts";
+import { openHistory } from "../history/open-history.ts";
+import { pathOfRoute, paths } from "../navigation/paths.ts";
+import { isRefusal } from "../retries/may-pass.ts";
+import { retryUnlessRefused, withoutFailure } from "../retries/retries-state.ts";
+import type { AppState } from "../shape.ts";
+import type { CallError, Room, RoomId } from "../entities.ts";
+import { isGone, me } from "../selectors.ts";
+import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../transition.ts";
+import { hasLeft, undoLeave } from "./leaving.ts";
+import { withFetchedRoom } from "./room-counts.ts";
+import { withPinned } from "./listing-state.ts";
+import { readOpened } from "./report-read.ts";
+import type { OpenRoom } from "./rooms-shape.ts";
+
+/** Opening a room: from the list, by an address, by joining. */
+export const openRoomHandlers: Handlers<
+  "address/arrived" | "room/selected" | "room/close-asked" | "room/retry-asked" | "room/viewed" | "room/open-failed"
+> = {
+  "address/arrived": (state) => followRoute(state),
+
+  // LIST-4: the address decides which pane shows, so the back gesture leads to the list.
+  "room/selected": (state, { roomId }) => {
+    const room = state.rooms.byId[roomId];
+    return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
+  },
+
+  "room/close-asked": (state) => changed(state, [{ type: "navigate-back", to: listPath(state) }]),
+
+  "room/retry-asked": (state) => reopenFailed(state),
+
+  "room/viewed": (state, { roomRef, room }) => {
+    const listed = withFetchedRoom(withoutFailure(state, openKey(roomRef)), room);
+    if (state.openRoom.phase === "looking") return entered(listed, state, roomRef, room);
+    return isAwaited(state, roomRef) ? openRoom(listed, room.id) : changed(listed);
+  },
+
+  "room/open-failed": (state, event, context) => openFailed(state, event, context),
+};
+
+/** The room of the address did not open; where the person may join it, or has left it, they are asked (SEC-11, ROOM-11). */
+export function openFailed(
+  state: AppState,
+  { roomRef, error }: { readonly roomRef: string; readonly error: CallError },
+  context: Context,
+): Change {
+  if (!isAwaited(state, roomRef)) return changed(state);
+  const { phase } = state.openRoom;
+  const isQuestion = phase === "looking" || (state.route.kind === "view" && hasLeft(state, roomRef));
+  // Only a room's name can be joined.
+  const mayJoin = isQuestion && isGone(error) && offerIdOfRoomName(roomRef) !== null;
+  const isAsked = phase === "opening" && state.route.kind === "join";
+  const openRoom: OpenRoom = mayJoin ? { phase: "asking", roomRef } : { phase: "failed", roomRef, error, isAsked };
+  return retryUnlessRefused({ ...state, openRoom }, openKey(roomRef), error, context);
+}
+
+/** The key of a failure to open a room (SYNC-8a). */
+export const openKey = (roomRef: string): string => `rooms.open.${roomRef}`;
+
+/** Replaces a joined or viewed room's address, which goes on naming a message (OLDER-5). */
+export function entered(listed: AppState, before: AppState, roomRef: string, room: Room): Change {
+  return isAwaited(before, roomRef) ? viewed(listed, room) : changed(listed);
+}
+
+function viewed(state: AppState, { name }: Room): Change {
+  const to = pathOfRoute({ ...state.route, kind: "view", roomRef: name });
+  return changed(state, [{ type: "navigate", to, replace: true }]);
+}
+
+/** Opens the room that the address names. */
+export function followRoute(state: AppState): Change {
+  const { route } = state;
+  if (state.session.phase === "signed-out" || state.connection.phase === "idle") return changed(state);
+  if (route.kind === "home" || route.kind === "search") return closed(state);
+  if (route.kind === "join") return joinRoom(state, route.roomRef);
+  return route.kind === "view" ? viewRoom(state, route.roomRef) : changed(state);
+}
+
+/** Opens the room of the address again where it failed. */
+const reopenFailed = (state: AppState): Change =>
+  state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
+
+/** SYNC-8a, ROOM-9b: the same, in its own time. */
+export const retryOpen = (state: AppState, isDue: IsDue): Change =>
+  state.openRoom.phase === "failed" && isDue(openKey(state.openRoom.roomRef)) ? followRoute(state) : changed(state);
+
+/** The same where it was refused: it may be allowed by now. */
+export const reopenRefused = (state: AppState): Change =>
+  state.openRoom.phase === "failed" && isRefusal(state.openRoom.error) ? followRoute(state) : changed(state);
+
+/** ROOM-5, SEC-11: a link lets a customer in; staff, visible to everyone in the room, only where they asked for it. */
+function joinRoom(state: AppState, roomRef: string): Change {
+  const name = roomNameOf(roomRef);
+  const { openRoom } = state;
+  const isAsked =
+    (openRoom.phase === "opening" || (openRoom.phase === "failed" && openRoom.isAsked)) && openRoom.roomRef === name;
+  if (isAsked || me(state)?.kind === "customer")
+    return changed(opening(state, name), [{ type: "call-join-room", roomRef: name }]);
+  return changed({ ...state, openRoom: { phase: "looking", roomRef: name }, reading: [] }, [
+    { type: "call-view-room", roomRef: name },
+  ]);
+}
+
+/** The room that an address names by its offer's number, or by its name (ROOM-1); any other text stays as it is. */
+export function roomNameOf(roomRef: string): string {
+  const text = roomRef.trim();
+  const name = /^\d+$/.test(text) ? roomName(Number(text)) : text;
+  return offerIdOfRoomName(name) === null ? roomRef : name;
+}
+
+function viewRoom(state: AppState, roomRef: string): Change {
+  const listed = roomOfRef(state, roomRef);
+  if (!listed) {
+    const name = roomNameOf(roomRef);
+    return changed(opening(state, name), [{ type: "call-view-room", roomRef: name }]);
+  }
+  const isOpen = state.openRoom.phase === "open" && state.openRoom.roomId === listed.id;
+  // ROOM-8: going back into a room takes back leaving it.
+  return isOpen ? changed(state) : andThen(undoLeave(state, listed.id), (stayed) => openRoom(stayed, listed.id));
+}
+
+/**
+ * Opens a listed room (READ-2): its unread count is reset, the read reported if there was one, its messages fetched
+ * when they are not held. WEB-4: with nobody at the window nothing counts as read yet.
+ */
+function openRoom(state: AppState, roomId: RoomId): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room) return changed(state);
+  const listed = withPinned(state, roomId);
+  const atEnd = { ...listed, attention: { ...listed.attention, isAtEnd: true } };
+  const history = openHistory(atEnd, room);
+  const read = readOpened({ ...history.state, openRoom: { phase: "open", roomId }, reading: [] }, roomId);
+  return changed(read.state, [...read.effects, ...history.effects]);
+}
+
+/** ROOM-4: a room that did not open opens once it is listed, as when the person was added meanwhile; a link to join leads to it. */
+export function reopened(state: AppState): Change {
+  const { route, openRoom } = state;
+  const listed = route.kind === "view" || route.kind === "join" ? roomOfRef(state, route.roomRef) : undefined;
+  if (!listed) return changed(state);
+  return route.kind === "join" && openRoom.phase === "failed" ? viewed(state, listed) : reopenFailed(state);
+}
+
+/** Closes the room; the address follows when it still names one. */
+export function closed(state: AppState): Change {
+  const isNamed = state.route.kind === "view" || state.route.kind === "join";
+  return changed(
+    state.openRoom.phase === "none" ? state : withPinned({ ...state, openRoom: { phase: "none" }, reading: [] }, null),
+    isNamed ? [{ type: "navigate", to: listPath(state), replace: true }] : [],
+  );
+}
+
+/** FIND-3g: where the list shows, or the results of a search in its place. */
+const listPath = ({ searchResults }: AppState): string => (searchResults === null ? paths.home : paths.search);
+
+/** The state waiting for a room to open. */
+export const opening = (state: AppState, roomRef: string): AppState => ({
+  ...state,
+  openRoom: { phase: "opening", roomRef },
+  reading: [],
+});
+
+/** Whether the address still asks for an answer about this room. */
+const isAwaited = (state: AppState, roomRef: string): boolean =>
+  (state.openRoom.phase === "opening" || state.openRoom.phase === "looking") &&
+  state.openRoom.roomRef === roomRef &&
+  pathOfRoute(state.route) !== paths.home;
+
+/** The listed room of an address; a room whose leave call is out does not count. */
+function roomOfRef(state: AppState, roomRef: string): Room | undefined {
+  const name = roomNameOf(roomRef);
+  return Object.values(state.rooms.byId).find((room) => room.name === name && state.leaving[room.id] !== "sent");
+}

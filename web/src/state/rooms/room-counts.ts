@@ -1,0 +1,117 @@
+import type { RoomCounts, RoomFilter } from "@cuplaj/protocol/room.ts";
+import type { Me, OwnRooms, Room, RoomEvent, RoomId } from "../entities.ts";
+import { ownRooms } from "../own-rooms.ts";
+import { isReading, isSamePerson, me, selectedRoomId, unreadCount } from "../selectors.ts";
+import type { AppState } from "../shape.ts";
+import { withRoom } from "./listed-rooms.ts";
+import type { Listing, RoomList } from "./rooms-shape.ts";
+
+/** What counts depend on beside the rooms: who counts, the rooms being left, and the room being read. */
+interface CountedFor {
+  readonly self: Me | null;
+  readonly leaving: AppState["leaving"];
+  readonly readingId: RoomId | null;
+  readonly marks: OwnRooms["unread"];
+}
+
+/** Made once: transitions and components ask for them. */
+const known = new WeakMap<RoomList["byId"], CountedFor & { readonly counts: RoomCounts }>();
+
+/** What each filter counts of the held rooms. */
+export function heldCounts(state: AppState): RoomCounts {
+  const { byId } = state.rooms;
+  const open = selectedRoomId(state);
+  const readingId = open !== null && isReading(state, open) ? open : null;
+  const counted: CountedFor = { ...countedFor(state), leaving: state.leaving, readingId };
+  const before = known.get(byId);
+  if (before && isSameFor(before, counted)) return before.counts;
+  const counts = countRooms(byId, counted);
+  known.set(byId, { ...counted, counts });
+  return counts;
+}
+
+/** As the server counts, which knows nothing yet of a room that is being left, or read. */
+const countedFor = (state: AppState): CountedFor => ({
+  self: me(state),
+  leaving: {},
+  readingId: null,
+  marks: ownRooms(state).unread,
+});
+
+const isSameFor = (one: CountedFor, other: CountedFor): boolean =>
+  one.self === other.self &&
+  one.leaving === other.leaving &&
+  one.readingId === other.readingId &&
+  one.marks === other.marks;
+
+function countRooms(byId: RoomList["byId"], { self, leaving, readingId, marks }: CountedFor): RoomCounts {
+  const counts = { all: 0, unread: 0, mine: 0, unclaimed: 0 };
+  const marked = new Set(marks.map(({ id }) => id));
+  for (const room of Object.values(byId)) {
+    if (!room.isMember || leaving[room.id] !== undefined) continue;
+    counts.all += 1;
+    if ((room.id !== readingId && unreadCount(room) > 0) || marked.has(room.id)) counts.unread += 1;
+    if (isHeldBy(room, self)) counts.mine += 1;
+    if (isUnclaimed(room)) counts.unclaimed += 1;
+  }
+  return counts;
+}
+
+export const isHeldBy = ({ takeOver }: Room, self: Me | null): boolean => isSamePerson(takeOver?.person ?? null, self);
+export const isUnclaimed = ({ takeOver, waitingSince }: Room): boolean => waitingSince !== null && takeOver === null;
+
+/** Whether the page holds every room of the person: then it counts by itself. */
+export const holdsAll = ({ rooms }: AppState): boolean =>
+  rooms.page > 0 && Object.keys(rooms.byId).length >= rooms.total;
+
+/** LIST-6: what a filter counts over all rooms; null before the server has said. */
+export function countOf(state: AppState, filter: RoomFilter): number | null {
+  const elsewhere = holdsAll(state) ? 0 : (state.listing.elsewhere?.[filter] ?? null);
+  return elsewhere === null ? null : elsewhere + heldCounts(state)[filter];
+}
+
+/** What the server counts beyond the held rooms. */
+export const countsElsewhere = (state: AppState, counts: RoomCounts): RoomCounts =>
+  less(counts, countRooms(state.rooms.byId, countedFor(state)));
+
+/** The state with a fetched room, which was counted elsewhere until now, unless the person has just joined it or only looks into it. */
+export function withFetchedRoom(state: AppState, room: Room): AppState {
+  const rooms = withRoom(state.rooms, room);
+  if (!isCountedElsewhere(state, room)) return { ...state, rooms };
+  return { ...state, rooms: { ...rooms, total: state.rooms.total }, listing: withoutCounted(state, [room]) };
+}
+
+/** The listing where these rooms become held: what was counted of them elsewhere is counted here from now on. */
+export function withoutCounted(state: AppState, rooms: readonly Room[]): Listing {
+  const { elsewhere } = state.listing;
+  const rest = rooms.filter((room) => isCountedElsewhere(state, room)).map((room) => countedOf(state, room));
+  return elsewhere && rest.length > 0 ? { ...state.listing, elsewhere: rest.reduce(less, elsewhere) } : state.listing;
+}
+
+const isCountedElsewhere = (state: AppState, { id, isMember }: Room): boolean =>
+  isMember && state.rooms.byId[id] === undefined && !holdsAll(state) && !hasEarly(state, id, hasJoined);
+
+/** A room as it was counted elsewhere: as it is, or where a message of it has come first, as it was before that. */
+function countedOf(state: AppState, room: Room): RoomCounts {
+  const { id, lastMessage, waitingSince } = room;
+  const counted = countRooms({ [id]: room }, countedFor(state));
+  if (!hasEarly(state, id, (event) => event?.kind === "message")) return counted;
+  return {
+    ...counted,
+    unread: (state.rooms.unreadElsewhere[id] ?? 0) > 0 ? 1 : 0,
+    unclaimed: waitingSince === lastMessage?.sentAt ? 0 : counted.unclaimed,
+  };
+}
+
+/** Whether an event that waits for the room is one of these. */
+const hasEarly = (state: AppState, roomId: RoomId, isOne: (event: RoomEvent | null, self: Me | null) => boolean) =>
+  Object.values(state.sync.early[roomId] ?? {}).some((event) => isOne(event, me(state)));
+
+/** Whether an event says that the person has joined. */
+const hasJoined = (event: RoomEvent | null, self: Me | null): boolean =>
+  event?.kind === "members" && isSamePerson(event.joined, self);
+
+function less(counts: RoomCounts, others: RoomCounts): RoomCounts {
+  const rest = (filter: RoomFilter): number => Math.max(0, counts[filter] - others[filter]);
+  return { all: rest("all"), unread: rest("unread"), mine: rest("mine"), unclaimed: rest("unclaimed") };
+}

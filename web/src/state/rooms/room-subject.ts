@@ -1,0 +1,36 @@
+import { useTranslations } from "use-intl";
+import { usePersonName } from "../participants/person-name.tsx";
+import type { Participant, Room } from "../entities.ts";
+import { me } from "../selectors.ts";
+import { useAppState } from "../app-context.ts";
+import type { AppState } from "../shape.ts";
+
+/** Whose avatar stands for a room, listed or found: for staff its customer, for a customer whoever serves them. */
+export function faceOf(state: AppState, { id, ...room }: Room): Participant | null {
+  const { customer, members, takeOver } = state.rooms.byId[id] ?? room;
+  const isOwn = isOwnCustomer(state);
+  return (isOwn ? takeOver?.person : customer) ?? members.find(({ kind }) => (kind === "customer") !== isOwn) ?? null;
+}
+
+/** The customer's name for staff, who serve many; none for the customer. */
+export const nameOf = (state: AppState, room: Room | undefined): string =>
+  room === undefined || isOwnCustomer(state) ? "" : (faceOf(state, room)?.name ?? "");
+
+export interface RoomNames {
+  /** The customer's, for staff. */
+  readonly name: string;
+  readonly vehicle: string;
+  /** Both, or the offer where neither is known. */
+  readonly subject: string;
+}
+
+/** A room in words: name and car for staff, the car for the customer. */
+export function useRoomNames(room: Room): RoomNames {
+  const t = useTranslations("offers");
+  const name = usePersonName(useAppState((state) => nameOf(state, room)));
+  const { vehicle } = room;
+  const words = [name, vehicle].filter((word) => word !== "").join(" · ");
+  return { name, vehicle, subject: words === "" ? t("title", { number: String(room.offerNumber) }) : words };
+}
+
+const isOwnCustomer = (state: AppState): boolean => me(state)?.kind === "customer";

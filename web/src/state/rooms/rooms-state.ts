@@ -1,0 +1,186 @@
+import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
+import type { RoomList } from "./rooms-shape.ts";
+import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
+import type { AppState, Effect } from "../shape.ts";
+import { type CallError, offlineError, type Room, type RoomId } from "../entities.ts";
+import { ownRooms } from "../own-rooms.ts";
+import { isVisitorIn, selectedRoomId } from "../selectors.ts";
+import { andThen, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
+import { leaveAlertId, withLeft, withoutLeaving } from "./leaving.ts";
+import { visitedCount, withoutRoom, withPage, withUnpinned } from "./listed-rooms.ts";
+import { isWholeList } from "./listing.ts";
+import { withFetchedRoom, withoutCounted } from "./room-counts.ts";
+import { fetchOwn, loadViewPage, withCounts } from "./listing-state.ts";
+import { closed } from "./open-room.ts";
+
+/** The keys of failures (SYNC-8a). */
+const listKey = "rooms.list";
+const countKey = "rooms.count";
+const fetchPrefix = "rooms.fetch.";
+const fetchKey = (roomId: RoomId): string => `${fetchPrefix}${roomId}`;
+
+/** The room list (LIST-1 to LIST-4). */
+export const roomListHandlers: Handlers<
+  | "rooms/more-asked"
+  | "rooms/page-loaded"
+  | "rooms/page-failed"
+  | "rooms/unread-loaded"
+  | "rooms/unread-failed"
+  | "rooms/fetch-failed"
+  | "rooms/room-fetched"
+  | "rooms/room-gone"
+  | "rooms/visit-ended"
+  | "own-rooms/pins-changed"
+> = {
+  "rooms/more-asked": (state) => {
+    if (!isWholeList(state.listing)) return state.listing.phase === "loading" ? changed(state) : loadViewPage(state);
+    const { phase, page } = state.rooms;
+    return phase === "loading" || isWhole(state.rooms) ? changed(state) : loadPage(state, page + 1);
+  },
+
+  "rooms/page-loaded": (state, page) => {
+    const total = page.total + visitedCount(state.rooms);
+    const paged = {
+      ...withoutFailure(state, listKey),
+      rooms: withPage(state.rooms, { ...page, total }, ownRooms(state).pinned),
+    };
+    const loaded =
+      page.counts === undefined
+        ? { ...paged, listing: withoutCounted(state, page.rooms) }
+        : withCounts(paged, page.counts);
+    if (page.page !== 1) return changed(loaded);
+    const own = fetchOwn(state, loaded);
+    return state.connection.ownChannel === "held" ? andThen(own, countElsewhere) : own;
+  },
+
+  "rooms/page-failed": (state, { error }, context) =>
+    retryLater({ ...state, rooms: { ...state.rooms, phase: "failed", error } }, listKey, error, context),
+
+  "rooms/unread-loaded": (state, { unread }) =>
+    changed({
+      ...withoutFailure(state, countKey),
+      rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) },
+    }),
+  "rooms/unread-failed": (state, { error }, context) => retryLater(state, countKey, error, context),
+
+  "rooms/room-fetched": (state, { room }, context) => {
+    const fetched = withFetchedRoom(state, room);
+    const key = fetchKey(room.id);
+    return isWaitOutdated(state, room)
+      ? retryLater(fetched, key, outdatedError, context)
+      : changed(withoutFailure(fetched, key));
+  },
+
+  "rooms/fetch-failed": (state, { roomId, error }, context) => retryLater(state, fetchKey(roomId), error, context),
+  "rooms/room-gone": (state, { roomId }) => withRoomGone(withoutFailure(state, fetchKey(roomId)), roomId),
+
+  // VISIT-2: nothing comes live to a visitor, so its row would soon be wrong.
+  "rooms/visit-ended": (state, { roomId }) =>
+    isVisitorIn(state, roomId) && selectedRoomId(state) !== roomId
+      ? changed({ ...state, rooms: withoutRoom(state.rooms, roomId) })
+      : changed(state),
+
+  // ORDER-1: pinned rooms come first in the pages, so that all others begin elsewhere.
+  "own-rooms/pins-changed": (state, { unpinned }) =>
+    refillList({ ...state, rooms: withUnpinned(state.rooms, unpinned, ownRooms(state).pinned) }),
+};
+
+/**
+ * ROOM-3d: whether a room was read before events that are applied here, which cannot say who waits once a message is deleted. In
+ * another numbering of its log nothing can be said of before and after.
+ */
+function isWaitOutdated(state: AppState, { id, cursor, epoch, waitingSince }: Room): boolean {
+  const held = state.rooms.byId[id];
+  return held?.epoch === epoch && cursor < held.cursor && waitingSince !== held.waitingSince;
+}
+
+/** The error of an answer that has come too late. */
+const outdatedError: CallError = { ...offlineError, code: "timeout" };
+
+/** The state without a room that the person lost, not by their own doing; its messages close. */
+function withRoomGone(state: AppState, roomId: RoomId): Change {
+  if (state.leaving[roomId] !== undefined) return withRoomLeft(state, roomId);
+  const text = { kind: "key", key: "room.gone" } as const;
+  return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
+}
+
+/** The same after an own leave, on this device or another: nothing has gone wrong (ROOM-8). */
+export function withRoomLeft(state: AppState, roomId: RoomId): Change {
+  const offerNumber = state.rooms.byId[roomId]?.offerNumber;
+  const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
+  return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, {
+    id: leaveAlertId(roomId),
+    type: "success",
+    text,
+  });
+}
+
+/** ROOM-6: an open room never closes without an alert; any other goes silently. */
+function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
+  const gone = { ...state, rooms: withoutRoom(state.rooms, roomId) };
+  if (selectedRoomId(state) !== roomId) return changed(gone);
+  return andThen(closed(gone), (after) => raiseAlert(after, word));
+}
+
+/** Requests the unread counts of rooms on pages not loaded (ROOM-7); a whole list has none elsewhere. */
+function countElsewhere(state: AppState): Change {
+  if (state.rooms.page === 0) return changed(state);
+  if (!isWhole(state.rooms)) return changed(underWay(state, countKey), [{ type: "call-unread" }]);
+  return changed({ ...withoutFailure(state, countKey), rooms: { ...state.rooms, unreadElsewhere: {} } });
+}
+
+/** The same after a pause; a count that failed is requested again in its own time. */
+export const recountElsewhere = (state: AppState): Change =>
+  hasFailed(state, countKey) ? changed(state) : countElsewhere(state);
+
+/** SYNC-8a: requests the counts elsewhere again where they failed. */
+export const retryCount = (state: AppState, isDue: IsDue): Change =>
+  isDue(countKey) ? countElsewhere(state) : changed(state);
+
+/** Whether a room was requested and did not come: it is requested again in its own time (SYNC-8b). */
+export const hasFailedFetch = (state: AppState, roomId: RoomId): boolean =>
+  state.failures[fetchKey(roomId)] !== undefined;
+
+/** SYNC-8a: requests rooms again that failed. */
+export function retryFetches(state: AppState, isDue: IsDue): Change {
+  const due = Object.keys(state.failures).filter((key) => key.startsWith(fetchPrefix) && isDue(key));
+  return changed(
+    due.reduce(underWay, state),
+    due.map((key) => ({ type: "call-fetch-room", roomId: Number(key.slice(fetchPrefix.length)) })),
+  );
+}
+
+/** SYNC-8a: requests the next page again where it failed. */
+export const retryList = (state: AppState, isDue: IsDue): Change =>
+  state.rooms.phase === "failed" && isDue(listKey) ? loadPage(state, state.rooms.page + 1) : changed(state);
+
+/** Requests a page of the list. */
+export function loadPage(state: AppState, page: number): { state: AppState; effects: Effect[] } {
+  const rooms: RoomList = { ...state.rooms, phase: "loading", error: null };
+  return { state: { ...state, rooms }, effects: [{ type: "call-rooms-page", page }] };
+}
+
+/** Whether the list holds all the person's rooms. */
+const isWhole = ({ page, order, total }: RoomList): boolean => page > 0 && order.length >= total;
+
+/** The unread counts of rooms not in the list: listed rooms count themselves, and a whole list has no others. */
+function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList["unreadElsewhere"] {
+  if (isWhole(list)) return {};
+  const entries = Object.entries(unread).filter(([id, count]) => count > 0 && !list.byId[Number(id)]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * LIST-2: requests the list from its beginning where pages of it are missing. Each page begins at an offset from the newest:
+ * once one has left, the next page would skip another.
+ */
+export const refillList = (state: AppState): Change =>
+  state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
+
+/** A list that ended with rooms missing may be whole by now. */
+export const refillEnded = (state: AppState): Change =>
+  state.rooms.phase === "idle" ? refillList(state) : changed(state);
+
+/** LIST-2: the pages have ended; where rooms are missing all the same, requesting more would never end. */
+export const endList = (state: AppState): AppState =>
+  isWhole(state.rooms) ? state : { ...state, rooms: { ...state.rooms, phase: "idle" } };

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Me, Participant, Room } from "../entities.ts";
+import { takeOverBy } from "../../testing/acts.ts";
+import { ana, message, mia, radu, received, room, signedInAna, signedInRadu } from "../../testing/people.ts";
+import { drawn } from "../../testing/drawn.tsx";
+import { createTestApp, startAnasApp, type TestApp } from "../../testing/test-app.ts";
+import { RoomRow } from "../../rooms/room-row.tsx";
+import { waited } from "./waiting.ts";
+
+const now = Date.parse("2026-01-05T10:00:00.000Z");
+const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
+
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** The row of room 1 as a person sees it. */
+function rowOf(given: Partial<Room>, who: Me = signedInRadu): string {
+  const app = startAnasApp(createTestApp(), [room(1, { isMember: true, vehicle: "Golf V", ...given })], who);
+  return drawn(app, <RoomRow roomId={1} />);
+}
+
+const wait = (app: TestApp): string | null | undefined => app.getState().rooms.byId[1]?.waitingSince;
+
+describe("[ROOM-3f] since when a customer waits", () => {
+  test("[ROOM-3f] it begins with a customer's first message and ends with one of staff, by one's own echo as well", () => {
+    const app = startAnasApp(createTestApp(), [room(1)]);
+    const say = (seq: number, author: Participant | null): void =>
+      app.dispatch(received(message(1, seq, { author, sentAt: `2026-01-05T10:00:0${seq}.000Z` })));
+    say(1, ana);
+    say(2, ana);
+    expect(wait(app)).toBe("2026-01-05T10:00:01.000Z");
+    say(3, null);
+    expect(wait(app)).toBe("2026-01-05T10:00:01.000Z");
+    say(4, mia);
+    expect(wait(app)).toBeNull();
+  });
+
+  test("[ROOM-3f] an own message that is known before those below it waits for its number", () => {
+    const app = startAnasApp(createTestApp(), [room(1)]);
+    app.dispatch(received(message(1, 2, { author: ana, sentAt: "2026-01-05T10:00:02.000Z" })));
+    expect(wait(app)).toBeNull();
+    app.dispatch(received(message(1, 1, { author: radu })));
+    expect(wait(app)).toBe("2026-01-05T10:00:02.000Z");
+  });
+
+  test.each([
+    [0, "now", 0],
+    [59_999, "now", 0],
+    [14 * 60_000, "minutes", 14],
+    [60 * 60_000, "hours", 1],
+    [47 * 3_600_000, "days", 1],
+    [72 * 3_600_000, "days", 3],
+    [-5000, "now", 0],
+  ] as const)("[ROOM-3f] %i ms are %s: %i", (ms, unit, count) => {
+    expect(waited(1_000_000, 1_000_000 + ms)).toEqual({ unit, count });
+  });
+
+  test("[ROOM-3f] the row says it to staff in words, and to no customer", () => {
+    expect(rowOf({ waitingSince: minutesAgo(15) })).toMatch(/așteaptă de 15 min/);
+    expect(rowOf({ waitingSince: minutesAgo(60 * 24 * 3 + 5) })).toContain("așteaptă de 3 zile");
+    expect(rowOf({ waitingSince: minutesAgo(15) }, signedInAna)).not.toContain("așteaptă");
+  });
+});
+
+describe("[ROOM-3g] amber", () => {
+  test("[ROOM-3g] is a room that waits and that one holds oneself, or nobody: never one of a colleague", () => {
+    const waitingSince = minutesAgo(5);
+    expect(rowOf({ waitingSince })).toContain('data-on-me="true"');
+    expect(rowOf({ waitingSince, takeOver: takeOverBy(radu, 5) })).toContain('data-on-me="true"');
+    expect(rowOf({ waitingSince, takeOver: takeOverBy(mia, 5) })).toContain('data-on-me="false"');
+    expect(rowOf({ waitingSince: null, takeOver: takeOverBy(radu, 5) })).not.toContain("data-on-me");
+    expect(rowOf({ waitingSince }, signedInAna)).not.toContain("data-on-me");
+  });
+});
+
+test("[ROOM-3l] a customer who has left waits no more, but for a decision that nobody has read", () => {
+  const left = { waitingSince: minutesAgo(5), customer: { ...ana, isMember: false, canSignIn: true } };
+  expect(rowOf(left)).not.toContain("așteaptă");
+  expect(rowOf(left)).not.toContain("data-on-me");
+  const lastDecision = { seq: 9, at: minutesAgo(3), by: ana, decision: "accept", code: "1K0", linesTotal: 1 } as const;
+  expect(rowOf({ ...left, lastDecision })).toContain("așteaptă de 3 min");
+});
+
+test("[ACT-8] the row says who holds the room, oneself as such", () => {
+  expect(rowOf({ takeOver: takeOverBy(mia, 5) })).toContain("preluată de Mia");
+  expect(rowOf({ takeOver: takeOverBy(radu, 5) })).toContain("preluată de tine");
+  expect(rowOf({})).not.toContain("preluată");
+});

@@ -1,0 +1,60 @@
+import { holderOf, isHolder } from "../messages/shown-actions.ts";
+import { newestWhere } from "../history/message-log.ts";
+import { liveLog } from "../history/timeline.ts";
+import { newDecision, waitsSince } from "./new-decision.ts";
+import type { Message, RoomId } from "../entities.ts";
+import { me } from "../selectors.ts";
+import type { AppState } from "../shape.ts";
+import { changed, type Change } from "../transition.ts";
+import { updated } from "../updated-room.ts";
+
+/** ROOM-3d: the next message of a room's log: a customer begins to wait, or is answered, as the server has it. */
+export function withWait(state: AppState, { roomId, author, sentAt, isDeleted }: Message): AppState {
+  const room = state.rooms.byId[roomId];
+  if (!room || author === null || isDeleted) return state;
+  const waitingSince = author.kind === "customer" ? (room.waitingSince ?? sentAt) : null;
+  return waitingSince === room.waitingSince
+    ? state
+    : { ...state, rooms: updated(state.rooms, roomId, { waitingSince }) };
+}
+
+/** ROOM-3d: who waits since when without a deleted message the server alone knows, unless somebody has answered since. */
+export function askWait(state: AppState, { roomId, seq, author, sentAt }: Message): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room || author === null) return changed(state);
+  const since = room.waitingSince;
+  const answeredSeq = newestWhere(liveLog(state.timelines[roomId]), isStanding)?.seq ?? 0;
+  const isOpen = author.kind === "customer" ? since !== null && sentAt >= since : answeredSeq <= seq;
+  return changed(state, isOpen ? [{ type: "call-fetch-room", roomId }] : []);
+}
+
+/** Whether it answers a customer. */
+const isStanding = ({ author, isDeleted }: Message): boolean =>
+  !isDeleted && author !== null && author.kind !== "customer";
+
+/**
+ * Since when a customer waits here, or their decision to be read, as staff see it (ROOM-3f, ROOM-3i); a customer is never told to wait, and
+ * who has left does not (ROOM-3l).
+ */
+export function shownWait(state: AppState, roomId: RoomId): string | null {
+  const room = state.rooms.byId[roomId];
+  if (room?.isMember !== true || me(state)?.kind === "customer") return null;
+  return room.customer?.isMember === false ? (newDecision(state, room)?.at ?? null) : waitsSince(state, room);
+}
+
+/** Whether a room waits on the person who looks: a customer waits, and they hold it, or nobody does (ROOM-3g). */
+export function waitsOnMe(state: AppState, roomId: RoomId): boolean {
+  return shownWait(state, roomId) !== null && (holderOf(state, roomId) === null || isHolder(state, roomId));
+}
+
+/** How long somebody has waited, in the unit to say it in. */
+export function waited(
+  since: number,
+  now: number,
+): { readonly unit: "now" | "minutes" | "hours" | "days"; readonly count: number } {
+  const minutes = Math.floor((now - since) / 60_000);
+  if (minutes < 1) return { unit: "now", count: 0 };
+  if (minutes < 60) return { unit: "minutes", count: minutes };
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? { unit: "hours", count: hours } : { unit: "days", count: Math.floor(hours / 24) };
+}

@@ -1,0 +1,37 @@
+import type { RoomId } from "../entities.ts";
+import { shownRooms, shownUnread } from "../selectors.ts";
+import type { AppState } from "../shape.ts";
+import { byActivity } from "./listed-rooms.ts";
+import { byWait, passes } from "./listing.ts";
+import { shownWait } from "./waiting.ts";
+
+/** How many rooms each part of the work shows. */
+const shownMax = 5;
+
+/** LIST-8: the rooms whose customers wait longest, for staff. */
+export const waitingRooms = (state: AppState): readonly RoomId[] =>
+  Object.values(state.rooms.byId)
+    .filter(({ id }) => shownWait(state, id) !== null && state.leaving[id] === undefined)
+    .toSorted(byWait(state))
+    .slice(0, shownMax)
+    .map(({ id }) => id);
+
+/** LIST-8: what is unread beside those. */
+export function unreadRooms(state: AppState): readonly RoomId[] {
+  const waiting = waitingRooms(state);
+  return Object.values(state.rooms.byId)
+    .filter(({ id }) => passes(state, "unread", id) && shownUnread(state, id) > 0 && !waiting.includes(id))
+    .toSorted(byActivity)
+    .slice(0, shownMax)
+    .map(({ id }) => id);
+}
+
+/** LIST-8: the rooms opened last on this device that the page holds and does not show already. */
+export function lastOpenedRooms(state: AppState): readonly RoomId[] {
+  const shown = [...waitingRooms(state), ...unreadRooms(state)];
+  const byName = new Map(shownRooms(state).map((id) => [state.rooms.byId[id]?.name, id]));
+  return (state.lastOpened ?? [])
+    .flatMap((name) => byName.get(name) ?? [])
+    .filter((id) => !shown.includes(id))
+    .slice(0, shownMax);
+}

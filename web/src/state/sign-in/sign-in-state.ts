@@ -1,0 +1,199 @@
+import { raiseAlert } from "../alerts/alerts-state.ts";
+import { draftCount } from "../drafts/drafts-state.ts";
+import { pathOfRoute, paths } from "../navigation/paths.ts";
+import type { Alert, AlertKey } from "../alerts/alerts-shape.ts";
+import type { Me } from "../entities.ts";
+import { ownerKey, unsentCount } from "../selectors.ts";
+import { changed, type Change, type Context, type Handlers } from "../transition.ts";
+import type { AppState, Effect } from "../shape.ts";
+import type { Realm, SignInEvents } from "./sign-in-shape.ts";
+
+/** How long a sign-out waits until unsent messages are known, ms. Leaving without knowing deletes none of them. */
+const knowingMs = 3000;
+
+/** Signing in and out (SIGN-1, SIGN-2, GUARD-3). */
+export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
+  // WEB-6: `?erp=1` asks for the ERP sign-in, `?erp=0` for the customers'.
+  "address/arrived": (state, { path, search }) => {
+    const realm = path === paths.login ? realmOf(search) : null;
+    return realm === null || realm === state.signIn.realm
+      ? changed(state)
+      : changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]);
+  },
+
+  "sign-in/asked": (state, { username, password, invitation }) => {
+    if (state.signIn.phase === "busy") return changed(state);
+    const { realm } = state.signIn;
+    return changed({ ...state, signIn: { realm, phase: "busy", error: null } }, [
+      { type: "call-sign-in", realm, username, password, invitation },
+    ]);
+  },
+
+  "sign-in/accepted": (state, { token, me }, context) => {
+    const isOther = state.session.phase === "signed-in";
+    // EMB-6k: a host, or another tab, was faster; an invitation is also used where somebody is signed in (SIGN-4).
+    if (isOther && state.route.kind !== "invite") return changed(state, [{ type: "call-sign-out", token }]);
+    const begun = isOther ? replace(state, { token, me }, context) : begin(state, token, me);
+    return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
+  },
+
+  "sign-in/refused": (state, { error }) =>
+    state.session.phase === "signed-in" && state.route.kind !== "invite"
+      ? changed(state)
+      : changed({ ...state, signIn: { ...state.signIn, phase: "failed", error } }),
+
+  "sign-in/realm-chosen": (state, { realm }) =>
+    changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]),
+
+  "sign-in/invitation-asked": (state, { invitation }) =>
+    changed({ ...state, invited: null, signIn: { ...state.signIn, phase: "idle", error: null } }, [
+      { type: "call-invitation", invitation },
+    ]),
+
+  "sign-in/invited": (state, { invited }) => changed({ ...state, invited }),
+
+  // SIGN-2: whatever the server answers, here everything is cleared at once.
+  "sign-out/asked": (state, { unsent }, context) => {
+    if (state.session.phase === "signed-out") return changed(state);
+    const { token, me } = state.session;
+    // SEND-7b: nobody leaves believing that all was sent, not even before that is known; a second request leaves.
+    const isSure = state.outbox.isOpen || state.isSigningOut;
+    if (unsent === undefined && (isQuestionDue(state) || !isSure)) {
+      return changed({ ...state, isSigningOut: true }, isSure ? [] : [signOutLater(knowingMs)]);
+    }
+    return end(state, context, paths.login, [
+      // A sign-out leaves no drafts on the device, unless the person, asked, chose to save them.
+      ...(unsent === "keep" ? [] : [{ type: "forget-drafts", owner: ownerKey(me) } as const]),
+      { type: "forget-session" },
+      { type: "call-sign-out", token },
+    ]);
+  },
+
+  "sign-out/put-off": (state) =>
+    changed({ ...state, isSigningOut: false }, [
+      { type: "cancel-later", key: "sign-out" },
+      // SEC-11: staying, after a link to `/logout`, leads home.
+      ...(state.route.kind === "logout" ? [{ type: "navigate", to: paths.home, replace: true } as const] : []),
+    ]),
+
+  "session/rejected": (state, { token }, context) =>
+    // A late 401 to an older token does not concern this session.
+    state.session.phase === "signed-in" && state.session.token === token
+      ? // GUARD-1: the guard leads from there to sign-in.
+        end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], {
+          type: "danger",
+          key: "signIn.sessionEnded",
+        })
+      : changed(state),
+
+  "session/ended-elsewhere": (state, _event, context) =>
+    state.session.phase === "signed-in"
+      ? end(state, context, paths.login, [], { type: "success", key: "signIn.signedOutElsewhere" })
+      : changed(state),
+
+  "session/begun-elsewhere": (state, { token, me }, context) => {
+    if (state.session.phase === "signed-in" && state.session.token === token) return changed(state);
+    const begun = replace(state, { token, me }, context);
+    return changed(begun.state, [...begun.effects, enter(state)]);
+  },
+
+  "session/restored": (state, { token, me }) => {
+    const begun = begin(state, token, me);
+    return changed(begun.state, [...begun.effects, { type: "call-me" }]);
+  },
+
+  // AUTH-8: of two answers the older one may come last.
+  "session/me-loaded": (state, { me }) => withMe(state, me),
+};
+
+/** The own settings as an answer has them, unless the page has newer ones. */
+export const withMe = (state: AppState, me: Me): Change =>
+  state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
+    ? changed({ ...state, session: { ...state.session, me } }, [
+        { type: "save-session", token: state.session.token, me },
+        // SIGN-5, SIGN-6: what waited begins.
+        ...(state.session.me.due ? startOf(me) : []),
+      ])
+    : changed(state);
+
+/** Nothing begins for whom something else comes first. */
+const startOf = (me: Me): readonly Effect[] => (me.due ? [] : [{ type: "start-session" }]);
+
+const begin = (state: AppState, token: string, me: Me): Change =>
+  changed(
+    {
+      ...state,
+      session: { phase: "signed-in", token, me },
+      signIn: { ...state.signIn, phase: "idle", error: null },
+    },
+    startOf(me),
+  );
+
+/** Another session in place of the one that is here. */
+function replace(
+  state: AppState,
+  { token, me }: { readonly token: string; readonly me: Me },
+  context: Context,
+): Change {
+  const ended = end(state, context, paths.home, []);
+  const begun = begin({ ...ended.state, route: state.route }, token, me);
+  return changed(begun.state, [...ended.effects.filter(({ type }) => type !== "navigate"), ...begun.effects]);
+}
+
+/** GUARD-2: from sign-in to the wanted address; any other address stays. */
+const enter = ({ route }: AppState): Effect => ({
+  type: "navigate",
+  to: route.kind === "login" ? route.from : pathOfRoute(route),
+  replace: true,
+});
+
+/** Everything of the person leaves the state; only choices of the device stay. */
+function end(
+  state: AppState,
+  { newId, signedOut }: Context,
+  to: string,
+  first: readonly Effect[],
+  alert?: Pick<Alert, "type"> & { readonly key: AlertKey },
+): Change {
+  const { signIn, attention } = state;
+  const cleared: AppState = {
+    ...signedOut(state),
+    signIn: { realm: signIn.realm, phase: "idle", error: null },
+    attention,
+  };
+  const effects: readonly Effect[] = [
+    ...first,
+    { type: "cancel-all-later" },
+    { type: "disconnect" },
+    { type: "show-unread", total: 0 },
+    { type: "navigate", to, replace: true },
+  ];
+  if (!alert) return changed(cleared, effects);
+  const raised = raiseAlert(cleared, { id: newId(), type: alert.type, text: { kind: "key", key: alert.key } });
+  return changed(raised.state, [...effects, ...raised.effects]);
+}
+
+function realmOf(search: string): Realm | null {
+  const erp = new URLSearchParams(search).get("erp");
+  if (erp === "1") return "erp";
+  return erp === "0" ? "customer" : null;
+}
+
+/** Whether signing out asks first, since something is unsent or only drafted (SEND-7b). */
+export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
+
+/** Who signed out before it was known what is unsent leaves now, or is asked (SEND-7b). */
+export function signOutOnceKnown(state: AppState): Change {
+  if (!state.isSigningOut) return changed(state);
+  return isQuestionDue(state)
+    ? changed(state, [{ type: "cancel-later", key: "sign-out" }])
+    : changed({ ...state, isSigningOut: false }, [signOutLater(0)]);
+}
+
+/** Signs out after a delay, ms, unless cancelled by then (SIGN-2). */
+const signOutLater = (delayMs: number): Effect => ({
+  type: "dispatch-later",
+  key: "sign-out",
+  delayMs,
+  event: { type: "sign-out/asked" },
+});

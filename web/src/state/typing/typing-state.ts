@@ -1,0 +1,69 @@
+import { typingTimeoutMs, typingWhisperEveryMs } from "@cuplaj/protocol/limits.ts";
+import type { AppState } from "../shape.ts";
+import type { Participant, RoomId } from "../entities.ts";
+import { isSamePerson, me } from "../selectors.ts";
+import { changed, type Change, type Handlers } from "../transition.ts";
+
+/** Typing (TYPE-1): each person is stored by id and kind, since two may have one name. */
+export const typingHandlers: Handlers<
+  | "drafts/written"
+  | "outbox/send-asked"
+  | "typing/whispered"
+  | "typing/expired"
+  | "presence/leaving"
+  | "connection/lost"
+  | "rooms/removed"
+> = {
+  // Typing on is whispered at once.
+  "outbox/send-asked": (state, { roomId }) => changed(withoutWhisper(state, roomId)),
+  "presence/leaving": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
+  "connection/lost": (state) => changed({ ...state, typing: {} }),
+
+  "rooms/removed": (state, { roomId }) => {
+    const { [roomId]: _people, ...typing } = state.typing;
+    return changed(withoutWhisper({ ...state, typing }, roomId));
+  },
+
+  "drafts/written": (state, { roomId, text }, { now }) => (text === "" ? changed(state) : whisper(state, roomId, now)),
+
+  "typing/whispered": (state, { roomId, person }) => {
+    if (isSamePerson(person, me(state))) return changed(state);
+    const people = state.typing[roomId] ?? [];
+    const isKnown = people.some((other) => isSamePerson(other, person));
+    const typing = isKnown ? state.typing : { ...state.typing, [roomId]: [...people, person] };
+    return changed(isKnown ? state : { ...state, typing }, [
+      {
+        type: "dispatch-later",
+        key: `typing:${roomId}:${person.kind}:${person.id}`,
+        delayMs: typingTimeoutMs,
+        event: { type: "typing/expired", roomId, person },
+      },
+    ]);
+  },
+
+  "typing/expired": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
+};
+
+/** Whispers that the person types, at most every 2 s, so that the receivers' 3 s (TYPE-1) never run out in between. */
+function whisper(state: AppState, roomId: RoomId, now: number): Change {
+  const room = state.rooms.byId[roomId];
+  const person = me(state);
+  const isEarly = now - (state.whisperedAt[roomId] ?? Number.NEGATIVE_INFINITY) < typingWhisperEveryMs;
+  if (!room || !person || isEarly) return changed(state);
+  return changed({ ...state, whisperedAt: { ...state.whisperedAt, [roomId]: now } }, [
+    { type: "whisper-typing", channel: room.channel, name: person.name },
+  ]);
+}
+
+/** The state after a send: further typing is whispered at once. */
+function withoutWhisper(state: AppState, roomId: RoomId): AppState {
+  const { [roomId]: _typed, ...whisperedAt } = state.whisperedAt;
+  return { ...state, whisperedAt };
+}
+
+/** The state without this person typing here; the same state when they did not. */
+export function withoutTyping(state: AppState, roomId: RoomId, person: Pick<Participant, "id" | "kind">): AppState {
+  const people = state.typing[roomId] ?? [];
+  const rest = people.filter((other) => !isSamePerson(other, person));
+  return rest.length === people.length ? state : { ...state, typing: { ...state.typing, [roomId]: rest } };
+}

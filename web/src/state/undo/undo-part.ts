@@ -1,0 +1,15 @@
+import type { Part } from "../part.ts";
+import { onPageLeft } from "../../platform/page/page.ts";
+import type { UndoCommands, UndoEvents, UndoState } from "./undo-shape.ts";
+import { undoHandlers } from "./undo-state.ts";
+
+/** What can be undone for some seconds before it is sent. */
+export const undoPart: Part<UndoState, UndoEvents, object, UndoCommands> = {
+  initial: { undoable: {} },
+  handlers: undoHandlers,
+  run: ({ store: { dispatch } }) => {
+    onPageLeft(() => dispatch({ type: "undo/leaving" }));
+    return {};
+  },
+  commands: (dispatch) => ({ undo: (id) => dispatch({ type: "undo/asked", id }) }),
+};

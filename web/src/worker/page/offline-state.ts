@@ -1,0 +1,132 @@
+import type { AlertText } from "../../state/alerts/alerts-shape.ts";
+import { draftCount } from "../../state/drafts/drafts-state.ts";
+import { paths } from "../../state/navigation/paths.ts";
+import { chanceOf } from "../../state/retries/retry-delay.ts";
+import { isServerAway } from "../../state/retries/may-pass.ts";
+import { reopened } from "../../state/rooms/open-room.ts";
+import { selectedRoomId, unsentCount } from "../../state/selectors.ts";
+import type { RoomId } from "../../state/entities.ts";
+import type { Share } from "../../state/share.ts";
+import type { AppState, Effect } from "../../state/shape.ts";
+import { andThen, changed, type Handlers } from "../../state/transition.ts";
+import { withCopy, withOpened } from "./device-copy.ts";
+import type { OfflineEvents, OfflineState, ShareProblem } from "./offline-shape.ts";
+
+/** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
+const updateEveryMs = 60 * 60 * 1000;
+const updateSpreadMs = 2 * 60 * 1000;
+
+/** Long enough for two sentences. */
+const problemMs = 10_000;
+const problemTexts: Readonly<Record<ShareProblem, AlertText>> = {
+  lost: { kind: "key", key: "offline.shareLost" },
+  failed: { kind: "key", key: "offline.shareFailed" },
+};
+
+/** What stays on the device, and the newer build (SW-1). */
+export const offlineHandlers: Handlers<
+  | keyof OfflineEvents
+  | "session/started"
+  | "rooms/page-failed"
+  | "room/open-failed"
+  | "sync/answered"
+  | "connection/listening"
+  | "rooms/removed"
+> = {
+  "session/started": (state) => changed(state, [{ type: "find-share" }]),
+  "connection/listening": (state, _event, { newId }) => changed(state, [lookLater(chanceOf(newId()) * updateSpreadMs)]),
+
+  "rooms/page-failed": (state, { error }) =>
+    changed(state, state.rooms.page === 0 && isServerAway(error) ? [{ type: "read-copy" }] : []),
+  // SW-1b: what the server has answered meanwhile is newer.
+  "offline/copy-read": (state, { copy }) =>
+    state.rooms.page === 0 && state.session.phase === "signed-in" ? reopened(withCopy(state, copy)) : changed(state),
+  "room/open-failed": (state) => (state.offline.copiedAt === null ? changed(state) : reopened(state)),
+  "sync/answered": (state) => changed(state.offline.copiedAt === null ? state : withOffline(state, { copiedAt: null })),
+  "offline/room-opened": (state, { roomId }) => changed(withOpened(state, roomId)),
+  // ROOM-6: the copy has nothing of a room that is gone, whenever it was made.
+  "rooms/removed": (state, { roomId }) =>
+    changed(withOffline(state, { opened: state.offline.opened.filter((id) => id !== roomId) }), [
+      { type: "forget-copied-room", roomId },
+    ]),
+
+  "offline/update-ready": (state) => changed(withOffline(state, { isUpdateReady: true })),
+  "offline/update-asked": (state) => changed(state, isAnythingUnsent(state) ? [] : [{ type: "use-update" }]),
+  "offline/update-due": (state) => changed(state, [{ type: "look-for-update" }, lookLater(updateEveryMs)]),
+
+  "offline/install-changed": (state, { canInstall }) => changed(withOffline(state, { canInstall })),
+  "offline/install-asked": (state) => changed(state, [{ type: "install-app" }]),
+
+  "offline/shared": (state, { share }) => changed(withOffline(state, { share })),
+  "offline/share-arrived": (state, { problem }) =>
+    changed(state, [{ type: "navigate", to: paths.home, replace: true }, ...(problem ? [saidOf(problem)] : [])]),
+  "offline/share-answered": (state, { roomId }) => {
+    const { share } = state.offline;
+    const dropped = changed(withOffline(state, { share: null }), [{ type: "drop-share" }]);
+    return share === null || roomId === null
+      ? dropped
+      : andThen(dropped, (next) => changed(next, givenTo(next, roomId, share)));
+  },
+};
+
+const saidOf = (problem: ShareProblem): Effect => ({
+  type: "dispatch",
+  event: { type: "alerts/raised", alertType: "danger", text: problemTexts[problem], delayMs: problemMs },
+});
+
+/** SW-1d: whether a reload might lose something that the person has begun. */
+export const isAnythingUnsent = (state: AppState): boolean =>
+  unsentCount(state) > 0 ||
+  draftCount(state) > 0 ||
+  Object.keys(state.draftTargets).length > 0 ||
+  Object.keys(state.undoable).length > 0;
+
+/** What the device is to do after any change of the state. */
+export function followOffline(before: AppState, after: AppState): readonly Effect[] {
+  if (after.session.phase === "signed-out") return [];
+  const roomId = selectedRoomId(after);
+  const isOpened = roomId !== null && roomId !== selectedRoomId(before);
+  return [
+    ...(isOpened ? [{ type: "dispatch", event: { type: "offline/room-opened", roomId } } as const] : []),
+    ...(isCopyDue(before, after) ? [{ type: "copy-to-device" } as const] : []),
+    ...(isHeldUpNow(before, after) ? [{ type: "plan-sending" } as const] : []),
+  ];
+}
+
+/** SW-1c: what leaves at once needs no worker. */
+const isHeldUpNow = (before: AppState, after: AppState): boolean =>
+  before.pending !== after.pending && isAnyHeldUp(after) && !isAnyHeldUp(before);
+
+const isAnyHeldUp = ({ pending }: AppState): boolean =>
+  Object.values(pending).some((messages) => messages.some(({ status }) => status === "backing-off"));
+
+/** While a copy is shown, it says more than the page knows. */
+const isCopyDue = (before: AppState, after: AppState): boolean =>
+  after.rooms.page > 0 &&
+  after.offline.copiedAt === null &&
+  (before.rooms !== after.rooms ||
+    before.timelines !== after.timelines ||
+    before.offers !== after.offers ||
+    before.offline.opened !== after.offline.opened);
+
+const lookLater = (delayMs: number): Effect => ({
+  type: "dispatch-later",
+  key: "app-update",
+  delayMs,
+  event: { type: "offline/update-due" },
+});
+
+/** What was shared lies in the room's tray, and its words in a composer that is empty. */
+function givenTo(state: AppState, roomId: RoomId, { files, text }: Share): readonly Effect[] {
+  const isEmpty = (state.drafts[roomId] ?? "").trim() === "";
+  return [
+    { type: "dispatch", event: { type: "room/selected", roomId } },
+    ...(files.length > 0 ? [{ type: "dispatch", event: { type: "attachments/chosen", roomId, files } } as const] : []),
+    ...(text !== "" && isEmpty ? [{ type: "dispatch", event: { type: "drafts/written", roomId, text } } as const] : []),
+  ];
+}
+
+const withOffline = (state: AppState, change: Partial<OfflineState["offline"]>): AppState => ({
+  ...state,
+  offline: { ...state.offline, ...change },
+});

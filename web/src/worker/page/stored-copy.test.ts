@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { OneStore } from "../../platform/storage/one-store.ts";
+import type { AppState } from "../../state/shape.ts";
+import { message, room, signedInAna } from "../../testing/people.ts";
+import { createTestApp } from "../../testing/test-app.ts";
+import { openedMax } from "./device-copy.ts";
+import { createStoredCopy } from "./stored-copy.ts";
+
+const at = "2026-01-05T10:00:00.000Z";
+
+/** Ana's page with one room open. */
+function loaded(): AppState {
+  const app = createTestApp();
+  app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  app.dispatch({ type: "session/started" });
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "rooms/page-loaded", rooms: [room(1, { cursor: 5 })], total: 1, page: 1 });
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  const page = { messages: [message(1, 5)], isFull: true, seq: 5 };
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  return app.getState();
+}
+
+function storeIn(rows: Map<string, unknown>): OneStore {
+  return {
+    get: async (key) => rows.get(key),
+    put: async (key, value) => void rows.set(key, value),
+    remove: async (keys) => keys.forEach((key) => rows.delete(key)),
+    keys: async () => [...rows.keys()],
+  };
+}
+
+test("[SW-1b] a room that left the last ones and is opened again is copied again, though nothing of it has changed", async () => {
+  vi.stubGlobal("indexedDB", {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const rows = new Map<string, unknown>();
+  const copy = createStoredCopy("customer.1", () => true, storeIn(rows));
+  const state = loaded();
+  const write = (opened: readonly number[]) => copy.write({ ...state, offline: { ...state.offline, opened } }, at);
+  const others = Array.from({ length: openedMax }, (_, index) => index + 2);
+  const hasRoom: boolean[] = [];
+  for (const opened of [[1], others, [...others.slice(1), 1]]) {
+    await write(opened);
+    hasRoom.push(rows.has("room.1"));
+  }
+  expect(hasRoom).toEqual([true, false, true]);
+});

@@ -1,0 +1,137 @@
+import type { Clock } from "../../platform/clock.ts";
+import { isFramed } from "@cuplaj/protocol/framed-address.ts";
+import { deleteOldCaches, holdsAll, ownCaches } from "./old-caches.ts";
+import { messageOf, type ToWorker } from "../worker-messages.ts";
+import { isPagePath, openPages, type RequestEvent, type WorkerScope } from "./worker-scope.ts";
+
+/** A file of the build; `revision` is null where its name holds its hash. */
+export interface BuiltFile {
+  readonly url: string;
+  readonly revision: string | null;
+}
+
+/** The build that a worker stores, and the version in the names of its caches. */
+export interface Build {
+  readonly version: string;
+  readonly files: readonly BuiltFile[];
+  readonly clock: Clock;
+}
+
+const pagePath = "/index.html";
+/** How long the server may take to answer with its page before the stored one is shown, ms. */
+const pageMs = 4000;
+/** Files fetched at once: the page's own calls come first. */
+const fetchesAtOnce = 4;
+const hashed = /^\/assets\//;
+
+/**
+ * SW-1a: stores the built app, and nothing else, and answers with it: a file whose name holds its hash from the cache, the page from
+ * the server as long as that answers.
+ */
+export function serveApp(scope: WorkerScope, build: Build): void {
+  const name = `${ownCaches}${build.version}-${build.files.find(({ url }) => `/${url}` === pagePath)?.revision ?? "none"}`;
+  const paths = new Set(build.files.map(({ url }) => `/${url}`));
+  scope.addEventListener("install", (event) => event.waitUntil(storeFiles(name, build.files)));
+  // SW-1e: a page of the first visit gets its files from here too, should the server have others by then.
+  scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+  scope.addEventListener("message", (event) => {
+    const message = messageOf<ToWorker>(event.data, ["begun", "activate", "activate-if-alone", "is-build-of"]);
+    if (message) event.waitUntil(answerPage(scope, { name, clock: build.clock }, message, event.ports[0]));
+  });
+  scope.addEventListener("fetch", (event) => {
+    const answer = answerTo(scope, event, { name, paths, clock: build.clock });
+    if (answer) event.respondWith(answer);
+  });
+}
+
+/** Stores all files of a build. One that fails leaves the worker of before in charge. */
+async function storeFiles(name: string, files: readonly BuiltFile[]): Promise<void> {
+  const cache = await caches.open(name);
+  const left = [...files];
+  const fetchNext = async (): Promise<void> => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) await storeFile(cache, file);
+  };
+  await Promise.all(Array.from({ length: fetchesAtOnce }, fetchNext));
+}
+
+async function storeFile(cache: Cache, { url, revision }: BuiltFile): Promise<void> {
+  const path = `/${url}`;
+  const isFixed = revision === null;
+  const held = isFixed ? await caches.match(path, { ignoreVary: true }) : undefined;
+  const answer = held ?? (await fetch(path, { cache: isFixed ? "default" : "no-cache" }));
+  // A network that asks for a sign-in of its own answers everything with its page.
+  if (!answer.ok || answer.redirected) throw new Error(`No file ${path}: ${answer.status}.`);
+  await cache.put(path, answer);
+}
+
+async function answerPage(
+  scope: WorkerScope,
+  { name, clock }: Pick<Stored, "name" | "clock">,
+  message: ToWorker,
+  port?: MessagePort,
+): Promise<void> {
+  switch (message.type) {
+    case "begun":
+      await deleteOldCaches(scope, name, clock);
+      return;
+    case "is-build-of":
+      port?.postMessage(await holdsAll(name, message.scripts));
+      return;
+    case "activate-if-alone":
+      if ((await openPages(scope)).length === 1) await scope.skipWaiting();
+      return;
+    case "activate":
+      await scope.skipWaiting();
+  }
+}
+
+interface Stored {
+  readonly name: string;
+  readonly paths: ReadonlySet<string>;
+  readonly clock: Clock;
+}
+
+/** The answer to a request for the app; null for whatever goes to the server alone, such as calls and downloads. */
+function answerTo(scope: WorkerScope, { request }: RequestEvent, stored: Stored): Promise<Response> | null {
+  const { origin, pathname, search } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin || !isPagePath(pathname)) return null;
+  // EMB-5h: the stored page stands in no frame, and only the server knows whose pages may show one.
+  if (request.mode === "navigate") return isFramed(search) ? null : answerWithPage(request, stored);
+  return hashed.test(pathname) || stored.paths.has(pathname) ? answerWithFile(request, stored) : null;
+}
+
+/** The server's page; the stored one where there is no network, no answer in time, or only a proxy's excuse. */
+async function answerWithPage(request: Request, { name, clock }: Stored): Promise<Response> {
+  const late = new Promise<null>((resolve) => clock.later(pageMs, () => resolve(null)));
+  const asked = fetch(request).catch(() => null);
+  const answer = await Promise.race([asked, late]);
+  if (answer && answer.status < 500) return answer;
+  const held = await unlessFailed(async () => (await caches.open(name)).match(pagePath, { ignoreVary: true }));
+  return held ?? (await asked) ?? Response.error();
+}
+
+/** SW-1e: a page of another build finds its files too, as long as it is open. */
+async function answerWithFile(request: Request, { name }: Stored): Promise<Response> {
+  const held = await unlessFailed(() => heldFile(request, name));
+  if (held) return held;
+  const answer = await fetch(request);
+  // A part of a file is no file.
+  if (answer.status === 200 && hashed.test(new URL(request.url).pathname)) {
+    const copy = answer.clone();
+    await unlessFailed(async () => (await caches.open(name)).put(request, copy));
+  }
+  return answer;
+}
+
+const heldFile = async (request: Request, name: string): Promise<Response | undefined> =>
+  (await (await caches.open(name)).match(request, { ignoreVary: true, ignoreSearch: true })) ??
+  (await caches.match(request, { ignoreVary: true }));
+
+/** SW-1o: a device whose storage is full or broken has the server all the same. */
+async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await ask();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { readRow } from "../../outbox/journal.ts";
+import { publishBody } from "../../api/publish-body.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { joinTabs } from "../../platform/tabs/other-tabs.ts";
+import { deviceRows } from "../../platform/storage/stored-rows.ts";
+import type { PendingMessage } from "../../state/entities.ts";
+import { outboxTag } from "../outbox-tag.ts";
+import { isSendable, sendStored } from "./stored-texts.ts";
+import { WaitAgain } from "./wait-again.ts";
+import { workerApi } from "./worker-api.ts";
+import type { WorkerScope } from "./worker-scope.ts";
+import { storedWorkerSession, type WorkerSession } from "../worker-session.ts";
+
+/** How often tabs are asked whether they are there, and the time between, ms. An event that fails is set off again by the browser. */
+const looksMax = 6;
+const lookAgainMs = 3000;
+
+/** SW-1c: once the browser has a network again, what waits is sent, as by a tab that finds all others closed (SEND-3). */
+export function sendWhenBack(scope: WorkerScope, clock: Clock): void {
+  let running: Promise<void> | null = null;
+  const sendOnce = (): Promise<void> =>
+    (running ??= sendAll(clock).finally(() => {
+      running = null;
+    }));
+  scope.addEventListener("sync", (event) => {
+    // Two at once would take each other for an open tab.
+    if (event.tag === outboxTag) event.waitUntil(sendOnce());
+  });
+}
+
+/** Sends what no tab is there to send. A tab that is about to close may still answer, so it is asked again for a while. */
+async function sendAll(clock: Clock): Promise<void> {
+  for (let look = 1; look <= looksMax; look += 1) {
+    const session = await storedWorkerSession();
+    const rows = session === null ? [] : await waitingRows(session);
+    if (session === null || rows.length === 0) return;
+    if (!(await isAnyTabOpen(session, clock))) {
+      await sendRows(session, rows, clock);
+      return;
+    }
+    await new Promise<void>((resolve) => clock.later(lookAgainMs, resolve));
+  }
+  throw new WaitAgain("A tab has what waits.");
+}
+
+/** A person's texts in the device's database. */
+const waitingRows = async ({ owner }: WorkerSession): Promise<readonly PendingMessage[]> =>
+  (await deviceRows.all(owner))
+    .flatMap(({ position, value }) => (typeof value === "object" ? (readRow({ position, ...value }) ?? []) : []))
+    .filter(isSendable);
+
+async function sendRows(session: WorkerSession, rows: readonly PendingMessage[], clock: Clock): Promise<void> {
+  const api = workerApi(session);
+  const isDone = await sendStored({
+    rows,
+    publish: (message) =>
+      api.call("publishMessage", { params: { roomId: String(message.roomId) }, body: publishBody(message) }),
+    onSent: (clientId) => deviceRows.remove(clientId),
+    now: clock.now(),
+  });
+  if (!isDone) throw new WaitAgain("Messages wait.");
+}
+
+/** Whether a tab answers the roll call: it sends what waits itself, and adopts from those that do not (decision 0027). */
+async function isAnyTabOpen({ owner }: WorkerSession, clock: Clock): Promise<boolean> {
+  const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId: "worker", clock, onWord: () => undefined });
+  const present = await new Promise<readonly string[]>((resolve) => tabs.callRoll(resolve));
+  tabs.leave();
+  return present.length > 0;
+}

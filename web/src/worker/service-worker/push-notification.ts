@@ -1,0 +1,94 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { PushPayload } from "@cuplaj/protocol/push.ts";
+import { fits, isCount, isId, isLanguage, isText, isWritten, maybe, orNull } from "../../api/shapes.ts";
+import { paths } from "../../state/navigation/paths.ts";
+import { en } from "../../notifications/room-en.ts";
+import { notificationBody } from "../../notifications/notification-text.ts";
+import { ro } from "../../notifications/room-ro.ts";
+import { parseJson } from "../../platform/storage/parse-json.ts";
+import type { PushNotificationOptions } from "./worker-scope.ts";
+
+/** What a notification carries for its click: its room, the path that opens it, the newest message that it speaks of, and what else it is about. */
+export interface NotificationData {
+  readonly room: string;
+  readonly url: string;
+  readonly seq: number;
+  readonly about?: PushPayload["about"];
+}
+
+/** A push as it is shown. */
+export interface ShownPush {
+  readonly title: string;
+  readonly options: PushNotificationOptions;
+}
+
+const words: Readonly<Record<LanguageCode, Readonly<Record<"open" | "read" | "something", string>>>> = {
+  ro: {
+    open: "Deschide",
+    read: "Marchează citit",
+    something: "Ai ceva nou în Cuplaj.",
+  },
+  en: {
+    open: "Open",
+    read: "Mark as read",
+    something: "There is something new in Cuplaj.",
+  },
+};
+
+const looks = { icon: "/icon-192.png", badge: "/badge-96.png" } as const;
+
+const isRoomPath = (value: unknown): boolean => isText(value) && /^\/view\/[^/?#\\]+$/.test(value);
+
+/** What a push says; null for what no server of ours wrote, or only one of another release. */
+export function readPush(text: string): PushPayload | null {
+  const payload = parseJson(text);
+  return fits<PushPayload>(payload, {
+    v: (version) => version === 1,
+    room: isWritten,
+    title: isWritten,
+    author: orNull(isText),
+    excerpt: orNull(isText),
+    about: maybe((about) => about === "brought-in"),
+    message_seq: isId,
+    badge: isCount,
+    url: isRoomPath,
+    language: isLanguage,
+  })
+    ? payload
+    : null;
+}
+
+/** PUSH-9: a push in words, as its person allows it; `isNew` has it ring. */
+export function notificationOf(push: PushPayload, isNew: boolean): ShownPush {
+  const { title, room, url, message_seq: seq, about, language } = push;
+  const { open, read } = words[language];
+  const data: NotificationData = { room, url, seq, ...(about && { about }) };
+  const actions = [
+    { action: "open", title: open },
+    { action: "read", title: read },
+  ];
+  return {
+    title,
+    options: { ...looks, body: bodyOf(push), lang: language, tag: room, renotify: isNew, data, actions },
+  };
+}
+
+/** What the person chose to hide is not in a push. */
+function bodyOf({ about, author, excerpt, language }: PushPayload): string {
+  const { shownNotifications: shown } = { ro, en }[language];
+  return notificationBody({ about: about ?? "message", name: author ?? "", text: excerpt ?? "" }, "what", shown);
+}
+
+/** PUSH-9a: says that there is something, and nothing of it. */
+export const generalNotification = (language: LanguageCode): ShownPush => ({
+  title: "Cuplaj",
+  options: { ...looks, body: words[language].something, lang: language, tag: "general" },
+});
+
+/** What the notification of a push carries; null for a general one, and for one that a page has shown. */
+export const dataOf = ({ data }: Pick<Notification, "data">): NotificationData | null =>
+  fits<NotificationData>(data, { room: isWritten, url: isRoomPath, seq: isCount }) ? data : null;
+
+/** Where a press on a notification leads, a page's own ones included. */
+export const pathOf = ({ data }: Pick<Notification, "data">): string =>
+  fits<Pick<NotificationData, "url">>(data, { url: isRoomPath }) ? data.url : paths.home;

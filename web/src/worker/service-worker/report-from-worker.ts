@@ -1,0 +1,49 @@
+import { createApiClient } from "../../api/api-client.ts";
+import { createReporter, type Reporter } from "../../error-reports/reporter.ts";
+import { browserFamily } from "../../platform/page/browser-family.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { sendHttp } from "../../platform/http.ts";
+import { keepErrors } from "../../platform/noted-errors.ts";
+import { newId } from "../../platform/page/page.ts";
+import { postReport } from "../../platform/post-report.ts";
+import { WaitAgain } from "./wait-again.ts";
+import type { WorkerScope } from "./worker-scope.ts";
+
+/** REP-1: reports the worker's errors, of which the first has it ask the server where to. */
+export function reportFromWorker(scope: WorkerScope, clock: Clock): void {
+  const errors = keepErrors(scope);
+  let isAsked = false;
+  const begin = async (): Promise<void> => {
+    if (isAsked) return;
+    isAsked = true;
+    const reporter = await reporterOf(scope, clock);
+    // Without an answer, as without a network, the next error has it ask again.
+    if (reporter === undefined) isAsked = false;
+    else errors.take((error) => (isBug(error) ? reporter?.report(error) : undefined));
+  };
+  const beginFor = (error: unknown): void => (isBug(error) ? void begin() : undefined);
+  scope.addEventListener("error", ({ error }) => beginFor(error));
+  // What an event waits for is such a rejection too where it fails.
+  scope.addEventListener("unhandledrejection", ({ reason }) => beginFor(reason));
+}
+
+const isBug = (error: unknown): boolean => !(error instanceof WaitAgain);
+
+/** Null where nothing is reported, undefined where nobody answers. */
+async function reporterOf(scope: WorkerScope, clock: Clock): Promise<Reporter | null | undefined> {
+  const api = createApiClient({ send: sendHttp, token: () => null, language: () => "ro", onRejected: () => undefined });
+  const settings = await api.call("settings");
+  if (!settings.ok) return undefined;
+  const { sentry_dsn: dsn, version } = settings.value;
+  return createReporter({
+    dsn: dsn ?? "",
+    // All of it is one file.
+    ownFile: (address) => (address === `${scope.location.origin}${workerPath}` ? workerPath : null),
+    origin: () => ({ part: "worker", version, browser: browserFamily() }),
+    post: postReport,
+    now: clock.now,
+    newId,
+  });
+}
+
+const workerPath = "/sw.js";

@@ -1,0 +1,64 @@
+import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { warn } from "../../platform/log.ts";
+import type { Share } from "../../state/share.ts";
+import { putArrival, sharedFilesMax } from "../stored-share.ts";
+import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
+
+/** Where the installed app receives what another one shares (`manifest.webmanifest`). */
+const sharePath = "/share";
+
+/** Most bytes of one share that are read. */
+const shareBytesMax = 100 * 1024 * 1024;
+
+/**
+ * SW-1h: files that another app shares with the installed one wait in the device's database for the page, which asks for their room.
+ * Any page of the web may post here too, without a word of where it comes from: what arrives waits under a name that only the page
+ * which opens now is told, and which it takes in a window of the installed app alone (SW-1r).
+ */
+export function takeShares(scope: WorkerScope): void {
+  scope.addEventListener("fetch", (event) => {
+    const { method, url } = event.request;
+    if (method === "POST" && new URL(url).pathname === sharePath) event.respondWith(takeShare(event));
+  });
+}
+
+async function takeShare({ request }: RequestEvent): Promise<Response> {
+  // The page comes by a request of its own: going back to it shares nothing again.
+  return Response.redirect(`/?share=${await arrivalOf(request)}`, 303);
+}
+
+/** Under which name it waits; else `lost`, or `failed` where it cannot be read or stored. */
+async function arrivalOf(request: Request): Promise<string> {
+  if (/^https?:/.test(request.referrer)) return "lost";
+  try {
+    const share = await readShare(request);
+    if (share.files.length === 0 && share.text === "") return "lost";
+    const name = crypto.randomUUID();
+    await putArrival(name, share);
+    return name;
+  } catch (error) {
+    warn("What was shared could not be stored.", error);
+    return "failed";
+  }
+}
+
+async function readShare(request: Request): Promise<Share> {
+  const form = await bounded(request).formData();
+  const files = form.getAll("files").filter((part) => part instanceof File);
+  const texts = ["title", "text", "url"].map((name) => form.get(name)).filter((part) => typeof part === "string");
+  const text = [...new Set(texts)].join("\n").trim().slice(0, messageCharactersMax);
+  return { files: files.slice(0, sharedFilesMax), text, left: Math.max(0, files.length - sharedFilesMax) };
+}
+
+/** Fails in reading once there are too many bytes. Browsers that share have the body as a stream. */
+function bounded({ body, headers }: Request): Response {
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > shareBytesMax) controller.error(new Error("More was shared than is taken."));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Response(body?.pipeThrough(counted), { headers: { "content-type": headers.get("content-type") ?? "" } });
+}

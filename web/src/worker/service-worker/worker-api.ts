@@ -1,0 +1,13 @@
+import { type ApiClient, createApiClient } from "../../api/api-client.ts";
+import { sendHttp } from "../../platform/http.ts";
+import type { WorkerSession } from "../worker-session.ts";
+
+/** Calls the server as whoever is signed in on this device. */
+export const workerApi = ({ token, language }: WorkerSession): ApiClient =>
+  createApiClient({
+    send: sendHttp,
+    token: () => token,
+    language: () => language,
+    // Whether a session has ended is for the next page to find out.
+    onRejected: () => undefined,
+  });

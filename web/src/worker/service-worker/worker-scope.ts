@@ -1,0 +1,84 @@
+import type { ErrorEvents } from "../../platform/noted-errors.ts";
+
+/**
+ * What the worker uses of its global scope: the compiler's own types of one exclude those of a page, whose files the worker shares.
+ */
+export interface WorkerScope {
+  readonly location: Pick<Location, "origin">;
+  readonly registration: WorkerRegistration;
+  readonly clients: WorkerClients;
+  readonly skipWaiting: () => Promise<void>;
+  readonly addEventListener: <Name extends keyof WorkerEvents>(
+    name: Name,
+    listen: (event: WorkerEvents[Name]) => void,
+  ) => void;
+}
+
+/** The events that the worker listens to, by name. */
+export interface WorkerEvents extends ErrorEvents {
+  readonly install: LastingEvent;
+  readonly activate: LastingEvent;
+  readonly fetch: RequestEvent;
+  readonly message: LastingEvent & MessageEvent<unknown>;
+  readonly sync: LastingEvent & { readonly tag: string };
+  readonly push: LastingEvent & { readonly data: { readonly text: () => string } | null };
+  /** `action` is empty where the notification itself was pressed. */
+  readonly notificationclick: LastingEvent & { readonly notification: Notification; readonly action: string };
+  readonly pushsubscriptionchange: LastingEvent;
+}
+
+/** The registration, with what only some browsers have of it. */
+export type WorkerRegistration = Omit<ServiceWorkerRegistration, "showNotification"> & {
+  readonly showNotification: (title: string, options: PushNotificationOptions) => Promise<void>;
+  /** Background Sync. */
+  readonly sync?: { readonly register: (tag: string) => Promise<void> };
+};
+
+/** How a notification looks, and what can be pressed on it. */
+export interface PushNotificationOptions extends NotificationOptions {
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
+  /** Whether it rings again in the place of another one. */
+  readonly renotify?: boolean;
+}
+
+/** An event whose work keeps the worker running. */
+interface LastingEvent {
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** A request of a page, which goes to the server unless the worker answers it. */
+export interface RequestEvent extends LastingEvent {
+  readonly request: Request;
+  readonly respondWith: (answer: Promise<Response>) => void;
+}
+
+/** An open page of ours. */
+export interface WorkerClient {
+  readonly id: string;
+  readonly url: string;
+  readonly focused: boolean;
+  readonly visibilityState: DocumentVisibilityState;
+  readonly postMessage: (message: unknown, ports: Transferable[]) => void;
+  readonly focus: () => Promise<unknown>;
+  readonly navigate: (url: string) => Promise<unknown>;
+}
+
+interface WorkerClients {
+  /** Makes this worker answer for the pages that none answers for. */
+  readonly claim: () => Promise<void>;
+  readonly matchAll: (choice: {
+    readonly type: "window";
+    readonly includeUncontrolled: true;
+  }) => Promise<readonly WorkerClient[]>;
+  readonly openWindow: (url: string) => Promise<unknown>;
+}
+
+/** Paths that no page of ours has: the calls, the live connection, the operator's. */
+const noPages = /^\/(?:api|app|apps|metrics|healthz|readyz)(?:\/|$)/;
+export const isPagePath = (path: string): boolean => !noPages.test(path);
+
+/** All pages of ours, those from before this worker included; the one that had the focus last comes first. */
+export async function openPages({ clients }: WorkerScope): Promise<readonly WorkerClient[]> {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter(({ url }) => isPagePath(new URL(url).pathname));
+}
