@@ -123,7 +123,7 @@ export const twoFactorEndpoints = {
     limit: "ownSettings",
     summary: "Say that new recovery codes are stored",
     description: "By any one of them, which is not used up. Those of before are worth nothing from then on.",
-    errors: { forbidden: ofStaff, conflict: "It is none of the caller's recovery codes." },
+    errors: { forbidden: ofStaff, conflict: "The caller has no such recovery code." },
     body: Type.Object({ code: Code }, { examples: [{ code: "k7mp-x3q2-r9tw" }] }),
     answers: { 200: described(SecondFactor, "What there is.") },
   },

@@ -47,7 +47,8 @@
 
   function callHistory({ chats: [room] }) {
     const isRead = room.unread_count === 0 || room.read_seq === 0;
-    const seq = new URLSearchParams(location.search).get("m") ?? (isRead ? null : room.read_seq + 1);
+    const [, named] = /[?&]m=([1-9]\d*)(?:&|$)/.exec(location.search) ?? [];
+    const seq = named ?? (isRead ? null : room.read_seq + 1);
     call(`/api/v1/chat/${room.id}/1${seq === null ? "" : `?around_seq=${seq}`}`, true);
   }
 

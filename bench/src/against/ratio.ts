@@ -6,7 +6,7 @@ export interface Compared {
   readonly title: string;
   /** One for each round; above 1 means that this tree is the better one. */
   readonly ratios: readonly number[];
-  /** What the median is held to, where this tree promises more than to be no worse. */
+  /** Least median where this tree promises to be better, not only no worse. */
   readonly ratioMin?: number;
 }
 

@@ -5,7 +5,7 @@ import { heapBytes, type Operator, rows } from "./operator.ts";
 import { costOf, type ThreadTimes, threadTimes } from "./thread-times.ts";
 
 const messageEveryMs = 50;
-/** What the last messages left to do is done by then, ms. */
+/** Time for the page to finish after the last message, ms. */
 const restMs = 2000;
 
 /** Where somebody else talks, and for how long. */
@@ -53,7 +53,7 @@ async function talk({ room, colleague, seconds }: Talk): Promise<number> {
   return sent;
 }
 
-/** What a message among 20 a second costs the page that only shows them; its list follows to the last. */
+/** Measures the cost of one of 20 messages a second to a page that follows them at its list's end. */
 export async function measureMessages({ page, session }: Operator, talking: Talk): Promise<ThreadTimes> {
   // A room with unread messages opens at the first of them.
   await page.keyboard.press("End");
@@ -72,7 +72,7 @@ export async function measureMessages({ page, session }: Operator, talking: Talk
   return cost;
 }
 
-/** What a switch to each of some rows costs that were open before. */
+/** Measures the cost of a switch to a room that was open before. */
 export async function measureSwitchCost({ page, session }: Operator, times: number): Promise<ThreadTimes> {
   const points: Point[] = [];
   for (let index = 1; index <= times; index += 1) points.push(await middleOf(rows(page).nth(index)));

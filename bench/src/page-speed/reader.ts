@@ -9,7 +9,7 @@ import type { ThreadTimes } from "./thread-times.ts";
 const rooms = 7;
 const talkSeconds = 8;
 
-/** What one round of reading and writing came to. */
+/** Results of one round of reading and writing. */
 interface Reading {
   readonly message: ThreadTimes;
   readonly switched: ThreadTimes;
@@ -32,7 +32,7 @@ export async function startReader(tree: string): Promise<Reader> {
     return {
       read: async () => {
         const switched = await measureSwitchCost(demo, rooms);
-        // The first row is none of them, and stays the first while messages arrive there.
+        // Skips the first row, where messages arrive.
         await openRow(demo.page, 0);
         const room = new URL(demo.page.url()).pathname.split("/").at(-1) ?? "";
         const talking = { room, colleague, seconds: talkSeconds };

@@ -15,7 +15,7 @@ export async function threadTimes(session: CDPSession): Promise<ThreadTimes> {
   return { taskMs: msOf("TaskDuration"), layoutMs: msOf("LayoutDuration"), stylesMs: msOf("RecalcStyleDuration") };
 }
 
-/** What each of so many things cost between two moments. */
+/** Averages the main thread's time between two moments over `count` things. */
 export const costOf = (before: ThreadTimes, after: ThreadTimes, count: number): ThreadTimes => ({
   taskMs: (after.taskMs - before.taskMs) / count,
   layoutMs: (after.layoutMs - before.layoutMs) / count,

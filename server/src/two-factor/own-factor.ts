@@ -30,7 +30,7 @@ export async function renewRecoveryCodes(
   }));
 }
 
-/** TFA-3c: the caller has stored the recovery codes of which this is one. */
+/** TFA-3c: voids the earlier recovery codes once the caller proves to have one of the new. */
 export async function storeRecoveryCodes(
   parts: TwoFactorParts,
   caller: Caller,

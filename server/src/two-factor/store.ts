@@ -64,7 +64,7 @@ export interface TwoFactorStore {
     hashes: readonly Buffer[],
     by: { readonly since: number; readonly isCounted: boolean },
   ): Promise<boolean>;
-  /** TFA-3c: the codes of which this is one replace those of before; false where it is none of the person's. */
+  /** TFA-3c: replaces the earlier codes by the set that has this one; false if the person has no such code. */
   storeCodes(personId: number, hash: Buffer): Promise<boolean>;
   /** The session lacks nothing from now on; false where it has ended, or its person's second factor is another one by now. */
   complete(session: string, secret: Buffer, now: number): Promise<boolean>;

@@ -92,6 +92,7 @@ test.each([
   ["/view/10001", { unread_count: 2 }, "?around_seq=8"],
   ["/view/10001", { unread_count: 2, read_seq: 0 }, ""],
   ["/view/10001?m=3&embed=1", { unread_count: 2 }, "?around_seq=3"],
+  ["/view/10001?m=3%26page=9", { unread_count: 2 }, "?around_seq=8"],
 ])("[PERF-1h] at %s, of a room with %j, the head asks for the history%3$s", async (address, of, query) => {
   const { sent } = openHead(address, { token: "a" }, room(of));
   await vi.waitFor(() => expect(sent.at(-1)?.path).toBe(`/api/v1/chat/12/1${query}`));
