@@ -1,4 +1,4 @@
-import { lateRunners, type Outside, type Part } from "../state/part.ts";
+import { runnersOnDemand, type Outside, type Part } from "../state/part.ts";
 import { isInFrame } from "../platform/page/frame-address.ts";
 import type { Runners } from "../state/shape.ts";
 import type { EmbedEffects, EmbedEvents } from "./embed-shape.ts";
@@ -14,7 +14,7 @@ export const embedPart: Part<object, EmbedEvents> = {
 
 /** What speaks with the host is loaded in its frame only. */
 const hostRunners = (outside: Outside): Runners<keyof EmbedEffects> =>
-  lateRunners(
+  runnersOnDemand(
     ["enter-by-host", "report-sign-in-due", "report-events", "report-wish", "report-rejected"],
     async () => (await import("./host-runners.ts")).hostRunners(outside),
     { isAtOnce: true },

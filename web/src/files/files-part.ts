@@ -1,4 +1,4 @@
-import { lateRunners, type Outside, type Part } from "../state/part.ts";
+import { runnersOnDemand, type Outside, type Part } from "../state/part.ts";
 import type { FilesCommands, FilesEvents, FilesState } from "../state/files/files-shape.ts";
 import { forgottenPictures, pictureHandlers, retryPictures } from "../state/files/pictures-state.ts";
 import { retryRoomFiles, roomFilesHandlers } from "./room-files-state.ts";
@@ -29,6 +29,6 @@ export const filesPart: Part<FilesState, FilesEvents, FetchEffects, FilesCommand
 
 /** What fetches comes with the first file to fetch (PERF-1). */
 const fetching = (outside: Outside): Runners<FetchEffects> =>
-  lateRunners(["load-picture", "forget-picture", "fetch-file", "end-file-work"], async () =>
+  runnersOnDemand(["load-picture", "forget-picture", "fetch-file", "end-file-work"], async () =>
     (await import("./showing/fetch-files.ts")).fetchRunners(outside),
   );

@@ -37,7 +37,7 @@ export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<
   parts.flatMap(({ run }) => run?.(outside) ?? []);
 
 /** Performers whose code loads at once, or with the first of their effects; what is asked until it is there waits. */
-export function lateRunners<Name extends EffectName>(
+export function runnersOnDemand<Name extends EffectName>(
   names: readonly Name[],
   load: () => Promise<Runners<Name>>,
   { isAtOnce = false } = {},
