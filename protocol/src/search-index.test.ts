@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { indexedQuery, indexedWords, matchText, readQuery } from "./search-text.ts";
+import { indexedQuery, indexedWords, insideMark, matchText, mayBeginInside, readQuery } from "./search-text.ts";
 import { lettersOf } from "./search-tokens.ts";
 import { twiceSpaced } from "./testing/makers-codes.ts";
 
@@ -51,7 +51,12 @@ function isIndexed(typed: string, whole: string): boolean {
       (alternatives) =>
         alternatives.length === 0 ||
         alternatives.some((beginnings) =>
-          beginnings.every((beginning) => words.some((word) => word.startsWith(beginning))),
+          beginnings.every((beginning) =>
+            words.some(
+              (word) =>
+                word.startsWith(beginning) || (mayBeginInside(beginning) && word.startsWith(insideMark + beginning)),
+            ),
+          ),
         ),
     ),
   );
@@ -124,6 +129,12 @@ describe("the index", () => {
           for (const { words } of query.clauses) for (const word of words) expect(letters(alone)).toContain(word);
       }),
     );
+  });
+
+  test("[FIND-1r] names a text by no ending inside of letters but for what goes on into their digits", () => {
+    const isAsked = (typed: string): boolean => isIndexed(typed, "Opel Astra 1.6, pentru 2020");
+    expect(["str", "tra", "ent", "ru2021", "ast"].map(isAsked)).toEqual([false, false, false, false, true]);
+    expect(["tra16", "stra 1.6", "tru2020", "astra16"].map(isAsked)).toEqual([true, true, true, true]);
   });
 
   test("[FIND-1b] a text of nothing but codes costs its length", () => {

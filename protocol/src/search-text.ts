@@ -68,6 +68,10 @@ const wordsOf = (tokens: readonly Token[]): string[] => tokens.map(({ text }) =>
 export const queryCharacters = ({ clauses }: SearchQuery): number =>
   clauses.reduce((sum, { words }) => sum + words.join("").length, 0);
 
+/** Stands before endings of a code that begin inside letters, as `kmc06134` in "VKMC 06134": words without a digit are not found there. */
+export const insideMark = "~";
+export const mayBeginInside = (part: string): boolean => /^\P{N}+\p{N}/u.test(cut(part));
+
 /** What a text is found by in the index: its words, and of its codes every ending, each cut to what an index is asked for. */
 export function indexedWords(text: string): Set<string> {
   const found = new Set<string>();
@@ -75,7 +79,11 @@ export function indexedWords(text: string): Set<string> {
     for (const { text: word } of group) found.add(cut(word));
     if (!isCode(group)) continue;
     const code = joinGroup(group);
-    for (let from = 0; from + partCharactersMin <= code.length; from += 1) found.add(cut(code.slice(from)));
+    let from = 0;
+    for (const { text: word, hasDigit } of group)
+      for (let at = 0; at < word.length; at += 1, from += 1)
+        if (from + partCharactersMin <= code.length)
+          found.add(`${at === 0 || hasDigit ? "" : insideMark}${cut(code.slice(from))}`);
   }
   return found;
 }
@@ -171,7 +179,7 @@ function findWord(word: string, groups: readonly Token[][], text: number): Found
   return word.length < partCharactersMin ? begun : [...begun, ...findPart(word, groups, text)];
 }
 
-/** A code, or what may be a part of one, wherever it stands in a code, but for the middle of its words without digits. */
+/** A code, or what may be a part of one, wherever it stands in a code; inside of letters what goes on into the digits. */
 function findPart(part: string, groups: readonly Token[][], text: number): Found[] {
   return groups.filter(isCode).flatMap((group) => {
     const code = joinGroup(group);
@@ -180,7 +188,11 @@ function findPart(part: string, groups: readonly Token[][], text: number): Found
     const positions = group.flatMap((token) => token.positions);
     const edges = edgesOf(group);
     const hasDigits = group.flatMap((token) => Array.from(token.positions, () => token.hasDigit));
-    const ofCode = found.filter((at) => hasDigits.slice(at, at + part.length).includes(true));
+    const ofCode = found.filter(
+      (at) =>
+        hasDigits.slice(at, at + part.length).includes(true) &&
+        (hasDigits[at] === true || edges.has(at) || mayBeginInside(part)),
+    );
     return ofCode.map((at): Found => {
       const [begins, ends] = [edges.has(at), edges.has(at + part.length)];
       const rank = begins && ends ? "whole" : begins ? "beginning" : "part";

@@ -1,4 +1,5 @@
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { insideMark } from "@cuplaj/protocol/search-text.ts";
 import type { Chunk, RoomChunks, SearchedMessage, SearchReader, WalkPosition } from "./search-store.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
@@ -84,8 +85,9 @@ const selectRoomWalked = namedStatement<{ firstSeq: number; lastSeq: number; pas
      order by first_seq desc limit ${walkedMax}) c
    where m.room_id = $5 and m.participant_id = $1 order by c.first_seq desc`,
 );
+const unmarked = `ltrim(beginning, '${insideMark}')`;
 /**
- * The numbers of a chunk's messages that have a word with each beginning of $9. Marking the words leaves few to be taken apart; they stand in the
+ * The numbers of a chunk's messages that have a word with each beginning of $9, in either spelling. Marking the words leaves few to be taken apart; they stand in the
  * order of their bytes, so that those of a beginning stand together, up to the greatest character.
  */
 const numbersOfAll = `array(
@@ -93,7 +95,7 @@ const numbersOfAll = `array(
     select beginning || lexemes[width_bucket(beginning collate "C", lexemes) + 1 : width_bucket(beginning || chr(1114111) collate "C", lexemes)] as begun
     from tsvector_to_array(words) lexemes) word
   cross join unnest(ts_filter(setweight(words, 'A', begun), '{a}')) marked cross join unnest(marked.positions) number
-  group by number having count(distinct beginning) = cardinality($9))`;
+  group by number having count(distinct ${unmarked}) = (select count(distinct ${unmarked}) from unnest($9) beginning))`;
 /**
  * FIND-2n: of a chunk that has words the messages that may be meant, of another all. What is read is checked in the same statement: who
  * reads is a member, and the message is there.

@@ -1,6 +1,8 @@
 import {
   indexedCharactersMax,
   indexedQuery,
+  insideMark,
+  mayBeginInside,
   partCharactersMin,
   type SearchQuery,
 } from "@cuplaj/protocol/search-text.ts";
@@ -51,19 +53,23 @@ export const clauseTerms = ({ clauses }: SearchQuery): readonly (string | null)[
   clauses.map((clause) => roomTermsOf({ clauses: [clause] }).checked);
 
 /**
- * What words of a message begin with wherever the query is found in it: where its code stands in one piece, endings of that begin with its
- * groups, but for those that are too short.
+ * What words of a message begin with, in one of the spellings, wherever the query is found in it: where its code stands in one piece, endings
+ * of that begin with its groups, but for those that are too short.
  */
 export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
   ...new Set(
     clauses.flatMap((clause) => {
       const isWords = clause.kind === "phrase" || clause.codes.length === 0;
       return indexedQuery({ clauses: [clause] }, isWords ? 1 : partCharactersMin).flatMap(
-        (alternatives) => alternatives.at(-1) ?? [],
+        (alternatives) => alternatives.at(-1)?.flatMap((word) => (isWords ? spellingsOf(word) : both(word))) ?? [],
       );
     }),
   ),
 ];
+
+const both = (word: string): readonly string[] => [word, `${insideMark}${word}`];
+/** What words of the index may begin with where a text has a beginning. */
+const spellingsOf = (word: string): readonly string[] => (mayBeginInside(word) ? both(word) : [word]);
 
 /** Of a clause, one of the alternatives: what has to be there. */
 type Part = readonly (readonly string[])[];
@@ -75,7 +81,9 @@ function partsOf({ clauses }: SearchQuery, shortest: number): readonly Part[] {
       indexedQuery({ clauses: [clause] }, shortest).flatMap((alternatives) =>
         alternatives.map((words) =>
           words.map((word) =>
-            clause.kind === "phrase" && word.length < indexedCharactersMax ? `'${word}'` : `'${word}':*`,
+            clause.kind === "phrase" && word.length < indexedCharactersMax
+              ? `'${word}'`
+              : anyOf(spellingsOf(word).map((spelling) => `'${spelling}':*`)),
           ),
         ),
       ),
