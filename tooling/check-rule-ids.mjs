@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { problemsOfFullOnly } from "./check-full-only.mjs";
@@ -6,9 +6,9 @@ import { FULL_ONLY_RULES } from "./full-only-rules.mjs";
 import { listSources, listTree } from "./source-files.mjs";
 import { isFullOnly } from "./test-files.mjs";
 
-const BOOK = "docs/behaviour.md";
+const BOOK = "docs/behaviour";
 const TEST = /\.(test|e2e)\.tsx?$/;
-/** A rule of the page: its id, which may end in a letter, and its text. */
+/** A rule: its id, which may end in a letter, and its text. */
 const RULE = /^- \*\*([A-Z][A-Z0-9]*-\d+[a-z]?)\*\* (.*)$/gm;
 /** Where a second sentence begins. */
 const SECOND_SENTENCE = /;|[.!?] +[A-Z`]/;
@@ -19,8 +19,8 @@ const ID = /\b[A-Z][A-Z0-9]*[A-Z]-\d+[a-z]?\b/g;
 const FOREIGN = new Set(["UTF", "SHA", "XEP", "FNV", "PDF"]);
 
 /**
- * Every rule of docs/behaviour.md is one sentence with a test that cites it in its title, and neither source nor page cites a rule
- * that is not there.
+ * Every rule of docs/behaviour/ is one sentence with a test that cites it in its title, and neither source nor page cites a rule that is not
+ * there.
  */
 export function checkRuleIds(
   /** @type {string} */ root,
@@ -28,7 +28,8 @@ export function checkRuleIds(
   fullOnly = Object.values(FULL_ONLY_RULES).flat(),
 ) {
   const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
-  const rules = [...read(BOOK).matchAll(RULE)].map(([, id = "", text = ""]) => ({ id, text }));
+  const book = readdirSync(path.join(root, BOOK)).map((page) => read(path.join(BOOK, page)));
+  const rules = [...book.join("\n").matchAll(RULE)].map(([, id = "", text = ""]) => ({ id, text }));
   const listed = rules.map(({ id }) => id);
   const known = new Set(listed);
   const twice = listed.filter((id, at) => listed.indexOf(id) !== at);

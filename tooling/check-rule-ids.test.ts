@@ -7,7 +7,7 @@ const book = "- **ABC-1** A message is kept.\n- **ABC-2** A message is shown.\n"
 const test = (...ids: string[]) => ids.map((id) => `it(${JSON.stringify(`[${id}] holds`)}, () => {});`).join("\n");
 
 const problemsOf = (files: Record<string, string>) =>
-  checkRuleIds(plantTree({ "docs/behaviour.md": book, ...files }), undefined, []);
+  checkRuleIds(plantTree({ "docs/behaviour/rooms.md": book, ...files }), undefined, []);
 
 describe("rule ids", () => {
   it("finds nothing where each rule has a test", () => {
@@ -15,12 +15,12 @@ describe("rule ids", () => {
   });
 
   it("reports a rule that no test cites", () => {
-    expect(problemsOf({ "server/src/a.test.ts": test("ABC-1") })).toEqual(["docs/behaviour.md: no test cites ABC-2"]);
+    expect(problemsOf({ "server/src/a.test.ts": test("ABC-1") })).toEqual(["docs/behaviour: no test cites ABC-2"]);
   });
 
   it("reports a test that cites an unknown rule", () => {
     const problems = problemsOf({ "server/src/a.test.ts": test("ABC-1", "ABC-2", "XYZ-9") });
-    expect(problems).toEqual(["server/src/a.test.ts: cites XYZ-9, which docs/behaviour.md does not have"]);
+    expect(problems).toEqual(["server/src/a.test.ts: cites XYZ-9, which docs/behaviour does not have"]);
   });
 
   it("reports code and pages that cite an unknown rule, of whatever family, and leaves other words alone", () => {
@@ -29,7 +29,7 @@ describe("rule ids", () => {
     const files = { "server/src/a.ts": code, "docs/a.md": page, "server/src/a.test.ts": test("ABC-1", "ABC-2") };
     expect(problemsOf(files)).toEqual(
       ["server/src/a.ts: cites ABC-3", "server/src/a.ts: cites XYZ-1", "docs/a.md: cites XYZ-2"].map(
-        (problem) => `${problem}, which docs/behaviour.md does not have`,
+        (problem) => `${problem}, which docs/behaviour does not have`,
       ),
     );
   });
@@ -41,37 +41,37 @@ describe("rule ids", () => {
 
   it("does not count an id outside of a title", () => {
     const files = { "server/src/a.test.ts": `${test("ABC-1")}\n// ABC-2: not tested here\nexpect("about ABC-2");` };
-    expect(problemsOf(files)).toEqual(["docs/behaviour.md: no test cites ABC-2"]);
+    expect(problemsOf(files)).toEqual(["docs/behaviour: no test cites ABC-2"]);
   });
 
   it("knows further sentences of a rule by their letter, each with a test of its own", () => {
     const files = {
-      "docs/behaviour.md": `${book}- **ABC-2a** A message stays.\n`,
+      "docs/behaviour/rooms.md": `${book}- **ABC-2a** A message stays.\n`,
       "server/src/a.test.ts": test("ABC-1", "ABC-2"),
     };
-    expect(problemsOf(files)).toEqual(["docs/behaviour.md: no test cites ABC-2a"]);
+    expect(problemsOf(files)).toEqual(["docs/behaviour: no test cites ABC-2a"]);
     expect(problemsOf({ ...files, "e2e/src/b.e2e.ts": test("ABC-2a") })).toEqual([]);
   });
 
   it.each(["A message is kept; it is shown.", "A message is kept. It is shown.", "A message is kept. `me` shows it."])(
     "reports a rule of more than one sentence: %s",
     (text) => {
-      const files = { "docs/behaviour.md": `- **ABC-1** ${text}\n`, "server/src/a.test.ts": test("ABC-1") };
+      const files = { "docs/behaviour/rooms.md": `- **ABC-1** ${text}\n`, "server/src/a.test.ts": test("ABC-1") };
       const says = "is more than one sentence; the next one gets a letter (ABC-1a)";
-      expect(problemsOf(files)).toEqual([`docs/behaviour.md: ABC-1 ${says}`]);
+      expect(problemsOf(files)).toEqual([`docs/behaviour: ABC-1 ${says}`]);
     },
   );
 
   it("reports an id that stands twice, and a book without rules", () => {
     expect(
-      problemsOf({ "docs/behaviour.md": `${book}${book}`, "server/src/a.test.ts": test("ABC-1", "ABC-2") }),
-    ).toEqual(["docs/behaviour.md: ABC-1 stands there twice", "docs/behaviour.md: ABC-2 stands there twice"]);
-    expect(problemsOf({ "docs/behaviour.md": "# Behaviour" })).toEqual(["docs/behaviour.md lists no rule"]);
+      problemsOf({ "docs/behaviour/rooms.md": `${book}${book}`, "server/src/a.test.ts": test("ABC-1", "ABC-2") }),
+    ).toEqual(["docs/behaviour: ABC-1 stands there twice", "docs/behaviour: ABC-2 stands there twice"]);
+    expect(problemsOf({ "docs/behaviour/rooms.md": "# Behaviour" })).toEqual(["docs/behaviour lists no rule"]);
   });
 
   it("[RUN-2e] reports a rule that only the full run proves, unless it is listed, and one that is listed for nothing", () => {
     const root = plantTree({
-      "docs/behaviour.md": book,
+      "docs/behaviour/rooms.md": book,
       "server/src/a.test.ts": test("ABC-1"),
       "server/src/b.full.test.ts": test("ABC-1", "ABC-2"),
     });

@@ -43,7 +43,7 @@ export const startBrowser = (args: readonly string[] = []): Promise<Browser> =>
 /** Starts Chromium itself, with what its headless shell leaves out. */
 export const startWholeBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
-/** The three sizes of `docs/behaviour.md`: a desk, a tablet, a phone. */
+/** The three sizes of `docs/behaviour/`: a desk, a tablet, a phone. */
 export const sizes = {
   desk: { width: 1440, height: 900 },
   tablet: { width: 1024, height: 768 },
