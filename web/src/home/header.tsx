@@ -1,14 +1,15 @@
 import { PanelLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./header.module.css";
-import { MainMenu } from "./main-menu.tsx";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
+import { lateComponent } from "../platform/late-component.ts";
+import { MenuButton } from "./menu-button.tsx";
 
 interface HeaderProps {
   /** What is unread, where the list that says so is hidden (LIST-6d). */
@@ -54,5 +55,26 @@ function RoomListToggle() {
     <IconButton label={isVisible ? t("hideRooms") : t("showRooms")} onClick={toggleRoomList}>
       <PanelLeft size={18} aria-hidden="true" />
     </IconButton>
+  );
+}
+
+const MainMenuContent = lateComponent(async () => (await import("./main-menu-content.tsx")).MainMenuContent);
+
+/** The person's own menu. Its code loads when the page is idle, or when the pointer or focus nears it. */
+function MainMenu() {
+  const [isWanted, setIsWanted] = useState(false);
+  const preload = () => void MainMenuContent.preload();
+  return isWanted ? (
+    <Suspense fallback={<MenuButton aria-busy="true" />}>
+      <MainMenuContent />
+    </Suspense>
+  ) : (
+    <MenuButton
+      aria-haspopup="menu"
+      aria-expanded="false"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setIsWanted(true)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deeds } from "../conversation/use-deed-keys.ts";
+import { deeds } from "../conversation/message-list.tsx";
 import { shortcuts } from "./shortcut-of-key.ts";
 import { keyRows } from "./shortcuts-dialog.tsx";
 

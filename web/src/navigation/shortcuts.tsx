@@ -2,12 +2,12 @@ import { Suspense, useEffect, useState } from "react";
 import { wasSearchPressed } from "../platform/input/early-key.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import { useWindowKeys } from "../platform/input/use-keys.ts";
-import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { lastUndoable } from "../state/undo/undo-state.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";
+import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 
 const ShortcutsDialog = lateComponent(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
@@ -54,4 +54,15 @@ export function Shortcuts({ listed }: { readonly listed: (state: AppState) => re
       </Suspense>
     )
   );
+}
+
+/** The next room of a list in a direction, optionally an unread one; null past either end. */
+function neighbourRoom(state: AppState, order: readonly RoomId[], step: 1 | -1, isUnreadOnly: boolean): RoomId | null {
+  const open = selectedRoomId(state);
+  const from = open === null ? -1 : order.indexOf(open);
+  for (let at = from < 0 && step < 0 ? order.length - 1 : from + step; at >= 0 && at < order.length; at += step) {
+    const id = order[at];
+    if (id !== undefined && (!isUnreadOnly || shownUnread(state, id) > 0)) return id;
+  }
+  return null;
 }

@@ -4,11 +4,14 @@ import { personFromWire } from "../api/from-wire.ts";
 import { fieldsOf, isText, readOnlineUser } from "../api/shapes.ts";
 import type { Outside } from "../state/part.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
-import { authorizeChannels, type AuthorizeSetup } from "./authorize-channels.ts";
 import type { Connection } from "./connection.ts";
 import type { Frame } from "./frame.ts";
 import type { GatheredEvents } from "./gather-events.ts";
 import type { AppEvent } from "../state/shape.ts";
+import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
+import type { ApiClient } from "../api/api-client.ts";
+import { isRefusal } from "../state/retries/may-pass.ts";
+import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 /** How long the server may take to answer the subscription of the own channel, ms. */
 const answerMaxMs = 10_000;
@@ -183,4 +186,22 @@ function withMember({ people }: Channel, id: unknown, info: unknown): Participan
   const person = personFromWire(known);
   people.set(keyOf(id), person);
   return person;
+}
+
+type AuthorizeSetup = Pick<Outside, "clock" | "random"> & { readonly api: Pick<ApiClient, "call"> };
+
+/** Authorizes channels by one call (LIVE-2), repeated while the socket lives and the server is away; refused ones are missing, or null. */
+async function authorizeChannels(
+  { api, clock, random }: AuthorizeSetup,
+  body: { readonly socket_id: string; readonly channel_names: string[] },
+  isCurrent: () => boolean,
+): Promise<CallAnswer<"authorizeChannels">["channels"]> {
+  for (let attempt = 0; isCurrent(); attempt += 1) {
+    const result = await api.call("authorizeChannels", { body });
+    if (result.ok) return result.value.channels;
+    if (isRefusal(result.error)) break;
+    const delayMs = reconnectDelayMs(attempt, random(), result.error);
+    await new Promise<void>((resolve) => void clock.later(delayMs, resolve));
+  }
+  return {};
 }

@@ -1,16 +1,18 @@
 import "../design/fonts.css";
 import "../design/tokens.css";
 import "../design/base.css";
-import { Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { lateComponent } from "../platform/late-component.ts";
 import { CrashBoundary } from "../design/crash-boundary.tsx";
 import { type FirstWords, WordsProvider } from "../language/words-provider.tsx";
 import { CrashScreen } from "../navigation/crash-screen.tsx";
 import type { Route } from "../state/navigation/navigation-shape.ts";
-import { Notices } from "./notices.tsx";
 import { useAppState } from "../state/app-context.ts";
 import type { AppState } from "../state/shape.ts";
 import { me, ownerOf } from "../state/selectors.ts";
+import { ConnectionBanner } from "../navigation/connection-banner.tsx";
+import { watchPresses } from "../platform/input/last-press.ts";
+import styles from "./notices.module.css";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
 const SignInScreen = lateComponent(async () => (await import("../sign-in/sign-in-screen.tsx")).SignInScreen, {
@@ -88,4 +90,33 @@ function screenOf(kind: Route["kind"], person: string | null) {
   if (Shown === null || (personal.has(kind) && person === null)) return null;
   // EMB-6a: of another person's screen nothing stays.
   return <Shown key={personal.has(kind) ? person : null} />;
+}
+
+const Toasts = lateComponent(async () => (await import("../alerts/toasts.tsx")).Toasts, { says: "first" });
+const OfflineNotes = lateComponent(async () => (await import("../worker/page/offline-notes.tsx")).OfflineNotes);
+
+/** What lies over every screen and moves nothing below it: the toasts, and under them the connection's banner (CONN-5b). */
+function Notices() {
+  const isHome = useAppState(({ session, route: { kind } }) => {
+    return session.phase === "signed-in" && (kind === "home" || kind === "join" || kind === "view");
+  });
+  const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  const isNoted = useAppState(
+    ({ offline: { copiedAt, isUpdateReady, share } }) => (copiedAt ?? share) !== null || isUpdateReady,
+  );
+  const isAny = useAppState(({ alerts }) => alerts.length > 0);
+  useEffect(watchPresses, []);
+  return (
+    <div className={styles["notices"]} data-pane={pane}>
+      <div className={styles["toasts"]}>
+        <Suspense fallback={null}>{isAny && <Toasts />}</Suspense>
+      </div>
+      {isHome && (
+        <div className={styles["banner"]}>
+          <ConnectionBanner />
+          <Suspense fallback={null}>{isNoted && <OfflineNotes />}</Suspense>
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { createQueue } from "./queue.ts";
 import type { AppEvent, AppState, Effect, EventName, Runners } from "./shape.ts";
 import {
   andThen,
-  changed,
   type Change,
+  changed,
   type Context,
   type Handlers,
   type IsDue,
@@ -132,4 +131,32 @@ export function performEffect<Name extends Effect["type"]>(
   } catch (error) {
     report(error);
   }
+}
+
+/**
+ * Runs what it is given one after the other, also what one of them adds; one that throws stops itself alone. `onDone` runs each time
+ * that nothing waits any more.
+ */
+export function createQueue(onDone: () => void): (work: () => void) => void {
+  const waiting: (() => void)[] = [];
+  let isBusy = false;
+
+  function run(): void {
+    if (isBusy) return;
+    isBusy = true;
+    let isDone = false;
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) next();
+      isDone = true;
+      onDone();
+    } finally {
+      isBusy = false;
+      if (!isDone || waiting.length > 0) run();
+    }
+  }
+
+  return (work) => {
+    waiting.push(work);
+    run();
+  };
 }

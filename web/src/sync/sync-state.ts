@@ -9,12 +9,12 @@ import type { Sync } from "../state/connection/sync-shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
 import { isBehind, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
-import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
 import { lacksNames } from "../state/rooms/named-members.ts";
 import { endList, hasFailedFetch, refillList } from "../state/rooms/rooms-state.ts";
+import { me } from "../state/selectors.ts";
 
 /** After an answer that left a room behind the next call waits this long, ms. */
 const againMs = 2000;
@@ -184,3 +184,21 @@ function unfinished(state: AppState): readonly Effect[] {
     ...(lacking.length > fetchesAtOnce ? [askToSync(againMs)] : []),
   ];
 }
+
+/**
+ * AUTH-8: after the change, calls `me` where the server has newer own settings than this page: once for a version, however often
+ * it is announced. Should that call fail, the next catching up repeats it.
+ */
+const withSettings = (change: Change, version: number | undefined): Change =>
+  andThen(change, (state) => {
+    const person = me(state);
+    const isNewer = person !== null && version !== undefined && person.version < version;
+    if (!isNewer || state.sync.settingsAsked === version) return changed(state);
+    return changed({ ...state, sync: { ...state.sync, settingsAsked: version } }, [{ type: "call-me" }]);
+  });
+
+/** The state in which no answer of `me` is pending. */
+const withoutAsked = (state: AppState): AppState => ({
+  ...state,
+  sync: { ...state.sync, settingsAsked: null },
+});

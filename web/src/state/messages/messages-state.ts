@@ -3,15 +3,15 @@ import type { AppState } from "../shape.ts";
 import type { CallError, RoomId } from "../entities.ts";
 import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
-import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../transition.ts";
+import { andThen, type Change, changed, type Context, type Handlers, type IsDue } from "../transition.ts";
 import { aimCall, staleCall } from "../history/open-history.ts";
 import { type Covered, isLive } from "../history/history-ranges.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
 import { selectedRoomId } from "../selectors.ts";
-import { leaveLink } from "./leave-link.ts";
 import { startReading } from "../rooms/report-read.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
+import { paths } from "../navigation/paths.ts";
 
 /** A room's history: its pages from anywhere, and the list's jumps (OLDER-1 to OLDER-4). */
 export const historyHandlers: Handlers<
@@ -228,4 +228,12 @@ const withTimeline = (state: AppState, roomId: RoomId, timeline: Timeline): AppS
 function changeTimeline(state: AppState, roomId: RoomId, change: (timeline: Timeline) => Timeline): AppState {
   const timeline = state.timelines[roomId];
   return timeline ? withTimeline(state, roomId, change(timeline)) : state;
+}
+
+/** OLDER-5c: whoever goes elsewhere in the room has left the message that the address names, and so does the address. */
+function leaveLink(state: AppState): Change {
+  const { route } = state;
+  const left = state.linkedMessage === null ? state : { ...state, linkedMessage: null };
+  if (route.kind !== "view" || route.messageSeq === undefined) return changed(left);
+  return changed(left, [{ type: "navigate", to: paths.view(route.roomRef), replace: true }]);
 }

@@ -1,5 +1,5 @@
 import type { Outside } from "../../state/part.ts";
-import { lookForWorker, planSync } from "../../platform/tabs/app-worker.ts";
+import { lookForWorker, onWorkerMessage, planSync } from "../../platform/tabs/app-worker.ts";
 import { atMostEvery } from "../../platform/at-most-every.ts";
 import { timestampOf } from "../../platform/clock.ts";
 import { acceptInstallOffer, followInstallOffer } from "../../platform/page/install-offer.ts";
@@ -8,13 +8,16 @@ import { warn } from "../../platform/log.ts";
 import { onPageLeft } from "../../platform/page/page.ts";
 import { storedSession } from "../../api/stored-session.ts";
 import type { RoomId } from "../../state/entities.ts";
-import { me, ownerKey, tokenOf, unsentCount } from "../../state/selectors.ts";
+import { me, ownerKey, selectedRoomId, tokenOf, unsentCount } from "../../state/selectors.ts";
 import { outboxTag } from "../outbox-tag.ts";
 import { saveWorkerSession, type WorkerSession } from "../worker-session.ts";
-import { runSharedFiles } from "./shared-files.ts";
 import { createStoredCopy } from "./stored-copy.ts";
 import { startUpdate, watchUpdates } from "./update-watch.ts";
-import { answerWorker } from "./worker-questions.ts";
+import { currentAddress } from "../../platform/page/page-history.ts";
+import { dropArrivals, dropShare, storedShare, takeArrival } from "../stored-share.ts";
+import { installedWindow, isMedia } from "../../platform/page/use-media.ts";
+import type { ShareProblem } from "./offline-shape.ts";
+import { messageOf, type ToPage } from "../worker-messages.ts";
 
 /** What has changed is copied at most this often, ms. */
 const copyEveryMs = 5000;
@@ -103,4 +106,55 @@ function runCopies({ store, clock }: Copying) {
       if (copy) store.dispatch({ type: "offline/copy-read", copy });
     },
   };
+}
+
+/** What became of what was shared just now; null where nothing was. */
+type Arrival = ShareProblem | "taken" | null;
+
+/** Takes what has arrived with this page, and finds what waits for its room once somebody is signed in (SW-1h). */
+function runSharedFiles({ store: { dispatch } }: Pick<Outside, "store">) {
+  let arrival = arrivalOf(new URLSearchParams(currentAddress().search).get("share"));
+
+  async function find(): Promise<void> {
+    const arrived = await arrival;
+    arrival = Promise.resolve(null);
+    if (arrived !== null) dispatch({ type: "offline/share-arrived", problem: arrived === "taken" ? null : arrived });
+    const share = await storedShare();
+    if (share) dispatch({ type: "offline/shared", share });
+  }
+
+  return {
+    "find-share": (): void => void find().catch((error: unknown) => warn("What was shared could not be found.", error)),
+    "drop-share": (): void => dropShare(),
+  };
+}
+
+async function arrivalOf(named: string | null): Promise<Arrival> {
+  if (named === null || named === "lost" || named === "failed") return named;
+  try {
+    // SW-1r: another app opens the installed one; in a tab it was a page of the web that posted.
+    if (isMedia(installedWindow)) return (await takeArrival(named)) ? "taken" : null;
+    await dropArrivals();
+    return "lost";
+  } catch (error) {
+    warn("What was shared could not be taken.", error);
+    return "failed";
+  }
+}
+
+/** Answers what the worker asks when a push comes or is pressed: which room is shown (PUSH-9c), and to show another one (PUSH-10). */
+function answerWorker({ store }: Pick<Outside, "store">): void {
+  onWorkerMessage((data, port) => {
+    const message = messageOf<ToPage>(data, ["room-asked", "open-path"]);
+    if (message?.type === "room-asked") port?.postMessage(shownRoom());
+    if (message?.type !== "open-path") return;
+    store.dispatch({ type: "address/asked", path: message.path });
+    port?.postMessage(true);
+  });
+
+  function shownRoom(): string | null {
+    const state = store.getState();
+    const roomId = selectedRoomId(state);
+    return roomId === null ? null : (state.rooms.byId[roomId]?.name ?? null);
+  }
 }

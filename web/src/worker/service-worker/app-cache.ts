@@ -1,8 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import { isFramed } from "@cuplaj/protocol/framed-address.ts";
-import { deleteOldCaches, holdsAll, ownCaches } from "./old-caches.ts";
-import { messageOf, type ToWorker } from "../worker-messages.ts";
-import { isPagePath, openPages, type RequestEvent, type WorkerScope } from "./worker-scope.ts";
+import { ask, messageOf, type ToPage, type ToWorker } from "../worker-messages.ts";
+import { isPagePath, openPages, type RequestEvent, type WorkerClient, type WorkerScope } from "./worker-scope.ts";
 
 /** A file of the build; `revision` is null where its name holds its hash. */
 export interface BuiltFile {
@@ -134,4 +133,38 @@ async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | u
   } catch {
     return undefined;
   }
+}
+
+/** How the names of our caches begin; a version and a build follow. */
+const ownCaches = "cuplaj-";
+
+/**
+ * SW-1e: deletes the caches of builds of which no page is open. Where a page does not answer, frozen or of a build that cannot, all
+ * of them stay until another page begins; so they do while a newer worker waits, which stores its build once and never again.
+ */
+async function deleteOldCaches(scope: WorkerScope, name: string, clock: Clock): Promise<void> {
+  const old = (await caches.keys()).filter((key) => key.startsWith(ownCaches) && key !== name);
+  if (old.length === 0) return;
+  const builds = await Promise.all((await openPages(scope)).map((page) => scriptsOf(page, clock)));
+  if (builds.includes(null)) return;
+  for (const key of old) {
+    const held = await Promise.all(builds.map((scripts) => holdsAll(key, scripts ?? [])));
+    if (!held.includes(true) && !isNewerComing(scope)) await caches.delete(key);
+  }
+}
+
+const isNewerComing = ({ registration: { installing, waiting } }: WorkerScope): boolean =>
+  installing !== null || waiting !== null;
+
+async function scriptsOf(page: WorkerClient, clock: Clock): Promise<readonly string[] | null> {
+  const asked: ToPage = { type: "scripts-asked" };
+  const scripts = await ask((ports) => page.postMessage(asked, ports), clock.later);
+  return Array.isArray(scripts) ? scripts.map(String) : null;
+}
+
+/** Whether a cache is of the build whose page has these scripts. */
+async function holdsAll(name: string, scripts: readonly string[]): Promise<boolean> {
+  const cache = await caches.open(name);
+  const held = await Promise.all(scripts.map((script) => cache.match(script, { ignoreVary: true })));
+  return held.every((answer) => answer !== undefined);
 }

@@ -4,8 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { warn } from "../../platform/log.ts";
 import { inNotificationTurn } from "../../platform/tabs/notification-turn.ts";
 import { subscribeBy } from "../../platform/tabs/push-manager.ts";
-import { openPath } from "./open-path.ts";
-import { dataOf, generalNotification, type ShownPush, notificationOf, pathOf, readPush } from "./push-notification.ts";
+import { dataOf, generalNotification, notificationOf, pathOf, readPush, type ShownPush } from "./push-notification.ts";
 import { markRead, markReadWhenBack } from "./read-marks.ts";
 import { ask, type ToPage } from "../worker-messages.ts";
 import { openPages, type WorkerEvents, type WorkerScope } from "./worker-scope.ts";
@@ -78,4 +77,17 @@ async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   } catch (error) {
     warn("The browser made no other push subscription.", error);
   }
+}
+
+/** PUSH-10: shows a path of ours in the window that had the focus last, without loading it anew; in a new one where none is open. */
+async function openPath(scope: WorkerScope, path: string, clock: Clock): Promise<void> {
+  const [page] = await openPages(scope);
+  if (!page) {
+    await scope.clients.openWindow(path);
+    return;
+  }
+  // Before it is asked: a page in the background may be frozen.
+  await page.focus().catch((error: unknown) => warn("The window could not be brought to the front.", error));
+  const asked: ToPage = { type: "open-path", path };
+  if ((await ask((ports) => page.postMessage(asked, ports), clock.later)) !== true) await page.navigate(path);
 }
