@@ -16,33 +16,6 @@ import { withRoomOffer } from "../state/offers/cached-offers.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 
-export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
-  initial: {
-    offers: [],
-    offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
-    comparedOffer: null,
-    decisions: [],
-  },
-  commands: (dispatch) => ({
-    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
-    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
-    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
-    showInOffer: (offerNumber, target) =>
-      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
-    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
-    openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
-    closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
-    noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
-    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
-      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
-  }),
-  handlers: offerHandlers,
-  kinds: { OfferUpdated: offerUpdatedKind },
-  follow: followVersions,
-  retry: retryOffer,
-  run: (outside) => ({ ...offerCalls(outside), ...seenVersions(outside) }),
-};
-
 type SeenEffects = "find-seen-version" | "save-seen-version";
 
 function offerCalls({ api: { call }, settle }: Outside): Runners<Exclude<keyof OffersEffects, SeenEffects>> {
@@ -170,3 +143,30 @@ function storedPairs(owner: string): readonly Pair[] {
 
 const isPair = (pair: unknown): pair is Pair =>
   Array.isArray(pair) && pair.length === 2 && pair.every((part) => Number.isSafeInteger(part));
+
+export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
+  initial: {
+    offers: [],
+    offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
+    comparedOffer: null,
+    decisions: [],
+  },
+  commands: (dispatch) => ({
+    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
+    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
+    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
+    showInOffer: (offerNumber, target) =>
+      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
+    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
+    openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
+    closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
+    noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
+    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
+      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
+  }),
+  handlers: offerHandlers,
+  kinds: { OfferUpdated: offerUpdatedKind },
+  follow: followVersions,
+  retry: retryOffer,
+  run: (outside) => ({ ...offerCalls(outside), ...seenVersions(outside) }),
+};
