@@ -21,7 +21,7 @@ const wordFile = /\/src\/(?:[a-z-]+\/)+(?:room-|late-)?(ro|en)\.ts$/;
 const wordStep = /\/(?:words-)?((?:room-|late-)?(?:ro|en))\.ts$/;
 /** The first load, with what both the sign-in and the list or the conversation use: the one never waits for the other's code. */
 const firstFile =
-  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|platform\/page\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
+  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|sign-in\/sign-in-form\.module\.css)$/;
 /** What screens in place of the conversation use of what is loaded ahead beside it: neither waits for all of the other's. */
 const sharedFile =
   /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:design\/language-switch\.tsx|state\/sign-in\/password-length\.ts|platform\/page\/(?:open-outside|print-page)\.ts))$/;

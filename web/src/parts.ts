@@ -25,7 +25,7 @@ import { presencePart } from "./participants/presence/presence-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
 import { quotesPart } from "./quotes/quotes-part.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
-import { retriesPart } from "./state/retries/retries-part.ts";
+import { retryHandlers, type RetriesEvents, type RetriesState } from "./state/retries/retries-state.ts";
 import { roomsPart } from "./rooms/rooms-part.ts";
 import { searchPart } from "./search/search-part.ts";
 import { settingsPart } from "./public-settings/settings-part.ts";
@@ -38,13 +38,13 @@ import { twoFactorPart } from "./sign-in/second-factor/two-factor-part.ts";
 import { typingPart } from "./typing/typing-part.ts";
 import { undoPart } from "./state/undo/undo-part.ts";
 import { unreadStartsPart } from "./own-rooms/unread-starts-part.ts";
-import type { AnyPart } from "./state/part.ts";
+import type { AnyPart, Part } from "./state/part.ts";
 import type { EffectName } from "./state/shape.ts";
 
 /** The slices of the page, by folder, in the order of handling an event. */
 const byName = {
   timers: timersPart,
-  retries: retriesPart,
+  retries: { initial: { failures: {} }, handlers: retryHandlers } satisfies Part<RetriesState, RetriesEvents>,
   settings: settingsPart,
   language: languagePart,
   theme: themePart,

@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { initials } from "../design/initials.ts";
+import { initials } from "../design/person-mark.tsx";
 import { canReply } from "../state/messages/quotes-state.ts";
 import type { Message, Participant } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";

@@ -1,6 +1,10 @@
 import type { Part } from "../state/part.ts";
-import type { AlertsCommands, AlertsEvents, AlertsState } from "../state/alerts/alerts-shape.ts";
-import { alertHandlers } from "../state/alerts/alerts-state.ts";
+import {
+  type AlertsCommands,
+  type AlertsEvents,
+  type AlertsState,
+  alertHandlers,
+} from "../state/alerts/alerts-state.ts";
 
 export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands> = {
   initial: { alerts: [] },

@@ -5,11 +5,12 @@ import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
 import type { CallError } from "../state/entities.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import { fieldsOf, isText } from "./shapes.ts";
+import { tokenOf } from "../state/selectors.ts";
+import type { AppStore } from "../state/store.ts";
+import type { AppEvent } from "../state/shape.ts";
 
-/** How long a call may take, ms. */
 const callTimeoutMs = 15_000;
 
-/** A call's outcome: its answer, or why there is none. */
 export type CallResult<Value, Details = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: CallError<Details> };
@@ -18,13 +19,11 @@ export interface ApiSetup {
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>;
   readonly token: () => string | null;
   readonly language: () => LanguageCode;
-  /** A call was answered 401 to this token (GUARD-3). */
   readonly onRejected: (token: string) => void;
   /** Called as a call starts; its result, as the call ends. */
   readonly onCall?: (name: EndpointName) => () => void;
 }
 
-/** Calls the server: typed by the endpoint's name, errors are values. */
 export interface ApiClient {
   readonly call: <Name extends EndpointName>(
     name: Name,
@@ -42,16 +41,13 @@ export interface ApiClient {
   ) => Promise<CallResult<CallAnswer<"logout">>>;
 }
 
-/** What came of a request that is answered by something else than JSON. */
 interface DoneWith<Value> {
   readonly kind: "done";
   readonly value: Value;
 }
 
-/** The headers of every call of a person. */
 type CallHeaders = Readonly<Record<string, string>>;
 
-/** A call may be given up. */
 interface Abortable {
   readonly signal?: AbortSignal;
 }
@@ -108,7 +104,6 @@ function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Detai
     : { ok: false, error: callErrorOf(outcome) as CallError<Details> };
 }
 
-/** The path with its `:params` and the query filled in. */
 export function filled(path: string, { params = {}, query = {} }: Input): string {
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
@@ -126,7 +121,6 @@ const codeOf = (status: number): ErrorCode =>
     ? "unavailable"
     : (codes.find((code) => errorStatus[code] === status) ?? "unexpected");
 
-/** The error of a failed answer (ERR-1). */
 export function callErrorOf(outcome: HttpOutcome): CallError {
   const nothing = { message: "", fieldErrors: {}, retryAfterSeconds: null };
   if (outcome.kind !== "answer") return { code: outcome.kind, ...nothing };
@@ -151,4 +145,29 @@ function fieldErrorsOf(errors: unknown): CallError["fieldErrors"] {
 
 function secondsOf(header: string | null): number | null {
   return /^\d{1,6}$/.test(header ?? "") ? Number(header) : null;
+}
+
+/** Ends a call as one event at most; none once the person has signed out. */
+export type Settle = <Value, Details>(
+  result: Promise<CallResult<Value, Details>>,
+  done: (value: Value) => AppEvent | null,
+  failed?: (error: CallError<Details>) => AppEvent | null,
+) => void;
+
+declare module "../state/part.ts" {
+  interface Outside {
+    readonly api: ApiClient;
+    readonly settle: Settle;
+  }
+}
+
+export function settleIn({ getState, dispatch }: Pick<AppStore, "getState" | "dispatch">): Settle {
+  return (result, done, failed = () => null) => {
+    const token = tokenOf(getState());
+    void result.then((settled) => {
+      if (tokenOf(getState()) !== token) return;
+      const event = settled.ok ? done(settled.value) : failed(settled.error);
+      if (event) dispatch(event);
+    });
+  };
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { AttachButtons } from "../files/sending/attach-buttons.tsx";
 import { Tray } from "../files/sending/tray.tsx";
 import { Button } from "../design/button.tsx";
-import type { DraftTarget } from "../state/drafts/drafts-shape.ts";
+import type { DraftTarget } from "../state/drafts/drafts-state.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import { touchDevice, useMedia } from "../platform/page/use-media.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { lateComponent } from "../platform/late-component.ts";
-import { useHasNetwork } from "../platform/page/use-has-network.ts";
+import { useHasNetwork } from "../platform/page/use-media.ts";
 import type { AppState } from "../state/shape.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";

@@ -4,11 +4,9 @@ import { classNames } from "./class-names.ts";
 
 interface BarButtonProps extends Omit<ComponentPropsWithRef<"button">, "className" | "type" | "children"> {
   readonly label: string;
-  /** Stands before the words, and alone where the bar is narrow. */
   readonly picture?: ReactNode;
 }
 
-/** A text button in the top bar. */
 export function BarButton({ label, picture, ...native }: BarButtonProps) {
   return (
     <button

@@ -16,7 +16,6 @@ export function ErrorText({ error }: ErrorTextProps) {
 }
 
 interface WaitProps extends ErrorTextProps {
-  /** The words of so many seconds. */
   readonly children: (seconds: number) => string;
 }
 

@@ -10,7 +10,6 @@ interface Segment<Value extends string> {
   readonly picture?: ReactNode;
   /** How many there are, below the label; null while that is not known, absent where nothing is counted. */
   readonly count?: number | null;
-  /** The label's language, where it is not the page's. */
   readonly lang?: string;
 }
 
@@ -19,7 +18,6 @@ interface SegmentsProps<Value extends string> {
   readonly value: Value;
   readonly segments: readonly Segment<Value>[];
   readonly onChoose: (value: Value) => void;
-  /** Over the whole width. */
   readonly isWide?: boolean;
 }
 

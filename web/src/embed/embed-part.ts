@@ -1,10 +1,8 @@
 import { runnersOnDemand, type Outside, type Part } from "../state/part.ts";
-import { isInFrame } from "../platform/page/frame-address.ts";
+import { isInFrame } from "../platform/page/page.ts";
 import type { Runners } from "../state/shape.ts";
-import type { EmbedEffects, EmbedEvents } from "./embed-shape.ts";
-import { embedHandlers, retrySignIn } from "./embed-state.ts";
+import { type EmbedEffects, type EmbedEvents, embedHandlers, retrySignIn } from "./embed-state.ts";
 
-/** EMB-3, EMB-5, EMB-6: the page in a host's frame; elsewhere nobody is told. */
 export const embedPart: Part<object, EmbedEvents> = {
   initial: {},
   handlers: embedHandlers,

@@ -1,9 +1,30 @@
 import { isRefusal } from "../state/retries/may-pass.ts";
 import { hasFailed, retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
-import type { CallError, RoomEvent } from "../state/entities.ts";
-import type { AppState } from "../state/shape.ts";
+import type { CallError, RoomEvent, Me } from "../state/entities.ts";
+import type { AppState, Nothing } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import type { EmbedEvents } from "./embed-shape.ts";
+
+declare module "../state/shape.ts" {
+  interface AppEvents extends EmbedEvents {}
+  interface AppEffects extends EmbedEffects {}
+}
+
+export interface EmbedEvents {
+  /** A host's token was exchanged for a session of this person, who is not signed in here. */
+  "embed/signed-in": { readonly token: string; readonly me: Me };
+  /** A host's token was exchanged for a session that nobody needs. */
+  "embed/session-spare": { readonly token: string };
+  "embed/sign-in-failed": { readonly error: CallError };
+}
+
+export interface EmbedEffects {
+  /** Signs in; whoever is signed in leaves before, with what they wrote stored for them. */
+  "enter-by-host": { readonly token: string; readonly me: Me };
+  "report-sign-in-due": Nothing;
+  "report-wish": Nothing;
+  "report-events": { readonly events: readonly RoomEvent[] };
+  "report-rejected": { readonly token: string };
+}
 
 const failureKey = "embed-sign-in";
 

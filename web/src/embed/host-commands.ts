@@ -12,20 +12,17 @@ import type { AppState } from "../state/shape.ts";
 import { isTokenRefused } from "./embed-state.ts";
 import type { Answer, Command } from "./host-link.ts";
 
-/** How long a room may take to open, ms. */
 const openingMsMax = 15_000;
 /** How long after the person's answer a sign-out may take, ms. */
 const leavingMsMax = 1000;
 const done: Answer = {};
 
-/** What the host set, beside the page's own state. */
 interface HostSettings {
   readonly setLanguage: (language: AppState["language"]) => void;
   readonly setTheme: (theme: AppState["theme"]) => void;
   readonly setPermission: (permission: HostCommands["notificationPermission"]["permission"]) => void;
 }
 
-/** EMB-6: does what a host asks; each answers once it is done, or why it is not. */
 export function createHostCommands(outside: Outside, settings: HostSettings) {
   const { store } = outside;
   const isSignedIn = (): boolean => me(store.getState()) !== null;
@@ -100,7 +97,6 @@ function createSignIn({ api, store }: Outside) {
       else store.dispatch({ type: "embed/signed-in", ...session });
       return newest === own ? done : { code: "failed" };
     },
-    /** What is under way signs nobody in. */
     forget(): void {
       newest = {};
     },
@@ -146,7 +142,6 @@ async function openAt(outside: Outside, path: string, name: string): Promise<Ans
 
 const nameOf = (room: AppState["openRoom"]): string | null => ("roomRef" in room ? room.roomRef : null);
 
-/** EMB-6j: whether there is no such room for the person, or the server could not say. */
 const codeOfRoom = (error: CallError): "not_found" | "unavailable" => (isRefusal(error) ? "not_found" : "unavailable");
 
 /** EMB-6c: only where nothing is written, and never sends. */
@@ -159,7 +154,6 @@ function prefillDraft({ store }: Outside, text: string): Answer {
   return done;
 }
 
-/** Whether it comes true, in time where that has an end. */
 async function until(
   { store, clock }: Outside,
   isTrue: (state: AppState) => boolean,

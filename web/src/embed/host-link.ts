@@ -17,23 +17,18 @@ import { isEmbedOrigin } from "@cuplaj/protocol/embed-origins.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { HostPort } from "../platform/page/host-window.ts";
 
-/** A command that a host asks, with its payload. */
 export type Command = { [Action in HostAction]: { readonly action: Action } & HostCommands[Action] }[HostAction];
 
-/** What became of a command: done, or why not. */
 export type Answer = { readonly state?: FrameState } | { readonly code: CommandErrorCode };
 
 interface HostLinkParts {
   /** `EMBED_ORIGINS`; null while the page does not know them. */
   readonly origins: () => readonly string[] | null;
-  /** The origin of the page around the frame; null where the browser does not say. */
   readonly hostOrigin: string | null;
   readonly post: (message: Envelope, origin: string, port?: MessagePort) => void;
   readonly openPort: (listen: (data: unknown) => void) => HostPort;
-  /** `origin` is the host's, which the handshake has shown. */
   readonly perform: (command: Command, origin: string) => Promise<Answer>;
   readonly onReady: () => void;
-  /** Nobody can be told. */
   readonly onNobody: () => void;
   readonly later: Clock["later"];
   readonly newId: () => string;
@@ -47,16 +42,13 @@ const beforeHandshake: ReadonlySet<FrameAction> = new Set([
   "messagesRead",
   "askNotificationAccess",
 ]);
-/** What this frame does. */
 const actions = Object.keys(commandShapes);
 
-/** EMB-3a, EMB-4a: the frame's end of the way to its host. */
 export class HostLink {
   readonly #parts: HostLinkParts;
   #port: HostPort | null = null;
   #nonce: string | null = null;
   #hasWarned = false;
-  /** Commands that have not ended, of whatever port. */
   #underWay = 0;
 
   constructor(parts: HostLinkParts) {
@@ -155,7 +147,6 @@ export class HostLink {
 }
 
 const nonceCharactersMax = 100;
-/** As many commands are under way at once. */
 const commandsMax = 50;
 /** A command is answered within this, ms: a host waits 5 s. */
 const answerMsMax = 4500;

@@ -12,7 +12,6 @@ import { type ReceiverAnswer, ReportQueue } from "@cuplaj/protocol/error-reports
 
 interface ReporterParts {
   readonly dsn: string;
-  /** The path of one of our built files; null for any other address. */
   readonly ownFile: (address: string) => string | null;
   readonly origin: () => ReportOrigin;
   readonly post: (url: string, body: string) => Promise<ReceiverAnswer>;
@@ -20,7 +19,6 @@ interface ReporterParts {
   readonly newId: () => string;
 }
 
-/** Reports of a page or worker. */
 export interface Reporter {
   readonly report: (error: unknown) => void;
   readonly trace: (trace: TraceReport) => void;
@@ -30,7 +28,6 @@ export interface Reporter {
 const isOwnText = (): boolean => false;
 const codes: ReadonlySet<string> = new Set();
 
-/** REP-1: null where the DSN is none. */
 export function createReporter({ dsn, ownFile, origin, post, now, newId }: ReporterParts): Reporter | null {
   const target = readDsn(dsn);
   if (!target) return null;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "../design/button.tsx";
-import { useModal } from "../design/top-dialog.ts";
+import { useModal } from "../design/dialog.tsx";
 import { momentLabel } from "../language/time-label.ts";
 import { messageLink } from "../state/navigation/paths.ts";
 import { parseTimestamp } from "../platform/clock.ts";

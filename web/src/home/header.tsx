@@ -12,13 +12,11 @@ import { lateComponent } from "../platform/late-component.ts";
 import { MenuButton } from "./menu-button.tsx";
 
 interface HeaderProps {
-  /** What is unread, where the list that says so is hidden (LIST-6d). */
   readonly unread: ReactNode;
   readonly search: ReactNode;
   readonly tools: ReactNode;
 }
 
-/** The top bar: home, rooms, and the person's menu with the way out; what belongs to other slices comes from above. */
 export function Header({ unread, search, tools }: HeaderProps) {
   return (
     <header className={styles["header"]}>
@@ -35,7 +33,6 @@ export function Header({ unread, search, tools }: HeaderProps) {
   );
 }
 
-/** The way home. */
 export function HomeLink() {
   const t = useTranslations();
   return (

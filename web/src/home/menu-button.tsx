@@ -5,7 +5,6 @@ import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./header.module.css";
 
-/** The button of the menu: the person's initials, with their name in words. */
 export function MenuButton(props: ComponentPropsWithRef<"button">) {
   const t = useTranslations("nav");
   const self = useAppState(me);

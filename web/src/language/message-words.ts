@@ -8,7 +8,6 @@ interface Said {
   readonly isDeleted?: boolean;
 }
 
-/** Those of which the kind says more than the name. */
 const kinds: Readonly<Record<string, "photo" | "video" | "audio">> = { image: "photo", video: "video", audio: "audio" };
 
 /** SEE-6: what a message says in a line of words: its text, the kind or name of its file, or both; of a deleted one only that. */

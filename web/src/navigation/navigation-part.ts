@@ -5,27 +5,24 @@ import type {
   NavigationEffects,
   NavigationEvents,
   NavigationState,
-} from "../state/navigation/navigation-shape.ts";
-import { saveRoomListCompact, saveRoomListVisible } from "./stored-room-list.ts";
+} from "../state/navigation/paths.ts";
 import { changed, type Handlers } from "../state/transition.ts";
 import { guard } from "../state/navigation/guard.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
 
-export const navigationPart: Part<NavigationState, NavigationEvents, NavigationEffects, NavigationCommands> = {
-  initial: { route: { kind: "starting" }, isRoomListVisible: true, isRoomListCompact: false },
-  isOfPage: true,
-  handlers: navigationHandlers,
-  run: () => ({
-    navigate: ({ to, replace, entry }) => goToAddress(to, replace, entry),
-    "navigate-back": ({ to }) => goBackToAddress(to),
-    "save-room-list-visible": ({ isVisible }) => saveRoomListVisible(isVisible),
-    "save-room-list-compact": ({ isCompact }) => saveRoomListCompact(isCompact),
-  }),
-  commands: (dispatch) => ({
-    goTo: (path) => dispatch({ type: "address/asked", path }),
-    toggleRoomList: () => dispatch({ type: "navigation/room-list-toggled" }),
-    toggleCompactRooms: () => dispatch({ type: "navigation/room-list-compacted" }),
-  }),
-};
+const hiddenKey = "cuplaj.rooms-hidden";
+const compactKey = "cuplaj.rooms-compact";
+const widthKey = "cuplaj.rooms-width";
+
+export const storedRoomListVisible = (): boolean => deviceStorage.get(hiddenKey) !== "1";
+
+export const saveRoomListVisible = (isVisible: boolean): void => deviceStorage.set(hiddenKey, isVisible ? null : "1");
+
+export const storedRoomListCompact = (): boolean => deviceStorage.get(compactKey) === "1";
+
+export const saveRoomListCompact = (isCompact: boolean): void => deviceStorage.set(compactKey, isCompact ? "1" : null);
+
+export const saveRoomListWidth = (px: number): void => deviceStorage.set(widthKey, String(px));
 
 const navigationHandlers: Handlers<keyof NavigationEvents> = {
   "address/asked": (state, { path }) => changed(state, [{ type: "navigate", to: path, replace: false }]),
@@ -46,4 +43,21 @@ const navigationHandlers: Handlers<keyof NavigationEvents> = {
     const isCompact = !state.isRoomListCompact;
     return changed({ ...state, isRoomListCompact: isCompact }, [{ type: "save-room-list-compact", isCompact }]);
   },
+};
+
+export const navigationPart: Part<NavigationState, NavigationEvents, NavigationEffects, NavigationCommands> = {
+  initial: { route: { kind: "starting" }, isRoomListVisible: true, isRoomListCompact: false },
+  isOfPage: true,
+  handlers: navigationHandlers,
+  run: () => ({
+    navigate: ({ to, replace, entry }) => goToAddress(to, replace, entry),
+    "navigate-back": ({ to }) => goBackToAddress(to),
+    "save-room-list-visible": ({ isVisible }) => saveRoomListVisible(isVisible),
+    "save-room-list-compact": ({ isCompact }) => saveRoomListCompact(isCompact),
+  }),
+  commands: (dispatch) => ({
+    goTo: (path) => dispatch({ type: "address/asked", path }),
+    toggleRoomList: () => dispatch({ type: "navigation/room-list-toggled" }),
+    toggleCompactRooms: () => dispatch({ type: "navigation/room-list-compacted" }),
+  }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PressedKey, shortcutOfKey } from "./shortcut-of-key.ts";
+import { type PressedKey, shortcutOfKey } from "./shortcuts.tsx";
 
 const plain: PressedKey = {
   key: "a",

@@ -6,12 +6,56 @@ import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { lastUndoable } from "../state/undo/undo-state.ts";
-import { shortcutOfKey } from "./shortcut-of-key.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
+
+export type Shortcut =
+  | "next-room"
+  | "previous-room"
+  | "next-unread"
+  | "previous-unread"
+  | "help"
+  | "search"
+  | "close-room"
+  | "undo";
+
+export interface PressedKey {
+  readonly key: string;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly isCommand: boolean;
+  readonly isComposing: boolean;
+  readonly isWriting: boolean;
+}
+
+export const shortcuts: Readonly<Record<string, Shortcut>> = {
+  "Alt+ArrowDown": "next-room",
+  "Alt+ArrowUp": "previous-room",
+  "Alt+Shift+ArrowDown": "next-unread",
+  "Alt+Shift+ArrowUp": "previous-unread",
+  "?": "help",
+  "Ctrl+/": "help",
+  "Ctrl+k": "search",
+  "Ctrl+z": "undo",
+  Escape: "close-room",
+};
+
+const writersOwn: readonly string[] = ["?", "Ctrl+z"];
+
+/** The shortcut of a key, or null. None while an input method composes a letter. */
+export function shortcutOfKey(pressed: PressedKey): Shortcut | null {
+  const chord = chordOf(pressed);
+  if (pressed.isComposing || (pressed.isWriting && writersOwn.includes(chord))) return null;
+  return shortcuts[chord] ?? null;
+}
+
+/** The pressed keys, as in the table. How a keyboard types its question mark does not matter. */
+function chordOf({ key, isCommand, altKey, shiftKey }: PressedKey): string {
+  const parts = [isCommand && "Ctrl", altKey && "Alt", shiftKey && key !== "?" && "Shift", key];
+  return parts.filter(Boolean).join("+");
+}
 
 const ShortcutsDialog = lateComponent(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
-/** Listens for the keys that work everywhere on the home screen, through the rooms as listed; shows their list on `?`. */
 export function Shortcuts({ listed }: { readonly listed: (state: AppState) => readonly RoomId[] }) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const isRoomOpen = useAppState((state) => state.openRoom.phase !== "none");

@@ -1,4 +1,4 @@
-import { raiseAlert } from "../state/alerts/alerts-state.ts";
+import { raiseAlert, type AlertText } from "../state/alerts/alerts-state.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { offlineError } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";
@@ -6,7 +6,6 @@ import { isOffline, isReading, me, selectedRoomId, unreadTotal } from "../state/
 import { andThen, type Change, changed, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import type { NotificationsEvents, NotificationsState } from "./notifications-shape.ts";
 import { joinsOf, ring } from "./what-rings.ts";
-import type { AlertText } from "../state/alerts/alerts-shape.ts";
 
 /** The key of a failure to have the server push (SYNC-8a). */
 const pushKey = "notifications.push";

@@ -15,10 +15,8 @@ import { tokenOf } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isOwn, resumeBackoff, sendNext } from "../state/messages/send-state.ts";
 
-/** Time between two roll calls while another tab's message waits, ms. */
 const rollEveryMs = 4000;
 
-/** What is stored of pending messages, and which tab sends each (SEND-1, SEND-3). */
 export const outboxHandlers: Handlers<
   | "outbox/opened"
   | "outbox/loaded"
@@ -60,7 +58,6 @@ export const outboxHandlers: Handlers<
   },
 };
 
-/** The outbox's effects of any change of the state: the journal never says more or less than the page. */
 export function followOutbox(before: AppState, after: AppState): readonly Effect[] {
   const alerts = alertUnsent(before, after);
   if (tokenOf(before) !== tokenOf(after)) {
@@ -70,10 +67,7 @@ export function followOutbox(before: AppState, after: AppState): readonly Effect
   return [...alerts, ...removeGone(before, after), ...noteFoundSent(before, after), ...watchTabs(before, after)];
 }
 
-/**
- * A message that is no longer pending was sent or deleted: it leaves the journal too. A row that a read did not find stays:
- * it is gone already, and a mistaken read must not destroy anything.
- */
+/** What is no longer pending leaves the journal too. A row that a read did not find stays: a mistaken read must not destroy anything. */
 function removeGone(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
   const held = new Set(allPending(after).map(({ clientId }) => clientId));
@@ -109,7 +103,6 @@ const callRollLater = (delayMs: number): Effect => ({
   event: { type: "outbox/roll-due" },
 });
 
-/** The messages that another tab sends. */
 const foreignOf = (state: AppState): readonly PendingMessage[] =>
   allPending(state).filter((message) => message.status !== "failed" && !isOwn(state, message));
 

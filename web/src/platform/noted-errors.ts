@@ -1,4 +1,3 @@
-/** Errors that nobody caught, or that a part of the page noted. */
 export interface NotedErrors {
   readonly note: (error: unknown) => void;
   /** Hands over those that are kept, then each later one. */
@@ -8,7 +7,6 @@ export interface NotedErrors {
 /** What fails while a page starts often fails again and again. */
 const notedMax = 10;
 
-/** The events of a page or worker that say that nobody caught an error. */
 export interface ErrorEvents {
   readonly error: { readonly error?: unknown };
   readonly unhandledrejection: { readonly reason: unknown };

@@ -19,7 +19,6 @@ export function beginAudioAtPress(): void {
   const pressed = (): void => {
     window.removeEventListener("pointerdown", pressed);
     window.removeEventListener("keydown", pressed);
-    // Behind what the press itself does.
     systemClock.later(afterPressMs, begin);
   };
   window.addEventListener("pointerdown", pressed);

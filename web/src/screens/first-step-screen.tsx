@@ -12,11 +12,9 @@ const SecondFactorScreen = lateComponent(async () => (await import("./second-fac
   isRare: true,
 });
 
-/** What comes before everything else (SIGN-5, SIGN-6). */
 export const FirstStepScreen = ({ due }: { readonly due: NonNullable<Me["due"]> | "codes" }) =>
   due === "password" ? <FirstPasswordScreen /> : <SecondFactorScreen due={due} />;
 
-/** SIGN-5: instead of every other screen, for who has a temporary password. */
 function FirstPasswordScreen() {
   const t = useTranslations();
   return (

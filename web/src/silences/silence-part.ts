@@ -1,13 +1,13 @@
 import type { Part } from "../state/part.ts";
-import type {
-  SilenceCommands,
-  SilenceEffects,
-  SilenceEvents,
-  SilenceState,
-} from "../state/participants/silence-shape.ts";
-import { followSilences, silenceHandlers } from "./silence-state.ts";
+import {
+  type SilenceCommands,
+  type SilenceEffects,
+  type SilenceEvents,
+  type SilenceState,
+  followSilences,
+  silenceHandlers,
+} from "./silence-state.ts";
 
-/** Whom a person silences. */
 export const silencePart: Part<SilenceState, SilenceEvents, SilenceEffects, SilenceCommands> = {
   initial: { silencing: {} },
   commands: (dispatch) => ({

@@ -1,13 +1,67 @@
 import { raiseAlert } from "../state/alerts/alerts-state.ts";
 import { isInDoubt } from "../state/retries/may-pass.ts";
-import type { Me, Participant } from "../state/entities.ts";
+import type { Me, Participant, CallError } from "../state/entities.ts";
 import { isOffline, isSamePerson, isSilenced, me, ownerKey } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, askToSync, changed, type Change, type Handlers } from "../state/transition.ts";
 import { withWish } from "../state/wishes.ts";
 import { doUnlessUndone, undo } from "../state/undo/undo-state.ts";
-import { alertId, canSilence, isShownSilenced, type Person } from "../state/participants/shown-silences.ts";
-import type { SilenceEvents, Silencing } from "../state/participants/silence-shape.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+
+declare module "../state/shape.ts" {
+  interface AppState extends SilenceState {}
+  interface AppEvents extends SilenceEvents {}
+  interface AppEffects extends SilenceEffects {}
+  interface Commands extends SilenceCommands {}
+  interface AlertKeys {
+    "silence.begun": true;
+    "silence.over": true;
+    "silence.failed": true;
+    "silence.offline": true;
+    "silence.unanswered": true;
+  }
+}
+
+export interface Silencing {
+  readonly person: Participant;
+  readonly isSilenced: boolean;
+}
+
+export interface SilenceState {
+  readonly silencing: Readonly<Record<string, Silencing>>;
+}
+
+export interface SilenceEvents {
+  "silence/asked": Silencing;
+  "silence/due": Silencing;
+  "silence/offline": { readonly person: Participant };
+  "silence/answered": { readonly person: Participant; readonly isSilenced: boolean; readonly me: Me };
+  "silence/failed": { readonly person: Participant; readonly error: CallError };
+  /** Whom the person silences has changed, here or on another device; `isLate` once answers from before that have come. */
+  "silence/changed": { readonly isLate: boolean };
+}
+
+export interface SilenceEffects {
+  "call-silence": Silencing;
+}
+
+export interface SilenceCommands {
+  readonly silence: (person: Participant, isSilenced: boolean) => void;
+}
+
+export type Person = Pick<Participant, "id" | "kind">;
+
+export const alertId = (person: Person): string => `silence:${ownerKey(person)}`;
+
+export function isShownSilenced(state: AppState, person: Person): boolean {
+  if (state.undoable[alertId(person)]) return true;
+  return state.silencing[ownerKey(person)]?.isSilenced ?? isSilenced(me(state), person);
+}
+
+export function canSilence(state: AppState, person: Person): boolean {
+  const self = me(state);
+  return self !== null && !isSamePerson(self, person) && hasPermission(self.roles, "users.silence");
+}
 
 /** The longest time that an answer from before a change of silences may take, ms: an answer of a call, and what it leads to. */
 const answersMs = 20_000;
@@ -19,7 +73,6 @@ const changedLater: Effect = {
   event: { type: "silence/changed", isLate: true },
 };
 
-/** Silencing people and ending it (SIL-2). */
 export const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/asked": (state, { person, isSilenced: isWanted }) => {
     const isWaiting = state.undoable[alertId(person)] !== undefined;
@@ -61,10 +114,7 @@ export const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/changed": (state, { isLate }) => changed(state, isLate ? [askToSync(0)] : [askToSync(0), changedLater]),
 };
 
-/**
- * Notices that others may be silenced than before, whichever way that became known: of several changes at once two may have undone
- * each other, with a count from between them on this page.
- */
+/** Of several changes at once two may have undone each other, with a count from between them on this page. */
 export function followSilences(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (was === null || was === is || !isSamePerson(was, is)) return [];

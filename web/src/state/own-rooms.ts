@@ -35,7 +35,6 @@ export const isMuted = (state: AppState, roomId: RoomId): boolean => ownRooms(st
 export const markOf = (state: AppState, roomId: RoomId): number | null =>
   ownRooms(state).unread.find(({ id }) => id === roomId)?.seq ?? null;
 
-/** The rooms in this order, but the pinned ones first, the first pinned first (ORDER-1). */
 export function pinnedFirst(order: readonly RoomId[], pinned: OwnRooms["pinned"]): readonly RoomId[] {
   if (pinned.length === 0) return order;
   const there = new Set(order);

@@ -9,7 +9,7 @@ import { messageUpdatedKind } from "../edits/update-message.ts";
 import { offerUpdatedKind } from "../offers/offers-part.ts";
 import { readOnlineUser } from "../api/shapes.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
-import { liveEventOf } from "./live-events.ts";
+import { liveEventOf } from "./logged-events.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 // The console reports each event that cannot be read.

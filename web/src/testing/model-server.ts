@@ -1,5 +1,5 @@
 import type { Me, Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
-import type { CaughtUp } from "../state/connection/sync-shape.ts";
+import type { CaughtUp } from "../state/connection/connection-state.ts";
 import type { NamedLine } from "../state/history/group-lines.ts";
 import { createModelAmends, type ModelAmends } from "./model-amends.ts";
 import { createModelActs, type ModelActs } from "./model-acts.ts";

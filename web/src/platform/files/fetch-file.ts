@@ -6,15 +6,12 @@ import { parseJson } from "../storage/parse-json.ts";
 const stillMsMax = 30_000;
 
 export interface FileRequest {
-  /** On the page's own origin. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Bytes that have come so far. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** A whole file, or why there is none. */
 export type FileOutcome = { readonly kind: "file"; readonly file: Blob } | HttpOutcome;
 
 /** Downloads a file, through the browser's cache: what was there before is only asked about. Never rejects. */
@@ -71,4 +68,31 @@ export async function isReadByCookie(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** A download begins within this time, ms: its memory is not given back sooner. */
+const beginMs = 60_000;
+
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  systemClock.later(beginMs, () => URL.revokeObjectURL(link.href));
+}
+
+export interface NewTab {
+  readonly goTo: (address: string) => void;
+  readonly close: () => void;
+}
+
+/** Opens an empty tab; must be called by a press itself, and answers null where the browser forbids it. */
+export function openTab(): NewTab | null {
+  const tab = window.open("", "_blank");
+  if (!tab) return null;
+  tab.opener = null;
+  return {
+    goTo: (address) => tab.location.replace(address),
+    close: () => tab.close(),
+  };
 }

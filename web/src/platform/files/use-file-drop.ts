@@ -6,14 +6,10 @@ const isDialogOpen = (): boolean => document.querySelector("dialog:modal") !== n
 const isWithin = (area: HTMLElement | null, target: EventTarget | null): boolean =>
   target instanceof Node && area?.contains(target) === true;
 
-/** Pasted files; none where a text comes with them. */
 const filesAlone = (data: DataTransfer | null): readonly File[] =>
   data === null || data.getData("text/plain") !== "" ? [] : [...data.files];
 
-/**
- * Takes files that are dropped on an element, and answers whether files are being dragged over the window. Dropped elsewhere, or
- * while a dialog is open, they do nothing: the browser would leave the page for them.
- */
+/** Returns whether files are dragged over the window. Dropped elsewhere they do nothing: the browser would leave the page for them. */
 export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (files: readonly File[]) => void): boolean {
   const [isDragging, setIsDragging] = useState(false);
   const isOver = ({ target }: DragEvent): boolean => !isDialogOpen() && isWithin(area.current, target);

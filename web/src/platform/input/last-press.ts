@@ -1,4 +1,3 @@
-/** Where in the window, px from its left and top. */
 export interface PressPoint {
   readonly x: number;
   readonly y: number;
@@ -10,7 +9,6 @@ let last: PressPoint | null = null;
 /** Where the mouse was pressed last; null after a key or a finger. Known while somebody watches. */
 export const lastPress = (): PressPoint | null => last;
 
-/** Watches presses; returns the function that ends it. */
 export function watchPresses(): () => void {
   const onPress = ({ pointerType, clientX, clientY }: PointerEvent) => {
     last =

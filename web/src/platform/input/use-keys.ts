@@ -1,16 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** A key pressed anywhere in the window. `isWriting`: the focus is in a text field. */
 export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shiftKey" | "isComposing"> {
   readonly isWriting: boolean;
   /** Ctrl, or Command on a Mac. */
   readonly isCommand: boolean;
 }
 
-/**
- * Listens for every key not handled nearer, or for every key first; a dialog has its own keys, but its toasts are undone as
- * elsewhere. `listener` returns whether it used the key: of one that was used first nobody else learns.
- */
+/** A dialog has its own keys, but its toasts are undone as elsewhere. `listener` returns whether it used the key. */
 export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "first" | "last" = "last"): void {
   const isFirst = order === "first";
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -34,7 +30,6 @@ export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "fir
 const hasOwnKeys = (target: Element | null): boolean =>
   (target?.closest("dialog, [role=menu]") ?? document.querySelector("dialog:modal")) !== null;
 
-/** Listens for Escape anywhere. For screens without the home screen's keys. */
 export function useEscape(listener: () => void): void {
   const onEscape = useEffectEvent(listener);
   useEffect(() => {

@@ -8,7 +8,6 @@ const icon = (): HTMLLinkElement | null => document.querySelector('link[rel="ico
 /** The picture that is being drawn last, so that a slower one before it is not shown. */
 let wanted = plain;
 
-/** Shows a count on the window's icon; 0 shows the plain one. */
 export async function showFaviconCount(count: number): Promise<void> {
   const label = count > 99 ? "99+" : String(count);
   wanted = count > 0 ? label : plain;

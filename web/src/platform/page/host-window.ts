@@ -1,16 +1,13 @@
 import { warn } from "../log.ts";
 
-/** The origin of the page around the frame, where the browser says it. */
 export const hostOrigin = (): string | null => ("ancestorOrigins" in location && location.ancestorOrigins[0]) || null;
 
-/** What the window around the frame, and no other, says. */
 export function onHostMessage(listen: (message: { readonly origin: string; readonly data: unknown }) => void): void {
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source === window.parent) listen({ origin, data });
   });
 }
 
-/** Posts to the window around the frame where that has exactly this origin. */
 export function postToHost(message: object, origin: string, port?: MessagePort): void {
   try {
     window.parent.postMessage(message, origin, port === undefined ? [] : [port]);
@@ -46,10 +43,8 @@ export function leaveByKeys(): void {
   });
 }
 
-/** How high the content of the document is, in whole CSS pixels: as high as the frame, or higher where it scrolls as a whole. */
 export const contentHeight = (): number => Math.ceil(document.documentElement.scrollHeight);
 
-/** Calls at each change of the content's size, and at first. */
 export function onContentResize(listen: () => void): void {
   new ResizeObserver(listen).observe(document.documentElement);
 }
@@ -61,5 +56,4 @@ export function showDocument(isShown: boolean): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Calls as the page is left, reloaded or closed. */
 export const onPageEnd = (listen: () => void): void => window.addEventListener("pagehide", listen);

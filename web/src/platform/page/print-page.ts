@@ -12,7 +12,6 @@ export function printPage(element: HTMLElement, done: () => void): () => void {
   };
 }
 
-/** Calls before the browser prints the page, and after; returns how to stop. */
 export function onPrint(before: () => void, after: () => void): () => void {
   window.addEventListener("beforeprint", before);
   window.addEventListener("afterprint", after);

@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from "../clock.ts";
 
-/** Whether the page is in view. */
 export interface WindowAttention {
   readonly isVisible: boolean;
   readonly isFocused: boolean;
@@ -11,7 +10,6 @@ export const windowAttention = (): WindowAttention => ({
   isFocused: document.hasFocus(),
 });
 
-/** Listens for changes. */
 export function onAttentionChange(listener: (attention: WindowAttention) => void): void {
   const report = () => listener(windowAttention());
   document.addEventListener("visibilitychange", report);
@@ -19,10 +17,7 @@ export function onAttentionChange(listener: (attention: WindowAttention) => void
   window.addEventListener("blur", report);
 }
 
-/**
- * Listens for moments when a lost connection may be back, or a held one may be dead: the network is back, the window is visible,
- * the page or the machine woke up.
- */
+/** Calls when a lost connection may be back, or a held one may be dead. */
 export function onResumeHint(listener: () => void): () => void {
   const isHidden = () => document.visibilityState !== "visible";
   const whenVisible = () => {
@@ -43,13 +38,11 @@ export function onResumeHint(listener: () => void): () => void {
 /** Whether the browser has a network; false is certain, true is not. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
-/** Listens for the browser to lose its network; returns how to stop. */
 export function onOffline(listen: () => void): () => void {
   window.addEventListener("offline", listen);
   return () => window.removeEventListener("offline", listen);
 }
 
-/** The same to lose it or to have it again. */
 export function onNetworkChange(listen: () => void): () => void {
   const stopOffline = onOffline(listen);
   window.addEventListener("online", listen);
@@ -59,20 +52,17 @@ export function onNetworkChange(listen: () => void): () => void {
   };
 }
 
-/** Listens for keys, before anything else in the page; returns how to stop. */
 export function onKey(listen: () => void): () => void {
   window.addEventListener("keydown", listen, true);
   return () => window.removeEventListener("keydown", listen, true);
 }
 
-/** How often the clock is read, ms. */
 const tickMs = 10_000;
 /** A tick that is later than this has been asleep, ms: well above what a busy page delays its timers by. */
 const lateMs = 20_000;
 /** The same for a background page: browsers run its timers once a minute. */
 const lateHiddenMs = 120_000;
 
-/** Reports that the machine, or the page, has slept: a timer fired far too late. Returns how to stop listening. */
 export function onWake(clock: Clock, isHidden: () => boolean, listener: () => void): () => void {
   let cancel = tick();
 

@@ -4,15 +4,12 @@ import { parseJson } from "./parse-json.ts";
 /** What a person did last on this device, each once, the last one first; a person is named by their `ownerKey`. */
 export interface DeviceList {
   readonly stored: (owner: string) => readonly string[];
-  /** Puts one first; answers all of them. */
   readonly save: (owner: string, text: string) => readonly string[];
-  /** Takes one out; answers the others. */
   readonly drop: (owner: string, text: string) => readonly string[];
   /** SIGN-2: whoever signs out leaves none on the device. */
   readonly forgetAll: () => void;
 }
 
-/** The list stored under keys that begin so, with so many at most. */
 export function deviceList(prefix: string, most: number): DeviceList {
   function stored(owner: string): readonly string[] {
     const texts = parseJson(deviceStorage.get(prefix + owner));

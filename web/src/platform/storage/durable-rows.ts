@@ -4,36 +4,28 @@ import { warn } from "../log.ts";
 import { parseJson } from "./parse-json.ts";
 import type { StoredRows } from "./stored-rows.ts";
 
-/** Where rows are: under which keys of local storage, copied into which database. */
 export interface RowStorages {
-  /** The prefix of their keys; a row's id follows. */
   readonly prefix: string;
   readonly owner: string;
   readonly storage?: DeviceStorage;
   readonly database: StoredRows;
-  /** Called when a row became safe after it was written. */
   readonly onStored: () => void;
 }
 
-/** Another tab's change of a row: what it was sent as, where it was, and the current value. */
 interface RowChange {
   readonly id: string;
   readonly sent: unknown;
   readonly now: unknown;
 }
 
-/** Rows that are safe as soon as they are written. */
 export interface DurableRows {
   readonly write: (id: string, value: object) => void;
   readonly has: (id: string) => boolean;
-  /** Removes a row; other tabs read what it was sent as before it is gone. */
   readonly remove: (id: string, sent?: object) => void;
   readonly all: () => readonly unknown[];
-  /** Whether all of them survive a closed page. */
   readonly isStored: () => boolean;
   /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
   readonly takeInCopies: () => Promise<void>;
-  /** What a key that another tab changed means; null if not a row's. */
   readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
 }
 
@@ -48,10 +40,7 @@ const isMark = (text: string): boolean => text === deletedMark || text.startsWit
 const sentOf = (text: string | null): unknown =>
   text?.startsWith(sentStart) ? parseJson(text.slice(sentStart.length, -1)) : null;
 
-/**
- * Finishes what killed pages were removing: the copies that marks under a prefix stand for, then the marks. The prefix may be
- * that of several owners: a row's id is the last part of its key.
- */
+/** Finishes what killed pages were removing. The prefix may be of several owners: a row's id is the last part of its key. */
 export function finishRemovals(
   prefix: string,
   { storage = deviceStorage, database }: Pick<RowStorages, "storage" | "database">,
@@ -80,7 +69,6 @@ export function readCopies(
   return stopWaiting;
 }
 
-/** Removes a row's copy, then the mark that stands for it. */
 async function removeCopy(
   key: string,
   id: string,
@@ -94,16 +82,11 @@ async function removeCopy(
   }
 }
 
-/**
- * Rows in local storage, each written in one synchronous step, and copied into the database in the background: the write
- * survives the page, the copy the browser, which writes local storage to disk late. Rows that local storage refuses are
- * held by this page and the database; where even that is closed, by this page alone.
- */
+/** Rows written at once into local storage, which survives the page, and then copied into the database, which survives the browser. */
 export function createDurableRows(storages: RowStorages): DurableRows {
   const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
   /** Refused by local storage. */
   const held = new Map<string, unknown>();
-  /** Those that the database has. */
   const copied = new Set<string>();
 
   const isMarked = (id: string): boolean => isMark(storage.get(prefix + id) ?? "");

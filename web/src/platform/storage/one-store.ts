@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from "idb";
+import { copiesDatabase } from "./device-databases.ts";
 
-/** A database of the device with one store of values by key. Calls reject where there is none. */
 export interface OneStore {
   readonly get: (key: string) => Promise<unknown>;
   readonly put: (key: string, value: unknown) => Promise<void>;
@@ -23,7 +23,6 @@ async function openDatabase(name: string, forget: () => void): Promise<IDBPDatab
   });
 }
 
-/** Opens the named database on the first call, and again after it was closed. */
 export function oneStore(name: string): OneStore {
   let opened: Promise<IDBPDatabase> | null = null;
   function database(): Promise<IDBPDatabase> {
@@ -48,3 +47,8 @@ export function oneStore(name: string): OneStore {
 /** Whether the device has a database of this name; one is made only by writing into it. Undefined where nobody can say. */
 export const hasDatabase = async (name: string): Promise<boolean | undefined> =>
   "databases" in indexedDB ? (await indexedDB.databases()).some((database) => database.name === name) : undefined;
+
+export const deviceCopies = oneStore(copiesDatabase);
+
+/** Whether there may be any: asking them for a value would make an empty database. */
+export const hasDeviceCopies = async (): Promise<boolean> => (await hasDatabase(copiesDatabase)) !== false;

@@ -1,7 +1,6 @@
 import { systemClock } from "../clock.ts";
 import type { DBSchema, IDBPDatabase } from "idb";
 
-/** A file as it leaves the device. */
 export interface PreparedFile {
   readonly bytes: Blob;
   readonly name: string;
@@ -18,7 +17,6 @@ export interface StoredFile {
   readonly owner: string;
   readonly name: string;
   readonly chosen: Blob;
-  /** What is sent instead of it, and whether as the original. */
   readonly prepared?: PreparedFile & { readonly isOriginal: boolean };
   /** The address at which an upload that broke off goes on, and whether all of it is there. */
   readonly uploadUrl: string | null;
@@ -29,11 +27,9 @@ interface Schema extends DBSchema {
   files: { key: string; value: StoredFile };
 }
 
-/** The device's database of files. Calls reject where there is none. */
 export interface StoredFiles {
   readonly put: (file: StoredFile) => Promise<void>;
   readonly get: (id: string) => Promise<StoredFile | undefined>;
-  /** Changes a stored file; one that is gone stays gone. */
   readonly change: (id: string, changes: Partial<StoredFile>) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly ids: () => Promise<readonly string[]>;
@@ -48,7 +44,6 @@ const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>
     opening.then(resolve, reject).finally(stop);
   });
 
-/** Opens the database on the first call, and again after the browser closed it. */
 export function createStoredFiles(name = "cuplaj.files"): StoredFiles {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
 

@@ -6,7 +6,6 @@ interface StoredRow {
   readonly value: unknown;
 }
 
-/** A stored row, and its position among all. */
 interface PlacedRow extends Omit<StoredRow, "owner"> {
   readonly position: number;
 }
@@ -15,13 +14,10 @@ interface Schema extends DBSchema {
   rows: { key: number; value: StoredRow; indexes: { owner: string; id: string } };
 }
 
-/** Rows in the device's database, each with an owner and an id. Calls run in order, and reject where there is no database. */
 export interface StoredRows {
   readonly put: (row: StoredRow) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
-  /** An owner's rows in the order first put. */
   readonly all: (owner: string) => Promise<readonly PlacedRow[]>;
-  /** The ids of everybody's rows. */
   readonly ids: () => Promise<readonly string[]>;
 }
 
@@ -42,7 +38,6 @@ async function openRows(name: string, forget: () => void): Promise<IDBPDatabase<
   });
 }
 
-/** Opens the named database on the first call, and again after it was closed: by the browser, or for a newer release. */
 function createStoredRows(name: string): StoredRows {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
@@ -80,5 +75,4 @@ function createStoredRows(name: string): StoredRows {
   };
 }
 
-/** The browser's database of all persons' journals. */
 export const deviceRows = createStoredRows("cuplaj.outbox");

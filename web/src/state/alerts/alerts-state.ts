@@ -1,9 +1,79 @@
 import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
-import type { Alert, AlertText } from "./alerts-shape.ts";
-import type { AppState, Effect } from "../shape.ts";
+import type { AppState, Effect, AlertKeys } from "../shape.ts";
 import { changed, type Change, type Handlers } from "../transition.ts";
+import type { PendingMessage } from "../entities.ts";
 
-/** Most alerts held at once; the oldest make room. */
+declare module "../shape.ts" {
+  interface AppState extends AlertsState {}
+  interface AppEvents extends AlertsEvents {}
+  interface Commands extends AlertsCommands {}
+  interface AlertKeys {
+    "alerts.copied": true;
+    "alerts.messageNotSent": true;
+    "alerts.workerFailed": true;
+  }
+}
+
+export type AlertText =
+  | {
+      readonly kind: "key";
+      readonly key: AlertKey;
+      readonly quote?: string;
+      readonly details?: string;
+      readonly name?: string;
+      readonly count?: number;
+      readonly offerNumber?: number;
+      /** The message in question, where nothing else shows it: the alert can copy and delete it (SEND-5). */
+      readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
+    }
+  | { readonly kind: "text"; readonly text: string };
+
+export type AlertKey = keyof AlertKeys;
+
+export interface PressPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly half: "upper" | "lower";
+}
+
+/** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then gone. */
+export interface Alert {
+  readonly id: string;
+  readonly type: "success" | "danger";
+  readonly text: AlertText;
+  /** The action's label. A press hides the alert and sends `alerts/acted` with its id to the raising slice. */
+  readonly action?: "undo" | "open";
+  /** LOOK-5: where the press was that it is about, as far as that is known to the raising slice. */
+  readonly at?: PressPoint;
+  readonly delayMs: number;
+  readonly phase: "shown" | "hiding";
+}
+
+export interface AlertsState {
+  readonly alerts: readonly Alert[];
+}
+
+export interface AlertsEvents {
+  "alerts/raised": {
+    readonly alertType: Alert["type"];
+    readonly text: AlertText;
+    readonly delayMs?: number;
+  };
+  "alerts/hidden": { readonly id: string };
+  "alerts/removed": { readonly id: string };
+  "alerts/acted": { readonly id: string };
+  "alerts/held": { readonly id: string };
+  "alerts/released": { readonly id: string };
+}
+
+export interface AlertsCommands {
+  readonly raiseAlert: (type: Alert["type"], text: AlertText, delayMs?: number) => void;
+  readonly dismissAlert: (id: string) => void;
+  readonly actOnAlert: (id: string) => void;
+  readonly holdAlert: (id: string) => void;
+  readonly releaseAlert: (id: string) => void;
+}
+
 const alertsMax = 5;
 
 export interface NewAlert {
@@ -15,7 +85,6 @@ export interface NewAlert {
   readonly delayMs?: number;
 }
 
-/** TOAST-1: shows an alert for its delay, 5000 ms by default. */
 export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised }: NewAlert): Change {
   const { id } = raised;
   const alert: Alert = { ...raised, delayMs, phase: "shown" };
@@ -23,7 +92,6 @@ export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised 
   return changed({ ...state, alerts: [...others, alert].slice(-alertsMax) }, [hideLater(alert)]);
 }
 
-/** The toasts (TOAST-1). */
 export const alertHandlers: Handlers<
   "alerts/raised" | "alerts/hidden" | "alerts/removed" | "alerts/acted" | "alerts/held" | "alerts/released"
 > = {

@@ -2,15 +2,11 @@ import { excerptOf } from "../letters.ts";
 import type { AppState, Effect } from "../shape.ts";
 import type { PendingMessage } from "../entities.ts";
 
-/** How much of a message an alert repeats, code points. */
 const quotedMax = 60;
 /** The longest timer a browser takes, ms, beyond any page's life: the message can be had only from this alert. */
 const unseenAlertMs = 2_147_483_647;
 
-/**
- * SEND-5: a failure stands below its message, unseen where the list does not hold the room. So an alert shows it in every tab of
- * the person, also when the room goes after the failure, and when an earlier visit left it so.
- */
+/** SEND-5: a failure stands below its message, unseen where the list does not hold the room. So an alert shows it in every tab. */
 export function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
   const unseen = unseenFailures(after);
@@ -39,7 +35,6 @@ function raiseNew(before: AppState, unseen: readonly PendingMessage[]): readonly
     }));
 }
 
-/** Hides the alert of a message that any tab deleted or sent, or whose room shows it again. */
 function hideOutdated({ alerts }: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
   const ids = new Set(unseen.map(({ clientId }) => clientId));
   return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {
@@ -49,7 +44,6 @@ function hideOutdated({ alerts }: AppState, unseen: readonly PendingMessage[]): 
   });
 }
 
-/** The failed messages whose room the list does not hold; none before the list is known. */
 const unseenFailures = ({ rooms, pending }: AppState): readonly PendingMessage[] =>
   rooms.page === 0
     ? []

@@ -1,10 +1,9 @@
 import type { QuietLine } from "./history-shape.ts";
 import { withArrivedLine } from "./timeline.ts";
-import { offerUpdateOf } from "../offer-update.ts";
+import { offerUpdateOf } from "../offer-entities.ts";
 import type { RoomChange } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 
-/** The quiet line that an event of a room's log is (MSG-9); null for none. */
 export function lineOf(change: RoomChange): QuietLine | null {
   const { seq } = change;
   switch (change.kind) {

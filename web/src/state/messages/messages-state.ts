@@ -4,16 +4,14 @@ import type { CallError, RoomId } from "../entities.ts";
 import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { andThen, type Change, changed, type Context, type Handlers, type IsDue } from "../transition.ts";
-import { aimCall, staleCall } from "../history/open-history.ts";
+import { aimCall, staleCall, withUnreadStart } from "../history/open-history.ts";
 import { type Covered, isLive } from "../history/history-ranges.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
-import { withUnreadStart } from "../history/unread-starts.ts";
 import { selectedRoomId } from "../selectors.ts";
-import { startReading } from "../rooms/report-read.ts";
+import { startReading } from "../rooms/new-decision.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 import { paths } from "../navigation/paths.ts";
 
-/** A room's history: its pages from anywhere, and the list's jumps (OLDER-1 to OLDER-4). */
 export const historyHandlers: Handlers<
   | "messages/newest-loaded"
   | "messages/newest-failed"
@@ -78,7 +76,6 @@ export function goToEndNow(state: AppState, roomId: RoomId): Change {
   );
 }
 
-/** Jumps to a `seq`, or to the live end (null), as soon as it is loaded. */
 export function goTo(state: AppState, roomId: RoomId, aimSeq: number | null): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
@@ -90,7 +87,6 @@ export function goTo(state: AppState, roomId: RoomId, aimSeq: number | null): Ch
   );
 }
 
-/** Requests the list's target again after it failed. */
 function askAgain(state: AppState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];
   if (!timeline || timeline.phase === "ready") return changed(state);
@@ -119,7 +115,6 @@ function loadStale(state: AppState, roomId: RoomId): Change {
   return changed(loading, staleCall(roomId, loading.timelines[roomId] ?? emptyTimeline));
 }
 
-/** The keys of failures (SYNC-8a): a room's list target, and the pages at its edges. */
 const aimKey = (roomId: RoomId): string => `history.${roomId}.aim`;
 const edgeKey = (roomId: RoomId, edge: EdgeName): string => `history.${roomId}.${edge}`;
 
@@ -128,7 +123,6 @@ const withStale =
   (timeline: Timeline): Timeline =>
     timeline.stale === null ? timeline : { ...timeline, stale: { ...timeline.stale, phase } };
 
-/** Merges an answered page into its range, and lets the list jump to its target. */
 function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
@@ -162,7 +156,6 @@ const coveredAround = ({ messages, lines = [], hasOlder, hasNewer, seq }: Around
   lines,
 });
 
-/** The list's target did not come; a failure of an earlier one is no longer of interest. */
 function failAim(
   state: AppState,
   {
@@ -177,7 +170,6 @@ function failAim(
   return retryLater(withTimeline(state, roomId, { ...timeline, phase: "failed" }), aimKey(roomId), error, context);
 }
 
-/** Requests the page before the shown range, where there is one and it is not loading. */
 function loadOlder(state: AppState, roomId: RoomId): Change {
   const range = rangeToExtend(state, roomId, "older");
   if (!range) return changed(state);
@@ -186,7 +178,6 @@ function loadOlder(state: AppState, roomId: RoomId): Change {
   ]);
 }
 
-/** Requests the page after the shown range, likewise. */
 function loadNewer(state: AppState, roomId: RoomId): Change {
   const range = rangeToExtend(state, roomId, "newer");
   if (!range) return changed(state);

@@ -10,7 +10,6 @@ import type { ActionsEvents, ActNotice, Wish } from "./actions-shape.ts";
 import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../wishes.ts";
 import { hasOwnLike, holderOf, isHolder, wishKey } from "./shown-actions.ts";
 
-/** From here on a call under way is shown as such, ms (ACT-4). */
 const slowMs = 300;
 
 /** Acts on messages: shown at once, one call at a time for each, the last wish wins (ACT-4). */
@@ -79,7 +78,6 @@ export const wishHandlers: Handlers<
   },
 };
 
-/** Ends wishes as soon as the log says the same, and closes the names of who liked with their room. */
 export const followActs = (before: AppState, after: AppState): readonly Effect[] => [
   ...followLog(before, after),
   ...followLikers(before, after),
@@ -131,7 +129,6 @@ function send(state: AppState, { messageId, messageSeq, isWanted, ...rest }: Wis
 const isAnswered = ({ sent, messageId, isWanted }: Wish): boolean =>
   sent?.messageId === messageId && sent.isWanted === isWanted;
 
-/** Whether the log says already what is wished. */
 function isLogged(state: AppState, { kind, roomId, messageId, messageSeq, isWanted }: Wish): boolean {
   if (kind === "like") {
     const message = loadedMessage(state, roomId, messageSeq);
@@ -153,7 +150,6 @@ const withNotice = (state: AppState, notice: ActNotice): Change =>
     { type: "dispatch-later", key: "act-notice", delayMs: alertDelayMs, event: { type: "actions/notice-over" } },
   ]);
 
-/** Whether a failed call may have been done all the same. */
 const isOpenAfter = (error: CallError): boolean => isServerAway(error) || error.code === "unexpected";
 
 const failureKey = (key: string): string => `act.${key}`;

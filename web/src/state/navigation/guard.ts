@@ -1,7 +1,5 @@
-import type { Route } from "./navigation-shape.ts";
-import { paths, routeOfPath } from "./paths.ts";
+import { type Route, paths, routeOfPath } from "./paths.ts";
 
-/** The guard's decision about an address. */
 export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
   | { readonly kind: "redirect"; readonly to: string };
@@ -48,7 +46,6 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
   }
 }
 
-/** Between sign-in and registering, the wanted address stays (GUARD-2). */
 export const withFrom = (path: string, from: string): string =>
   from === paths.home ? path : `${path}?${new URLSearchParams({ from }).toString()}`;
 

@@ -1,6 +1,61 @@
-import type { Route } from "./navigation-shape.ts";
+import type { Nothing } from "../shape.ts";
 
-/** Every address of the product, as the guard knows them (GUARD-4). */
+declare module "../shape.ts" {
+  interface AppState extends NavigationState {}
+  interface AppEvents extends NavigationEvents {}
+  interface AppEffects extends NavigationEffects {}
+  interface Commands extends NavigationCommands {}
+}
+
+/** What the address of a room may add: the message to show it around, by its `seq` (OLDER-5). */
+interface RoomRoute {
+  readonly roomRef: string;
+  readonly messageSeq?: number;
+}
+
+export type Route =
+  | { readonly kind: "starting" }
+  | { readonly kind: "home" }
+  /** The results of a search; its words are in the history alone (FIND-3l). */
+  | { readonly kind: "search" }
+  | ({ readonly kind: "join" } & RoomRoute)
+  | ({ readonly kind: "view" } & RoomRoute)
+  /** The target after signing in: a path of ours, checked (WEB-2). */
+  | { readonly kind: "login"; readonly from: string }
+  | { readonly kind: "register"; readonly from: string }
+  | { readonly kind: "invite" }
+  | { readonly kind: "admin" }
+  | { readonly kind: "logout" }
+  | { readonly kind: "not-found" };
+
+export interface NavigationState {
+  readonly route: Route;
+  readonly isRoomListVisible: boolean;
+  readonly isRoomListCompact: boolean;
+}
+
+export interface NavigationEvents {
+  /** The address changed, by us, by a link or by the back button; `entry` is what its entry in the history holds. */
+  "address/arrived": { readonly path: string; readonly search: string; readonly entry?: unknown };
+  "address/asked": { readonly path: string };
+  "navigation/room-list-toggled": Nothing;
+  "navigation/room-list-compacted": Nothing;
+}
+
+export interface NavigationEffects {
+  navigate: { readonly to: string; readonly replace: boolean; readonly entry?: unknown };
+  /** Back to where that lies in the history, else there in the place of this page (BACK-1b). */
+  "navigate-back": { readonly to: string };
+  "save-room-list-visible": { readonly isVisible: boolean };
+  "save-room-list-compact": { readonly isCompact: boolean };
+}
+
+export interface NavigationCommands {
+  readonly goTo: (path: string) => void;
+  readonly toggleRoomList: () => void;
+  readonly toggleCompactRooms: () => void;
+}
+
 export const paths = {
   home: "/",
   search: "/search",
@@ -13,7 +68,6 @@ export const paths = {
   join: (roomRef: string): string => `/join/${encodeURIComponent(roomRef)}`,
 } as const;
 
-/** The address of a message in its room, which opens around it (OLDER-5). */
 export const messageLink = (roomName: string, seq: number): string => `${paths.view(roomName)}${messageQuery(seq)}`;
 
 const messageQuery = (seq: number | undefined): string => (seq === undefined ? "" : `?m=${seq}`);
@@ -25,7 +79,6 @@ function messageOfQuery(search: string): { readonly messageSeq?: number } {
   return more.length === 0 && /^[1-9]\d*$/.test(named) && Number.isSafeInteger(seq) ? { messageSeq: seq } : {};
 }
 
-/** The route of a path and its query; an unknown path leads to not-found (GUARD-4). */
 export function routeOfPath(path: string, search = ""): Route {
   if (path === paths.home) return { kind: "home" };
   if (path === paths.search) return { kind: "search" };
@@ -44,7 +97,6 @@ function roomRoute(path: string, search: string): Route | null {
   return { kind: kind === "join" ? "join" : "view", roomRef, ...messageOfQuery(search) };
 }
 
-/** The address of a route, with the message it names; home where a route has none of its own. */
 export function pathOfRoute(route: Route): string {
   switch (route.kind) {
     case "view":
@@ -69,7 +121,6 @@ export function pathOfRoute(route: Route): string {
   }
 }
 
-/** Decoded text; null where its escapes are broken. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

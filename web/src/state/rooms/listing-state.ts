@@ -11,17 +11,14 @@ import { filtersOf, isWholeList, isSameView, isShort, passes } from "./listing.t
 import { countsElsewhere, heldCounts, holdsAll, withoutCounted } from "./room-counts.ts";
 import type { Listing, RoomsEvents, RoomView } from "./rooms-shape.ts";
 
-/** Counts that may be wrong are requested at most this often, ms (LIST-6a). */
 const recountMs = 2000;
 
 /** The keys of failures (SYNC-8a): of a page of the view or counts, and of one's own rooms while another view is shown. */
 const viewKey = "rooms.view";
 const ownKey = "rooms.own";
 
-/** Requests the rooms that one holds. */
 const ownPage: Effect = { type: "call-view-page", view: { filter: "mine", sort: "activity" }, page: 1 };
 
-/** The chosen view of the list: its filter, order, pages and counts (LIST-5, LIST-6). */
 export const listingHandlers: Handlers<
   "rooms/view-chosen" | "rooms/view-loaded" | "rooms/view-failed" | "rooms/counts-changed" | "rooms/recount-due"
 > = {
@@ -54,21 +51,18 @@ export const listingHandlers: Handlers<
   "rooms/recount-due": (state) => recount({ ...state, listing: { ...state.listing, isThrottled: false } }),
 };
 
-/** The next page of the chosen view. */
 export function loadViewPage(state: AppState): Change {
   const { filter, sort, page } = state.listing;
   const listing: Listing = { ...state.listing, phase: "loading", error: null };
   return changed({ ...state, listing }, [{ type: "call-view-page", view: { filter, sort }, page: page + 1 }]);
 }
 
-/** SYNC-8a: requests again what failed. */
 export function retryListing(state: AppState, isDue: IsDue): Change {
   const own = isDue(ownKey) ? changed(underWay(state, ownKey), [ownPage]) : changed(state);
   if (!isDue(viewKey)) return own;
   return andThen(own, (next) => (next.listing.phase === "failed" ? loadViewPage(next) : recount(next)));
 }
 
-/** Whether a page is one of one's own rooms, while another view is shown. */
 const isOwnAside = ({ listing }: AppState, view: RoomView): boolean =>
   view.filter === "mine" && !isSameView(view, listing);
 
@@ -78,7 +72,6 @@ export const withPinned = (state: AppState, open: RoomId | null): AppState => ({
   listing: { ...state.listing, pinnedRoomId: open !== null && passes(state, state.listing.filter, open) ? open : null },
 });
 
-/** The state with what the server counts. */
 export function withCounts(state: AppState, counts: RoomCounts): AppState {
   const counted = { ...state, rooms: { ...state.rooms, total: counts.all + visitedCount(state.rooms) } };
   return { ...counted, listing: { ...counted.listing, elsewhere: countsElsewhere(counted, counts) } };
@@ -95,10 +88,7 @@ function takeViewPage(state: AppState, { view, page, rooms, counts }: RoomsEvent
   return isShown ? loadViewPage(next) : changed(next, [{ type: "call-view-page", view, page: page + 1 }]);
 }
 
-/**
- * ACT-10c: what one holds is held here too, however far down the list it is: it may have been handed over. Requested where the
- * server counts more of it elsewhere than before; further pages follow.
- */
+/** ACT-10c: what one holds is held here too, however far down: requested where the server counts more of it elsewhere than before. */
 export function fetchOwn(before: AppState, state: AppState): Change {
   const isListed = state.listing.filter === "mine";
   return ownElsewhere(state) > ownElsewhere(before) && !isListed ? changed(state, [ownPage]) : changed(state);

@@ -1,7 +1,6 @@
-import { raiseAlert } from "../alerts/alerts-state.ts";
+import { raiseAlert, type Alert, type AlertKey } from "../alerts/alerts-state.ts";
 import { draftCount } from "../drafts/drafts-state.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
-import type { Alert, AlertKey } from "../alerts/alerts-shape.ts";
 import type { Me } from "../entities.ts";
 import { ownerKey, unsentCount } from "../selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../transition.ts";
@@ -11,7 +10,6 @@ import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 /** How long a sign-out waits until unsent messages are known, ms. Leaving without knowing deletes none of them. */
 const knowingMs = 3000;
 
-/** Signing in and out (SIGN-1, SIGN-2, GUARD-3). */
 export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
   // WEB-6: `?erp=1` asks for the ERP sign-in, `?erp=0` for the customers'.
   "address/arrived": (state, { path, search }) => {
@@ -106,7 +104,6 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "session/me-loaded": (state, { me }) => withMe(state, me),
 };
 
-/** The own settings as an answer has them, unless the page has newer ones. */
 export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
@@ -116,7 +113,6 @@ export const withMe = (state: AppState, me: Me): Change =>
       ])
     : changed(state);
 
-/** Nothing begins for whom something else comes first. */
 const startOf = (me: Me): readonly Effect[] => (me.due ? [] : [{ type: "start-session" }]);
 
 const begin = (state: AppState, token: string, me: Me): Change =>
@@ -129,7 +125,6 @@ const begin = (state: AppState, token: string, me: Me): Change =>
     startOf(me),
   );
 
-/** Another session in place of the one that is here. */
 function replace(
   state: AppState,
   { token, me }: { readonly token: string; readonly me: Me },
@@ -179,7 +174,6 @@ function realmOf(search: string): Realm | null {
   return erp === "0" ? "customer" : null;
 }
 
-/** Whether signing out asks first, since something is unsent or only drafted (SEND-7b). */
 export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
 
 /** Who signed out before it was known what is unsent leaves now, or is asked (SEND-7b). */
@@ -190,7 +184,6 @@ export function signOutOnceKnown(state: AppState): Change {
     : changed({ ...state, isSigningOut: false }, [signOutLater(0)]);
 }
 
-/** Signs out after a delay, ms, unless cancelled by then (SIGN-2). */
 const signOutLater = (delayMs: number): Effect => ({
   type: "dispatch-later",
   key: "sign-out",

@@ -1,6 +1,24 @@
 import type { Part } from "../part.ts";
-import type { TimersEffects } from "./timers-shape.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { AppEvent, Nothing } from "../shape.ts";
+
+declare module "../shape.ts" {
+  interface AppEffects extends TimersEffects {}
+}
+
+export interface TimersEffects {
+  dispatch: { readonly event: AppEvent };
+  /** One timer per key: asking restarts it. */
+  "dispatch-later": {
+    readonly key: string;
+    readonly delayMs: number;
+    readonly event: AppEvent;
+    /** A running timer of the key that is due sooner stays. */
+    readonly keepsSooner?: boolean;
+  };
+  "cancel-later": { readonly key: string };
+  "cancel-all-later": Nothing;
+}
 
 export const timersPart: Part<object, object, TimersEffects> = {
   initial: {},
@@ -17,15 +35,12 @@ export const timersPart: Part<object, object, TimersEffects> = {
   },
 };
 
-/** Timers by key, one for each. */
 interface KeyedTimers {
-  /** Replaces the timer of the key; with `keepsSooner` only one that is due later. */
   readonly start: (key: string, delayMs: number, run: () => void, keepsSooner?: boolean) => void;
   readonly cancel: (key: string) => void;
   readonly cancelAll: () => void;
 }
 
-/** Builds timers on a clock. */
 export function createKeyedTimers(clock: Clock): KeyedTimers {
   const running = new Map<string, { readonly dueAt: number; readonly stop: () => void }>();
   const cancel = (key: string): void => {

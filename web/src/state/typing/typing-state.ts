@@ -4,6 +4,22 @@ import type { Participant, RoomId } from "../entities.ts";
 import { isSamePerson, me } from "../selectors.ts";
 import { changed, type Change, type Handlers } from "../transition.ts";
 
+declare module "../shape.ts" {
+  interface AppState extends TypingState {}
+  interface AppEvents extends TypingEvents {}
+}
+
+export interface TypingState {
+  readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;
+  /** When this page last whispered typing in a room, ms since the epoch. */
+  readonly whisperedAt: Readonly<Record<RoomId, number>>;
+}
+
+export interface TypingEvents {
+  "typing/whispered": { readonly roomId: RoomId; readonly person: Participant };
+  "typing/expired": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
+}
+
 /** Typing (TYPE-1): each person is stored by id and kind, since two may have one name. */
 export const typingHandlers: Handlers<
   | "drafts/written"
@@ -55,13 +71,11 @@ function whisper(state: AppState, roomId: RoomId, now: number): Change {
   ]);
 }
 
-/** The state after a send: further typing is whispered at once. */
 function withoutWhisper(state: AppState, roomId: RoomId): AppState {
   const { [roomId]: _typed, ...whisperedAt } = state.whisperedAt;
   return { ...state, whisperedAt };
 }
 
-/** The state without this person typing here; the same state when they did not. */
 export function withoutTyping(state: AppState, roomId: RoomId, person: Pick<Participant, "id" | "kind">): AppState {
   const people = state.typing[roomId] ?? [];
   const rest = people.filter((other) => !isSamePerson(other, person));

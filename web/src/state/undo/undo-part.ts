@@ -1,9 +1,7 @@
 import type { Part } from "../part.ts";
 import { onPageLeft } from "../../platform/page/page.ts";
-import type { UndoCommands, UndoEvents, UndoState } from "./undo-shape.ts";
-import { undoHandlers } from "./undo-state.ts";
+import { type UndoCommands, type UndoEvents, type UndoState, undoHandlers } from "./undo-state.ts";
 
-/** What can be undone for some seconds before it is sent. */
 export const undoPart: Part<UndoState, UndoEvents, object, UndoCommands> = {
   initial: { undoable: {} },
   handlers: undoHandlers,

@@ -1,11 +1,42 @@
-import { raiseAlert } from "../alerts/alerts-state.ts";
-import type { AlertText } from "../alerts/alerts-shape.ts";
+import { raiseAlert, type AlertText } from "../alerts/alerts-state.ts";
 import { isOffline } from "../selectors.ts";
-import type { AppEvent, AppState, Effect } from "../shape.ts";
+import type { AppEvent, AppState, Effect, Nothing } from "../shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../transition.ts";
-import type { Deferred, UndoEvents } from "./undo-shape.ts";
 
-/** How long something can be undone, ms. */
+declare module "../shape.ts" {
+  interface AppState extends UndoState {}
+  interface AppEvents extends UndoEvents {}
+  interface Commands extends UndoCommands {}
+}
+
+export interface Deferred {
+  readonly due: AppEvent;
+  /** What follows its undoing; none where nothing but this was to be taken back. */
+  readonly undone?: AppEvent;
+  /** What says that there is no connection, when it is asked for or due: nothing is queued. Without it the call finds that out. */
+  readonly offline?: AppEvent;
+  readonly whenLeft: "sent" | "forgotten";
+}
+
+interface Undoable extends Deferred {
+  readonly isHeld: boolean;
+}
+
+export interface UndoState {
+  /** By id, the last one asked for at the end; the toast of one has the same id. */
+  readonly undoable: Readonly<Record<string, Undoable>>;
+}
+
+export interface UndoEvents {
+  "undo/asked": { readonly id: string };
+  "undo/due": { readonly id: string };
+  "undo/leaving": Nothing;
+}
+
+export interface UndoCommands {
+  readonly undo: (id: string) => void;
+}
+
 export const undoMs = 5000;
 
 /** Does something once its time is over, unless it is undone by then: by its toast, where it has words for one, or by its id. */
@@ -18,7 +49,6 @@ export function doUnlessUndone(state: AppState, id: string, deferred: Deferred, 
   );
 }
 
-/** Takes back what waits under an id, and its toast. */
 export function undo(state: AppState, id: string): Change {
   const undoable = state.undoable[id];
   if (!undoable) return changed(state);
@@ -29,10 +59,8 @@ export function undo(state: AppState, id: string): Change {
   ]);
 }
 
-/** The id of what was asked for last. */
 export const lastUndoable = ({ undoable }: AppState): string | undefined => Object.keys(undoable).at(-1);
 
-/** What can be undone for some seconds before it happens (ROOM-8, DEL-1, SIL-2c). */
 export const undoHandlers: Handlers<
   keyof UndoEvents | "alerts/acted" | "alerts/held" | "alerts/released" | "alerts/hidden"
 > = {

@@ -1,7 +1,17 @@
 import type { Outside } from "../../state/part.ts";
-import { lookForWorker, onWorkerMessage, planSync } from "../../platform/tabs/app-worker.ts";
+import {
+  lookForWorker,
+  onWorkerMessage,
+  planSync,
+  pageScripts,
+  onNextWorker,
+  onWaitingWorker,
+  ownWorker,
+  reloadPage,
+  waitingWorker,
+} from "../../platform/tabs/app-worker.ts";
 import { atMostEvery } from "../../platform/at-most-every.ts";
-import { timestampOf } from "../../platform/clock.ts";
+import { timestampOf, type Clock } from "../../platform/clock.ts";
 import { acceptInstallOffer, followInstallOffer } from "../../platform/page/install-offer.ts";
 import { whenIdle } from "../../platform/late-component.ts";
 import { warn } from "../../platform/log.ts";
@@ -9,17 +19,14 @@ import { onPageLeft } from "../../platform/page/page.ts";
 import { storedSession } from "../../api/stored-session.ts";
 import type { RoomId } from "../../state/entities.ts";
 import { me, ownerKey, selectedRoomId, tokenOf, unsentCount } from "../../state/selectors.ts";
-import { outboxTag } from "../outbox-tag.ts";
-import { saveWorkerSession, type WorkerSession } from "../worker-session.ts";
+import { outboxTag, saveWorkerSession, type WorkerSession } from "../worker-session.ts";
 import { createStoredCopy } from "./stored-copy.ts";
-import { startUpdate, watchUpdates } from "./update-watch.ts";
 import { currentAddress } from "../../platform/page/page-history.ts";
 import { dropArrivals, dropShare, storedShare, takeArrival } from "../stored-share.ts";
 import { installedWindow, isMedia } from "../../platform/page/use-media.ts";
-import type { ShareProblem } from "./offline-shape.ts";
-import { messageOf, type ToPage } from "../worker-messages.ts";
+import type { ShareProblem } from "./offline-state.ts";
+import { messageOf, type ToPage, ask, type ToWorker } from "../worker-messages.ts";
 
-/** What has changed is copied at most this often, ms. */
 const copyEveryMs = 5000;
 
 type StoredCopy = ReturnType<typeof createStoredCopy>;
@@ -61,7 +68,6 @@ export function lateRunners(outside: Outside) {
   };
 }
 
-/** Copies of the signed-in person's rooms. */
 function runCopies({ store, clock }: Copying) {
   let stored: (Pick<WorkerSession, "owner" | "language"> & { readonly copy: StoredCopy }) | null = null;
   const pace = atMostEvery(copyEveryMs, clock, () => whenIdle(() => void write()));
@@ -108,10 +114,8 @@ function runCopies({ store, clock }: Copying) {
   };
 }
 
-/** What became of what was shared just now; null where nothing was. */
 type Arrival = ShareProblem | "taken" | null;
 
-/** Takes what has arrived with this page, and finds what waits for its room once somebody is signed in (SW-1h). */
 function runSharedFiles({ store: { dispatch } }: Pick<Outside, "store">) {
   let arrival = arrivalOf(new URLSearchParams(currentAddress().search).get("share"));
 
@@ -157,4 +161,36 @@ function answerWorker({ store }: Pick<Outside, "store">): void {
     const roomId = selectedRoomId(state);
     return roomId === null ? null : (state.rooms.byId[roomId]?.name ?? null);
   }
+}
+
+/** How long the new worker may take to answer for the page before it is loaded anew all the same, ms. */
+const reloadMs = 3000;
+
+const post = (worker: ServiceWorker, message: ToWorker, ports: Transferable[] = []): void =>
+  worker.postMessage(message, ports);
+
+/** SW-1d: where the waiting worker is of the page's own build, it becomes the active one unless another page is open. */
+export async function watchUpdates(clock: Clock, onReady: () => void): Promise<void> {
+  onWorkerMessage((data, port) => {
+    if (messageOf<ToPage>(data, ["scripts-asked"])) port?.postMessage(pageScripts());
+  });
+  const own = ownWorker();
+  if (own) post(own, { type: "begun" });
+  await onWaitingWorker((worker) => void look(worker));
+
+  async function look(worker: ServiceWorker): Promise<void> {
+    const question: ToWorker = { type: "is-build-of", scripts: pageScripts() };
+    const isOwn = await ask((ports) => post(worker, question, ports), clock.later);
+    if (isOwn === true) post(worker, { type: "activate-if-alone" });
+    else onReady();
+  }
+}
+
+export async function startUpdate(clock: Clock): Promise<void> {
+  const worker = await waitingWorker();
+  if (worker) {
+    onNextWorker(reloadPage);
+    post(worker, { type: "activate" });
+    clock.later(reloadMs, reloadPage);
+  } else reloadPage();
 }

@@ -8,10 +8,9 @@ import styles from "./offline-notes.module.css";
 import { Dialog } from "../../design/dialog.tsx";
 import { useRoomTitle } from "../../state/rooms/use-room-title.ts";
 import type { RoomId } from "../../state/entities.ts";
-import type { Share } from "../../state/share.ts";
+import type { Share } from "../stored-share.ts";
 import { shownRooms } from "../../state/selectors.ts";
 
-/** Quiet lines: as of when the copy on screen is (SW-1b), and that a newer build is ready (SW-1d); what was shared asks for its room. */
 export function OfflineNotes() {
   const t = useTranslations("offline");
   const locale = useLocale();
@@ -50,7 +49,6 @@ function UpdateNote() {
   );
 }
 
-/** Asks for the room of what another app shared; closing it drops that (SW-1h). */
 function ShareDialog({ share: { files, left } }: { readonly share: Share }) {
   const t = useTranslations();
   const rooms = useAppState(shownRooms);

@@ -1,8 +1,13 @@
 import type { Part } from "../../state/part.ts";
-import type { OfflineCommands, OfflineEffects, OfflineEvents, OfflineState } from "./offline-shape.ts";
-import { followOffline, offlineHandlers } from "./offline-state.ts";
+import {
+  type OfflineCommands,
+  type OfflineEffects,
+  type OfflineEvents,
+  type OfflineState,
+  followOffline,
+  offlineHandlers,
+} from "./offline-state.ts";
 
-/** What is there without a network, and the newer build (SW-1). */
 export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
   initial: { offline: { opened: [], copiedAt: null, isUpdateReady: false, canInstall: false, share: null } },
   commands: (dispatch) => ({

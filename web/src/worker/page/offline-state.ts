@@ -1,29 +1,82 @@
-import type { AlertText } from "../../state/alerts/alerts-shape.ts";
+import type { AlertText } from "../../state/alerts/alerts-state.ts";
 import { draftCount } from "../../state/drafts/drafts-state.ts";
 import { paths } from "../../state/navigation/paths.ts";
-import { chanceOf } from "../../state/retries/retry-delay.ts";
-import { isServerAway } from "../../state/retries/may-pass.ts";
+import { chanceOf, isServerAway } from "../../state/retries/may-pass.ts";
 import { reopened } from "../../state/rooms/open-room.ts";
 import { selectedRoomId, unsentCount } from "../../state/selectors.ts";
 import type { RoomId } from "../../state/entities.ts";
-import type { Share } from "../../state/share.ts";
-import type { AppState, Effect } from "../../state/shape.ts";
+import type { Share } from "../stored-share.ts";
+import type { AppState, Effect, Nothing } from "../../state/shape.ts";
 import { andThen, changed, type Handlers } from "../../state/transition.ts";
-import { withCopy, withOpened } from "./device-copy.ts";
-import type { OfflineEvents, OfflineState, ShareProblem } from "./offline-shape.ts";
+import { withCopy, withOpened, type DeviceCopy } from "./device-copy.ts";
+
+declare module "../../state/shape.ts" {
+  interface AppState extends OfflineState {}
+  interface AppEvents extends OfflineEvents {}
+  interface AppEffects extends OfflineEffects {}
+  interface Commands extends OfflineCommands {}
+  interface AlertKeys {
+    "offline.shareLost": true;
+    "offline.shareFailed": true;
+  }
+}
+
+/** No worker was there to take what was shared (SW-1k), no other app shared it (SW-1r), or it cannot be read or stored (SW-1p). */
+export type ShareProblem = "lost" | "failed";
+
+export interface OfflineState {
+  readonly offline: {
+    readonly opened: readonly RoomId[];
+    /** ISO 8601: when the copy was made that is shown, until the server is caught up with; null where none is. */
+    readonly copiedAt: string | null;
+    readonly isUpdateReady: boolean;
+    readonly canInstall: boolean;
+    readonly share: Share | null;
+  };
+}
+
+export interface OfflineEvents {
+  "offline/room-opened": { readonly roomId: RoomId };
+  "offline/copy-read": { readonly copy: DeviceCopy };
+  "offline/update-ready": Nothing;
+  "offline/update-asked": Nothing;
+  "offline/update-due": Nothing;
+  "offline/install-changed": { readonly canInstall: boolean };
+  "offline/install-asked": Nothing;
+  "offline/shared": { readonly share: Share };
+  "offline/share-arrived": { readonly problem: ShareProblem | null };
+  /** The room for what was shared; null drops it. */
+  "offline/share-answered": { readonly roomId: RoomId | null };
+}
+
+export interface OfflineEffects {
+  "copy-to-device": Nothing;
+  "read-copy": Nothing;
+  "forget-copied-room": { readonly roomId: RoomId };
+  "plan-sending": Nothing;
+  "use-update": Nothing;
+  "look-for-update": Nothing;
+  "install-app": Nothing;
+  "find-share": Nothing;
+  "drop-share": Nothing;
+}
+
+export interface OfflineCommands {
+  readonly useUpdate: () => void;
+  readonly installApp: () => void;
+  readonly answerShare: (roomId: RoomId | null) => void;
+}
 
 /** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
 const updateEveryMs = 60 * 60 * 1000;
 const updateSpreadMs = 2 * 60 * 1000;
 
-/** Long enough for two sentences. */
 const problemMs = 10_000;
 const problemTexts: Readonly<Record<ShareProblem, AlertText>> = {
   lost: { kind: "key", key: "offline.shareLost" },
   failed: { kind: "key", key: "offline.shareFailed" },
 };
 
-/** What stays on the device, and the newer build (SW-1). */
 export const offlineHandlers: Handlers<
   | keyof OfflineEvents
   | "session/started"
@@ -74,14 +127,12 @@ const saidOf = (problem: ShareProblem): Effect => ({
   event: { type: "alerts/raised", alertType: "danger", text: problemTexts[problem], delayMs: problemMs },
 });
 
-/** SW-1d: whether a reload might lose something that the person has begun. */
 export const isAnythingUnsent = (state: AppState): boolean =>
   unsentCount(state) > 0 ||
   draftCount(state) > 0 ||
   Object.keys(state.draftTargets).length > 0 ||
   Object.keys(state.undoable).length > 0;
 
-/** What the device is to do after any change of the state. */
 export function followOffline(before: AppState, after: AppState): readonly Effect[] {
   if (after.session.phase === "signed-out") return [];
   const roomId = selectedRoomId(after);

@@ -9,7 +9,6 @@ export interface BuiltFile {
   readonly revision: string | null;
 }
 
-/** The build that a worker stores, and the version in the names of its caches. */
 export interface Build {
   readonly version: string;
   readonly files: readonly BuiltFile[];
@@ -23,10 +22,7 @@ const pageMs = 4000;
 const fetchesAtOnce = 4;
 const hashed = /^\/assets\//;
 
-/**
- * SW-1a: stores the built app, and nothing else, and answers with it: a file whose name holds its hash from the cache, the page from
- * the server as long as that answers.
- */
+/** SW-1a: a file whose name holds its hash comes from the cache, the page from the server as long as that answers. */
 export function serveApp(scope: WorkerScope, build: Build): void {
   const name = `${ownCaches}${build.version}-${build.files.find(({ url }) => `/${url}` === pagePath)?.revision ?? "none"}`;
   const paths = new Set(build.files.map(({ url }) => `/${url}`));
@@ -135,13 +131,9 @@ async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | u
   }
 }
 
-/** How the names of our caches begin; a version and a build follow. */
 const ownCaches = "cuplaj-";
 
-/**
- * SW-1e: deletes the caches of builds of which no page is open. Where a page does not answer, frozen or of a build that cannot, all
- * of them stay until another page begins; so they do while a newer worker waits, which stores its build once and never again.
- */
+/** SW-1e: where a page does not answer, frozen or of a build that cannot, all caches stay; so they do while a newer worker waits. */
 async function deleteOldCaches(scope: WorkerScope, name: string, clock: Clock): Promise<void> {
   const old = (await caches.keys()).filter((key) => key.startsWith(ownCaches) && key !== name);
   if (old.length === 0) return;
@@ -162,7 +154,6 @@ async function scriptsOf(page: WorkerClient, clock: Clock): Promise<readonly str
   return Array.isArray(scripts) ? scripts.map(String) : null;
 }
 
-/** Whether a cache is of the build whose page has these scripts. */
 async function holdsAll(name: string, scripts: readonly string[]): Promise<boolean> {
   const cache = await caches.open(name);
   const held = await Promise.all(scripts.map((script) => cache.match(script, { ignoreVary: true })));

@@ -1,14 +1,11 @@
-import { readRow } from "../../outbox/journal.ts";
-import { publishBody } from "../../api/publish-body.ts";
+import { readRow, publishBody } from "../../outbox/journal.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { joinTabs } from "../../platform/tabs/other-tabs.ts";
 import { deviceRows } from "../../platform/storage/stored-rows.ts";
 import type { PendingMessage } from "../../state/entities.ts";
-import { outboxTag } from "../outbox-tag.ts";
-import { WaitAgain } from "./wait-again.ts";
-import { workerApi } from "./worker-api.ts";
+import { outboxTag, storedWorkerSession, type WorkerSession } from "../worker-session.ts";
+import { WaitAgain, workerApi } from "./worker-api.ts";
 import type { WorkerScope } from "./worker-scope.ts";
-import { storedWorkerSession, type WorkerSession } from "../worker-session.ts";
 import type { CallResult } from "../../api/api-client.ts";
 import { inOrder, laneOf } from "../../state/messages/pending-messages.ts";
 import { isRefusal } from "../../state/retries/may-pass.ts";
@@ -45,7 +42,6 @@ async function sendAll(clock: Clock): Promise<void> {
   throw new WaitAgain("A tab has what waits.");
 }
 
-/** A person's texts in the device's database. */
 const waitingRows = async ({ owner }: WorkerSession): Promise<readonly PendingMessage[]> =>
   (await deviceRows.all(owner))
     .flatMap(({ position, value }) => (typeof value === "object" ? (readRow({ position, ...value }) ?? []) : []))
@@ -72,10 +68,8 @@ async function isAnyTabOpen({ owner }: WorkerSession, clock: Clock): Promise<boo
 }
 
 interface SendSetup {
-  /** What waits of one person, in the order written. */
   readonly rows: readonly PendingMessage[];
   readonly publish: (message: PendingMessage) => Promise<CallResult<unknown>>;
-  /** Called for each message that the server has stored. */
   readonly onSent: (clientId: string) => Promise<void>;
   readonly now: number;
 }
@@ -83,10 +77,7 @@ interface SendSetup {
 /** Whether the worker sends it: files are a page's to send, and a refused message is the person's. */
 const isSendable = ({ file, status }: PendingMessage): boolean => file === undefined && status !== "failed";
 
-/**
- * SW-1c: sends texts as a page would (SEND-3): in a room one at a time, in the order written, none past one that has to wait. Answers
- * whether all was done that can be done now.
- */
+/** SW-1c: sends texts as a page would (SEND-3). Returns whether all was done that can be done now. */
 export async function sendStored(setup: SendSetup): Promise<boolean> {
   const texts = inOrder(setup.rows.filter(isSendable));
   const lanes = Map.groupBy(texts, laneOf);

@@ -1,20 +1,13 @@
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { warn } from "../../platform/log.ts";
-import type { Share } from "../../state/share.ts";
-import { putArrival, sharedFilesMax } from "../stored-share.ts";
+import { type Share, putArrival, sharedFilesMax } from "../stored-share.ts";
 import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
 
-/** Where the installed app receives what another one shares (`manifest.webmanifest`). */
 const sharePath = "/share";
 
-/** Most bytes of one share that are read. */
 const shareBytesMax = 100 * 1024 * 1024;
 
-/**
- * SW-1h: files that another app shares with the installed one wait in the device's database for the page, which asks for their room.
- * Any page of the web may post here too, without a word of where it comes from: what arrives waits under a name that only the page
- * which opens now is told, and which it takes in a window of the installed app alone (SW-1r).
- */
+/** SW-1h, SW-1r: any page of the web may post here, so what arrives waits under a name that only the page which opens now is told. */
 export function takeShares(scope: WorkerScope): void {
   scope.addEventListener("fetch", (event) => {
     const { method, url } = event.request;
