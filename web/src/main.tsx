@@ -32,8 +32,8 @@ import { probeWhenSlow } from "./realtime/realtime-part.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./api/stored-session.ts";
 import { createAppStore } from "./state/store.ts";
 import { AppContext } from "./state/app-context.ts";
-import { isShown, ownerOf } from "./state/selectors.ts";
-import type { AppEvent, Words } from "./state/shape.ts";
+import { isShown, ownerOf, tokenOf } from "./state/selectors.ts";
+import type { Words } from "./state/shape.ts";
 import { liveEventOf } from "./sync/logged-events.ts";
 import { storedTheme } from "./design/theme/theme-part.ts";
 
@@ -63,19 +63,11 @@ function noteFailure(sentence: string, error: unknown): void {
 }
 const api = createApiClient({
   send: sendHttp,
-  token: () => {
-    const { session } = store.getState();
-    return session.phase === "signed-in" ? session.token : null;
-  },
+  token: () => tokenOf(store.getState()),
   language: () => store.getState().language,
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
-const workerFailed: AppEvent = {
-  type: "alerts/raised",
-  alertType: "danger",
-  text: { kind: "key", key: "alerts.workerFailed", details: "registerSW error" },
-};
 const loadWords = createWordLoader();
 loadWordsBy((upTo) => loadWords(store.getState().language, upTo));
 const outside: Outside = {
@@ -156,5 +148,6 @@ function beginRest(): void {
 }
 function noteWorkerFailure(error: unknown): void {
   errors.note(error);
-  store.dispatch(workerFailed);
+  const text = { kind: "key", key: "alerts.workerFailed", details: "registerSW error" } as const;
+  store.dispatch({ type: "alerts/raised", alertType: "danger", text });
 }

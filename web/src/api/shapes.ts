@@ -20,11 +20,8 @@ export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
 export const isText = (value: unknown): value is string => typeof value === "string";
-
 export const isWritten = (value: unknown): value is string => isText(value) && value !== "";
-
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
 export const isId = (value: unknown): value is number => isCount(value) && value > 0;
 
 export const isKind = (value: unknown): value is ParticipantKind =>
@@ -48,11 +45,8 @@ export const listOf =
     Array.isArray(value) && value.every((item) => isOf(item, shape));
 
 const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
-
 export const memberShape = { ...personShape, type: isKind } satisfies ShapeOf<Member>;
-
 export const isFlag = (value: unknown): boolean => typeof value === "boolean";
-
 export const headShape = { id: isId, last_seq: isCount } satisfies ShapeOf<RoomHead>;
 
 export const actionShape = {
@@ -102,5 +96,4 @@ export const readOnlineUser = (info: unknown): OnlineUser | null =>
 
 const side = orNull(isCount);
 const shape = { name: isText, bytes: isCount, type: isText, width: side, height: side };
-
 export const readPendingFile = (value: unknown): PendingFile | null => (fits<PendingFile>(value, shape) ? value : null);

@@ -10,14 +10,15 @@ interface Looks {
   readonly isWide?: boolean;
 }
 
-interface ButtonProps extends NativeProps, Looks {
-  readonly type?: "button" | "submit";
-  readonly isBusy?: boolean;
-}
-
 interface ButtonLinkProps extends Omit<ComponentPropsWithRef<"a">, "className">, Looks {}
 
-export function Button({ look = "quiet", type = "button", isBusy = false, isWide = false, ...rest }: ButtonProps) {
+export function Button({
+  look = "quiet",
+  type = "button",
+  isBusy = false,
+  isWide = false,
+  ...rest
+}: NativeProps & Looks & { readonly type?: "button" | "submit"; readonly isBusy?: boolean }) {
   const { onClick, ...native } = rest;
   return (
     <button

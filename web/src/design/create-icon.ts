@@ -1,17 +1,9 @@
 import { createElement, type SVGProps } from "react";
 
-interface IconData {
-  readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[];
-}
-
-interface IconProps extends SVGProps<SVGSVGElement> {
-  readonly size?: number;
-}
-
 /** The build puts this in place of the library's own (`web/vite.config.ts`), which costs 1 kB of the first load and one more component each (PERF-1). */
 const createIcon =
-  ({ node }: IconData) =>
-  ({ size = 24, ...others }: IconProps) =>
+  ({ node }: { readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[] }) =>
+  ({ size = 24, ...others }: SVGProps<SVGSVGElement> & { readonly size?: number }) =>
     createElement(
       "svg",
       {

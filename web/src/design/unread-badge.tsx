@@ -5,12 +5,7 @@ import { useAppState } from "../state/app-context.ts";
 import styles from "./unread-badge.module.css";
 import type { RoomNames } from "../state/rooms/room-subject.ts";
 
-interface UnreadBadgeProps {
-  readonly count: number;
-  readonly isQuiet?: boolean;
-}
-
-export function UnreadBadge({ count, isQuiet = false }: UnreadBadgeProps) {
+export function UnreadBadge({ count, isQuiet = false }: { readonly count: number; readonly isQuiet?: boolean }) {
   const t = useTranslations("rooms");
   if (count === 0) return null;
   return (

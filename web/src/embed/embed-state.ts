@@ -29,15 +29,7 @@ export interface EmbedEffects {
 const failureKey = "embed-sign-in";
 
 /** Signing in by hosts' tokens (EMB-6a, EMB-6e), and what the host's report has to know of, of which nothing of the state changes (EMB-3b). */
-export const embedHandlers: Pick<
-  Handlers,
-  | keyof EmbedEvents
-  | "sync/events-received"
-  | "sync/answered"
-  | "outbox/published"
-  | "session/rejected"
-  | "notifications/enable-asked"
-> = {
+export const embedHandlers = {
   "embed/signed-in": (state, { token, me }) =>
     changed(withoutFailure(state, failureKey), [{ type: "enter-by-host", token, me }]),
   "embed/session-spare": (state, { token }) =>
@@ -58,7 +50,7 @@ export const embedHandlers: Pick<
     report(state, [{ kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message }]),
   "session/rejected": (state, { token }) => changed(state, [{ type: "report-rejected", token }]),
   "notifications/enable-asked": (state) => changed(state, [{ type: "report-wish" }]),
-};
+} satisfies Partial<Handlers>;
 
 /** EMB-6e: a token works once, so the host is asked for another. */
 export const retrySignIn = (state: AppState, isDue: IsDue): Change =>

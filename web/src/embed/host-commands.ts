@@ -141,7 +141,6 @@ async function openAt(outside: Outside, path: string, name: string): Promise<Ans
 }
 
 const nameOf = (room: AppState["openRoom"]): string | null => ("roomRef" in room ? room.roomRef : null);
-
 const codeOfRoom = (error: CallError): "not_found" | "unavailable" => (isRefusal(error) ? "not_found" : "unavailable");
 
 /** EMB-6c: only where nothing is written, and never sends. */

@@ -28,11 +28,9 @@ import { Blank } from "../design/notice.tsx";
 
 const OfferPane = lateComponent(async () => (await import("../offers/offer-pane.tsx")).OfferPane, { says: "room" });
 const OfferSheet = lateComponent(async () => (await import("../offers/offer-sheet.tsx")).OfferSheet);
-
 const SearchResults = lateComponent(async () => (await import("../search/search-results.tsx")).SearchResults);
 const OpenRoomPrinting = lateComponent(async () => (await import("./open-room-printing.tsx")).OpenRoomPrinting);
 const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-dialog.tsx")).UnsentDialog);
-
 const roomViewId = "conversation";
 
 /** PERF-13: what follows the open room (LIST-4) is a component of its own, so that a switch draws nothing else again. */

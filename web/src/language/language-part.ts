@@ -39,9 +39,7 @@ export interface LanguageCommands {
 }
 
 const languageKey = "language";
-
 export const storedLanguage = (): LanguageCode => (deviceStorage.get(languageKey) === "en" ? "en" : "ro");
-
 export const saveLanguage = (language: LanguageCode): void => deviceStorage.set(languageKey, language);
 
 export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, LanguageCommands> = {

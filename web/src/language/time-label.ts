@@ -34,7 +34,6 @@ export const timeLabel = (at: number, locale: string): string => written(at, loc
 export const momentLabel = (at: number, locale: string): string => written(at, locale, "moment");
 
 export const dateLabel = (at: number, locale: string): string => written(at, locale, "full-date");
-
 export const monthLabel = (at: number, locale: string): string => written(at, locale, "month");
 
 /** How long ago, to fit a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { wasSearchPressed } from "../platform/input/early-key.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import { useWindowKeys } from "../platform/input/use-keys.ts";
+import { useWindowKeys, type WindowKey } from "../platform/input/use-keys.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
@@ -18,15 +18,6 @@ export type Shortcut =
   | "close-room"
   | "undo";
 
-export interface PressedKey {
-  readonly key: string;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly isCommand: boolean;
-  readonly isComposing: boolean;
-  readonly isWriting: boolean;
-}
-
 export const shortcuts: Readonly<Record<string, Shortcut>> = {
   "Alt+ArrowDown": "next-room",
   "Alt+ArrowUp": "previous-room",
@@ -42,14 +33,14 @@ export const shortcuts: Readonly<Record<string, Shortcut>> = {
 const writersOwn: readonly string[] = ["?", "Ctrl+z"];
 
 /** The shortcut of a key, or null. None while an input method composes a letter. */
-export function shortcutOfKey(pressed: PressedKey): Shortcut | null {
+export function shortcutOfKey(pressed: WindowKey): Shortcut | null {
   const chord = chordOf(pressed);
   if (pressed.isComposing || (pressed.isWriting && writersOwn.includes(chord))) return null;
   return shortcuts[chord] ?? null;
 }
 
 /** The pressed keys, as in the table. How a keyboard types its question mark does not matter. */
-function chordOf({ key, isCommand, altKey, shiftKey }: PressedKey): string {
+function chordOf({ key, isCommand, altKey, shiftKey }: WindowKey): string {
   const parts = [isCommand && "Ctrl", altKey && "Alt", shiftKey && key !== "?" && "Shift", key];
   return parts.filter(Boolean).join("+");
 }

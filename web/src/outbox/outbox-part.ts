@@ -5,7 +5,7 @@ import { type DeviceStorage, deviceStorage } from "../platform/storage/device-st
 import { finishRemovals, readCopies, type RowStorages } from "../platform/storage/durable-rows.ts";
 import { joinTabs, takeTabId } from "../platform/tabs/other-tabs.ts";
 import { deviceRows } from "../platform/storage/stored-rows.ts";
-import { warnBeforeUnload } from "../platform/page/warn-before-unload.ts";
+import { warnBeforeUnload } from "../platform/page/window-attention.ts";
 import type { Message, PendingMessage, CallError, OutgoingFile, RoomId } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";

@@ -17,14 +17,7 @@ import { isOwn, resumeBackoff, sendNext } from "../state/messages/send-state.ts"
 
 const rollEveryMs = 4000;
 
-export const outboxHandlers: Handlers<
-  | "outbox/opened"
-  | "outbox/loaded"
-  | "outbox/row-changed"
-  | "outbox/row-removed"
-  | "outbox/roll-due"
-  | "outbox/roll-called"
-> = {
+export const outboxHandlers = {
   "outbox/opened": (state, { tabId, rows }, { now }) =>
     andThen(withRows({ ...state, outbox: { ...state.outbox, tabId } }, rows), (next) => resumeBackoff(next, now)),
 
@@ -56,7 +49,7 @@ export const outboxHandlers: Handlers<
     if (!hasForeign(resumed.state)) return resumed;
     return changed(resumed.state, [...resumed.effects, callRollLater(rollEveryMs)]);
   },
-};
+} satisfies Partial<Handlers>;
 
 export function followOutbox(before: AppState, after: AppState): readonly Effect[] {
   const alerts = alertUnsent(before, after);

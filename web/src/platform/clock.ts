@@ -13,7 +13,6 @@ export const systemClock: Clock = {
 };
 
 export const parseTimestamp = (iso: string): number => Date.parse(iso);
-
 export const timestampOf = (ms: number): string => new Date(ms).toISOString();
 
 /** When a calendar day of this device begins, some days before or after that of a moment, in ms since the epoch. */

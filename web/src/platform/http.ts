@@ -22,14 +22,19 @@ export async function sendHttp(request: HttpRequest): Promise<HttpOutcome> {
   const mayLeave = hasNetwork();
   const asked = request.method === "GET" ? takeFirstCall(request.path, request.headers) : undefined;
   try {
-    const response = await (asked ?? ask(request));
-    const json = parseJson(await response.text());
-    return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
+    return await answerOf(await (asked ?? ask(request)));
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
     return { kind: isTimeout || mayLeave ? "timeout" : "offline" };
   }
 }
+
+export const answerOf = async (response: Response): Promise<HttpOutcome> => ({
+  kind: "answer",
+  status: response.status,
+  retryAfter: response.headers.get("Retry-After"),
+  json: parseJson(await response.text()),
+});
 
 const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpRequest): Promise<Response> =>
   fetch(path, {

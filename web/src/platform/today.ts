@@ -6,7 +6,6 @@ const listeners = new Set<() => void>();
 let stop = () => {};
 
 export const useMinute = (): number => useSyncExternalStore(watchMinute, thisMinute, thisMinute);
-
 export const thisMinute = (): number => Math.floor(systemClock.now() / minuteMs) * minuteMs;
 
 export function watchMinute(listener: () => void): () => void {

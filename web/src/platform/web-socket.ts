@@ -6,12 +6,10 @@ export interface SocketListener {
   readonly onClose: (code: number) => void;
 }
 
-export interface TextSocket {
-  readonly send: (text: string) => void;
-  readonly close: () => void;
-}
-
-export function openWebSocket(url: string, { onText, onClose }: SocketListener): TextSocket {
+export function openWebSocket(
+  url: string,
+  { onText, onClose }: SocketListener,
+): { readonly send: (text: string) => void; readonly close: () => void } {
   const socket = new WebSocket(url);
   socket.binaryType = "arraybuffer";
   const listening = new AbortController();

@@ -28,7 +28,6 @@ function wished(rooms: OwnRooms, { wish }: AppState["ownRoomWishes"][string]): O
 }
 
 export const isPinned = (state: AppState, roomId: RoomId): boolean => ownRooms(state).pinned.includes(roomId);
-
 export const isMuted = (state: AppState, roomId: RoomId): boolean => ownRooms(state).muted.includes(roomId);
 
 /** ORDER-4: from which message on the person marked a room unread; null where they did not. */

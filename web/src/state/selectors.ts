@@ -59,12 +59,6 @@ export function shownRooms(state: AppState): readonly RoomId[] {
 export const selectedRoomId = (state: AppState): RoomId | null =>
   state.openRoom.phase === "open" ? state.openRoom.roomId : null;
 
-/** The open room's index in the list, the specification's `selectedRoom`; -1 when it is not listed. */
-export function selectedIndex(state: AppState): number {
-  const id = selectedRoomId(state);
-  return id === null ? -1 : state.rooms.order.indexOf(id);
-}
-
 /** Whether two are the same person: id and kind, never the name. */
 export const isSamePerson = (
   a: Pick<Participant, "id" | "kind"> | null,
@@ -85,7 +79,6 @@ export const isReading = (state: AppState, roomId: RoomId): boolean =>
   state.attention.isAtEnd;
 
 export const isVisitorIn = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
-
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
 /** The unread count to show for a room, at least 1 where it is marked (ORDER-4): messages being read do not blink up for 2 s. */

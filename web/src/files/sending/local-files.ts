@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { warn } from "../../platform/log.ts";
 import { createStoredFiles, type StoredFile, type StoredFiles } from "../../platform/storage/stored-files.ts";
-import { warnBeforeUnload } from "../../platform/page/warn-before-unload.ts";
+import { warnBeforeUnload } from "../../platform/page/window-attention.ts";
 
 /**
  * The bytes of files that wait on this device: in this page's hands until the device's database has them. Where that takes none, this

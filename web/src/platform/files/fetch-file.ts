@@ -1,6 +1,5 @@
 import { systemClock } from "../clock.ts";
-import type { HttpOutcome } from "../http.ts";
-import { parseJson } from "../storage/parse-json.ts";
+import { type HttpOutcome, answerOf } from "../http.ts";
 
 /** After so long without a byte a download has died, ms. */
 const stillMsMax = 30_000;
@@ -31,8 +30,7 @@ export async function fetchFile({ path, headers, signal, onProgress }: FileReque
       signal: AbortSignal.any(signal ? [still.signal, signal] : [still.signal]),
     });
     if (response.ok) return { kind: "file", file: await bodyOf(response, onBytes) };
-    const json = parseJson(await response.text());
-    return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
+    return await answerOf(response);
   } catch {
     // Network, stillness or the caller: each is no answer.
     return { kind: "timeout" };

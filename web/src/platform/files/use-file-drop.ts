@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { onWindow } from "../page/window-attention.ts";
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
 const isDialogOpen = (): boolean => document.querySelector("dialog:modal") !== null;
@@ -29,22 +30,13 @@ export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (fil
   });
 
   useEffect(() => {
-    const drag = (event: DragEvent) => onDrag(event);
-    const drop = (event: DragEvent) => onDrop(event);
-    // Leaving for nothing in the page: the window was left.
-    const leave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setIsDragging(false);
-    };
-    window.addEventListener("dragenter", drag);
-    window.addEventListener("dragover", drag);
-    window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragenter", drag);
-      window.removeEventListener("dragover", drag);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
-    };
+    const stops = [
+      onWindow(["dragenter", "dragover"], (event) => onDrag(event)),
+      // Leaving for nothing in the page: the window was left.
+      onWindow(["dragleave"], ({ relatedTarget }) => relatedTarget === null && setIsDragging(false)),
+      onWindow(["drop"], (event) => onDrop(event)),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, []);
   return isDragging;
 }
@@ -58,9 +50,5 @@ export function useFilePaste(area: RefObject<HTMLElement | null>, onPasted: (fil
     event.preventDefault();
     onPasted(files);
   });
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => onPaste(event);
-    window.addEventListener("paste", paste);
-    return () => window.removeEventListener("paste", paste);
-  }, []);
+  useEffect(() => onWindow(["paste"], (event) => onPaste(event)), []);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { onWindow } from "../page/window-attention.ts";
 
 export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shiftKey" | "isComposing"> {
   readonly isWriting: boolean;
@@ -20,23 +21,15 @@ export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "fir
     event.preventDefault();
     if (isFirst) event.stopPropagation();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listener, isFirst);
-    return () => window.removeEventListener("keydown", listener, isFirst);
-  }, [isFirst]);
+  useEffect(() => onWindow(["keydown"], (event) => onKey(event), isFirst), [isFirst]);
 }
 
 const hasOwnKeys = (target: Element | null): boolean =>
   (target?.closest("dialog, [role=menu]") ?? document.querySelector("dialog:modal")) !== null;
 
 export function useEscape(listener: () => void): void {
-  const onEscape = useEffectEvent(listener);
-  useEffect(() => {
-    const listener = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") onEscape();
-    };
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === "Escape") listener();
+  });
+  useEffect(() => onWindow(["keydown"], (event) => onKey(event)), []);
 }

@@ -14,5 +14,3 @@ export function addressHere(href: string): Address | null {
   const url = URL.canParse(href) ? new URL(href) : null;
   return url?.origin === location.origin ? { path: url.pathname, search: url.search } : null;
 }
-
-export const wholeAddress = (path: string): string => new URL(path, location.origin).href;

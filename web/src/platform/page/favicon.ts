@@ -2,7 +2,6 @@ import { warn } from "../log.ts";
 
 const size = 32;
 const plain = "/favicon.svg";
-
 const icon = (): HTMLLinkElement | null => document.querySelector('link[rel="icon"]');
 
 /** The picture that is being drawn last, so that a slower one before it is not shown. */

@@ -93,9 +93,7 @@ export async function hashText(text: string): Promise<string | null> {
 }
 
 export const addressOf = (path: string): string => new URL(path, location.origin).href;
-
 export const onPageLeft = (listener: () => void): void => window.addEventListener("pagehide", listener);
-
 export const isWriting = (): boolean => document.activeElement instanceof HTMLTextAreaElement;
 
 export function afterFrames(count: number, run: () => void): () => void {

@@ -8,7 +8,6 @@ export const twoPanes = "(width >= 720px)";
 export const touchDevice = "(pointer: coarse)";
 
 export const installedWindow = "(display-mode: standalone), (display-mode: minimal-ui)";
-
 export const isMedia = (query: string): boolean => window.matchMedia(query).matches;
 
 export function useMedia(query: string): boolean {

@@ -1,5 +1,6 @@
-import type { IDBPDatabase } from "idb";
 import { copiesDatabase } from "./device-databases.ts";
+import type { DBSchema } from "idb";
+import { reopened } from "./stored-rows.ts";
 
 export interface OneStore {
   readonly get: (key: string) => Promise<unknown>;
@@ -8,39 +9,20 @@ export interface OneStore {
   readonly keys: () => Promise<readonly string[]>;
 }
 
-const storeName = "values";
-
-/** PERF-1: the library comes after the page. A database that is deleted, by whichever page, is let go. */
-async function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase> {
-  const { openDB } = await import("idb");
-  return openDB(name, 1, {
-    upgrade: (made) => void made.createObjectStore(storeName),
-    blocking: (_current, _blocked, event) => {
-      forget();
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-    terminated: forget,
-  });
+interface Values extends DBSchema {
+  values: { key: string; value: unknown };
 }
 
 export function oneStore(name: string): OneStore {
-  let opened: Promise<IDBPDatabase> | null = null;
-  function database(): Promise<IDBPDatabase> {
-    const forget = (): void => {
-      opened = null;
-    };
-    opened ??= openDatabase(name, forget);
-    opened.catch(forget);
-    return opened;
-  }
+  const database = reopened<Values>(name, (made) => made.createObjectStore("values"));
   return {
-    get: async (key) => (await database()).get(storeName, key),
-    put: async (key, value) => void (await (await database()).put(storeName, value, key)),
+    get: async (key) => (await database()).get("values", key),
+    put: async (key, value) => void (await (await database()).put("values", value, key)),
     remove: async (keys) => {
-      const change = (await database()).transaction(storeName, "readwrite");
+      const change = (await database()).transaction("values", "readwrite");
       await Promise.all([...keys.map((key) => change.store.delete(key)), change.done]);
     },
-    keys: async () => (await (await database()).getAllKeys(storeName)).map(String),
+    keys: async () => (await database()).getAllKeys("values"),
   };
 }
 

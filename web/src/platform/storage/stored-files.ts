@@ -1,5 +1,6 @@
 import { systemClock } from "../clock.ts";
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { DBSchema } from "idb";
+import { reopened } from "./stored-rows.ts";
 
 export interface PreparedFile {
   readonly bytes: Blob;
@@ -45,28 +46,8 @@ const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>
   });
 
 export function createStoredFiles(name = "cuplaj.files"): StoredFiles {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null;
-
-  async function database(): Promise<IDBPDatabase<Schema>> {
-    // PERF-1: the library comes after the page.
-    const { openDB } = await import("idb");
-    const forget = (): void => {
-      opened = null;
-    };
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade: (made) => {
-        made.createObjectStore("files", { keyPath: "id" });
-      },
-      blocking: (_current, _blocked, event) => {
-        forget();
-        if (event.target instanceof IDBDatabase) event.target.close();
-      },
-      terminated: forget,
-    });
-    opened.catch(forget);
-    return inTime(opened);
-  }
-
+  const open = reopened<Schema>(name, (made) => made.createObjectStore("files", { keyPath: "id" }));
+  const database = () => inTime(open());
   return {
     put: async (file) => void (await (await database()).put("files", file)),
     get: async (id) => (await database()).get("files", id),

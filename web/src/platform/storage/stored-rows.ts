@@ -21,35 +21,39 @@ export interface StoredRows {
   readonly ids: () => Promise<readonly string[]>;
 }
 
-/** PERF-1: the library comes after the page; until then the rows lie where they were written first. */
-async function openRows(name: string, forget: () => void): Promise<IDBPDatabase<Schema>> {
-  const { openDB } = await import("idb");
-  return openDB<Schema>(name, 1, {
-    upgrade: (made) => {
-      const rows = made.createObjectStore("rows", { autoIncrement: true });
-      rows.createIndex("owner", "owner");
-      rows.createIndex("id", "id", { unique: true });
-    },
-    blocking: (_current, _blocked, event) => {
-      forget();
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-    terminated: forget,
-  });
+/** PERF-1: the library comes after the page. Opens at the first call, and again after the browser closed or a page deleted it. */
+export function reopened<Schema extends DBSchema>(
+  name: string,
+  upgrade: (made: IDBPDatabase<Schema>) => unknown,
+): () => Promise<IDBPDatabase<Schema>> {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+  const forget = (): void => {
+    opened = null;
+  };
+  async function open(): Promise<IDBPDatabase<Schema>> {
+    const { openDB } = await import("idb");
+    return openDB<Schema>(name, 1, {
+      upgrade: (made) => void upgrade(made),
+      blocking: (_current, _blocked, event) => {
+        forget();
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: forget,
+    });
+  }
+  return () => {
+    opened ??= open();
+    opened.catch(forget);
+    return opened;
+  };
 }
 
 function createStoredRows(name: string): StoredRows {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null;
-
-  function database(): Promise<IDBPDatabase<Schema>> {
-    const forget = (): void => {
-      opened = null;
-    };
-    opened ??= openRows(name, forget);
-    opened.catch(forget);
-    return opened;
-  }
-
+  const database = reopened<Schema>(name, (made) => {
+    const rows = made.createObjectStore("rows", { autoIncrement: true });
+    rows.createIndex("owner", "owner");
+    rows.createIndex("id", "id", { unique: true });
+  });
   return {
     put: async (row) => {
       const change = (await database()).transaction("rows", "readwrite");

@@ -35,7 +35,6 @@ export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Pr
 }
 
 export const ownWorker = (): ServiceWorker | null => (hasWorkers() ? navigator.serviceWorker.controller : null);
-
 export const waitingWorker = async (): Promise<ServiceWorker | null> => (await workerRegistration())?.waiting ?? null;
 
 export function onWorkerMessage(listen: (data: unknown, port?: MessagePort) => void): void {

@@ -76,14 +76,7 @@ export interface AlertsCommands {
 
 const alertsMax = 5;
 
-export interface NewAlert {
-  readonly id: string;
-  readonly type: Alert["type"];
-  readonly text: AlertText;
-  readonly action?: NonNullable<Alert["action"]>;
-  readonly at?: NonNullable<Alert["at"]>;
-  readonly delayMs?: number;
-}
+export type NewAlert = Omit<Alert, "delayMs" | "phase"> & Partial<Pick<Alert, "delayMs">>;
 
 export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised }: NewAlert): Change {
   const { id } = raised;
@@ -92,15 +85,12 @@ export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised 
   return changed({ ...state, alerts: [...others, alert].slice(-alertsMax) }, [hideLater(alert)]);
 }
 
-export const alertHandlers: Handlers<
-  "alerts/raised" | "alerts/hidden" | "alerts/removed" | "alerts/acted" | "alerts/held" | "alerts/released"
-> = {
+export const alertHandlers = {
   "alerts/raised": (state, { alertType, text, delayMs }, { newId }) =>
     raiseAlert(state, { id: newId(), type: alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
 
   "alerts/hidden": hidden,
   "alerts/acted": hidden,
-
   "alerts/removed": (state, { id }) => changed({ ...state, alerts: state.alerts.filter((alert) => alert.id !== id) }),
 
   "alerts/held": (state, { id }) =>
@@ -110,7 +100,7 @@ export const alertHandlers: Handlers<
     const alert = shown(state, id);
     return changed(state, alert ? [hideLater(alert)] : []);
   },
-};
+} satisfies Partial<Handlers>;
 
 function hidden(state: AppState, { id }: { readonly id: string }): Change {
   const alerts = state.alerts.map((alert): Alert => (alert.id === id ? { ...alert, phase: "hiding" } : alert));

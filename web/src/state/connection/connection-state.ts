@@ -3,6 +3,7 @@ import type { AppState, Effect, Nothing } from "../shape.ts";
 import { selectedRoomId } from "../selectors.ts";
 import { changed, type Handlers } from "../transition.ts";
 import type { CallError, Room, RoomEvent, RoomId } from "../entities.ts";
+import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 
 export interface RealtimeState {
   /** The live connection. `ws_online` of the specification is `phase === "online"` (CONN-1). */
@@ -88,11 +89,7 @@ export interface SyncState {
 
 export interface SyncEvents {
   "sync/events-received": { readonly events: readonly RoomEvent[] };
-  "sync/heads-received": {
-    readonly epoch: string;
-    readonly heads: readonly { readonly id: RoomId; readonly last_seq: number }[];
-    readonly user_version?: number;
-  };
+  "sync/heads-received": RoomHeads;
   "sync/settings-changed": { readonly version: number };
   "sync/asked": { readonly delayMs?: number };
   "sync/due": Nothing;
@@ -139,7 +136,6 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
   },
 
   "connection/away-long": (state) => changed({ ...state, connection: { ...state.connection, isAwayLong: true } }),
-
   "connection/retry-asked": (state) => changed(state, [{ type: "reconnect-now" }]),
   "connection/probe-asked": (state) => changed(state, [{ type: "probe-connection" }]),
 

@@ -56,7 +56,6 @@ export interface DraftsCommands {
 
 export const draftHandlers: Handlers<keyof DraftsEvents> = {
   "drafts/written": (state, { roomId, text }) => saved(state, roomId, { ...draftOf(state, roomId), text }),
-
   "drafts/swapped": (state, { roomId }) => bothSaved(state, roomId, stashOf(state, roomId), draftOf(state, roomId)),
 
   "drafts/reply-begun": (state, { roomId, messageId, seq }) =>

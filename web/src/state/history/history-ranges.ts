@@ -1,7 +1,7 @@
 import type { HistoryRange, QuietLine } from "./history-shape.ts";
 import type { Message } from "../entities.ts";
 import { emptyLog } from "./empty-timeline.ts";
-import { logUpto, messagesOf, withMessages } from "./message-log.ts";
+import { logUpto, messagesOf, withMessages, lastIndexWhere } from "./message-log.ts";
 
 /** What a page covers: every message from one `seq` to another, and the lines since the message before each (MSG-9). */
 export interface Covered {
@@ -21,7 +21,6 @@ export const rangeOf = ({ from, to, messages, lines }: Covered): HistoryRange =>
 });
 
 export const isLive = ({ to }: Pick<HistoryRange, "to">): boolean => to === Number.POSITIVE_INFINITY;
-
 export const covers = ({ from, to }: HistoryRange, seq: number): boolean => from <= seq && seq <= to;
 
 export const doMeet = (a: Pick<HistoryRange, "from" | "to">, b: Pick<HistoryRange, "from" | "to">): boolean =>
@@ -74,13 +73,5 @@ function merged(held: readonly QuietLine[], added: readonly QuietLine[]): readon
 export const linesUpto = (lines: readonly QuietLine[], seq: number): readonly QuietLine[] =>
   lines.slice(0, lineIndexAt(lines, seq + 1));
 
-export function lineIndexAt(lines: readonly QuietLine[], seq: number): number {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((lines[middle]?.seq ?? 0) < seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const lineIndexAt = (lines: readonly QuietLine[], seq: number): number =>
+  lastIndexWhere(lines.length, (i) => (lines[i]?.seq ?? 0) < seq) + 1;

@@ -17,14 +17,12 @@ export function loadedMessage(
   return message?.seq === seq ? message : null;
 }
 
-interface NamedMessage {
-  readonly roomId: RoomId;
-  readonly messageSeq: number;
-  readonly eventSeq: number;
-}
-
 /** MSG-6: a message with that event's change, or a later one, stays as it is. */
-export function changeMessage(state: AppState, named: NamedMessage, change: (message: Message) => Message): Change {
+export function changeMessage(
+  state: AppState,
+  named: { readonly roomId: RoomId; readonly messageSeq: number; readonly eventSeq: number },
+  change: (message: Message) => Message,
+): Change {
   const { roomId, messageSeq, eventSeq } = named;
   const changedOnce = (message: Message): Message =>
     message.updatedSeq >= eventSeq ? message : { ...change(message), updatedSeq: eventSeq };

@@ -137,11 +137,10 @@ function sortedOnce(messages: readonly Message[]): Message[] {
 }
 
 const kindOf = (message: Message): string => message.author?.kind ?? "";
-
 const compare = (a: Message, b: Message): number => a.seq - b.seq || a.id - b.id || kindOf(a).localeCompare(kindOf(b));
 
 /** The last index for which `test` holds, given that it holds for a prefix of 0..length-1; -1 for none. */
-function lastIndexWhere(length: number, test: (index: number) => boolean): number {
+export function lastIndexWhere(length: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {

@@ -1,5 +1,5 @@
 import type { QuietLine } from "./history-shape.ts";
-import { withArrivedLine } from "./timeline.ts";
+import { withArrivedLine, changeTimeline } from "./timeline.ts";
 import { offerUpdateOf } from "../offer-entities.ts";
 import type { RoomChange } from "../entities.ts";
 import type { AppState } from "../shape.ts";
@@ -28,8 +28,5 @@ export function lineOf(change: RoomChange): QuietLine | null {
 /** MSG-9c: the next event of a room's log takes its place between the messages, live and caught up with alike. */
 export function receiveLine(state: AppState, event: RoomChange): AppState {
   const line = lineOf(event);
-  const timeline = state.timelines[event.roomId];
-  const arrived = line && timeline && withArrivedLine(timeline, line);
-  if (!arrived || arrived === timeline) return state;
-  return { ...state, timelines: { ...state.timelines, [event.roomId]: arrived } };
+  return line ? changeTimeline(state, event.roomId, (timeline) => withArrivedLine(timeline, line)) : state;
 }

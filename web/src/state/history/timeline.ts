@@ -1,8 +1,9 @@
 import type { HistoryRange, MessageLog, QuietLine, Timeline } from "./history-shape.ts";
-import type { Message } from "../entities.ts";
+import type { Message, RoomId } from "../entities.ts";
 import { emptyLog, emptyTimeline } from "./empty-timeline.ts";
 import { closedAt, type Covered, covers, doMeet, isLive, rangeOf, withRange, withLines } from "./history-ranges.ts";
 import { lastMessage, messagesOf, withChanged, withMessages } from "./message-log.ts";
+import type { AppState } from "../shape.ts";
 
 const noRange: HistoryRange = { log: emptyLog, lines: [], from: 1, to: 0, older: "none", newer: "none" };
 
@@ -112,4 +113,16 @@ export function jumped(timeline: Timeline): Timeline {
   const after: Timeline = { ...timeline, shownSeq: timeline.aimSeq, jumps: timeline.jumps + 1 };
   const [shownBefore, shownAfter] = [shownRange(timeline), shownRange(after)];
   return shownBefore === shownAfter ? after : { ...after, switches: after.switches + 1 };
+}
+
+export const withTimeline = (state: AppState, roomId: RoomId, timeline: Timeline): AppState => ({
+  ...state,
+  timelines: { ...state.timelines, [roomId]: timeline },
+});
+
+/** The same state where the timeline stays as it is, or there is none. */
+export function changeTimeline(state: AppState, roomId: RoomId, change: (timeline: Timeline) => Timeline): AppState {
+  const timeline = state.timelines[roomId];
+  const after = timeline && change(timeline);
+  return after && after !== timeline ? withTimeline(state, roomId, after) : state;
 }

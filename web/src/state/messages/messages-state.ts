@@ -9,25 +9,10 @@ import { type Covered, isLive } from "../history/history-ranges.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { selectedRoomId } from "../selectors.ts";
 import { startReading } from "../rooms/new-decision.ts";
-import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
+import { aimed, isLoaded, jumped, shownRange, withPage, withTimeline, changeTimeline } from "../history/timeline.ts";
 import { paths } from "../navigation/paths.ts";
 
-export const historyHandlers: Handlers<
-  | "messages/newest-loaded"
-  | "messages/newest-failed"
-  | "messages/older-asked"
-  | "messages/older-loaded"
-  | "messages/older-failed"
-  | "messages/newer-asked"
-  | "messages/newer-loaded"
-  | "messages/newer-failed"
-  | "messages/around-asked"
-  | "messages/around-loaded"
-  | "messages/around-failed"
-  | "messages/end-asked"
-  | "messages/reload-asked"
-  | "rooms/removed"
-> = {
+export const historyHandlers = {
   "rooms/removed": (state, { roomId }) => {
     const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
     const { [roomId]: _history, ...timelines } = state.timelines;
@@ -37,8 +22,7 @@ export const historyHandlers: Handlers<
   "messages/newest-loaded": (state, { roomId, page }) =>
     takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredBefore(page, page.seq)),
   "messages/newest-failed": (state, event, context) => failAim(state, { ...event, aroundSeq: null }, context),
-
-  "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
+  "messages/older-asked": (state, { roomId }) => loadEdge(state, roomId, "older"),
   "messages/older-loaded": (state, { roomId, beforeSeq, page }) =>
     takePage(withEdge(state, roomId, "older", beforeSeq), roomId, page.seq, coveredBefore(page, beforeSeq - 1)),
   "messages/older-failed": (state, { roomId, error }, context) => {
@@ -46,7 +30,7 @@ export const historyHandlers: Handlers<
     return retryLater(failed, edgeKey(roomId, "older"), error, context);
   },
 
-  "messages/newer-asked": (state, { roomId }) => loadNewer(state, roomId),
+  "messages/newer-asked": (state, { roomId }) => loadEdge(state, roomId, "newer"),
   "messages/newer-loaded": (state, { roomId, afterSeq, page }) =>
     takePage(withEdge(state, roomId, "newer", afterSeq + 1), roomId, page.seq, coveredAfter(page, afterSeq + 1)),
   "messages/newer-failed": (state, { roomId, error }, context) =>
@@ -59,10 +43,9 @@ export const historyHandlers: Handlers<
   "messages/around-loaded": (state, { roomId, page }) =>
     takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredAround(page)),
   "messages/around-failed": (state, event, context) => failAim(state, event, context),
-
   "messages/end-asked": (state, { roomId }) => andThen(leaveLink(state), (left) => goTo(left, roomId, null)),
   "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),
-};
+} satisfies Partial<Handlers>;
 
 /** Jumps to the live end at once, with pending messages, even while the rest is loading. */
 export function goToEndNow(state: AppState, roomId: RoomId): Change {
@@ -99,15 +82,16 @@ export function retryHistory(state: AppState, isDue: IsDue): Change {
   const timeline = roomId === null ? undefined : state.timelines[roomId];
   if (roomId === null || !timeline) return changed(state);
   if (timeline.phase === "failed") return isDue(aimKey(roomId)) ? askAgain(state, roomId) : changed(state);
-  const { older, newer } = shownRange(timeline);
-  const pages = [
-    { phase: older, edge: "older", load: loadOlder },
-    { phase: newer, edge: "newer", load: loadNewer },
-    { phase: timeline.stale?.phase, edge: "older", load: loadStale },
-  ] as const;
-  return pages
-    .filter(({ phase, edge }) => phase === "failed" && isDue(edgeKey(roomId, edge)))
-    .reduce((change, { load }) => andThen(change, (next) => load(next, roomId)), changed(state));
+  const range = shownRange(timeline);
+  const failed = (["older", "newer"] as const).filter(
+    (edge) => range[edge] === "failed" && isDue(edgeKey(roomId, edge)),
+  );
+  const loaded = failed.reduce(
+    (change, edge) => andThen(change, (next) => loadEdge(next, roomId, edge)),
+    changed(state),
+  );
+  const isStaleDue = timeline.stale?.phase === "failed" && isDue(edgeKey(roomId, "older"));
+  return isStaleDue ? andThen(loaded, (next) => loadStale(next, roomId)) : loaded;
 }
 
 function loadStale(state: AppState, roomId: RoomId): Change {
@@ -170,19 +154,14 @@ function failAim(
   return retryLater(withTimeline(state, roomId, { ...timeline, phase: "failed" }), aimKey(roomId), error, context);
 }
 
-function loadOlder(state: AppState, roomId: RoomId): Change {
-  const range = rangeToExtend(state, roomId, "older");
+function loadEdge(state: AppState, roomId: RoomId, edge: EdgeName): Change {
+  const range = rangeToExtend(state, roomId, edge);
   if (!range) return changed(state);
-  return changed(withRangeLoading(state, roomId, range, "older"), [
-    { type: "call-older-messages", roomId, beforeSeq: range.from },
-  ]);
-}
-
-function loadNewer(state: AppState, roomId: RoomId): Change {
-  const range = rangeToExtend(state, roomId, "newer");
-  if (!range) return changed(state);
-  return changed(withRangeLoading(state, roomId, range, "newer"), [
-    { type: "call-newer-messages", roomId, afterSeq: range.to },
+  const loading = changeRanges(state, roomId, (each) => (each === range ? { ...each, [edge]: "loading" } : each));
+  return changed(loading, [
+    edge === "older"
+      ? { type: "call-older-messages", roomId, beforeSeq: range.from }
+      : { type: "call-newer-messages", roomId, afterSeq: range.to },
   ]);
 }
 
@@ -197,9 +176,6 @@ function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): History
   return range[edge] === "some" || range[edge] === "failed" ? range : null;
 }
 
-const withRangeLoading = (state: AppState, roomId: RoomId, loading: HistoryRange, edge: EdgeName): AppState =>
-  changeRanges(state, roomId, (range) => (range === loading ? { ...range, [edge]: "loading" } : range));
-
 /** The state with the page at an edge no longer loading: the one requested from a `seq` came, or any failed (null). */
 const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
   changeRanges(fromSeq === null ? state : withoutFailure(state, edgeKey(roomId, edge)), roomId, (range) => {
@@ -210,16 +186,6 @@ const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: numb
 
 const changeRanges = (state: AppState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): AppState =>
   changeTimeline(state, roomId, (timeline) => ({ ...timeline, ranges: timeline.ranges.map(change) }));
-
-const withTimeline = (state: AppState, roomId: RoomId, timeline: Timeline): AppState => ({
-  ...state,
-  timelines: { ...state.timelines, [roomId]: timeline },
-});
-
-function changeTimeline(state: AppState, roomId: RoomId, change: (timeline: Timeline) => Timeline): AppState {
-  const timeline = state.timelines[roomId];
-  return timeline ? withTimeline(state, roomId, change(timeline)) : state;
-}
 
 /** OLDER-5c: whoever goes elsewhere in the room has left the message that the address names, and so does the address. */
 function leaveLink(state: AppState): Change {

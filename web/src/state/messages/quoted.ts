@@ -4,6 +4,7 @@ import { loadedMessage } from "../history/loaded-message.ts";
 import type { Message, MessageName, Quote, RoomId } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 import { updated } from "../updated-room.ts";
+import { changeTimeline } from "../history/timeline.ts";
 
 export const quoteKey = (roomId: RoomId, messageId: number): string => `${roomId}.${messageId}`;
 
@@ -43,12 +44,13 @@ export function withQuotesOf(state: AppState, said: Message): AppState {
   if (quote === null) return state;
   const follow = (message: Message): Message =>
     message.quote?.messageId === said.id && said.updatedSeq > message.seq ? { ...message, quote } : message;
-  const timeline = state.timelines[roomId];
-  const ranges = timeline?.ranges.map((range) => ({ ...range, log: withEach(range.log, follow) }));
-  const timelines = timeline && ranges ? { ...state.timelines, [roomId]: { ...timeline, ranges } } : state.timelines;
+  const followed = changeTimeline(state, roomId, (timeline) => ({
+    ...timeline,
+    ranges: timeline.ranges.map((range) => ({ ...range, log: withEach(range.log, follow) })),
+  }));
   const newest = state.rooms.byId[roomId]?.lastMessage;
   const rooms = newest ? updated(state.rooms, roomId, { lastMessage: follow(newest) }) : state.rooms;
-  return withQuoted({ ...state, timelines, rooms }, said);
+  return withQuoted({ ...followed, rooms }, said);
 }
 
 /** The state with a message that a draft or pending message quotes, if it is no older than what is held of it. */

@@ -46,9 +46,7 @@ export interface QuotesCommands {
   readonly wantQuoted: (roomId: RoomId, name: MessageName) => void;
 }
 
-export const quotesHandlers: Handlers<
-  keyof QuotesEvents | "messages/end-asked" | "messages/end-changed" | "sync/answered"
-> = {
+export const quotesHandlers = {
   "quotes/reply-asked": (state, { message }) => {
     const { roomId, id: messageId, seq } = message;
     const begin: Effect = { type: "dispatch", event: { type: "drafts/reply-begun", roomId, messageId, seq } };
@@ -101,7 +99,7 @@ export const quotesHandlers: Handlers<
     const quoted = Object.fromEntries(left.map((one) => [quoteKey(one.roomId, one.messageId), one]));
     return loadAgain({ ...state, quoted }, left.filter(isStale));
   },
-};
+} satisfies Partial<Handlers>;
 
 const failureKey = ({ roomId, messageId }: NamedMessage): string => `quotes.${quoteKey(roomId, messageId)}`;
 

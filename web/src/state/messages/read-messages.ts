@@ -9,14 +9,7 @@ import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/open-history.ts";
 
-export const readHandlers: Handlers<
-  | "messages/attention-changed"
-  | "messages/end-changed"
-  | "messages/read-on"
-  | "messages/read"
-  | "messages/read-failed"
-  | "edits/deleted"
-> = {
+export const readHandlers = {
   "messages/attention-changed": (state, { isVisible, isFocused }) => {
     const looked = { ...state, attention: { ...state.attention, isVisible, isFocused } };
     const roomId = selectedRoomId(state);
@@ -63,7 +56,7 @@ export const readHandlers: Handlers<
     const isAsked = isCounted || state.sync.phase === "running";
     return changed(withUnread(state, roomId, unread), isAsked ? [askToSync(0)] : []);
   },
-};
+} satisfies Partial<Handlers>;
 
 const readKey = (roomId: RoomId): string => `messages.read.${roomId}`;
 

@@ -9,7 +9,7 @@ import { withoutTyping } from "../typing/typing-state.ts";
 import { startReading } from "../rooms/new-decision.ts";
 import { countsAsUnread, readUpto, withOthersRead, withUnread } from "./read-messages.ts";
 import { withoutPending } from "./pending-messages.ts";
-import { withArrived } from "../history/timeline.ts";
+import { withArrived, changeTimeline } from "../history/timeline.ts";
 import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import { goToEndNow } from "./messages-state.ts";
 import { withUnreadStart } from "../history/open-history.ts";
@@ -46,12 +46,8 @@ function withListed(state: AppState, message: Message): AppState {
   return { ...state, rooms: updated(movedToTop(state.rooms, roomId), roomId, { lastMessage: message, updatedAt }) };
 }
 
-function withLogged(state: AppState, message: Message): AppState {
-  const timeline = state.timelines[message.roomId];
-  const arrived = timeline && withArrived(timeline, message);
-  if (!arrived || arrived === timeline) return state;
-  return { ...state, timelines: { ...state.timelines, [message.roomId]: arrived } };
-}
+const withLogged = (state: AppState, message: Message): AppState =>
+  changeTimeline(state, message.roomId, (timeline) => withArrived(timeline, message));
 
 export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
   "messages/scroll-down-over": (state, { roomId }) =>

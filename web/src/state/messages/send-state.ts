@@ -17,19 +17,7 @@ import type { OutgoingFile, PendingMessage, RoomId } from "../entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers } from "../transition.ts";
 
 /** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
-export const sendHandlers: Handlers<
-  | "outbox/send-asked"
-  | "outbox/published"
-  | "outbox/publish-failed"
-  | "outbox/resend-due"
-  | "outbox/retry-asked"
-  | "outbox/pending-deleted"
-  | "outbox/edit-asked"
-  | "outbox/found-sent"
-  | "outbox/resume-hinted"
-  | "connection/connected"
-  | "connection/retry-asked"
-> = {
+export const sendHandlers = {
   "outbox/send-asked": (state, { roomId, text, files = [] }, context) => {
     // What edits a message is no message (EDIT-1).
     if (state.draftTargets[roomId]?.kind === "edit") return changed(state);
@@ -86,7 +74,7 @@ export const sendHandlers: Handlers<
 
   "outbox/found-sent": (state, { roomId, clientIds }) =>
     sendNext(clientIds.reduce((next, clientId) => withoutPending(next, roomId, clientId), state)),
-};
+} satisfies Partial<Handlers>;
 
 /** Shows messages as pending, stores them, sends them, and empties the composer, in this order (SEND-1). */
 function sendMessages(state: AppState, roomId: RoomId, written: readonly Written[], context: Context): Change {

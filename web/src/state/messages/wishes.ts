@@ -13,18 +13,7 @@ import { hasOwnLike, holderOf, isHolder, wishKey } from "./shown-actions.ts";
 const slowMs = 300;
 
 /** Acts on messages: shown at once, one call at a time for each, the last wish wins (ACT-4). */
-export const wishHandlers: Handlers<
-  | "actions/wished"
-  | "actions/release-asked"
-  | "actions/answered"
-  | "actions/failed"
-  | "actions/slow"
-  | "actions/logged"
-  | "actions/notice-over"
-  | "actions/copy-asked"
-  | "actions/copied"
-  | "rooms/removed"
-> = {
+export const wishHandlers = {
   "actions/wished": (state, { type: _wished, ...act }) => wish(state, act),
 
   "actions/release-asked": (state, { roomId, origin }) => {
@@ -65,9 +54,7 @@ export const wishHandlers: Handlers<
   },
 
   "actions/logged": (state) => changed(withOwns(state, (each) => !hasReached(state, each))),
-
   "actions/notice-over": (state) => changed({ ...state, notice: null }),
-
   "actions/copy-asked": (state, { type: _asked, ...named }) => changed(state, [{ type: "copy-of-message", ...named }]),
   "actions/copied": (state, { roomId, messageId, isCopied }) =>
     withNotice(state, { roomId, messageId, origin: "message", said: { kind: isCopied ? "copied" : "not-copied" } }),
@@ -76,7 +63,7 @@ export const wishHandlers: Handlers<
     const others = withOwns(state, (each) => each.roomId !== roomId);
     return changed(others.notice?.roomId === roomId ? { ...others, notice: null } : others);
   },
-};
+} satisfies Partial<Handlers>;
 
 export const followActs = (before: AppState, after: AppState): readonly Effect[] => [
   ...followLog(before, after),
@@ -151,11 +138,8 @@ const withNotice = (state: AppState, notice: ActNotice): Change =>
   ]);
 
 const isOpenAfter = (error: CallError): boolean => isServerAway(error) || error.code === "unexpected";
-
 const failureKey = (key: string): string => `act.${key}`;
-
 const timerKey = (key: string): string => `act:${key}`;
-
 const stopTimer = (key: string): Effect => ({ type: "cancel-later", key: timerKey(key) });
 
 const withOwn = (state: AppState, key: string, wished: Wish | null): AppState => ({

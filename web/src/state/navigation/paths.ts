@@ -69,7 +69,6 @@ export const paths = {
 } as const;
 
 export const messageLink = (roomName: string, seq: number): string => `${paths.view(roomName)}${messageQuery(seq)}`;
-
 const messageQuery = (seq: number | undefined): string => (seq === undefined ? "" : `?m=${seq}`);
 
 /** The message that a query names, once and as a number of ours; else none (OLDER-5a). */
@@ -79,16 +78,18 @@ function messageOfQuery(search: string): { readonly messageSeq?: number } {
   return more.length === 0 && /^[1-9]\d*$/.test(named) && Number.isSafeInteger(seq) ? { messageSeq: seq } : {};
 }
 
-export function routeOfPath(path: string, search = ""): Route {
-  if (path === paths.home) return { kind: "home" };
-  if (path === paths.search) return { kind: "search" };
-  if (path === paths.login) return { kind: "login", from: paths.home };
-  if (path === paths.logout) return { kind: "logout" };
-  if (path === paths.register) return { kind: "register", from: paths.home };
-  if (path === paths.invite) return { kind: "invite" };
-  if (path === paths.admin) return { kind: "admin" };
-  return roomRoute(path, search) ?? { kind: "not-found" };
-}
+const plainRoutes: Readonly<Record<string, Route>> = {
+  [paths.home]: { kind: "home" },
+  [paths.search]: { kind: "search" },
+  [paths.login]: { kind: "login", from: paths.home },
+  [paths.logout]: { kind: "logout" },
+  [paths.register]: { kind: "register", from: paths.home },
+  [paths.invite]: { kind: "invite" },
+  [paths.admin]: { kind: "admin" },
+};
+
+export const routeOfPath = (path: string, search = ""): Route =>
+  plainRoutes[path] ?? roomRoute(path, search) ?? { kind: "not-found" };
 
 function roomRoute(path: string, search: string): Route | null {
   const [, kind, encoded = ""] = /^\/(join|view)\/([^/]+)$/.exec(path) ?? [];
@@ -98,27 +99,9 @@ function roomRoute(path: string, search: string): Route | null {
 }
 
 export function pathOfRoute(route: Route): string {
-  switch (route.kind) {
-    case "view":
-      return paths.view(route.roomRef) + messageQuery(route.messageSeq);
-    case "join":
-      return paths.join(route.roomRef) + messageQuery(route.messageSeq);
-    case "search":
-      return paths.search;
-    case "login":
-      return paths.login;
-    case "logout":
-      return paths.logout;
-    case "register":
-      return paths.register;
-    case "admin":
-      return paths.admin;
-    case "home":
-    case "starting":
-    case "invite":
-    case "not-found":
-      return paths.home;
-  }
+  const { kind } = route;
+  if (kind === "view" || kind === "join") return paths[kind](route.roomRef) + messageQuery(route.messageSeq);
+  return kind === "starting" || kind === "invite" || kind === "not-found" ? paths.home : paths[kind];
 }
 
 function decoded(text: string): string | null {

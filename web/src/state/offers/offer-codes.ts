@@ -21,7 +21,6 @@ export const noCodes: OfferCodes = { next: new Map(), target: null };
 /** The longest code that is found, in characters that count: what a comparison at one index costs at most. */
 const codeLengthMax = 40;
 const word = /[\p{L}\p{N}\p{M}_]/u;
-
 const known = new WeakMap<Offer, OfferCodes>();
 
 export function offerCodes(offer: Offer): OfferCodes {

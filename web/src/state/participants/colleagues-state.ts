@@ -79,7 +79,6 @@ export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
   "colleagues/bring-asked": (state, { roomId, person }) => move(state, "bring", roomId, person),
   "colleagues/bring-due": (state, { roomId, person }) => changed(state, [{ type: "call-add-member", roomId, person }]),
   "colleagues/bring-failed": (state, failed) => announceFailure(state, "bring", failed),
-
   "colleagues/put-out-asked": (state, { roomId, person }) => move(state, "put-out", roomId, person),
   "colleagues/put-out-due": (state, { roomId, person }) =>
     changed(state, [{ type: "call-remove-member", roomId, person }]),

@@ -9,5 +9,4 @@ export function usePersonName<Name extends string | undefined>(name: Name): Name
 }
 
 export const PersonName = ({ name }: { readonly name: string }) => <bdi>{usePersonName(name)}</bdi>;
-
 export const namedInSentence = (chunks: ReactNode) => <PersonName name={String(chunks as string[])} />;

@@ -88,13 +88,11 @@ function delayOf({ firstBoundMs, longestMs, quickAttempts, shortestMs }: Pace): 
 export const notBefore = (error: CallError | null, delayMs: number): number =>
   Math.max(delayMs, (error?.retryAfterSeconds ?? 0) * 1000);
 
-interface Refused {
-  readonly error: CallError | null;
-  readonly notBefore?: number;
-}
-
 /** How long the server still refuses it, ms; 0 where it may be retried. A clock put back never extends the asked pause. */
-export function retryAfterMs(refused: Refused, now: number): number {
+export function retryAfterMs(
+  refused: { readonly error: CallError | null; readonly notBefore?: number },
+  now: number,
+): number {
   const left = (refused.notBefore ?? 0) - now;
   return left > 0 && left <= notBefore(refused.error, retryDelayMaxMs) ? left : 0;
 }

@@ -4,7 +4,6 @@ import { changed, type Change } from "../transition.ts";
 import { undo } from "../undo/undo-state.ts";
 
 export const leftMax = 20;
-
 export const leaveAlertId = (roomId: RoomId): string => `leave:${roomId}`;
 
 export const undoLeave = (state: AppState, roomId: RoomId): Change =>

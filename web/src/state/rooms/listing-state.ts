@@ -19,9 +19,7 @@ const ownKey = "rooms.own";
 
 const ownPage: Effect = { type: "call-view-page", view: { filter: "mine", sort: "activity" }, page: 1 };
 
-export const listingHandlers: Handlers<
-  "rooms/view-chosen" | "rooms/view-loaded" | "rooms/view-failed" | "rooms/counts-changed" | "rooms/recount-due"
-> = {
+export const listingHandlers = {
   "rooms/view-chosen": (state, { view }) => {
     const isOffered = filtersOf(state).includes(view.filter);
     const chosen: RoomView = {
@@ -49,7 +47,7 @@ export const listingHandlers: Handlers<
 
   "rooms/counts-changed": (state) => recount({ ...state, listing: { ...state.listing, isStale: true } }),
   "rooms/recount-due": (state) => recount({ ...state, listing: { ...state.listing, isThrottled: false } }),
-};
+} satisfies Partial<Handlers>;
 
 export function loadViewPage(state: AppState): Change {
   const { filter, sort, page } = state.listing;

@@ -4,6 +4,7 @@ import type { AppState } from "../shape.ts";
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { changed, type Change } from "../transition.ts";
 import { updated } from "../updated-room.ts";
+import { changeTimeline } from "../history/timeline.ts";
 
 /** ROOM-3i: what the customer decided and who looks has not read, where it waits on them: staff who hold the room, or any where nobody does. */
 export function newDecision(state: AppState, { lastDecision, readSeq, isMember, takeOver }: Room): LastDecision | null {
@@ -49,14 +50,11 @@ export function readOpened(state: AppState, roomId: RoomId): Change {
   if (!room) return changed(state);
   const hasUnread = unreadCount(room) > 0 || hasOtherNews(state, room);
   const isSeen = state.attention.isVisible && state.attention.isFocused;
-  const timeline = state.timelines[roomId];
-  const timelines = timeline
-    ? { ...state.timelines, [roomId]: { ...timeline, isUnseen: hasUnread && !isSeen } }
-    : state.timelines;
-  if (!hasUnread || !isSeen) return changed({ ...state, timelines });
+  const opened = changeTimeline(state, roomId, (timeline) => ({ ...timeline, isUnseen: hasUnread && !isSeen }));
+  if (!hasUnread || !isSeen) return changed(opened);
   const { cursor, readSeq } = room;
   const read = { readSeq: Math.max(readSeq, cursor), unread: { upto: cursor, count: 0, since: [] } };
-  return reportRead({ ...state, timelines, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
+  return reportRead({ ...opened, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
 }
 
 export function startReading(state: AppState, roomId: RoomId): Change {

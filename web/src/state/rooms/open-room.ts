@@ -13,9 +13,7 @@ import { withPinned } from "./listing-state.ts";
 import { readOpened } from "./new-decision.ts";
 import type { OpenRoom } from "./rooms-shape.ts";
 
-export const openRoomHandlers: Handlers<
-  "address/arrived" | "room/selected" | "room/close-asked" | "room/retry-asked" | "room/viewed" | "room/open-failed"
-> = {
+export const openRoomHandlers = {
   "address/arrived": (state) => followRoute(state),
 
   // LIST-4: the address decides which pane shows, so the back gesture leads to the list.
@@ -25,7 +23,6 @@ export const openRoomHandlers: Handlers<
   },
 
   "room/close-asked": (state) => changed(state, [{ type: "navigate-back", to: listPath(state) }]),
-
   "room/retry-asked": (state) => reopenFailed(state),
 
   "room/viewed": (state, { roomRef, room }) => {
@@ -35,7 +32,7 @@ export const openRoomHandlers: Handlers<
   },
 
   "room/open-failed": (state, event, context) => openFailed(state, event, context),
-};
+} satisfies Partial<Handlers>;
 
 /** The room of the address did not open; where the person may join it, or has left it, they are asked (SEC-11, ROOM-11). */
 export function openFailed(

@@ -18,18 +18,7 @@ const countKey = "rooms.count";
 const fetchPrefix = "rooms.fetch.";
 const fetchKey = (roomId: RoomId): string => `${fetchPrefix}${roomId}`;
 
-export const roomListHandlers: Handlers<
-  | "rooms/more-asked"
-  | "rooms/page-loaded"
-  | "rooms/page-failed"
-  | "rooms/unread-loaded"
-  | "rooms/unread-failed"
-  | "rooms/fetch-failed"
-  | "rooms/room-fetched"
-  | "rooms/room-gone"
-  | "rooms/visit-ended"
-  | "own-rooms/pins-changed"
-> = {
+export const roomListHandlers = {
   "rooms/more-asked": (state) => {
     if (!isWholeList(state.listing)) return state.listing.phase === "loading" ? changed(state) : loadViewPage(state);
     const { phase, page } = state.rooms;
@@ -81,7 +70,7 @@ export const roomListHandlers: Handlers<
   // ORDER-1: pinned rooms come first in the pages, so that all others begin elsewhere.
   "own-rooms/pins-changed": (state, { unpinned }) =>
     refillList({ ...state, rooms: withUnpinned(state.rooms, unpinned, ownRooms(state).pinned) }),
-};
+} satisfies Partial<Handlers>;
 
 /** ROOM-3d: whether a room was read before events applied here, which cannot say who waits once a message is deleted. */
 function isWaitOutdated(state: AppState, { id, cursor, epoch, waitingSince }: Room): boolean {

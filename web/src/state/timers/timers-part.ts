@@ -35,13 +35,11 @@ export const timersPart: Part<object, object, TimersEffects> = {
   },
 };
 
-interface KeyedTimers {
+export function createKeyedTimers(clock: Clock): {
   readonly start: (key: string, delayMs: number, run: () => void, keepsSooner?: boolean) => void;
   readonly cancel: (key: string) => void;
   readonly cancelAll: () => void;
-}
-
-export function createKeyedTimers(clock: Clock): KeyedTimers {
+} {
   const running = new Map<string, { readonly dueAt: number; readonly stop: () => void }>();
   const cancel = (key: string): void => {
     running.get(key)?.stop();

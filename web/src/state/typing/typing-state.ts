@@ -21,15 +21,7 @@ export interface TypingEvents {
 }
 
 /** Typing (TYPE-1): each person is stored by id and kind, since two may have one name. */
-export const typingHandlers: Handlers<
-  | "drafts/written"
-  | "outbox/send-asked"
-  | "typing/whispered"
-  | "typing/expired"
-  | "presence/leaving"
-  | "connection/lost"
-  | "rooms/removed"
-> = {
+export const typingHandlers = {
   // Typing on is whispered at once.
   "outbox/send-asked": (state, { roomId }) => changed(withoutWhisper(state, roomId)),
   "presence/leaving": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
@@ -58,7 +50,7 @@ export const typingHandlers: Handlers<
   },
 
   "typing/expired": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
-};
+} satisfies Partial<Handlers>;
 
 /** Whispers that the person types, at most every 2 s, so that the receivers' 3 s (TYPE-1) never run out in between. */
 function whisper(state: AppState, roomId: RoomId, now: number): Change {

@@ -61,9 +61,7 @@ export function undo(state: AppState, id: string): Change {
 
 export const lastUndoable = ({ undoable }: AppState): string | undefined => Object.keys(undoable).at(-1);
 
-export const undoHandlers: Handlers<
-  keyof UndoEvents | "alerts/acted" | "alerts/held" | "alerts/released" | "alerts/hidden"
-> = {
+export const undoHandlers = {
   "undo/asked": (state, { id }) => undo(state, id),
   "undo/due": (state, { id }) => send(state, id),
   "undo/leaving": (state) =>
@@ -75,7 +73,7 @@ export const undoHandlers: Handlers<
   "alerts/held": (state, { id }) => hold(state, id, true),
   "alerts/released": (state, { id }) => hold(state, id, false),
   "alerts/hidden": (state, { id }) => hold(state, id, false),
-};
+} satisfies Partial<Handlers>;
 
 function send(state: AppState, id: string): Change {
   const undoable = state.undoable[id];
@@ -98,7 +96,6 @@ function without(state: AppState, id: string): AppState {
 }
 
 const keyOf = (id: string): string => `undo:${id}`;
-
 const dispatch = (event: AppEvent): Effect => ({ type: "dispatch", event });
 
 const dueLater = (id: string): Effect => ({

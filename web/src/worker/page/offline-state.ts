@@ -70,22 +70,13 @@ export interface OfflineCommands {
 /** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
 const updateEveryMs = 60 * 60 * 1000;
 const updateSpreadMs = 2 * 60 * 1000;
-
 const problemMs = 10_000;
 const problemTexts: Readonly<Record<ShareProblem, AlertText>> = {
   lost: { kind: "key", key: "offline.shareLost" },
   failed: { kind: "key", key: "offline.shareFailed" },
 };
 
-export const offlineHandlers: Handlers<
-  | keyof OfflineEvents
-  | "session/started"
-  | "rooms/page-failed"
-  | "room/open-failed"
-  | "sync/answered"
-  | "connection/listening"
-  | "rooms/removed"
-> = {
+export const offlineHandlers = {
   "session/started": (state) => changed(state, [{ type: "find-share" }]),
   "connection/listening": (state, _event, { newId }) => changed(state, [lookLater(chanceOf(newId()) * updateSpreadMs)]),
 
@@ -106,10 +97,8 @@ export const offlineHandlers: Handlers<
   "offline/update-ready": (state) => changed(withOffline(state, { isUpdateReady: true })),
   "offline/update-asked": (state) => changed(state, isAnythingUnsent(state) ? [] : [{ type: "use-update" }]),
   "offline/update-due": (state) => changed(state, [{ type: "look-for-update" }, lookLater(updateEveryMs)]),
-
   "offline/install-changed": (state, { canInstall }) => changed(withOffline(state, { canInstall })),
   "offline/install-asked": (state) => changed(state, [{ type: "install-app" }]),
-
   "offline/shared": (state, { share }) => changed(withOffline(state, { share })),
   "offline/share-arrived": (state, { problem }) =>
     changed(state, [{ type: "navigate", to: paths.home, replace: true }, ...(problem ? [saidOf(problem)] : [])]),
@@ -120,7 +109,7 @@ export const offlineHandlers: Handlers<
       ? dropped
       : andThen(dropped, (next) => changed(next, givenTo(next, roomId, share)));
   },
-};
+} satisfies Partial<Handlers>;
 
 const saidOf = (problem: ShareProblem): Effect => ({
   type: "dispatch",

@@ -9,12 +9,6 @@ export interface BuiltFile {
   readonly revision: string | null;
 }
 
-export interface Build {
-  readonly version: string;
-  readonly files: readonly BuiltFile[];
-  readonly clock: Clock;
-}
-
 const pagePath = "/index.html";
 /** How long the server may take to answer with its page before the stored one is shown, ms. */
 const pageMs = 4000;
@@ -23,7 +17,10 @@ const fetchesAtOnce = 4;
 const hashed = /^\/assets\//;
 
 /** SW-1a: a file whose name holds its hash comes from the cache, the page from the server as long as that answers. */
-export function serveApp(scope: WorkerScope, build: Build): void {
+export function serveApp(
+  scope: WorkerScope,
+  build: { readonly version: string; readonly files: readonly BuiltFile[]; readonly clock: Clock },
+): void {
   const name = `${ownCaches}${build.version}-${build.files.find(({ url }) => `/${url}` === pagePath)?.revision ?? "none"}`;
   const paths = new Set(build.files.map(({ url }) => `/${url}`));
   scope.addEventListener("install", (event) => event.waitUntil(storeFiles(name, build.files)));

@@ -34,7 +34,6 @@ const words: Readonly<Record<LanguageCode, Readonly<Record<"open" | "read" | "so
 };
 
 const looks = { icon: "/icon-192.png", badge: "/badge-96.png" } as const;
-
 const isRoomPath = (value: unknown): boolean => isText(value) && /^\/view\/[^/?#\\]+$/.test(value);
 
 /** What a push says; null for what no server of ours wrote, or only one of another release. */

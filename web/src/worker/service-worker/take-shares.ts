@@ -4,7 +4,6 @@ import { type Share, putArrival, sharedFilesMax } from "../stored-share.ts";
 import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
 
 const sharePath = "/share";
-
 const shareBytesMax = 100 * 1024 * 1024;
 
 /** SW-1h, SW-1r: any page of the web may post here, so what arrives waits under a name that only the page which opens now is told. */
