@@ -136,12 +136,26 @@ function className(name: string, file: string, css: string): string {
   return `_${fileNumber.toString(36)}_${ownNumber.toString(36)}`;
 }
 
+/** A style module without a layer of its own is in its folder's: whatever a slice says wins over the design. */
+function layeredStyles(): Plugin {
+  return {
+    name: "layered-styles",
+    enforce: "pre",
+    transform: (code, id) => {
+      if (!id.endsWith(".module.css") || code.includes("@layer")) return null;
+      const layer = id.includes("/src/design/") ? "design" : "slices";
+      return { code: `@layer reset, tokens, base, design, slices;\n@layer ${layer} {\n${code}}`, map: null };
+    },
+  };
+}
+
 export default defineConfig({
   css: { modules: { generateScopedName: className } },
   // React Compiler memoizes the messages, which are drawn again and again; elsewhere its memo slots cost 7 kB for little (PERF-1).
   plugins: [
     compiledWords(),
     compiledCalls(),
+    layeredStyles(),
     react({
       compiler: {
         sources: [
