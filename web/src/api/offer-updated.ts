@@ -42,9 +42,7 @@ export function readPlacedUpdate(data: unknown) {
     status,
     changes: changes.map(({ what, line_id, from, to }) => ({ what, lineId: line_id, from, to })),
     changesTotal: changes_total,
-    ...(decision && {
-      decision: { decision: decision.decision, isOnBehalf: decision.on_behalf, at: decision.at },
-    }),
+    ...(decision && { decision: { decision: decision.decision, isOnBehalf: decision.on_behalf, at: decision.at } }),
     by: memberFromWire(by),
   };
   return { roomId: room.id, seq: room.last_seq, data: update };

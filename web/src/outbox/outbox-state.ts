@@ -12,7 +12,7 @@ import { signOutOnceKnown } from "../state/sign-in/sign-in-state.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf } from "../state/selectors.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Handlers, dispatchLater, dispatched } from "../state/transition.ts";
 import { isOwn, resumeBackoff, sendNext } from "../state/messages/send-state.ts";
 
 const rollEveryMs = 4000;
@@ -77,9 +77,7 @@ function noteFoundSent(before: AppState, after: AppState): readonly Effect[] {
     if (before.timelines[roomId] === after.timelines[roomId] && before.pending[roomId] === pending) return [];
     const found = pending.filter(({ clientId }) => sentMessage(after, roomId, clientId) !== null);
     const clientIds = found.map(({ clientId }) => clientId);
-    return clientIds.length === 0
-      ? []
-      : [{ type: "dispatch", event: { type: "outbox/found-sent", roomId, clientIds } }];
+    return clientIds.length === 0 ? [] : [dispatched({ type: "outbox/found-sent", roomId, clientIds })];
   });
 }
 
@@ -89,12 +87,7 @@ function watchTabs(before: AppState, after: AppState): readonly Effect[] {
   return [callRollLater(before.outbox.reads === after.outbox.reads ? rollEveryMs : 0)];
 }
 
-const callRollLater = (delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: "roll",
-  delayMs,
-  event: { type: "outbox/roll-due" },
-});
+const callRollLater = (delayMs: number): Effect => dispatchLater("roll", delayMs, { type: "outbox/roll-due" });
 
 const foreignOf = (state: AppState): readonly PendingMessage[] =>
   allPending(state).filter((message) => message.status !== "failed" && !isOwn(state, message));

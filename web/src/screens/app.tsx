@@ -28,9 +28,7 @@ const RegisterScreen = lateComponent(async () => (await import("../sign-in/regis
 const NotFoundScreen = lateComponent(async () => (await import("../navigation/not-found-screen.tsx")).NotFoundScreen);
 const InviteScreen = lateComponent(async () => (await import("../sign-in/invite-screen.tsx")).InviteScreen);
 const FirstStepScreen = lateComponent(async () => (await import("./first-step-screen.tsx")).FirstStepScreen);
-const AdminScreen = lateComponent(async () => (await import("./admin-screen.tsx")).AdminScreen, {
-  isRare: true,
-});
+const AdminScreen = lateComponent(async () => (await import("./admin-screen.tsx")).AdminScreen, { isRare: true });
 const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
 const HomeScreen = lateComponent(async () => (await import("../home/home-screen.tsx")).HomeScreen, { says: "first" });
 

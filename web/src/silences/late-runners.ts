@@ -10,10 +10,7 @@ const noResult: CallError = { code: "unexpected", message: "", fieldErrors: {}, 
 export const lateRunners = ({ api: { call }, settle }: Outside): Runners<keyof SilenceEffects> => ({
   "call-silence": ({ person, isSilenced }) =>
     settle(
-      call("silencePerson", {
-        params: { userId: person.id, type: person.kind },
-        body: { silenced: isSilenced },
-      }),
+      call("silencePerson", { params: { userId: person.id, type: person.kind }, body: { silenced: isSilenced } }),
       ({ user }) =>
         fits<typeof user>(user, { id: isId, users_silenced: listOf({ user_id: isId, type: isKind }) })
           ? { type: "silence/answered", person, isSilenced, me: meFromWire(user) }

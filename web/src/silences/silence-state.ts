@@ -3,10 +3,19 @@ import { isInDoubt } from "../state/retries/may-pass.ts";
 import type { Me, Participant, CallError } from "../state/entities.ts";
 import { isOffline, isSamePerson, isSilenced, me, ownerKey } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
-import { andThen, askToSync, changed, type Change, type Handlers } from "../state/transition.ts";
+import {
+  andThen,
+  askToSync,
+  changed,
+  type Change,
+  type Handlers,
+  dispatchLater,
+  dispatched,
+} from "../state/transition.ts";
 import { withWish } from "../state/wishes.ts";
 import { doUnlessUndone, undo } from "../state/undo/undo-state.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { Part } from "../state/part.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends SilenceState {}
@@ -66,12 +75,7 @@ export function canSilence(state: AppState, person: Person): boolean {
 /** The longest time that an answer from before a change of silences may take, ms: an answer of a call, and what it leads to. */
 const answersMs = 20_000;
 
-const changedLater: Effect = {
-  type: "dispatch-later",
-  key: "silence-recount",
-  delayMs: answersMs,
-  event: { type: "silence/changed", isLate: true },
-};
+const changedLater: Effect = dispatchLater("silence-recount", answersMs, { type: "silence/changed", isLate: true });
 
 export const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/asked": (state, { person, isSilenced: isWanted }) => {
@@ -92,9 +96,7 @@ export const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/offline": (state, { person }) => refused(state, person, "silence.offline"),
 
   "silence/answered": (state, { person, isSilenced: isWanted, me: self }) => {
-    const done = changed(withSilencing(state, person, null), [
-      { type: "dispatch", event: { type: "session/me-loaded", me: self } },
-    ]);
+    const done = changed(withSilencing(state, person, null), [dispatched({ type: "session/me-loaded", me: self })]);
     if (isWanted) return done;
     const text = { kind: "key", key: "silence.over", name: person.name } as const;
     return andThen(done, (next) => raiseAlert(next, { id: alertId(person), type: "success", text }));
@@ -119,7 +121,7 @@ export function followSilences(before: AppState, after: AppState): readonly Effe
   const [was, is] = [me(before), me(after)];
   if (was === null || was === is || !isSamePerson(was, is)) return [];
   const isOther = silencedKeys(was) !== silencedKeys(is) || (is !== null && is.version > was.version + 1);
-  return isOther ? [{ type: "dispatch", event: { type: "silence/changed", isLate: false } }] : [];
+  return isOther ? [dispatched({ type: "silence/changed", isLate: false })] : [];
 }
 
 const silencedKeys = (self: Me | null): string => (self?.silenced ?? []).map(ownerKey).toSorted().join(" ");
@@ -138,3 +140,12 @@ const withSilencing = (state: AppState, person: Person, asked: Silencing | null)
   ...state,
   silencing: withWish(state.silencing, ownerKey(person), asked),
 });
+
+export const silencePart: Part<SilenceState, SilenceEvents, SilenceEffects, SilenceCommands> = {
+  initial: { silencing: {} },
+  commands: (dispatch) => ({
+    silence: (person, isSilenced) => dispatch({ type: "silence/asked", person, isSilenced }),
+  }),
+  handlers: silenceHandlers,
+  follow: followSilences,
+};

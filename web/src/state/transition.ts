@@ -29,12 +29,19 @@ export function andThen({ state, effects }: Change, step: (state: AppState) => C
   return { state: next.state, effects: effects.length === 0 ? next.effects : [...effects, ...next.effects] };
 }
 
-export const changed = (state: AppState, effects: readonly Effect[] = []): Change => ({
-  state,
-  effects,
+export const changed = (state: AppState, effects: readonly Effect[] = []): Change => ({ state, effects });
+
+export const dispatched = (event: AppEvent): Effect => ({ type: "dispatch", event });
+
+/** One timer per key: asking restarts it. */
+export const dispatchLater = (key: string, delayMs: number, event: AppEvent): Effect => ({
+  type: "dispatch-later",
+  key,
+  delayMs,
+  event,
 });
 
-export const askToSync = (delayMs = 0): Effect => ({ type: "dispatch", event: { type: "sync/asked", delayMs } });
+export const askToSync = (delayMs = 0): Effect => dispatched({ type: "sync/asked", delayMs });
 
 export interface PlacedEvent<Data> {
   readonly roomId: RoomId;

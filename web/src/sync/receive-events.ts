@@ -7,7 +7,7 @@ import { readUpto, withOthersRead } from "../state/messages/read-messages.ts";
 import { receiveLine } from "../state/history/receive-line.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
-import { type PayloadKinds, andThen, changed, type Change } from "../state/transition.ts";
+import { type PayloadKinds, andThen, changed, type Change, dispatched } from "../state/transition.ts";
 import { offerUpdateOf } from "../state/offer-entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { earlyOf, withEarlyEvent, withEarlyEvents, syncSoon, wanted, forgotten } from "./early-events.ts";
@@ -42,8 +42,7 @@ function receiveUnknown(state: AppState, event: RoomEvent): Change {
   ) {
     return changed(withEarlyEvent(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
-  if (event.kind === "take-over")
-    return changed(state, [{ type: "dispatch", event: { type: "rooms/counts-changed" } }]);
+  if (event.kind === "take-over") return changed(state, [dispatched({ type: "rooms/counts-changed" })]);
   const own = event.kind === "read" ? event.reader : event.kind === "members" ? event.left : null;
   return changed(state, isSamePerson(own, me(state)) ? [{ type: "call-unread" }] : []);
 }

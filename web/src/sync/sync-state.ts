@@ -187,7 +187,4 @@ const withSettings = (change: Change, version: number | undefined): Change =>
     return changed({ ...state, sync: { ...state.sync, settingsAsked: version } }, [{ type: "call-me" }]);
   });
 
-const withoutAsked = (state: AppState): AppState => ({
-  ...state,
-  sync: { ...state.sync, settingsAsked: null },
-});
+const withoutAsked = (state: AppState): AppState => ({ ...state, sync: { ...state.sync, settingsAsked: null } });

@@ -12,11 +12,7 @@ export interface WorkerSession {
 }
 
 const isSession = (value: unknown): value is WorkerSession =>
-  fits<WorkerSession>(value, {
-    owner: isWritten,
-    token: isWritten,
-    language: isLanguage,
-  });
+  fits<WorkerSession>(value, { owner: isWritten, token: isWritten, language: isLanguage });
 
 export const saveWorkerSession = (session: WorkerSession): Promise<void> => deviceCopies.put(sessionKey, session);
 

@@ -89,8 +89,5 @@ export function openTab(): NewTab | null {
   const tab = window.open("", "_blank");
   if (!tab) return null;
   tab.opener = null;
-  return {
-    goTo: (address) => tab.location.replace(address),
-    close: () => tab.close(),
-  };
+  return { goTo: (address) => tab.location.replace(address), close: () => tab.close() };
 }

@@ -1,7 +1,8 @@
 import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
 import type { AppState, Effect, AlertKeys } from "../shape.ts";
-import { changed, type Change, type Handlers } from "../transition.ts";
+import { changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
 import type { PendingMessage } from "../entities.ts";
+import type { Part } from "../part.ts";
 
 declare module "../shape.ts" {
   interface AppState extends AlertsState {}
@@ -54,11 +55,7 @@ export interface AlertsState {
 }
 
 export interface AlertsEvents {
-  "alerts/raised": {
-    readonly alertType: Alert["type"];
-    readonly text: AlertText;
-    readonly delayMs?: number;
-  };
+  "alerts/raised": { readonly alertType: Alert["type"]; readonly text: AlertText; readonly delayMs?: number };
   "alerts/hidden": { readonly id: string };
   "alerts/removed": { readonly id: string };
   "alerts/acted": { readonly id: string };
@@ -104,9 +101,7 @@ export const alertHandlers = {
 
 function hidden(state: AppState, { id }: { readonly id: string }): Change {
   const alerts = state.alerts.map((alert): Alert => (alert.id === id ? { ...alert, phase: "hiding" } : alert));
-  return changed({ ...state, alerts }, [
-    { type: "dispatch-later", key: timerKey(id), delayMs: alertRemoveMs, event: { type: "alerts/removed", id } },
-  ]);
+  return changed({ ...state, alerts }, [dispatchLater(timerKey(id), alertRemoveMs, { type: "alerts/removed", id })]);
 }
 
 const timerKey = (id: string): string => `alert:${id}`;
@@ -114,9 +109,18 @@ const timerKey = (id: string): string => `alert:${id}`;
 const shown = (state: AppState, id: string): Alert | undefined =>
   state.alerts.find((alert) => alert.id === id && alert.phase === "shown");
 
-const hideLater = ({ id, delayMs }: Alert): Effect => ({
-  type: "dispatch-later",
-  key: timerKey(id),
-  delayMs,
-  event: { type: "alerts/hidden", id },
-});
+const hideLater = ({ id, delayMs }: Alert): Effect =>
+  dispatchLater(timerKey(id), delayMs, { type: "alerts/hidden", id });
+
+export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands> = {
+  initial: { alerts: [] },
+  handlers: alertHandlers,
+  commands: (dispatch) => ({
+    raiseAlert: (alertType, text, delayMs) =>
+      dispatch({ type: "alerts/raised", alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
+    dismissAlert: (id) => dispatch({ type: "alerts/hidden", id }),
+    actOnAlert: (id) => dispatch({ type: "alerts/acted", id }),
+    holdAlert: (id) => dispatch({ type: "alerts/held", id }),
+    releaseAlert: (id) => dispatch({ type: "alerts/released", id }),
+  }),
+};

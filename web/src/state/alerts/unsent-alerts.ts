@@ -1,6 +1,7 @@
 import { excerptOf } from "../letters.ts";
 import type { AppState, Effect } from "../shape.ts";
 import type { PendingMessage } from "../entities.ts";
+import { dispatchLater } from "../transition.ts";
 
 const quotedMax = 60;
 /** The longest timer a browser takes, ms, beyond any page's life: the message can be had only from this alert. */
@@ -17,22 +18,12 @@ function raiseNew(before: AppState, unseen: readonly PendingMessage[]): readonly
   const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
   return unseen
     .filter(({ clientId }) => !known.has(clientId))
-    .map(({ roomId, clientId, text, file }) => ({
-      type: "dispatch-later",
-      key: `not-sent:${clientId}`,
-      delayMs: 0,
-      event: {
-        type: "alerts/raised",
-        alertType: "danger",
-        text: {
-          kind: "key",
-          key: "alerts.messageNotSent",
-          quote: excerptOf(text || (file?.name ?? ""), quotedMax),
-          unsent: { roomId, clientId },
-        },
-        delayMs: unseenAlertMs,
-      },
-    }));
+    .map(({ roomId, clientId, text: written, file }) => {
+      const quote = excerptOf(written || (file?.name ?? ""), quotedMax);
+      const text = { kind: "key", key: "alerts.messageNotSent", quote, unsent: { roomId, clientId } } as const;
+      const event = { type: "alerts/raised", alertType: "danger", text, delayMs: unseenAlertMs } as const;
+      return dispatchLater(`not-sent:${clientId}`, 0, event);
+    });
 }
 
 function hideOutdated({ alerts }: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
@@ -40,7 +31,7 @@ function hideOutdated({ alerts }: AppState, unseen: readonly PendingMessage[]): 
   return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {
     const message = text.kind === "key" ? text.unsent : undefined;
     if (message === undefined || ids.has(message.clientId) || phase === "hiding") return [];
-    return [{ type: "dispatch-later", key: `hide:${id}`, delayMs: 0, event: { type: "alerts/hidden", id } }];
+    return [dispatchLater(`hide:${id}`, 0, { type: "alerts/hidden", id })];
   });
 }
 

@@ -1,7 +1,7 @@
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import type { AppState, Effect, Nothing } from "../shape.ts";
 import { selectedRoomId } from "../selectors.ts";
-import { changed, type Handlers } from "../transition.ts";
+import { changed, type Handlers, dispatchLater } from "../transition.ts";
 import type { CallError, Room, RoomEvent, RoomId } from "../entities.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 
@@ -146,12 +146,7 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
   },
 };
 
-export const noticeAway: Effect = {
-  type: "dispatch-later",
-  key: "connection-away",
-  delayMs: awayNoticeMs,
-  event: { type: "connection/away-long" },
-};
+export const noticeAway: Effect = dispatchLater("connection-away", awayNoticeMs, { type: "connection/away-long" });
 
 export const cancelNotice: Effect = { type: "cancel-later", key: "connection-away" };
 

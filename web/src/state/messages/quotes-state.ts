@@ -3,7 +3,7 @@ import { retryLater, underWay, withoutFailure } from "../retries/retries-state.t
 import type { Message, RoomId, CallError, MessageName } from "../entities.ts";
 import { me, selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
-import { changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import { changed, type Change, type Handlers, type IsDue, dispatched } from "../transition.ts";
 import { quoteKey, quotedNow, withQuoted } from "./quoted.ts";
 
 declare module "../shape.ts" {
@@ -49,7 +49,7 @@ export interface QuotesCommands {
 export const quotesHandlers = {
   "quotes/reply-asked": (state, { message }) => {
     const { roomId, id: messageId, seq } = message;
-    const begin: Effect = { type: "dispatch", event: { type: "drafts/reply-begun", roomId, messageId, seq } };
+    const begin = dispatched({ type: "drafts/reply-begun", roomId, messageId, seq });
     return changed(state, canReply(state, message) ? [begin] : []);
   },
 
@@ -118,7 +118,7 @@ const loadAgain = (state: AppState, wanted: readonly WantedMessage[]): Change =>
 export function followWayBack(before: AppState, after: AppState): readonly Effect[] {
   const roomId = after.wayBack?.roomId;
   if (roomId === undefined || before.openRoom === after.openRoom || selectedRoomId(after) === roomId) return [];
-  return [{ type: "dispatch", event: { type: "quotes/left", roomId } }];
+  return [dispatched({ type: "quotes/left", roomId })];
 }
 
 export const canReply = (state: AppState, { author, isDeleted, roomId }: Message): boolean =>
@@ -132,13 +132,11 @@ export const hasWayBack = ({ wayBack }: AppState, roomId: RoomId): boolean => wa
 /** Shows a message and marks it, as an address that names it does (OLDER-5); null is the live end. */
 const show = (state: AppState, roomId: RoomId, seq: number | null): Change =>
   changed(state, [
-    {
-      type: "dispatch",
-      event:
-        seq === null
-          ? { type: "messages/end-asked", roomId }
-          : { type: "messages/around-asked", roomId, seq, isMarked: true },
-    },
+    dispatched(
+      seq === null
+        ? { type: "messages/end-asked", roomId }
+        : { type: "messages/around-asked", roomId, seq, isMarked: true },
+    ),
   ]);
 
 const withoutWayBack = (state: AppState, roomId: RoomId): AppState =>

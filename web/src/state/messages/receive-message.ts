@@ -4,7 +4,7 @@ import type { AppState } from "../shape.ts";
 import type { Message, RoomId } from "../entities.ts";
 import { markOf } from "../own-rooms.ts";
 import { me, selectedRoomId } from "../selectors.ts";
-import { andThen, askToSync, changed, type Change, type Handlers } from "../transition.ts";
+import { andThen, askToSync, changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 import { startReading } from "../rooms/new-decision.ts";
 import { countsAsUnread, readUpto, withOthersRead, withUnread } from "./read-messages.ts";
@@ -61,11 +61,6 @@ export function scrollDown(state: AppState, roomId: RoomId): Change {
   const gone = andThen(answered, (after) => goToEndNow(after, roomId));
   return changed({ ...gone.state, scrollDownRoomId: roomId }, [
     ...gone.effects,
-    {
-      type: "dispatch-later",
-      key: "scroll-down",
-      delayMs: scrollDownMs,
-      event: { type: "messages/scroll-down-over", roomId },
-    },
+    dispatchLater("scroll-down", scrollDownMs, { type: "messages/scroll-down-over", roomId }),
   ]);
 }

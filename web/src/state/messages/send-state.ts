@@ -14,7 +14,7 @@ import { showOwn, scrollDown } from "./receive-message.ts";
 import { mayPassByItself, chanceOf, notBefore, retryAfterMs, retryDelayMs } from "../retries/may-pass.ts";
 import type { AppState, Effect } from "../shape.ts";
 import type { OutgoingFile, PendingMessage, RoomId } from "../entities.ts";
-import { andThen, changed, type Change, type Context, type Handlers } from "../transition.ts";
+import { andThen, changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
 
 /** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
 export const sendHandlers = {
@@ -170,12 +170,8 @@ function backOff(state: AppState, held: PendingMessage, now: number): Change {
 const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
   attempts > 0 && error?.code !== "too_many_requests";
 
-const resendLater = (message: PendingMessage, delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: `resend.${laneOf(message)}`,
-  delayMs,
-  event: { type: "outbox/resend-due", lane: laneOf(message) },
-});
+const resendLater = (message: PendingMessage, delayMs: number): Effect =>
+  dispatchLater(`resend.${laneOf(message)}`, delayMs, { type: "outbox/resend-due", lane: laneOf(message) });
 
 /** Failed for good, or to be sent again: every tab of the person, and the next visit, should know. */
 function storeStatus(state: AppState, message: PendingMessage): Change {

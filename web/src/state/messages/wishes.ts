@@ -5,7 +5,7 @@ import { retryLater, underWay, withoutFailure } from "../retries/retries-state.t
 import { offlineError, type CallError } from "../entities.ts";
 import { isOffline, isSamePerson, me, selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
-import { andThen, changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import { andThen, changed, type Change, type Handlers, type IsDue, dispatchLater, dispatched } from "../transition.ts";
 import type { ActionsEvents, ActNotice, Wish } from "./actions-shape.ts";
 import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../wishes.ts";
 import { hasOwnLike, holderOf, isHolder, wishKey } from "./shown-actions.ts";
@@ -73,14 +73,12 @@ export const followActs = (before: AppState, after: AppState): readonly Effect[]
 function followLikers(before: AppState, after: AppState): readonly Effect[] {
   const isLeft = after.likers !== null && before.openRoom !== after.openRoom;
   return isLeft && selectedRoomId(after) !== after.likers?.roomId
-    ? [{ type: "dispatch", event: { type: "actions/likers-closed" } }]
+    ? [dispatched({ type: "actions/likers-closed" })]
     : [];
 }
 
 const followLog = (before: AppState, after: AppState): readonly Effect[] =>
-  areSomeReached(before, after, ({ wishes }) => wishes)
-    ? [{ type: "dispatch", event: { type: "actions/logged" } }]
-    : [];
+  areSomeReached(before, after, ({ wishes }) => wishes) ? [dispatched({ type: "actions/logged" })] : [];
 
 /** SYNC-8a: sends wishes again that wait for the server. */
 export const retryWishes = (state: AppState, isDue: IsDue): Change =>
@@ -109,7 +107,7 @@ function send(state: AppState, { messageId, messageSeq, isWanted, ...rest }: Wis
   const key = wishKey(sent);
   return changed(withOwn(state, key, sent), [
     { type: "call-act", key, wish: sent },
-    { type: "dispatch-later", key: timerKey(key), delayMs: slowMs, event: { type: "actions/slow", key } },
+    dispatchLater(timerKey(key), slowMs, { type: "actions/slow", key }),
   ]);
 }
 
@@ -133,9 +131,7 @@ const refuse = (
 ): Change => withNotice(state, { roomId, messageId, origin, said: { kind: "refused", error, holder } });
 
 const withNotice = (state: AppState, notice: ActNotice): Change =>
-  changed({ ...state, notice }, [
-    { type: "dispatch-later", key: "act-notice", delayMs: alertDelayMs, event: { type: "actions/notice-over" } },
-  ]);
+  changed({ ...state, notice }, [dispatchLater("act-notice", alertDelayMs, { type: "actions/notice-over" })]);
 
 const isOpenAfter = (error: CallError): boolean => isServerAway(error) || error.code === "unexpected";
 const failureKey = (key: string): string => `act.${key}`;

@@ -132,10 +132,7 @@ export interface OffersEvents {
   "offers/decision-undone": DecisionKey;
   "offers/decided": { readonly lineId: number | null; readonly offer: Offer };
   /** `newer` is the offer as it is, where it is not the one that was decided of. */
-  "offers/decision-failed": DecisionKey & {
-    readonly error: CallError;
-    readonly newer: Offer | null;
-  };
+  "offers/decision-failed": DecisionKey & { readonly error: CallError; readonly newer: Offer | null };
 }
 
 export interface OffersEffects {

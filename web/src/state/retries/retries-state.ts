@@ -1,6 +1,6 @@
 import type { CallError } from "../entities.ts";
 import type { AppState } from "../shape.ts";
-import { changed, type Change, type Context, type Handlers } from "../transition.ts";
+import { changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
 import { isRefusal, mayPassByItself, chanceOf, notBefore, retryDelayMs } from "./may-pass.ts";
 
 declare module "../shape.ts" {
@@ -50,9 +50,7 @@ export function retryLater(
   if (!mayPassByItself(error, attempts)) return changed(failed);
   // A random id spreads the attempts of many clients.
   const delayMs = retryDelayMs(attempts - 1, chanceOf(newId()), error);
-  return changed(failed, [
-    { type: "dispatch-later", key: `retry.${key}`, delayMs, event: { type: "retries/due", key } },
-  ]);
+  return changed(failed, [dispatchLater(`retry.${key}`, delayMs, { type: "retries/due", key })]);
 }
 
 /** The same for what the person named, such as an offer's number: that it is refused answers them, and is not asked again. */

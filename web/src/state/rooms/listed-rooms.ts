@@ -78,12 +78,7 @@ export const visitedCount = ({ byId }: RoomList): number =>
 export function withoutRoom(list: RoomList, roomId: RoomId): RoomList {
   const { [roomId]: gone, ...byId } = list.byId;
   if (!gone) return list;
-  return {
-    ...list,
-    byId,
-    order: list.order.filter((id) => id !== roomId),
-    total: Math.max(0, list.total - 1),
-  };
+  return { ...list, byId, order: list.order.filter((id) => id !== roomId), total: Math.max(0, list.total - 1) };
 }
 
 export const movedToTop = (list: RoomList, roomId: RoomId): RoomList =>

@@ -5,7 +5,7 @@ import type { RoomId } from "../entities.ts";
 import { ownRooms } from "../own-rooms.ts";
 import { selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
-import { andThen, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
+import { andThen, type Change, changed, type Handlers, type IsDue, dispatchLater, dispatched } from "../transition.ts";
 import { visitedCount, withHeld } from "./listed-rooms.ts";
 import { filtersOf, isWholeList, isSameView, isShort, passes } from "./listing.ts";
 import { countsElsewhere, heldCounts, holdsAll, withoutCounted } from "./room-counts.ts";
@@ -114,7 +114,7 @@ function recount(state: AppState): Change {
   const { filter, sort } = listing;
   return changed({ ...state, listing: { ...listing, isStale: false, isThrottled: true } }, [
     { type: "call-view-page", view: { filter, sort }, page: 1 },
-    { type: "dispatch-later", key: "recount-rooms", delayMs: recountMs, event: { type: "rooms/recount-due" } },
+    dispatchLater("recount-rooms", recountMs, { type: "rooms/recount-due" }),
   ]);
 }
 
@@ -139,7 +139,7 @@ export function followCounts(before: AppState, after: AppState): readonly Effect
     (before.rooms !== after.rooms || before.leaving !== after.leaving) &&
     after.rooms.page > 0 &&
     (before.rooms.unreadElsewhere !== after.rooms.unreadElsewhere || haveChanged(before, after));
-  return isBack || isChanged ? [{ type: "dispatch", event: { type: "rooms/counts-changed" } }] : [];
+  return isBack || isChanged ? [dispatched({ type: "rooms/counts-changed" })] : [];
 }
 
 function haveChanged(before: AppState, after: AppState): boolean {

@@ -2,7 +2,7 @@ import type { BroughtIn, LastDecision, Room, RoomId } from "../entities.ts";
 import { isReading, isSamePerson, me, unreadCount } from "../selectors.ts";
 import type { AppState } from "../shape.ts";
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
-import { changed, type Change } from "../transition.ts";
+import { changed, type Change, dispatchLater } from "../transition.ts";
 import { updated } from "../updated-room.ts";
 import { changeTimeline } from "../history/timeline.ts";
 
@@ -67,9 +67,8 @@ export function readOn(state: AppState, roomId: RoomId, before: readonly number[
   if (!hasNews || !isReading(state, roomId)) {
     return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
   }
-  const event = { type: "messages/read-on", roomId } as const;
   return changed({ ...state, reading: [...before, room.cursor] }, [
-    { type: "dispatch-later", key: readingKey, delayMs: markReadDelayMs / readSteps, event },
+    dispatchLater(readingKey, markReadDelayMs / readSteps, { type: "messages/read-on", roomId }),
   ]);
 }
 

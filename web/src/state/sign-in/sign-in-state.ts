@@ -3,7 +3,7 @@ import { draftCount } from "../drafts/drafts-state.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { Me } from "../entities.ts";
 import { ownerKey, unsentCount } from "../selectors.ts";
-import { changed, type Change, type Context, type Handlers } from "../transition.ts";
+import { changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
 import type { AppState, Effect } from "../shape.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
@@ -184,9 +184,4 @@ export function signOutOnceKnown(state: AppState): Change {
     : changed({ ...state, isSigningOut: false }, [signOutLater(0)]);
 }
 
-const signOutLater = (delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: "sign-out",
-  delayMs,
-  event: { type: "sign-out/asked" },
-});
+const signOutLater = (delayMs: number): Effect => dispatchLater("sign-out", delayMs, { type: "sign-out/asked" });

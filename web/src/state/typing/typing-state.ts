@@ -2,7 +2,7 @@ import { typingTimeoutMs, typingWhisperEveryMs } from "@cuplaj/protocol/limits.t
 import type { AppState } from "../shape.ts";
 import type { Participant, RoomId } from "../entities.ts";
 import { isSamePerson, me } from "../selectors.ts";
-import { changed, type Change, type Handlers } from "../transition.ts";
+import { changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
 
 declare module "../shape.ts" {
   interface AppState extends TypingState {}
@@ -40,12 +40,11 @@ export const typingHandlers = {
     const isKnown = people.some((other) => isSamePerson(other, person));
     const typing = isKnown ? state.typing : { ...state.typing, [roomId]: [...people, person] };
     return changed(isKnown ? state : { ...state, typing }, [
-      {
-        type: "dispatch-later",
-        key: `typing:${roomId}:${person.kind}:${person.id}`,
-        delayMs: typingTimeoutMs,
-        event: { type: "typing/expired", roomId, person },
-      },
+      dispatchLater(`typing:${roomId}:${person.kind}:${person.id}`, typingTimeoutMs, {
+        type: "typing/expired",
+        roomId,
+        person,
+      }),
     ]);
   },
 

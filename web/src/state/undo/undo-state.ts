@@ -1,7 +1,9 @@
 import { raiseAlert, type AlertText } from "../alerts/alerts-state.ts";
 import { isOffline } from "../selectors.ts";
 import type { AppEvent, AppState, Effect, Nothing } from "../shape.ts";
-import { andThen, changed, type Change, type Handlers } from "../transition.ts";
+import { andThen, changed, type Change, type Handlers, dispatchLater, dispatched } from "../transition.ts";
+import type { Part } from "../part.ts";
+import { onPageLeft } from "../../platform/page/page.ts";
 
 declare module "../shape.ts" {
   interface AppState extends UndoState {}
@@ -41,7 +43,7 @@ export const undoMs = 5000;
 
 /** Does something once its time is over, unless it is undone by then: by its toast, where it has words for one, or by its id. */
 export function doUnlessUndone(state: AppState, id: string, deferred: Deferred, text?: AlertText): Change {
-  if (deferred.offline && isOffline(state)) return changed(state, [dispatch(deferred.offline)]);
+  if (deferred.offline && isOffline(state)) return changed(state, [dispatched(deferred.offline)]);
   const { [id]: _before, ...undoable } = state.undoable;
   const noted = { ...state, undoable: { ...undoable, [id]: { ...deferred, isHeld: false } } };
   return andThen(changed(noted, [dueLater(id)]), (next) =>
@@ -54,8 +56,8 @@ export function undo(state: AppState, id: string): Change {
   if (!undoable) return changed(state);
   return changed(without(state, id), [
     { type: "cancel-later", key: keyOf(id) },
-    dispatch({ type: "alerts/hidden", id }),
-    ...(undoable.undone ? [dispatch(undoable.undone)] : []),
+    dispatched({ type: "alerts/hidden", id }),
+    ...(undoable.undone ? [dispatched(undoable.undone)] : []),
   ]);
 }
 
@@ -79,7 +81,7 @@ function send(state: AppState, id: string): Change {
   const undoable = state.undoable[id];
   if (!undoable) return changed(state);
   const event = isOffline(state) ? (undoable.offline ?? undoable.due) : undoable.due;
-  return changed(without(state, id), [{ type: "cancel-later", key: keyOf(id) }, dispatch(event)]);
+  return changed(without(state, id), [{ type: "cancel-later", key: keyOf(id) }, dispatched(event)]);
 }
 
 /** The toast stays while pointer or focus is on it, and so does its undo; the full time begins again afterwards. */
@@ -96,11 +98,14 @@ function without(state: AppState, id: string): AppState {
 }
 
 const keyOf = (id: string): string => `undo:${id}`;
-const dispatch = (event: AppEvent): Effect => ({ type: "dispatch", event });
+const dueLater = (id: string): Effect => dispatchLater(keyOf(id), undoMs, { type: "undo/due", id });
 
-const dueLater = (id: string): Effect => ({
-  type: "dispatch-later",
-  key: keyOf(id),
-  delayMs: undoMs,
-  event: { type: "undo/due", id },
-});
+export const undoPart: Part<UndoState, UndoEvents, object, UndoCommands> = {
+  initial: { undoable: {} },
+  handlers: undoHandlers,
+  run: ({ store: { dispatch } }) => {
+    onPageLeft(() => dispatch({ type: "undo/leaving" }));
+    return {};
+  },
+  commands: (dispatch) => ({ undo: (id) => dispatch({ type: "undo/asked", id }) }),
+};

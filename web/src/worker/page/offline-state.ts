@@ -7,8 +7,9 @@ import { selectedRoomId, unsentCount } from "../../state/selectors.ts";
 import type { RoomId } from "../../state/entities.ts";
 import type { Share } from "../stored-share.ts";
 import type { AppState, Effect, Nothing } from "../../state/shape.ts";
-import { andThen, changed, type Handlers } from "../../state/transition.ts";
+import { andThen, changed, type Handlers, dispatchLater, dispatched } from "../../state/transition.ts";
 import { withCopy, withOpened, type DeviceCopy } from "./device-copy.ts";
+import type { Part } from "../../state/part.ts";
 
 declare module "../../state/shape.ts" {
   interface AppState extends OfflineState {}
@@ -127,7 +128,7 @@ export function followOffline(before: AppState, after: AppState): readonly Effec
   const roomId = selectedRoomId(after);
   const isOpened = roomId !== null && roomId !== selectedRoomId(before);
   return [
-    ...(isOpened ? [{ type: "dispatch", event: { type: "offline/room-opened", roomId } } as const] : []),
+    ...(isOpened ? [dispatched({ type: "offline/room-opened", roomId })] : []),
     ...(isCopyDue(before, after) ? [{ type: "copy-to-device" } as const] : []),
     ...(isHeldUpNow(before, after) ? [{ type: "plan-sending" } as const] : []),
   ];
@@ -149,20 +150,15 @@ const isCopyDue = (before: AppState, after: AppState): boolean =>
     before.offers !== after.offers ||
     before.offline.opened !== after.offline.opened);
 
-const lookLater = (delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: "app-update",
-  delayMs,
-  event: { type: "offline/update-due" },
-});
+const lookLater = (delayMs: number): Effect => dispatchLater("app-update", delayMs, { type: "offline/update-due" });
 
 /** What was shared lies in the room's tray, and its words in a composer that is empty. */
 function givenTo(state: AppState, roomId: RoomId, { files, text }: Share): readonly Effect[] {
   const isEmpty = (state.drafts[roomId] ?? "").trim() === "";
   return [
-    { type: "dispatch", event: { type: "room/selected", roomId } },
-    ...(files.length > 0 ? [{ type: "dispatch", event: { type: "attachments/chosen", roomId, files } } as const] : []),
-    ...(text !== "" && isEmpty ? [{ type: "dispatch", event: { type: "drafts/written", roomId, text } } as const] : []),
+    dispatched({ type: "room/selected", roomId }),
+    ...(files.length > 0 ? [dispatched({ type: "attachments/chosen", roomId, files })] : []),
+    ...(text !== "" && isEmpty ? [dispatched({ type: "drafts/written", roomId, text })] : []),
   ];
 }
 
@@ -170,3 +166,14 @@ const withOffline = (state: AppState, change: Partial<OfflineState["offline"]>):
   ...state,
   offline: { ...state.offline, ...change },
 });
+
+export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
+  initial: { offline: { opened: [], copiedAt: null, isUpdateReady: false, canInstall: false, share: null } },
+  commands: (dispatch) => ({
+    useUpdate: () => dispatch({ type: "offline/update-asked" }),
+    installApp: () => dispatch({ type: "offline/install-asked" }),
+    answerShare: (roomId) => dispatch({ type: "offline/share-answered", roomId }),
+  }),
+  handlers: offlineHandlers,
+  follow: followOffline,
+};

@@ -21,16 +21,8 @@ export interface ShownPush {
 }
 
 const words: Readonly<Record<LanguageCode, Readonly<Record<"open" | "read" | "something", string>>>> = {
-  ro: {
-    open: "Deschide",
-    read: "Marchează citit",
-    something: "Ai ceva nou în Cuplaj.",
-  },
-  en: {
-    open: "Open",
-    read: "Mark as read",
-    something: "There is something new in Cuplaj.",
-  },
+  ro: { open: "Deschide", read: "Marchează citit", something: "Ai ceva nou în Cuplaj." },
+  en: { open: "Open", read: "Mark as read", something: "There is something new in Cuplaj." },
 };
 
 const looks = { icon: "/icon-192.png", badge: "/badge-96.png" } as const;
