@@ -27,12 +27,10 @@ export interface ApiSetup {
 export interface ApiClient {
   readonly call: <Name extends EndpointName>(
     name: Name,
-    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Abortable]
+    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Pick<Input, "signal">]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
   /** Sends with the headers of a person's call whatever is no call in JSON; the result is an answer, or a value of another kind. */
-  readonly authorized: <Value>(
-    send: (headers: CallHeaders) => Promise<HttpOutcome | DoneWith<Value>>,
-  ) => Promise<CallResult<Value>>;
+  readonly authorized: <Value>(send: (headers: HttpRequest["headers"]) => Sent<Value>) => Promise<CallResult<Value>>;
   /** The same with a given token or none; a 401 is ignored: for logging out. */
   readonly callAs: (
     token: string | null,
@@ -41,18 +39,10 @@ export interface ApiClient {
   ) => Promise<CallResult<CallAnswer<"logout">>>;
 }
 
-interface DoneWith<Value> {
-  readonly kind: "done";
-  readonly value: Value;
-}
+type Sent<Value> = Promise<HttpOutcome | { readonly kind: "done"; readonly value: Value }>;
 
-type CallHeaders = Readonly<Record<string, string>>;
-
-interface Abortable {
+interface Input {
   readonly signal?: AbortSignal;
-}
-
-interface Input extends Abortable {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
@@ -60,7 +50,7 @@ interface Input extends Abortable {
 
 /** Builds the client: every call names the language (LANG-1), and any 401 signs out (GUARD-3). */
 export function createApiClient({ send, token, language, onRejected, onCall }: ApiSetup): ApiClient {
-  const headersOf = (bearer: string | null): CallHeaders => ({
+  const headersOf = (bearer: string | null): HttpRequest["headers"] => ({
     "X-Requested-With": "XMLHttpRequest",
     Accept: "application/json",
     "Content-Language": language(),
@@ -74,7 +64,7 @@ export function createApiClient({ send, token, language, onRejected, onCall }: A
     return send({ method, path: filled(path, input), headers, body, timeoutMs: callTimeoutMs, signal: input.signal });
   }
 
-  async function settled<Value, Details>(bearer: string | null, sent: Promise<HttpOutcome | DoneWith<Value>>) {
+  async function settled<Value, Details>(bearer: string | null, sent: Sent<Value>) {
     const outcome = await sent;
     if (outcome.kind === "done") return { ok: true, value: outcome.value } as const;
     if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
@@ -124,12 +114,11 @@ const codeOf = (status: number): ErrorCode =>
 export function callErrorOf(outcome: HttpOutcome): CallError {
   const nothing = { message: "", fieldErrors: {}, retryAfterSeconds: null };
   if (outcome.kind !== "answer") return { code: outcome.kind, ...nothing };
-  const body = fieldsOf(outcome.json);
-  const { code, message, details } = body;
+  const { code, message, details, errors } = fieldsOf(outcome.json);
   return {
     code: isCode(code) ? code : codeOf(outcome.status),
     message: isText(message) ? message : "",
-    fieldErrors: fieldErrorsOf(body["errors"]),
+    fieldErrors: fieldErrorsOf(errors),
     retryAfterSeconds: secondsOf(outcome.retryAfter),
     details,
   };

@@ -66,3 +66,22 @@ export function IconButton({ label, tip, children, tipSide = "centre", isSmall =
     </button>
   );
 }
+
+interface BarButtonProps extends Omit<NativeProps, "children"> {
+  readonly label: string;
+  readonly picture?: ReactNode;
+}
+
+export function BarButton({ label, picture, ...native }: BarButtonProps) {
+  return (
+    <button
+      {...native}
+      type="button"
+      className={classNames(styles["bar"], picture !== undefined && styles["hasPicture"])}
+      aria-label={label}
+    >
+      {picture}
+      <span aria-hidden="true">{label}</span>
+    </button>
+  );
+}

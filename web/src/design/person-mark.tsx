@@ -2,16 +2,13 @@ import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./person-mark.module.css";
 import { lettersOf } from "../state/letters.ts";
+import type { Participant } from "../state/entities.ts";
 
 export function PersonMark({ kind }: { readonly kind: ParticipantKind }) {
   return <span className={classNames(styles["mark"], styles[kind])} aria-hidden="true" />;
 }
 
-export function RowFace({
-  person,
-}: {
-  readonly person: { readonly name: string; readonly kind: ParticipantKind } | null;
-}) {
+export function RowFace({ person }: { readonly person: Pick<Participant, "name" | "kind"> | null }) {
   return person ? <Avatar name={person.name} kind={person.kind} /> : <span className={styles["faceless"]} />;
 }
 

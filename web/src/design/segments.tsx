@@ -22,16 +22,14 @@ interface SegmentsProps<Value extends string> {
 }
 
 /** One choice out of a few, side by side: native radio buttons, so keys and names come for free. */
-export function Segments<Value extends string>({
-  label,
-  value,
-  segments,
-  onChoose,
-  isWide = false,
-}: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ label, value, segments, onChoose, isWide }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <div className={classNames(styles["segments"], isWide && styles["wide"])} role="radiogroup" aria-label={label}>
+    <div
+      className={classNames(styles["segments"], isWide === true && styles["wide"])}
+      role="radiogroup"
+      aria-label={label}
+    >
       {segments.map((segment) => (
         <label
           key={segment.value}

@@ -110,22 +110,14 @@ function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
   }
   if (event.kind !== "payload") return [];
   // Under each name stands what its kind has read.
-  if (event.name === "ChatMessageAction") return [reportedAction(state, event, event.data as MessageAction)];
+  if (event.name === "ChatMessageAction") {
+    const { kind, isDeleted, messageId } = event.data as MessageAction;
+    const act = { message_id: messageId, action_id: kind === "take-over" ? 1 : 2, deleted: isDeleted } as const;
+    const id = `messageActionReceived.${roomId}.${seq}`;
+    return [{ action: "messageActionReceived", id, payload: { ...roomOf(state, roomId), ...act } }];
+  }
   return event.name === "OfferUpdated" ? reportedDecisions(event, event.data as OfferUpdate) : [];
 }
-
-const reportedAction = (
-  state: AppState,
-  { roomId, seq }: RoomEvent,
-  { kind, isDeleted, messageId }: MessageAction,
-): Reported => ({
-  action: "messageActionReceived",
-  id: `messageActionReceived.${roomId}.${seq}`,
-  payload: {
-    ...roomOf(state, roomId),
-    ...{ message_id: messageId, action_id: kind === "take-over" ? 1 : 2, deleted: isDeleted },
-  },
-});
 
 /** A customer's decision is a version of its own, with one line. */
 const reportedDecisions = (

@@ -19,28 +19,25 @@ interface ReporterParts {
   readonly newId: () => string;
 }
 
-export interface Reporter {
-  readonly report: (error: unknown) => void;
-  readonly trace: (trace: TraceReport) => void;
-}
+export type Reporter = NonNullable<ReturnType<typeof createReporter>>;
 
 /** What a built file says was made smaller by the build: a message of ours is not known there again, its place is. */
 const isOwnText = (): boolean => false;
 const codes: ReadonlySet<string> = new Set();
 
-export function createReporter({ dsn, ownFile, origin, post, now, newId }: ReporterParts): Reporter | null {
+export function createReporter({ dsn, ownFile, origin, post, now, newId }: ReporterParts) {
   const target = readDsn(dsn);
   if (!target) return null;
   const queue = new ReportQueue({ send: (body) => post(target.url, body), now });
   const stamp = () => stampOf(newId(), now());
   const own = { ownFile: (address: string) => ownFile(address)?.slice(1) ?? null, isOwnText, codes };
   return {
-    report: (error) =>
+    report: (error: unknown): void =>
       queue.add(() => {
         const report = { errors: readErrors(error, own) };
         return { kind: errorKind(report), body: () => errorEnvelope(report, origin(), stamp()) };
       }),
-    trace: (trace) =>
+    trace: (trace: TraceReport): void =>
       queue.add(() => ({
         kind: `${trace.operation} ${origin().route ?? ""}`,
         body: () => traceEnvelope(trace, origin(), stamp()),

@@ -8,15 +8,7 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import { lastUndoable } from "../state/undo/undo-state.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 
-export type Shortcut =
-  | "next-room"
-  | "previous-room"
-  | "next-unread"
-  | "previous-unread"
-  | "help"
-  | "search"
-  | "close-room"
-  | "undo";
+export type Shortcut = `${"next" | "previous"}-${"room" | "unread"}` | "help" | "search" | "close-room" | "undo";
 
 export const shortcuts: Readonly<Record<string, Shortcut>> = {
   "Alt+ArrowDown": "next-room",

@@ -1,4 +1,3 @@
-import { alertUnsent } from "../state/alerts/unsent-alerts.ts";
 import {
   allPending,
   inOrder,
@@ -14,6 +13,7 @@ import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers, dispatchLater, dispatched } from "../state/transition.ts";
 import { isOwn, resumeBackoff, sendNext } from "../state/messages/send-state.ts";
+import { excerptOf } from "../state/letters.ts";
 
 const rollEveryMs = 4000;
 
@@ -126,3 +126,42 @@ function reconciled(state: AppState, row: PendingMessage): PendingMessage {
   const isSame = held.status === row.status && held.notBefore === row.notBefore;
   return isSame || isOwn(state, held) ? held : row;
 }
+
+const quotedMax = 60;
+/** The longest timer a browser takes, ms, beyond any page's life: the message can be had only from this alert. */
+const unseenAlertMs = 2_147_483_647;
+
+/** SEND-5: a failure stands below its message, unseen where the list does not hold the room. So an alert shows it in every tab. */
+export function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
+  if (before.pending === after.pending && before.rooms === after.rooms) return [];
+  const unseen = unseenFailures(after);
+  return [...raiseNew(before, unseen), ...hideOutdated(after, unseen)];
+}
+
+function raiseNew(before: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
+  const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
+  return unseen
+    .filter(({ clientId }) => !known.has(clientId))
+    .map(({ roomId, clientId, text: written, file }) => {
+      const quote = excerptOf(written || (file?.name ?? ""), quotedMax);
+      const text = { kind: "key", key: "alerts.messageNotSent", quote, unsent: { roomId, clientId } } as const;
+      const event = { type: "alerts/raised", alertType: "danger", text, delayMs: unseenAlertMs } as const;
+      return dispatchLater(`not-sent:${clientId}`, 0, event);
+    });
+}
+
+function hideOutdated({ alerts }: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
+  const ids = new Set(unseen.map(({ clientId }) => clientId));
+  return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {
+    const message = text.kind === "key" ? text.unsent : undefined;
+    if (message === undefined || ids.has(message.clientId) || phase === "hiding") return [];
+    return [dispatchLater(`hide:${id}`, 0, { type: "alerts/hidden", id })];
+  });
+}
+
+const unseenFailures = ({ rooms, pending }: AppState): readonly PendingMessage[] =>
+  rooms.page === 0
+    ? []
+    : Object.values(pending)
+        .flat()
+        .filter(({ status, roomId }) => status === "failed" && !rooms.byId[roomId]);

@@ -79,15 +79,12 @@ export function saveBlob(blob: Blob, name: string): void {
   systemClock.later(beginMs, () => URL.revokeObjectURL(link.href));
 }
 
-export interface NewTab {
-  readonly goTo: (address: string) => void;
-  readonly close: () => void;
-}
+export type NewTab = NonNullable<ReturnType<typeof openTab>>;
 
 /** Opens an empty tab; must be called by a press itself, and answers null where the browser forbids it. */
-export function openTab(): NewTab | null {
+export function openTab() {
   const tab = window.open("", "_blank");
   if (!tab) return null;
   tab.opener = null;
-  return { goTo: (address) => tab.location.replace(address), close: () => tab.close() };
+  return { goTo: (address: string): void => tab.location.replace(address), close: (): void => tab.close() };
 }

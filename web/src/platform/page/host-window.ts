@@ -16,19 +16,19 @@ export function postToHost(message: object, origin: string, port?: MessagePort):
   }
 }
 
-/** A way to whoever gets `theirs`. */
-export interface HostPort {
-  readonly post: (message: object) => void;
-  readonly close: () => void;
-  readonly theirs: MessagePort;
-}
+export type HostPort = ReturnType<typeof openHostPort>;
 
-export function openHostPort(listen: (data: unknown) => void): HostPort {
+/** A way to whoever gets `theirs`. */
+export function openHostPort(listen: (data: unknown) => void) {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", ({ data }) => listen(data));
   port1.start();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port reaches its other end alone
-  return { post: (message) => port1.postMessage(message), close: () => port1.close(), theirs: port2 };
+  return {
+    post: (message: object): void => port1.postMessage(message),
+    close: (): void => port1.close(),
+    theirs: port2,
+  };
 }
 
 /** EMB-5d: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */

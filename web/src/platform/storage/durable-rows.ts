@@ -12,23 +12,6 @@ export interface RowStorages {
   readonly onStored: () => void;
 }
 
-interface RowChange {
-  readonly id: string;
-  readonly sent: unknown;
-  readonly now: unknown;
-}
-
-export interface DurableRows {
-  readonly write: (id: string, value: object) => void;
-  readonly has: (id: string) => boolean;
-  readonly remove: (id: string, sent?: object) => void;
-  readonly all: () => readonly unknown[];
-  readonly isStored: () => boolean;
-  /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
-  readonly takeInCopies: () => Promise<void>;
-  readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
-}
-
 /** How long the database may take to answer before its rows count as none, ms. */
 const databaseMs = 3000;
 /** Stands for a deleted row until the database has lost its copy too. */
@@ -55,7 +38,7 @@ export function finishRemovals(
 
 /** Takes in the rows that only the database has. `onRead` is called once they are in, or when the database fails or takes too long. */
 export function readCopies(
-  { takeInCopies }: Pick<DurableRows, "takeInCopies">,
+  { takeInCopies }: Pick<ReturnType<typeof createDurableRows>, "takeInCopies">,
   clock: Clock,
   onRead: () => void,
 ): () => void {
@@ -83,7 +66,7 @@ async function removeCopy(
 }
 
 /** Rows written at once into local storage, which survives the page, and then copied into the database, which survives the browser. */
-export function createDurableRows(storages: RowStorages): DurableRows {
+export function createDurableRows(storages: RowStorages) {
   const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
   /** Refused by local storage. */
   const held = new Map<string, unknown>();
@@ -126,15 +109,19 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     write,
     has,
     remove,
-    all: () => [...idsInStorage().map((id) => parseJson(storage.get(prefix + id))), ...held.values()],
-    isStored: () => [...held.keys()].every((id) => copied.has(id)),
-    takeInCopies: async () => {
+    all: (): readonly unknown[] => [
+      ...idsInStorage().map((id) => parseJson(storage.get(prefix + id))),
+      ...held.values(),
+    ],
+    isStored: (): boolean => [...held.keys()].every((id) => copied.has(id)),
+    /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
+    takeInCopies: async (): Promise<void> => {
       for (const { id, position, value } of await database.all(owner)) {
         const isKnown = has(id) || isMarked(id);
         if (!isKnown && typeof value === "object" && value !== null) write(id, { position, ...value });
       }
     },
-    changeOf: (key, value) =>
+    changeOf: (key: string | null, value: string | null) =>
       key?.startsWith(prefix)
         ? { id: key.slice(prefix.length), sent: sentOf(value), now: parseJson(storage.get(key)) }
         : null,

@@ -2,27 +2,23 @@ import { copiesDatabase } from "./device-databases.ts";
 import type { DBSchema } from "idb";
 import { reopened } from "./stored-rows.ts";
 
-export interface OneStore {
-  readonly get: (key: string) => Promise<unknown>;
-  readonly put: (key: string, value: unknown) => Promise<void>;
-  readonly remove: (keys: readonly string[]) => Promise<void>;
-  readonly keys: () => Promise<readonly string[]>;
-}
+export type OneStore = ReturnType<typeof oneStore>;
 
 interface Values extends DBSchema {
   values: { key: string; value: unknown };
 }
 
-export function oneStore(name: string): OneStore {
+export function oneStore(name: string) {
   const database = reopened<Values>(name, (made) => made.createObjectStore("values"));
   return {
-    get: async (key) => (await database()).get("values", key),
-    put: async (key, value) => void (await (await database()).put("values", value, key)),
-    remove: async (keys) => {
+    get: async (key: string): Promise<unknown> => (await database()).get("values", key),
+    put: async (key: string, value: unknown): Promise<void> =>
+      void (await (await database()).put("values", value, key)),
+    remove: async (keys: readonly string[]): Promise<void> => {
       const change = (await database()).transaction("values", "readwrite");
       await Promise.all([...keys.map((key) => change.store.delete(key)), change.done]);
     },
-    keys: async () => (await database()).getAllKeys("values"),
+    keys: async (): Promise<readonly string[]> => (await database()).getAllKeys("values"),
   };
 }
 

@@ -28,13 +28,7 @@ interface Schema extends DBSchema {
   files: { key: string; value: StoredFile };
 }
 
-export interface StoredFiles {
-  readonly put: (file: StoredFile) => Promise<void>;
-  readonly get: (id: string) => Promise<StoredFile | undefined>;
-  readonly change: (id: string, changes: Partial<StoredFile>) => Promise<void>;
-  readonly remove: (ids: readonly string[]) => Promise<void>;
-  readonly ids: () => Promise<readonly string[]>;
-}
+export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
 /** How long a database may take to open before it counts as none, ms: a damaged one never answers. */
 const openMs = 3000;
@@ -45,22 +39,22 @@ const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>
     opening.then(resolve, reject).finally(stop);
   });
 
-export function createStoredFiles(name = "cuplaj.files"): StoredFiles {
+export function createStoredFiles(name = "cuplaj.files") {
   const open = reopened<Schema>(name, (made) => made.createObjectStore("files", { keyPath: "id" }));
   const database = () => inTime(open());
   return {
-    put: async (file) => void (await (await database()).put("files", file)),
-    get: async (id) => (await database()).get("files", id),
-    change: async (id, changes) => {
+    put: async (file: StoredFile): Promise<void> => void (await (await database()).put("files", file)),
+    get: async (id: string): Promise<StoredFile | undefined> => (await database()).get("files", id),
+    change: async (id: string, changes: Partial<StoredFile>): Promise<void> => {
       const change = (await database()).transaction("files", "readwrite");
       const held = await change.store.get(id);
       if (held) await change.store.put({ ...held, ...changes });
       await change.done;
     },
-    remove: async (ids) => {
+    remove: async (ids: readonly string[]): Promise<void> => {
       const change = (await database()).transaction("files", "readwrite");
       await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
     },
-    ids: async () => (await database()).getAllKeys("files"),
+    ids: async (): Promise<readonly string[]> => (await database()).getAllKeys("files"),
   };
 }

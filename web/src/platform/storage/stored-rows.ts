@@ -6,20 +6,11 @@ interface StoredRow {
   readonly value: unknown;
 }
 
-interface PlacedRow extends Omit<StoredRow, "owner"> {
-  readonly position: number;
-}
-
 interface Schema extends DBSchema {
   rows: { key: number; value: StoredRow; indexes: { owner: string; id: string } };
 }
 
-export interface StoredRows {
-  readonly put: (row: StoredRow) => Promise<void>;
-  readonly remove: (id: string) => Promise<void>;
-  readonly all: (owner: string) => Promise<readonly PlacedRow[]>;
-  readonly ids: () => Promise<readonly string[]>;
-}
+export type StoredRows = typeof deviceRows;
 
 /** PERF-1: the library comes after the page. Opens at the first call, and again after the browser closed or a page deleted it. */
 export function reopened<Schema extends DBSchema>(
@@ -48,25 +39,25 @@ export function reopened<Schema extends DBSchema>(
   };
 }
 
-function createStoredRows(name: string): StoredRows {
+function createStoredRows(name: string) {
   const database = reopened<Schema>(name, (made) => {
     const rows = made.createObjectStore("rows", { autoIncrement: true });
     rows.createIndex("owner", "owner");
     rows.createIndex("id", "id", { unique: true });
   });
   return {
-    put: async (row) => {
+    put: async (row: StoredRow): Promise<void> => {
       const change = (await database()).transaction("rows", "readwrite");
       await change.store.put(row, await change.store.index("id").getKey(row.id));
       await change.done;
     },
-    remove: async (id) => {
+    remove: async (id: string): Promise<void> => {
       const change = (await database()).transaction("rows", "readwrite");
       const position = await change.store.index("id").getKey(id);
       if (position !== undefined) await change.store.delete(position);
       await change.done;
     },
-    all: async (owner) => {
+    all: async (owner: string) => {
       const index = (await database()).transaction("rows").store.index("owner");
       // Both by owner and then by position, in one snapshot.
       const [positions, rows] = await Promise.all([index.getAllKeys(owner), index.getAll(owner)]);
@@ -75,7 +66,7 @@ function createStoredRows(name: string): StoredRows {
         return position === undefined ? [] : [{ id, position, value }];
       });
     },
-    ids: async () => (await (await database()).getAll("rows")).map(({ id }) => id),
+    ids: async (): Promise<readonly string[]> => (await (await database()).getAll("rows")).map(({ id }) => id),
   };
 }
 

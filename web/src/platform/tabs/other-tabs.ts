@@ -4,13 +4,6 @@ import { newId } from "../page/page.ts";
 
 const rollMs = 1000;
 
-export interface OtherTabs {
-  readonly post: (word: string) => void;
-  /** Asks which of them are open; `onCalled` gets the ids of those that answer in time. A frozen tab answers as little as a closed one. */
-  readonly callRoll: (onCalled: (present: readonly string[]) => void) => void;
-  readonly leave: () => void;
-}
-
 interface Meeting {
   readonly name: string;
   readonly tabId: string;
@@ -19,7 +12,7 @@ interface Meeting {
 }
 
 /** Joins the tabs with the same name. Where the browser has no channels, none are there. */
-export function joinTabs({ name, tabId, clock, onWord }: Meeting): OtherTabs {
+export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
   const post = (word: string): void => channel?.postMessage(word);
@@ -32,12 +25,13 @@ export function joinTabs({ name, tabId, clock, onWord }: Meeting): OtherTabs {
   });
   return {
     post,
-    callRoll: (onCalled) => {
+    /** Asks which of them are open; `onCalled` gets the ids of those that answer in time. A frozen tab answers as little as a closed one. */
+    callRoll: (onCalled: (present: readonly string[]) => void): void => {
       present = new Set();
       post("who");
       clock.later(rollMs, () => onCalled([...present]));
     },
-    leave: () => channel?.close(),
+    leave: (): void => channel?.close(),
   };
 }
 

@@ -35,11 +35,7 @@ export const timersPart: Part<object, object, TimersEffects> = {
   },
 };
 
-export function createKeyedTimers(clock: Clock): {
-  readonly start: (key: string, delayMs: number, run: () => void, keepsSooner?: boolean) => void;
-  readonly cancel: (key: string) => void;
-  readonly cancelAll: () => void;
-} {
+export function createKeyedTimers(clock: Clock) {
   const running = new Map<string, { readonly dueAt: number; readonly stop: () => void }>();
   const cancel = (key: string): void => {
     running.get(key)?.stop();
@@ -47,7 +43,7 @@ export function createKeyedTimers(clock: Clock): {
   };
   return {
     cancel,
-    start: (key, delayMs, run, keepsSooner = false) => {
+    start: (key: string, delayMs: number, run: () => void, keepsSooner = false): void => {
       const dueAt = clock.now() + delayMs;
       if (keepsSooner && (running.get(key)?.dueAt ?? Number.POSITIVE_INFINITY) <= dueAt) return;
       cancel(key);
@@ -57,7 +53,7 @@ export function createKeyedTimers(clock: Clock): {
       });
       running.set(key, { dueAt, stop });
     },
-    cancelAll: () => {
+    cancelAll: (): void => {
       for (const key of running.keys()) cancel(key);
     },
   };
