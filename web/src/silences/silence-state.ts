@@ -22,13 +22,7 @@ declare module "../state/shape.ts" {
   interface AppEvents extends SilenceEvents {}
   interface AppEffects extends SilenceEffects {}
   interface Commands extends SilenceCommands {}
-  interface AlertKeys {
-    "silence.begun": true;
-    "silence.over": true;
-    "silence.failed": true;
-    "silence.offline": true;
-    "silence.unanswered": true;
-  }
+  interface AlertKeys extends Record<`silence.${"begun" | "over" | "failed" | "offline" | "unanswered"}`, true> {}
 }
 
 export interface Silencing {

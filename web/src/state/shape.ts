@@ -19,19 +19,13 @@ export interface LoggedKinds {}
 
 export type EventName = keyof AppEvents;
 
-export type AppEvent<Name extends EventName = EventName> = {
-  [N in Name]: { readonly type: N } & AppEvents[N];
-}[Name];
+export type AppEvent<Name extends EventName = EventName> = { [N in Name]: { readonly type: N } & AppEvents[N] }[Name];
 
 export type EffectName = keyof AppEffects;
 
-export type Effect<Name extends EffectName = EffectName> = {
-  [N in Name]: { readonly type: N } & AppEffects[N];
-}[Name];
+export type Effect<Name extends EffectName = EffectName> = { [N in Name]: { readonly type: N } & AppEffects[N] }[Name];
 
-export type Runners<Names extends EffectName = EffectName> = {
-  readonly [N in Names]: (effect: Effect<N>) => void;
-};
+export type Runners<Names extends EffectName = EffectName> = { readonly [N in Names]: (effect: Effect<N>) => void };
 
 /** Nothing but its name. */
 export type Nothing = unknown;

@@ -8,11 +8,7 @@ declare module "../shape.ts" {
   interface AppState extends AlertsState {}
   interface AppEvents extends AlertsEvents {}
   interface Commands extends AlertsCommands {}
-  interface AlertKeys {
-    "alerts.copied": true;
-    "alerts.messageNotSent": true;
-    "alerts.workerFailed": true;
-  }
+  interface AlertKeys extends Record<`alerts.${"copied" | "messageNotSent" | "workerFailed"}`, true> {}
 }
 
 export type AlertText =

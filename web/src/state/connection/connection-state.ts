@@ -43,12 +43,9 @@ export interface RealtimeCommands {
 }
 
 declare module "../shape.ts" {
-  interface AppState extends SyncState {}
-  interface AppEvents extends SyncEvents {}
-  interface AppEffects extends SyncEffects {}
-  interface AppState extends RealtimeState {}
-  interface AppEvents extends RealtimeEvents {}
-  interface AppEffects extends RealtimeEffects {}
+  interface AppState extends SyncState, RealtimeState {}
+  interface AppEvents extends SyncEvents, RealtimeEvents {}
+  interface AppEffects extends SyncEffects, RealtimeEffects {}
   interface Commands extends RealtimeCommands {}
 }
 

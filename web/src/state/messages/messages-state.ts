@@ -142,13 +142,10 @@ const coveredAround = ({ messages, lines = [], hasOlder, hasNewer, seq }: Around
 
 function failAim(
   state: AppState,
-  {
-    roomId,
-    aroundSeq,
-    error,
-  }: { readonly roomId: RoomId; readonly aroundSeq: number | null; readonly error: CallError },
+  failed: { readonly roomId: RoomId; readonly aroundSeq: number | null; readonly error: CallError },
   context: Context,
 ): Change {
+  const { roomId, aroundSeq, error } = failed;
   const timeline = state.timelines[roomId];
   if (timeline?.phase !== "loading" || timeline.aimSeq !== aroundSeq) return changed(state);
   return retryLater(withTimeline(state, roomId, { ...timeline, phase: "failed" }), aimKey(roomId), error, context);

@@ -14,19 +14,11 @@ interface RoomRoute {
 }
 
 export type Route =
-  | { readonly kind: "starting" }
-  | { readonly kind: "home" }
-  /** The results of a search; its words are in the history alone (FIND-3l). */
-  | { readonly kind: "search" }
-  | ({ readonly kind: "join" } & RoomRoute)
-  | ({ readonly kind: "view" } & RoomRoute)
+  /** `search`: the results; its words are in the history alone (FIND-3l). */
+  | { readonly kind: "starting" | "home" | "search" | "invite" | "admin" | "logout" | "not-found" }
+  | ({ readonly kind: "join" | "view" } & RoomRoute)
   /** The target after signing in: a path of ours, checked (WEB-2). */
-  | { readonly kind: "login"; readonly from: string }
-  | { readonly kind: "register"; readonly from: string }
-  | { readonly kind: "invite" }
-  | { readonly kind: "admin" }
-  | { readonly kind: "logout" }
-  | { readonly kind: "not-found" };
+  | { readonly kind: "login" | "register"; readonly from: string };
 
 export interface NavigationState {
   readonly route: Route;

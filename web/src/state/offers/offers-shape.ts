@@ -7,14 +7,7 @@ declare module "../shape.ts" {
   interface AppEvents extends OffersEvents {}
   interface AppEffects extends OffersEffects {}
   interface Commands extends OffersCommands {}
-  interface AlertKeys {
-    "offers.decided.accept": true;
-    "offers.decided.decline": true;
-    "offers.decided.all": true;
-    "offers.decidedFor.accept": true;
-    "offers.decidedFor.decline": true;
-    "offers.decidedFor.all": true;
-  }
+  interface AlertKeys extends Record<`offers.${"decided" | "decidedFor"}.${"accept" | "decline" | "all"}`, true> {}
   interface LoggedKinds {
     OfferUpdated: true;
   }

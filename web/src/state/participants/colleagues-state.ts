@@ -13,16 +13,10 @@ declare module "../shape.ts" {
   interface AppEvents extends ColleaguesEvents {}
   interface AppEffects extends ColleaguesEffects {}
   interface Commands extends ColleaguesCommands {}
-  interface AlertKeys {
-    "colleagues.coming": true;
-    "colleagues.offline": true;
-    "colleagues.refused": true;
-    "colleagues.unconfirmed": true;
-    "colleagues.leaving": true;
-    "colleagues.outRefused": true;
-    "colleagues.outOffline": true;
-    "colleagues.outUnconfirmed": true;
-  }
+  interface AlertKeys extends Record<
+    `colleagues.${"coming" | "offline" | "refused" | "unconfirmed" | "leaving" | "outRefused" | "outOffline" | "outUnconfirmed"}`,
+    true
+  > {}
 }
 
 export interface ColleaguesState {
@@ -39,16 +33,18 @@ interface Moved {
   readonly person: Participant;
 }
 
+type NotMoved = Moved & { readonly error: CallError };
+
 export interface ColleaguesEvents {
   "colleagues/search-asked": { readonly search: string };
   "colleagues/found": { readonly search: string; readonly found: readonly Participant[] };
   "colleagues/search-failed": { readonly search: string; readonly error: CallError };
   "colleagues/bring-asked": Moved;
   "colleagues/bring-due": Moved;
-  "colleagues/bring-failed": Moved & { readonly error: CallError };
+  "colleagues/bring-failed": NotMoved;
   "colleagues/put-out-asked": Moved;
   "colleagues/put-out-due": Moved;
-  "colleagues/put-out-failed": Moved & { readonly error: CallError };
+  "colleagues/put-out-failed": NotMoved;
 }
 
 export interface ColleaguesEffects {
@@ -121,11 +117,7 @@ function move(state: AppState, kind: Move, roomId: RoomId, person: Participant):
   );
 }
 
-function announceFailure(
-  state: AppState,
-  kind: Move,
-  { roomId, person, error }: ColleaguesEvents["colleagues/bring-failed"],
-) {
+function announceFailure(state: AppState, kind: Move, { roomId, person, error }: NotMoved): Change {
   // Its answer was lost, or somebody else did it.
   if (isIn(state, roomId, person) === (kind === "bring")) return changed(state);
   const why = error.code === "offline" ? "offline" : isRefusal(error) ? "refused" : "unconfirmed";

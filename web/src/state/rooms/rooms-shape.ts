@@ -7,12 +7,7 @@ declare module "../shape.ts" {
   interface AppEvents extends RoomsEvents, RoomsNews {}
   interface AppEffects extends RoomsEffects {}
   interface Commands extends RoomsCommands {}
-  interface AlertKeys {
-    "room.gone": true;
-    "room.left": true;
-    "room.leaveFailed": true;
-    "room.leaveOffline": true;
-  }
+  interface AlertKeys extends Record<`room.${"gone" | "left" | "leaveFailed" | "leaveOffline"}`, true> {}
 }
 
 /** The list of rooms. `order` holds ids, newest activity first. */
@@ -75,22 +70,18 @@ export interface RoomsState {
   readonly left: readonly string[];
 }
 
+interface LoadedPage {
+  readonly rooms: readonly Room[];
+  readonly page: number;
+  readonly counts?: RoomCounts;
+}
+
 export interface RoomsEvents {
   "rooms/more-asked": Nothing;
-  "rooms/page-loaded": {
-    readonly rooms: readonly Room[];
-    readonly total: number;
-    readonly page: number;
-    readonly counts?: RoomCounts;
-  };
+  "rooms/page-loaded": LoadedPage & { readonly total: number };
   "rooms/page-failed": { readonly error: CallError };
   "rooms/view-chosen": { readonly view: RoomView };
-  "rooms/view-loaded": {
-    readonly view: RoomView;
-    readonly page: number;
-    readonly rooms: readonly Room[];
-    readonly counts?: RoomCounts;
-  };
+  "rooms/view-loaded": LoadedPage & { readonly view: RoomView };
   "rooms/view-failed": { readonly view: RoomView; readonly error: CallError };
   "rooms/counts-changed": Nothing;
   "rooms/recount-due": Nothing;

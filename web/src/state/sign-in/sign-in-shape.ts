@@ -6,10 +6,7 @@ declare module "../shape.ts" {
   interface AppEvents extends SignInEvents, SignInNews {}
   interface AppEffects extends SignInEffects {}
   interface Commands extends SignInCommands {}
-  interface AlertKeys {
-    "signIn.signedOutElsewhere": true;
-    "signIn.sessionEnded": true;
-  }
+  interface AlertKeys extends Record<`signIn.${"signedOutElsewhere" | "sessionEnded"}`, true> {}
 }
 
 /** A person's realm: customers and agents, or ERP users (WEB-6). */

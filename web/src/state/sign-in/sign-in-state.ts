@@ -2,7 +2,7 @@ import { raiseAlert, type Alert, type AlertKey } from "../alerts/alerts-state.ts
 import { draftCount } from "../drafts/drafts-state.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { Me } from "../entities.ts";
-import { ownerKey, unsentCount } from "../selectors.ts";
+import { ownerKey, unsentCount, tokenOf } from "../selectors.ts";
 import { changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
 import type { AppState, Effect } from "../shape.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
@@ -74,16 +74,12 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
       ...(state.route.kind === "logout" ? [{ type: "navigate", to: paths.home, replace: true } as const] : []),
     ]),
 
-  "session/rejected": (state, { token }, context) =>
-    // A late 401 to an older token does not concern this session.
-    state.session.phase === "signed-in" && state.session.token === token
-      ? // GUARD-1: the guard leads from there to sign-in.
-        end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], {
-          type: "danger",
-          key: "signIn.sessionEnded",
-        })
-      : changed(state),
-
+  "session/rejected": (state, { token }, context) => {
+    if (tokenOf(state) !== token) return changed(state);
+    const ended = { type: "danger", key: "signIn.sessionEnded" } as const;
+    // GUARD-1: the guard leads from there to sign-in.
+    return end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], ended);
+  },
   "session/ended-elsewhere": (state, _event, context) =>
     state.session.phase === "signed-in"
       ? end(state, context, paths.login, [], { type: "success", key: "signIn.signedOutElsewhere" })
@@ -115,21 +111,12 @@ export const withMe = (state: AppState, me: Me): Change =>
 
 const startOf = (me: Me): readonly Effect[] => (me.due ? [] : [{ type: "start-session" }]);
 
-const begin = (state: AppState, token: string, me: Me): Change =>
-  changed(
-    {
-      ...state,
-      session: { phase: "signed-in", token, me },
-      signIn: { ...state.signIn, phase: "idle", error: null },
-    },
-    startOf(me),
-  );
+function begin(state: AppState, token: string, me: Me): Change {
+  const signIn = { ...state.signIn, phase: "idle", error: null } as const;
+  return changed({ ...state, signIn, session: { phase: "signed-in", token, me } }, startOf(me));
+}
 
-function replace(
-  state: AppState,
-  { token, me }: { readonly token: string; readonly me: Me },
-  context: Context,
-): Change {
+function replace(state: AppState, { token, me }: SignInEvents["session/restored"], context: Context): Change {
   const ended = end(state, context, paths.home, []);
   const begun = begin({ ...ended.state, route: state.route }, token, me);
   return changed(begun.state, [...ended.effects.filter(({ type }) => type !== "navigate"), ...begun.effects]);
@@ -150,12 +137,11 @@ function end(
   first: readonly Effect[],
   alert?: Pick<Alert, "type"> & { readonly key: AlertKey },
 ): Change {
-  const { signIn, attention } = state;
-  const cleared: AppState = {
-    ...signedOut(state),
-    signIn: { realm: signIn.realm, phase: "idle", error: null },
+  const {
+    signIn: { realm },
     attention,
-  };
+  } = state;
+  const cleared: AppState = { ...signedOut(state), attention, signIn: { realm, phase: "idle", error: null } };
   const effects: readonly Effect[] = [
     ...first,
     { type: "cancel-all-later" },

@@ -16,10 +16,7 @@ declare module "../../state/shape.ts" {
   interface AppEvents extends OfflineEvents {}
   interface AppEffects extends OfflineEffects {}
   interface Commands extends OfflineCommands {}
-  interface AlertKeys {
-    "offline.shareLost": true;
-    "offline.shareFailed": true;
-  }
+  interface AlertKeys extends Record<`offline.${"shareLost" | "shareFailed"}`, true> {}
 }
 
 /** No worker was there to take what was shared (SW-1k), no other app shared it (SW-1r), or it cannot be read or stored (SW-1p). */
