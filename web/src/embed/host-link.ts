@@ -95,8 +95,8 @@ export class HostLink {
   async #answer(port: HostPort, data: unknown, origin: string): Promise<void> {
     const message = readMessage(data);
     if (message === null) return port.post(this.#envelope("error", { code: "invalid" }));
-    const { id, action, payload } = message;
-    const outcome = this.#bounded(() => this.#outcome({ action, payload }, message, origin));
+    const { id } = message;
+    const outcome = this.#bounded(() => this.#outcome(message, origin));
     const answer = await this.#inTime(outcome);
     const isDone = !("code" in answer);
     port.post(this.#envelope("reply", isDone ? { replyTo: id, ok: true, ...answer } : { replyTo: id, error: answer }));
@@ -125,16 +125,13 @@ export class HostLink {
     return answer;
   }
 
-  async #outcome(
-    asked: { readonly action: string; readonly payload: unknown },
-    message: Envelope,
-    origin: string,
-  ): Promise<Answer> {
-    if (!actions.includes(asked.action)) return { code: "unknown_command" } as const;
+  async #outcome(message: Envelope, origin: string): Promise<Answer> {
+    const { action, payload } = message;
+    if (!actions.includes(action)) return { code: "unknown_command" } as const;
     if (!isOneOf(commandShapes, message)) return { code: "invalid" } as const;
     try {
       // The check of shapes is its type.
-      return await this.#parts.perform({ ...(asked.payload as object), action: asked.action } as Command, origin);
+      return await this.#parts.perform({ ...(payload as object), action } as Command, origin);
     } catch {
       // A bug of ours is the host's to know of, and no more than that.
       return { code: "failed" } as const;

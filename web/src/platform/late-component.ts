@@ -70,24 +70,16 @@ export function lateComponent<Props extends object>(
 /** Code that no component brings along: what it resolves to loads when first asked for, or ahead. */
 export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let loading: Promise<Code> | null = null;
-  const begin = async (): Promise<Code> => {
-    try {
-      return await loadCode(load);
-    } catch (error) {
-      loading = null;
-      throw error;
-    }
+  const forget = (): void => {
+    loading = null;
   };
-  const get = (): Promise<Code> => (loading ??= begin());
-  late.add({
-    preload: async () => {
-      try {
-        await get();
-      } catch (error) {
-        warn("Code could not be loaded ahead.", error);
-      }
-    },
-  });
+  const get = (): Promise<Code> => {
+    loading ??= loadCode(load);
+    loading.catch(forget);
+    return loading;
+  };
+  const noteFailure = (error: unknown): void => warn("Code could not be loaded ahead.", error);
+  late.add({ preload: () => get().then(() => undefined, noteFailure) });
   return get;
 }
 

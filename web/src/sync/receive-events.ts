@@ -35,11 +35,8 @@ function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = earlyOf(state, roomId) !== undefined;
   if (isFetched) return changed(withEarlyEvent(state, roomId, seq, event));
-  if (
-    event.kind === "message" ||
-    isDecision(event) ||
-    (event.kind === "members" && isSamePerson(event.joined, me(state)))
-  ) {
+  const isJoin = event.kind === "members" && isSamePerson(event.joined, me(state));
+  if (event.kind === "message" || isDecision(event) || isJoin) {
     return changed(withEarlyEvent(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
   if (event.kind === "take-over") return changed(state, [dispatched({ type: "rooms/counts-changed" })]);

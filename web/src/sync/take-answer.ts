@@ -1,6 +1,6 @@
 import { aimCall, openHistory, staleCall } from "../state/history/open-history.ts";
 import { withUnread } from "../state/messages/read-messages.ts";
-import { aimed, liveRange, reread, withLiveRange } from "../state/history/timeline.ts";
+import { aimed, liveRange, reread, withLiveRange, withTimeline } from "../state/history/timeline.ts";
 import { ordered } from "../state/rooms/listed-rooms.ts";
 import { withFetchedRoom } from "../state/rooms/room-counts.ts";
 import { reopened } from "../state/rooms/open-room.ts";
@@ -69,8 +69,7 @@ function refillOpen(state: AppState, roomId: RoomId): Change {
   const live = withLiveRange(reread(held), room.cursor);
   const timeline = live.aimSeq === null || live.phase === "loading" ? aimed(live) : live;
   const aim = timeline.phase === "loading" ? [aimCall(roomId, timeline)] : [];
-  const timelines = { ...state.timelines, [roomId]: timeline };
-  return changed({ ...state, timelines }, [...aim, ...staleCall(roomId, timeline)]);
+  return changed(withTimeline(state, roomId, timeline), [...aim, ...staleCall(roomId, timeline)]);
 }
 
 /** ROOM-7: while a read position is unconfirmed, the server counts from an earlier one, and the page's own count is better. */

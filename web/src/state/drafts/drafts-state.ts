@@ -84,11 +84,7 @@ export const draftHandlers: Handlers<keyof DraftsEvents> = {
     changed(kind === "draft" ? withDraft(state, roomId, { text, target }) : withStash(state, roomId, { text, target })),
 };
 
-export const draftCount = ({
-  drafts,
-  stashedDrafts,
-  trays,
-}: Pick<AppState, "drafts" | "stashedDrafts" | "trays">): number =>
+export const draftCount = ({ drafts, stashedDrafts, trays }: AppState): number =>
   [...Object.values(drafts), ...Object.values(stashedDrafts)].filter((text) => text.trim() !== "").length +
   Object.values(trays).flatMap((tray) => tray.filter(({ problem }) => problem === null)).length;
 

@@ -1,7 +1,7 @@
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import type { CallError, MessageName, RoomId } from "../entities.ts";
 import type { AppState, Effect } from "../shape.ts";
-import { changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import { changed, type Change, type Handlers, type IsDue, andThen } from "../transition.ts";
 import type { FilesEvents, Picture } from "./files-shape.ts";
 
 /** SEE-2: so many pictures load at once. */
@@ -28,14 +28,8 @@ export const pictureHandlers: Handlers<PictureEvents> = {
   "files/picture-failed": (state, { path, error }, context) => {
     const known = state.pictures[path];
     if (!known) return changed(state);
-    const failed = retryLater(
-      withPicture(state, path, { ...known, phase: "failed", error }),
-      failureKey(path),
-      error,
-      context,
-    );
-    const next = loadWaiting(failed.state);
-    return { state: next.state, effects: [...failed.effects, ...next.effects] };
+    const failed = withPicture(state, path, { ...known, phase: "failed", error });
+    return andThen(retryLater(failed, failureKey(path), error, context), loadWaiting);
   },
 
   "files/picture-again": (state, { path }) => loadWaiting(waitingAgain(state, path, null)),

@@ -5,6 +5,7 @@ import { indexAtSeq, messageAt, withChanged } from "./message-log.ts";
 import { updated } from "../updated-room.ts";
 import { changed, type Change } from "../transition.ts";
 import { aimCall } from "./open-history.ts";
+import { withTimeline } from "./timeline.ts";
 
 export function loadedMessage(
   { timelines, rooms }: Pick<AppState, "timelines" | "rooms">,
@@ -35,10 +36,7 @@ export function changeMessage(
     covers(range, messageSeq) ? { ...range, log: withChanged(range.log, messageSeq, changedOnce) } : range,
   );
   // A page that was read before the event but arrives after it may hold the old message: it is refused.
-  const timelines = {
-    ...state.timelines,
-    [roomId]: { ...timeline, ranges, fromSeq: Math.max(timeline.fromSeq, eventSeq) },
-  };
+  const after = { ...timeline, ranges, fromSeq: Math.max(timeline.fromSeq, eventSeq) };
   const isLoading = timeline.phase === "loading";
-  return changed({ ...state, rooms, timelines }, isLoading ? [aimCall(roomId, timeline)] : []);
+  return changed(withTimeline({ ...state, rooms }, roomId, after), isLoading ? [aimCall(roomId, timeline)] : []);
 }

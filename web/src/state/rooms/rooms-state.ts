@@ -90,11 +90,8 @@ function withRoomGone(state: AppState, roomId: RoomId): Change {
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
-  return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, {
-    id: leaveAlertId(roomId),
-    type: "success",
-    text,
-  });
+  const word = { id: leaveAlertId(roomId), type: "success", text } as const;
+  return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, word);
 }
 
 /** ROOM-6: an open room never closes without an alert; any other goes silently. */
