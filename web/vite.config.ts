@@ -21,7 +21,7 @@ const wordFile = /\/src\/(?:[a-z-]+\/)+(?:room-|late-)?(ro|en)\.ts$/;
 const wordStep = /\/(?:words-)?((?:room-|late-)?(?:ro|en))\.ts$/;
 /** The first load, with what both the sign-in and the list or the conversation use: the one never waits for the other's code. */
 const firstFile =
-  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|platform\/page\/after-frames\.ts|sign-in\/sign-in-form\.module\.css)$/;
+  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|sign-in\/sign-in-form\.module\.css)$/;
 /** What screens in place of the conversation use of what is loaded ahead beside it: neither waits for all of the other's. */
 const sharedFile =
   /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:design\/language-switch\.tsx|state\/sign-in\/password-length\.ts|platform\/page\/(?:open-outside|print-page)\.ts))$/;
@@ -136,12 +136,26 @@ function className(name: string, file: string, css: string): string {
   return `_${fileNumber.toString(36)}_${ownNumber.toString(36)}`;
 }
 
+/** A style module without a layer of its own is in its folder's: whatever a slice says wins over the design. */
+function layeredStyles(): Plugin {
+  return {
+    name: "layered-styles",
+    enforce: "pre",
+    transform: (code, id) => {
+      if (!id.endsWith(".module.css") || code.includes("@layer")) return null;
+      const layer = id.includes("/src/design/") ? "design" : "slices";
+      return { code: `@layer reset, tokens, base, design, slices;\n@layer ${layer} {\n${code}}`, map: null };
+    },
+  };
+}
+
 export default defineConfig({
   css: { modules: { generateScopedName: className } },
   // React Compiler memoizes the messages, which are drawn again and again; elsewhere its memo slots cost 7 kB for little (PERF-1).
   plugins: [
     compiledWords(),
     compiledCalls(),
+    layeredStyles(),
     react({
       compiler: {
         sources: [

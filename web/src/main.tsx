@@ -1,36 +1,41 @@
 import { createRoot } from "react-dom/client";
-import { createApiClient } from "./api/api-client.ts";
-import { settleIn } from "./api/settle.ts";
+import { createApiClient, settleIn } from "./api/api-client.ts";
 import { App, loadScreen } from "./screens/app.tsx";
 import { createWordLoader } from "./language/load-words.ts";
-import { storedLanguage } from "./language/stored-language.ts";
-import { storedRoomListCompact, storedRoomListVisible } from "./navigation/stored-room-list.ts";
+import { storedLanguage } from "./language/language-part.ts";
+import { storedRoomListCompact, storedRoomListVisible } from "./navigation/navigation-part.ts";
 import { RoomPane } from "./conversation/late-room-pane.ts";
 import { commandsOf, type Outside, performLate, runnersOf } from "./state/part.ts";
 import { parts, patientEffects } from "./parts.ts";
-import { afterFrames } from "./platform/page/after-frames.ts";
-import { dropFirstCalls } from "./platform/first-calls.ts";
+import {
+  afterFrames,
+  mountPoint,
+  newId,
+  random,
+  showLanguage,
+  showShellBetweenScreens,
+  showTheme,
+  isInFrame,
+} from "./platform/page/page.ts";
+import { dropFirstCalls, sendHttp } from "./platform/http.ts";
 import { currentAddress, onAddressChange } from "./platform/page/page-history.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
-import { isInFrame } from "./platform/page/frame-address.ts";
-import { focusNothingUntilEntered } from "./platform/page/host-focus.ts";
-import { sendHttp } from "./platform/http.ts";
+import { focusNothingUntilEntered } from "./platform/input/early-key.ts";
 import { registerWorker } from "./platform/tabs/app-worker.ts";
 import { awaitInstallOffer } from "./platform/page/install-offer.ts";
 import { keepPageErrors } from "./platform/noted-errors.ts";
 import { lateCode, loadCode, loadWordsBy, whenIdle } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
 import { copiesDatabase, deleteDatabases } from "./platform/storage/device-databases.ts";
-import { mountPoint, newId, random, showLanguage, showShellBetweenScreens, showTheme } from "./platform/page/page.ts";
 import { onResumeHint } from "./platform/page/window-attention.ts";
-import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
+import { probeWhenSlow } from "./realtime/realtime-part.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./api/stored-session.ts";
 import { createAppStore } from "./state/store.ts";
 import { AppContext } from "./state/app-context.ts";
-import { isShown, ownerOf } from "./state/selectors.ts";
-import type { AppEvent, Words } from "./state/shape.ts";
-import { liveEventOf } from "./sync/live-events.ts";
-import { storedTheme } from "./design/theme/stored-theme.ts";
+import { isShown, ownerOf, tokenOf } from "./state/selectors.ts";
+import type { Words } from "./state/shape.ts";
+import { liveEventOf } from "./sync/logged-events.ts";
+import { storedTheme } from "./design/theme/theme-part.ts";
 
 // EMB-5c: before anything is there that could focus itself.
 if (isInFrame()) focusNothingUntilEntered();
@@ -52,26 +57,17 @@ const store = createAppStore({
   context: () => ({ now: clock.now(), timestamp: timestampOf(clock.now()), newId }),
   report: (error) => noteFailure("An effect failed.", error),
 });
-/** A failure that the page goes on after. */
 function noteFailure(sentence: string, error: unknown): void {
   warn(sentence, error);
   errors.note(error);
 }
 const api = createApiClient({
   send: sendHttp,
-  token: () => {
-    const { session } = store.getState();
-    return session.phase === "signed-in" ? session.token : null;
-  },
+  token: () => tokenOf(store.getState()),
   language: () => store.getState().language,
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
-const workerFailed: AppEvent = {
-  type: "alerts/raised",
-  alertType: "danger",
-  text: { kind: "key", key: "alerts.workerFailed", details: "registerSW error" },
-};
 const loadWords = createWordLoader();
 loadWordsBy((upTo) => loadWords(store.getState().language, upTo));
 const outside: Outside = {
@@ -152,5 +148,6 @@ function beginRest(): void {
 }
 function noteWorkerFailure(error: unknown): void {
   errors.note(error);
-  store.dispatch(workerFailed);
+  const text = { kind: "key", key: "alerts.workerFailed", details: "registerSW error" } as const;
+  store.dispatch({ type: "alerts/raised", alertType: "danger", text });
 }

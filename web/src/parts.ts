@@ -1,12 +1,12 @@
 import { accountPart } from "./account/account-part.ts";
 import { actionsPart } from "./actions/actions-part.ts";
 import { administrationPart } from "./administration/administration-part.ts";
-import { alertsPart } from "./alerts/alerts-part.ts";
+import { alertsPart } from "./state/alerts/alerts-state.ts";
 import { attachmentsPart } from "./files/sending/attachments-part.ts";
 import { colleaguesPart } from "./participants/colleagues/colleagues-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
 import { editsPart } from "./edits/edits-part.ts";
-import { embedPart } from "./embed/embed-part.ts";
+import { embedPart } from "./embed/embed-state.ts";
 import { filesPart } from "./files/files-part.ts";
 import { foundPart } from "./search/in-room/found-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
@@ -17,7 +17,7 @@ import { navigationPart } from "./navigation/navigation-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
 import { offerListPart } from "./offers/list/offer-list-part.ts";
 import { offersPart } from "./offers/offers-part.ts";
-import { offlinePart } from "./worker/page/offline-part.ts";
+import { offlinePart } from "./worker/page/offline-state.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";
 import { ownRoomsPart } from "./own-rooms/own-rooms-part.ts";
 import { peoplePart } from "./participants/people-part.ts";
@@ -25,26 +25,26 @@ import { presencePart } from "./participants/presence/presence-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
 import { quotesPart } from "./quotes/quotes-part.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
-import { retriesPart } from "./state/retries/retries-part.ts";
+import { retryHandlers, type RetriesEvents, type RetriesState } from "./state/retries/retries-state.ts";
 import { roomsPart } from "./rooms/rooms-part.ts";
 import { searchPart } from "./search/search-part.ts";
 import { settingsPart } from "./public-settings/settings-part.ts";
 import { signInPart } from "./sign-in/sign-in-part.ts";
-import { silencePart } from "./silences/silence-part.ts";
+import { silencePart } from "./silences/silence-state.ts";
 import { syncPart } from "./sync/sync-part.ts";
 import { themePart } from "./design/theme/theme-part.ts";
 import { timersPart } from "./state/timers/timers-part.ts";
 import { twoFactorPart } from "./sign-in/second-factor/two-factor-part.ts";
 import { typingPart } from "./typing/typing-part.ts";
-import { undoPart } from "./state/undo/undo-part.ts";
+import { undoPart } from "./state/undo/undo-state.ts";
 import { unreadStartsPart } from "./own-rooms/unread-starts-part.ts";
-import type { AnyPart } from "./state/part.ts";
+import type { AnyPart, Part } from "./state/part.ts";
 import type { EffectName } from "./state/shape.ts";
 
 /** The slices of the page, by folder, in the order of handling an event. */
 const byName = {
   timers: timersPart,
-  retries: retriesPart,
+  retries: { initial: { failures: {} }, handlers: retryHandlers } satisfies Part<RetriesState, RetriesEvents>,
   settings: settingsPart,
   language: languagePart,
   theme: themePart,

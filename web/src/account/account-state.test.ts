@@ -3,7 +3,7 @@ import type { CallError } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import type { OwnDevice } from "./account-shape.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "./devices.tsx";
 
 const device = (id: number, isCurrent = false): OwnDevice => ({
   id,

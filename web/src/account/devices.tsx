@@ -10,7 +10,6 @@ import { dayNumber, useToday } from "../platform/today.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./account-dialog.module.css";
 import type { OwnDevice } from "./account-shape.ts";
-import { deviceName } from "./device-name.ts";
 
 /** ACC-3: where one is signed in, this device first, each with when it was last used; any other can be signed out. */
 export function Devices() {
@@ -85,3 +84,39 @@ function useUsed({ lastUsedAt }: OwnDevice): string {
   const isToday = dayNumber(at) === dayNumber(today);
   return isToday ? t("usedToday", { when: timeLabel(at, locale) }) : t("used", { when: momentLabel(at, locale) });
 }
+
+/** A program by its `User-Agent`: names of its browser and its system, or null where they are none that is known. */
+interface DeviceName {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+type Marks = readonly (readonly [name: string, mark: RegExp])[];
+
+/** Each names all before it, so the first mark that is found counts. */
+const browsers: Marks = [
+  ["Edge", /\bEdgA?(?:iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Headless)?Chrome\/|\bCriOS\//],
+  ["Safari", /\bSafari\//],
+];
+
+const systems: Marks = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** ACC-3: what a `User-Agent` says in words. */
+export const deviceName = (userAgent: string | null): DeviceName => ({
+  browser: nameIn(browsers, userAgent ?? ""),
+  system: nameIn(systems, userAgent ?? ""),
+});
+
+const nameIn = (marks: Marks, text: string): string | null => marks.find(([, mark]) => mark.test(text))?.[0] ?? null;

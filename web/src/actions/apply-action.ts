@@ -2,7 +2,7 @@ import type { ChatMessageAction } from "@cuplaj/protocol/events.ts";
 import { likesNamedMax } from "@cuplaj/protocol/limits.ts";
 import { actionFromWire } from "../api/from-wire.ts";
 import { actionShape, fits, headShape } from "../api/shapes.ts";
-import { changeMessage } from "../state/history/change-message.ts";
+import { changeMessage } from "../state/history/loaded-message.ts";
 import { updated } from "../state/updated-room.ts";
 import type { Me, Message, MessageAction } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";

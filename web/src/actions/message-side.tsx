@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { initials } from "../design/initials.ts";
+import { initials } from "../design/person-mark.tsx";
 import { canReply } from "../state/messages/quotes-state.ts";
 import type { Message, Participant } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
@@ -21,8 +21,8 @@ import {
   likesOf,
   messageHolder,
   noticeAt,
+  otherLikers,
 } from "../state/messages/shown-actions.ts";
-import { useLikersText } from "./use-likers-text.ts";
 
 const { tip } = tipStyles;
 
@@ -216,3 +216,18 @@ function UnderWay({ isSlow }: { readonly isSlow: boolean }) {
 
 const compact = (count: number, locale: string): string =>
   count < 1000 ? String(count) : new Intl.NumberFormat(locale, { notation: "compact" }).format(count);
+
+/** Names in a tip; the rest is counted. */
+const namesMax = 8;
+
+/** Who likes a message in one line: oneself first, then the newest that it names, then how many more. */
+function useLikersText(message: Message): string {
+  const t = useTranslations("actions");
+  const isOwn = useAppState((state) => isLiked(state, message));
+  const likes = useAppState((state) => likesOf(state, message));
+  const others = useAppState((state) => otherLikers(state, message).slice(0, namesMax).join(", "));
+  const names = [isOwn ? t("you") : "", others].filter(Boolean).join(", ");
+  const named = (isOwn ? 1 : 0) + (others === "" ? 0 : Math.min(namesMax, others.split(", ").length));
+  if (names === "") return t("likes", { count: likes });
+  return named < likes ? t("andOthers", { names, count: likes - named }) : names;
+}

@@ -4,21 +4,18 @@ import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
-import { useTopDialog } from "../design/top-dialog.ts";
+import { useTopDialog } from "../design/dialog.tsx";
 import { pageBody } from "../platform/page/page.ts";
 import { lastPress } from "../platform/input/last-press.ts";
 import { useMedia } from "../platform/page/use-media.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import type { Alert, AlertText, PressPoint } from "../state/alerts/alerts-shape.ts";
+import type { Alert, AlertText, PressPoint } from "../state/alerts/alerts-state.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 
 const UnsentWays = lateComponent(async () => (await import("./unsent-ways.tsx")).UnsentWays);
 
-/**
- * The current toasts (TOAST-1), which stay while pointer or focus is on them. A modal dialog covers everything outside it and hides
- * it from screen readers, so the toasts move into the open dialog (TOAST-2).
- */
+/** TOAST-2: a modal dialog covers all outside it, for screen readers too, so the toasts move into it. */
 export function Toasts() {
   const t = useTranslations("alerts");
   const alerts = useAppState((state) => state.alerts);
@@ -41,7 +38,6 @@ export function Toasts() {
   );
 }
 
-/** Room for a toast beside whatever was pressed. */
 const roomyWindow = "(width >= 720px) and (height >= 500px)";
 
 /** The banner lies above, px from the top. */
@@ -59,7 +55,7 @@ function usePressPoint(alert: Alert | undefined, hasDialog: boolean): PressPoint
   return isFree && point !== null && point.y >= clearFrom ? point : null;
 }
 
-/** A toast beside a point, further into the window. Not within the other toasts, which scroll. */
+/** Not within the other toasts, which scroll. */
 function PlacedToast({ alert, point: { x, y, half } }: { readonly alert: Alert; readonly point: PressPoint }) {
   const t = useTranslations("alerts");
   const style: CSSProperties & Record<`--${string}`, string> = { "--x": `${x}px`, "--y": `${y}px` };

@@ -7,7 +7,6 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 /** How long the words stay on screen to be copied by hand, ms. */
 const byHandMs = 120_000;
 
-/** The actions for a refused message that only an alert shows: copy all of it, delete it for good (SEND-5). */
 export function UnsentWays({ roomId, clientId }: Pick<PendingMessage, "roomId" | "clientId">) {
   const t = useTranslations();
   const text = useAppState(({ pending }) => pending[roomId]?.find((message) => message.clientId === clientId)?.text);

@@ -5,8 +5,7 @@ import { errorStatus } from "@cuplaj/protocol/errors.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { expect, expectTypeOf, test } from "vitest";
 import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
-import { createApiClient } from "./api-client.ts";
-import { callErrorOf } from "./call-error.ts";
+import { createApiClient, callErrorOf } from "./api-client.ts";
 
 const answer = (status: number, json: unknown, retryAfter: string | null = null): HttpOutcome => ({
   kind: "answer",

@@ -3,12 +3,14 @@ import type { EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
 import type { CallError } from "../state/entities.ts";
-import { callErrorOf } from "./call-error.ts";
+import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
+import { fieldsOf, isText } from "./shapes.ts";
+import { tokenOf } from "../state/selectors.ts";
+import type { AppStore } from "../state/store.ts";
+import type { AppEvent } from "../state/shape.ts";
 
-/** How long a call may take, ms. */
 const callTimeoutMs = 15_000;
 
-/** A call's outcome: its answer, or why there is none. */
 export type CallResult<Value, Details = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: CallError<Details> };
@@ -17,22 +19,18 @@ export interface ApiSetup {
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>;
   readonly token: () => string | null;
   readonly language: () => LanguageCode;
-  /** A call was answered 401 to this token (GUARD-3). */
   readonly onRejected: (token: string) => void;
   /** Called as a call starts; its result, as the call ends. */
   readonly onCall?: (name: EndpointName) => () => void;
 }
 
-/** Calls the server: typed by the endpoint's name, errors are values. */
 export interface ApiClient {
   readonly call: <Name extends EndpointName>(
     name: Name,
-    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Abortable]
+    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Pick<Input, "signal">]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
   /** Sends with the headers of a person's call whatever is no call in JSON; the result is an answer, or a value of another kind. */
-  readonly authorized: <Value>(
-    send: (headers: CallHeaders) => Promise<HttpOutcome | DoneWith<Value>>,
-  ) => Promise<CallResult<Value>>;
+  readonly authorized: <Value>(send: (headers: HttpRequest["headers"]) => Sent<Value>) => Promise<CallResult<Value>>;
   /** The same with a given token or none; a 401 is ignored: for logging out. */
   readonly callAs: (
     token: string | null,
@@ -41,21 +39,10 @@ export interface ApiClient {
   ) => Promise<CallResult<CallAnswer<"logout">>>;
 }
 
-/** What came of a request that is answered by something else than JSON. */
-interface DoneWith<Value> {
-  readonly kind: "done";
-  readonly value: Value;
-}
+type Sent<Value> = Promise<HttpOutcome | { readonly kind: "done"; readonly value: Value }>;
 
-/** The headers of every call of a person. */
-type CallHeaders = Readonly<Record<string, string>>;
-
-/** A call may be given up. */
-interface Abortable {
+interface Input {
   readonly signal?: AbortSignal;
-}
-
-interface Input extends Abortable {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
@@ -63,7 +50,7 @@ interface Input extends Abortable {
 
 /** Builds the client: every call names the language (LANG-1), and any 401 signs out (GUARD-3). */
 export function createApiClient({ send, token, language, onRejected, onCall }: ApiSetup): ApiClient {
-  const headersOf = (bearer: string | null): CallHeaders => ({
+  const headersOf = (bearer: string | null): HttpRequest["headers"] => ({
     "X-Requested-With": "XMLHttpRequest",
     Accept: "application/json",
     "Content-Language": language(),
@@ -77,7 +64,7 @@ export function createApiClient({ send, token, language, onRejected, onCall }: A
     return send({ method, path: filled(path, input), headers, body, timeoutMs: callTimeoutMs, signal: input.signal });
   }
 
-  async function settled<Value, Details>(bearer: string | null, sent: Promise<HttpOutcome | DoneWith<Value>>) {
+  async function settled<Value, Details>(bearer: string | null, sent: Sent<Value>) {
     const outcome = await sent;
     if (outcome.kind === "done") return { ok: true, value: outcome.value } as const;
     if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
@@ -107,9 +94,69 @@ function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Detai
     : { ok: false, error: callErrorOf(outcome) as CallError<Details> };
 }
 
-/** The path with its `:params` and the query filled in. */
 export function filled(path: string, { params = {}, query = {} }: Input): string {
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given).toString()}`;
+}
+
+// They are the keys of a constant table of the contract.
+const codes = Object.keys(errorStatus) as readonly ErrorCode[];
+
+const isCode = (value: unknown): value is ErrorCode => isText(value) && Object.hasOwn(errorStatus, value);
+
+/** The code of a status whose body names none (a proxy's page, a server of another version). */
+const codeOf = (status: number): ErrorCode =>
+  status === 502 || status === 504
+    ? "unavailable"
+    : (codes.find((code) => errorStatus[code] === status) ?? "unexpected");
+
+export function callErrorOf(outcome: HttpOutcome): CallError {
+  const nothing = { message: "", fieldErrors: {}, retryAfterSeconds: null };
+  if (outcome.kind !== "answer") return { code: outcome.kind, ...nothing };
+  const { code, message, details, errors } = fieldsOf(outcome.json);
+  return {
+    code: isCode(code) ? code : codeOf(outcome.status),
+    message: isText(message) ? message : "",
+    fieldErrors: fieldErrorsOf(errors),
+    retryAfterSeconds: secondsOf(outcome.retryAfter),
+    details,
+  };
+}
+
+function fieldErrorsOf(errors: unknown): CallError["fieldErrors"] {
+  const entries = Object.entries(fieldsOf(errors)).map(([field, sentences]) => [
+    field,
+    Array.isArray(sentences) ? sentences.filter(isText) : [],
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function secondsOf(header: string | null): number | null {
+  return /^\d{1,6}$/.test(header ?? "") ? Number(header) : null;
+}
+
+/** Ends a call as one event at most; none once the person has signed out. */
+export type Settle = <Value, Details>(
+  result: Promise<CallResult<Value, Details>>,
+  done: (value: Value) => AppEvent | null,
+  failed?: (error: CallError<Details>) => AppEvent | null,
+) => void;
+
+declare module "../state/part.ts" {
+  interface Outside {
+    readonly api: ApiClient;
+    readonly settle: Settle;
+  }
+}
+
+export function settleIn({ getState, dispatch }: Pick<AppStore, "getState" | "dispatch">): Settle {
+  return (result, done, failed = () => null) => {
+    const token = tokenOf(getState());
+    void result.then((settled) => {
+      if (tokenOf(getState()) !== token) return;
+      const event = settled.ok ? done(settled.value) : failed(settled.error);
+      if (event) dispatch(event);
+    });
+  };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ErrorBody } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import { mutantsOf, valuesOf } from "../testing/schema-values.ts";
-import { callErrorOf } from "./call-error.ts";
+import { callErrorOf } from "./api-client.ts";
 
 type Body = {
   message: string;

@@ -59,7 +59,6 @@ const fileFromWire = (wire: WireFile): MessageFile => ({
   previewPath: wire.preview_url ?? null,
 });
 
-/** A take-over or like. */
 export const actionFromWire = (wire: WireAction): MessageAction => ({
   id: wire.id,
   kind: wire.action_id === takeOverAction ? "take-over" : "like",
@@ -127,10 +126,8 @@ const decisionFromWire = ({ by, lines_total: linesTotal, ...decision }: RoomDeci
 const customerFromWire = (wire: WireRoom["customer"]): Room["customer"] =>
   wire ? { ...memberFromWire(wire), isMember: wire.is_member, canSignIn: wire.can_sign_in } : null;
 
-/** A member of a room. */
 export const memberFromWire = ({ id, name, type }: Member): Participant => ({ id, name, kind: type });
 
-/** A person present: three flags become one kind. */
 export function personFromWire({ id, name, customer, erp }: OnlineUser): Participant {
   if (customer) return { id, name, kind: "customer" };
   return { id, name, kind: erp ? "erp" : "agent" };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readRoomUpdated } from "./room-updated.ts";
-import { linesFromWire } from "./line-from-wire.ts";
+import { readRoomUpdated, linesFromWire } from "./line-from-wire.ts";
 
 const room = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: 7, epoch: "one" };
 const radu = { id: 2, name: "Radu", type: "erp" };

@@ -1,18 +1,21 @@
-import { fieldsOf, fits, isCount, listOf, type ShapeOf } from "./shapes.ts";
+import { fieldsOf, fits, isCount, listOf, type ShapeOf, headShape, maybe, memberShape, orNull } from "./shapes.ts";
 import { readOfferUpdated } from "./offer-updated.ts";
-import { readRoomUpdated } from "./room-updated.ts";
 import type { LineCounts, QuietLine } from "../state/history/history-shape.ts";
-import type { RoomChange } from "../state/entities.ts";
+import type { RoomChange, HolderChange } from "../state/entities.ts";
 import { lineOf } from "../state/history/receive-line.ts";
+import type { Message } from "@cuplaj/protocol/message.ts";
+import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
+import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
+import type { MessagePage } from "../state/messages/messages-shape.ts";
+import { messageFromWire, memberFromWire } from "./from-wire.ts";
+import type { RoomUpdated, TakeOver } from "@cuplaj/protocol/events.ts";
 
-/** An entry of `events` of a page of history, whose `data` is checked here. */
 interface HistoryEntry {
   readonly seq: number;
   readonly event: string;
   readonly data: unknown;
 }
 
-/** How what stands between messages is read, by its name on the wire. */
 const readers: Readonly<Record<string, (data: unknown) => RoomChange | null>> = {
   RoomUpdated: readRoomUpdated,
   OfferUpdated: readOfferUpdated,
@@ -42,7 +45,6 @@ function leftOutOf(data: unknown): readonly QuietLine[] {
 
 const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0 };
 
-/** How the lines of each kind of entry are counted here. */
 const countedAs: Readonly<Record<string, keyof LineCounts>> = {
   join: "joined",
   leave: "left",
@@ -57,3 +59,56 @@ function countsOf(counts: unknown): LineCounts {
   }
   return found;
 }
+
+export interface WirePage {
+  readonly messages: readonly Message[];
+  readonly events: readonly HistoryEvent[];
+  readonly seq: number;
+}
+
+export const pageOf = ({ messages, events, seq }: WirePage): MessagePage => ({
+  seq,
+  messages: messages.map(messageFromWire),
+  lines: linesFromWire(events),
+  isFull: messages.length >= messagesPerPage,
+});
+
+const hows: ReadonlySet<unknown> = new Set<TakeOver["how"]>(["taken", "handed", "released", "left", "disabled"]);
+
+const takeOverShape = {
+  holder: orNull(memberShape),
+  from: orNull(memberShape),
+  by: memberShape,
+  how: (value) => hows.has(value),
+} satisfies ShapeOf<TakeOver>;
+
+const roomUpdatedShape = {
+  room: headShape,
+  joined: maybe(memberShape),
+  left: maybe(memberShape),
+  by: maybe(memberShape),
+  take_over: maybe(takeOverShape),
+  members_total: isCount,
+} satisfies ShapeOf<RoomUpdated>;
+
+export function readRoomUpdated(data: unknown): RoomChange | null {
+  if (!fits<RoomUpdated>(data, roomUpdatedShape)) return null;
+  const { room, joined, left, by, take_over: change, members_total: membersTotal } = data;
+  const at = { roomId: room.id, seq: room.last_seq };
+  if (change && !joined && !left) return { kind: "take-over", ...at, change: holderChangeFromWire(change) };
+  return {
+    kind: "members",
+    ...at,
+    joined: joined ? memberFromWire(joined) : null,
+    left: left ? memberFromWire(left) : null,
+    ...(by ? { by: memberFromWire(by) } : {}),
+    membersTotal,
+  };
+}
+
+const holderChangeFromWire = ({ holder, from, by, how }: TakeOver): HolderChange => ({
+  holder: holder && memberFromWire(holder),
+  from: from && memberFromWire(from),
+  by: memberFromWire(by),
+  how,
+});

@@ -1,8 +1,7 @@
 import type { OfferUpdated } from "@cuplaj/protocol/events.ts";
 import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { RoomChange } from "../state/entities.ts";
-import type { OfferUpdate } from "../state/offer-entities.ts";
-import { offerUpdatedName } from "../state/offer-update.ts";
+import { type OfferUpdate, offerUpdatedName } from "../state/offer-entities.ts";
 import { memberFromWire } from "./from-wire.ts";
 import {
   fits,
@@ -29,13 +28,11 @@ const offerUpdatedShape = {
   status: (value) => statuses.has(value),
   changes: listOf(changeShape),
   changes_total: isCount,
-  // Absent where nobody decided.
   decision: maybe({ decision: (value) => value === "accept" || value === "decline", on_behalf: isFlag, at: isText }),
   by: memberShape,
   room: headShape,
 } satisfies ShapeOf<OfferUpdated>;
 
-/** Another version of a room's offer, with its place in the log; null where it has the wrong shape. */
 export function readPlacedUpdate(data: unknown) {
   if (!fits<OfferUpdated>(data, offerUpdatedShape)) return null;
   const { offer_id, version, status, changes, changes_total, decision, by, room } = data;
@@ -45,15 +42,12 @@ export function readPlacedUpdate(data: unknown) {
     status,
     changes: changes.map(({ what, line_id, from, to }) => ({ what, lineId: line_id, from, to })),
     changesTotal: changes_total,
-    ...(decision && {
-      decision: { decision: decision.decision, isOnBehalf: decision.on_behalf, at: decision.at },
-    }),
+    ...(decision && { decision: { decision: decision.decision, isOnBehalf: decision.on_behalf, at: decision.at } }),
     by: memberFromWire(by),
   };
   return { roomId: room.id, seq: room.last_seq, data: update };
 }
 
-/** The same as an event of its room. */
 export function readOfferUpdated(data: unknown): RoomChange | null {
   const placed = readPlacedUpdate(data);
   return placed && { kind: "payload", name: offerUpdatedName, ...placed };

@@ -4,13 +4,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { User } from "@cuplaj/protocol/participant.ts";
 import { Id } from "@cuplaj/protocol/scalars.ts";
 import { meFromWire } from "./from-wire.ts";
-import { saveLanguage, storedLanguage } from "../language/stored-language.ts";
+import { saveLanguage, storedLanguage } from "../language/language-part.ts";
 import { storeDraft, storedDrafts } from "../drafts/stored-drafts.ts";
-import { saveRoomListVisible, storedRoomListVisible } from "../navigation/stored-room-list.ts";
+import { saveRoomListVisible, storedRoomListVisible } from "../navigation/navigation-part.ts";
 import { withMemoryStorage } from "../testing/memory-storage.ts";
 import { signedInAna } from "../testing/people.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
-import { saveTheme, storedTheme } from "../design/theme/stored-theme.ts";
+import { saveTheme, storedTheme } from "../design/theme/theme-part.ts";
 import { ownerKey } from "../state/selectors.ts";
 import { forgetSession, saveRealm, saveSession, storedRealm, storedSession } from "./stored-session.ts";
 

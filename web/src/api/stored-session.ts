@@ -11,7 +11,6 @@ const realmKey = "cuplaj.erp";
 /** The specification's name of the choice to have notifications on this device (NOTE-1d). */
 export const notificationsKey = "notifications";
 
-/** This device's stored session (WEB-1); null where there is none or it cannot be read. */
 export function storedSession(): { readonly token: string; readonly me: Me } | null {
   const token = deviceStorage.get(tokenKey);
   const me = parseMe(deviceStorage.get(personKey));
@@ -33,7 +32,6 @@ export function forgetSession(): void {
   deleteDatabases([copiesDatabase, sharesDatabase]);
 }
 
-/** Listens for other tabs' sign-in or -out. */
 export function onSessionElsewhere(listener: (session: ReturnType<typeof storedSession>) => void): void {
   deviceStorage.onOtherTab((key) => {
     if (key === tokenKey || key === null) listener(storedSession());

@@ -9,7 +9,7 @@ import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import type { HistoryRange } from "../state/history/history-shape.ts";
 import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
-import { lineIndexAt } from "../state/history/quiet-lines.ts";
+import { lineIndexAt } from "../state/history/history-ranges.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import { type Arrival, arrivalsAfter } from "./arrivals.ts";

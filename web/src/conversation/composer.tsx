@@ -1,20 +1,24 @@
-import { cleanText } from "@cuplaj/protocol/message-text.ts";
+import { cleanText, showsSomething } from "@cuplaj/protocol/message-text.ts";
 import { Check, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { AttachButtons } from "../files/sending/attach-buttons.tsx";
 import { Tray } from "../files/sending/tray.tsx";
 import { Button } from "../design/button.tsx";
-import type { DraftTarget } from "../state/drafts/drafts-shape.ts";
+import type { DraftTarget } from "../state/drafts/drafts-state.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import { touchDevice, useMedia } from "../platform/page/use-media.ts";
-import { useWritten } from "./use-written.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./composer.module.css";
-import { useDraftKeys } from "./use-draft-keys.ts";
-import { useEndKeys } from "./use-end-keys.ts";
+import { isAlone, useEndKeys } from "./use-end-keys.ts";
+import { useBackKey } from "../state/messages/use-back-key.ts";
+import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { isReady, trayOf } from "../files/sending/trays.ts";
+import { outgoingFiles } from "../files/sending/outgoing-files.ts";
+import { canSaveEdit } from "../edits/edits-state.ts";
+import type { AppState } from "../state/shape.ts";
 
 const DraftTargetLine = lateComponent(async () => (await import("./draft-target.tsx")).DraftTargetLine);
 
@@ -164,3 +168,47 @@ function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: Key
 
 /** Safari ends a composition before the Enter that ended it; only this code reveals that. */
 const composingKeyCode = 229;
+
+/** Escape ends replying and editing, then leads back from a quote; Up in an empty composer edits the last own message (EDIT-1). Returns whether the key was one of them. */
+function useDraftKeys(roomId: RoomId, target: DraftTarget | null, isEmpty: boolean): (event: KeyboardEvent) => boolean {
+  const { dropTarget, editLast } = useCommands();
+  const onBackKey = useBackKey(roomId);
+  return (event) => {
+    if (event.nativeEvent.isComposing) return false;
+    const isEnd = event.key === "Escape" && target !== null;
+    const isLast = event.key === "ArrowUp" && isEmpty && isAlone(event);
+    if (!isEnd && !isLast) return onBackKey(event);
+    event.preventDefault();
+    if (isEnd) dropTarget(roomId);
+    else editLast(roomId);
+    return true;
+  };
+}
+
+/** What stands in a room's composer and tray, and whether it can be sent, or saved where it edits a message. */
+function useWritten(roomId: RoomId) {
+  const text = useAppState((state) => state.drafts[roomId] ?? "");
+  const target = useAppState((state) => state.draftTargets[roomId] ?? null);
+  const tray = useAppState((state) => trayOf(state, roomId));
+  const canSave = useAppState((state) => canSaveEdit(state, roomId));
+  const isEmpty = useAppState((state) => isComposerEmpty(state, roomId));
+  const hasText = showsSomething(text);
+  const isEdit = target?.kind === "edit";
+  const files = isEdit ? noFiles : outgoingFiles(tray, wordsOf(text));
+  const left = messageCharactersMax - characters(files[0]?.text ?? cleanText(text));
+  const areHeld = tray.every(isReady);
+  const isSomething = hasText || files.length > 0;
+  const canSend = left >= 0 && isSomething && (canSave || !isEdit);
+  return { text, target, files, left, isEmpty, areHeld, canSend, isInvisible: text !== "" && !isSomething };
+}
+
+const isComposerEmpty = (state: AppState, roomId: RoomId): boolean =>
+  [state.drafts[roomId], state.draftTargets[roomId], state.trays[roomId]].every((one) => one === undefined);
+
+/** The text, where something of it shows. */
+const wordsOf = (text: string): string => (showsSomething(text) ? cleanText(text) : "");
+
+const noFiles: ReturnType<typeof outgoingFiles> = [];
+
+/** Characters as the server counts them: code points (MSG-2). */
+const characters = (text: string): number => Array.from(text).length;

@@ -7,7 +7,7 @@ import type { Quote, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./draft-target.module.css";
-import type { DraftTarget } from "../state/drafts/drafts-shape.ts";
+import type { DraftTarget } from "../state/drafts/drafts-state.ts";
 
 interface DraftTargetLineProps {
   readonly roomId: RoomId;

@@ -1,27 +1,32 @@
-import { type ComponentProps, Suspense, useCallback, useRef } from "react";
-import { useTranslations } from "use-intl";
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, Suspense, useCallback, useRef } from "react";
+import { useLocale, useTranslations } from "use-intl";
 import type { VirtualizerHandle } from "virtua";
-import { useDeedKeys } from "./use-deed-keys.ts";
 import { useMessageMenu } from "./use-message-menu.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
-import type { HistoryRange } from "../state/history/history-shape.ts";
+import type { HistoryRange, MessageLog } from "../state/history/history-shape.ts";
 import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
+import { indexAtSeq, messageAt, messagesOf } from "../state/history/message-log.ts";
 import { linesAtEnd } from "./drawn-lines.ts";
 import { type DrawnRows, drawnRows } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { MessageRows } from "./message-rows.tsx";
-import { showsEnd, shownRange } from "../state/history/timeline.ts";
-import { useCopiedMessages } from "./use-copied-messages.ts";
+import { shownRange, showsEnd } from "../state/history/timeline.ts";
 import { useEndKeys } from "./use-end-keys.ts";
 import { useMessageKeys } from "./use-message-keys.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
+import { erasedName } from "@cuplaj/protocol/erased-name.ts";
+import { useMessageWords } from "../language/message-words.ts";
+import { momentLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { hasSelection } from "../platform/input/select-text.ts";
+import { usePersonName } from "../state/participants/person-name.tsx";
+import { useBackKey } from "../state/messages/use-back-key.ts";
 
 const LatePills = lateComponent(async () => (await import("./list-pills.tsx")).ListPills, { says: "room" });
 
@@ -141,5 +146,59 @@ function useRenderRow(range: HistoryRange, rows: DrawnRows, activeKey: string | 
         activeKey={mosaic?.first === index ? activeKey : null}
       />
     );
+  };
+}
+
+/** ACT-7a: several messages are copied as a line each, with when and by whom; what is selected of one as it stands. */
+function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
+  const locale = useLocale();
+  const words = useMessageWords();
+  const erased = usePersonName(erasedName);
+  return (event) => {
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("article[data-seq]")].filter(hasSelection);
+    const [first, last] = [rows[0], rows.at(-1)].map((row) => Number(row?.dataset["seq"]));
+    if (first === undefined || last === undefined || rows.length < 2) return;
+    const lines = messagesOf(log)
+      .slice(indexAtSeq(log, first), indexAtSeq(log, last + 1))
+      .map((message) => {
+        const name = message.author?.name === erasedName ? erased : message.author?.name;
+        const said = name === undefined ? message.text : `${name}: ${words(message)}`;
+        return `[${momentLabel(parseTimestamp(message.sentAt), locale)}] ${said}`;
+      });
+    event.clipboardData.setData("text/plain", lines.join("\n"));
+    event.preventDefault();
+  };
+}
+
+/** What a key does with the message at which the keys are. */
+export const deeds: Readonly<Record<string, "replyTo" | "editMessage" | "deleteMessage">> = {
+  r: "replyTo",
+  e: "editMessage",
+  Delete: "deleteMessage",
+};
+
+/** REPLY-1, EDIT-1, DEL-1: R replies to the message at which the keys are, E edits it, Delete deletes it, and Escape leads back from a quote. Returns whether the key was one of them. */
+function useDeedKeys(roomId: RoomId, messageOf: (seq: number) => Message | null): (event: KeyboardEvent) => boolean {
+  const onBackKey = useBackKey(roomId);
+  const commands = useCommands();
+  return (event) => {
+    if (onBackKey(event)) return true;
+    const { target, key, altKey, ctrlKey, metaKey } = event;
+    const deed = deeds[key.length === 1 ? key.toLowerCase() : key];
+    if (
+      !deed ||
+      altKey ||
+      ctrlKey ||
+      metaKey ||
+      !(target instanceof HTMLElement) ||
+      !target.matches("article[data-seq]")
+    ) {
+      return false;
+    }
+    const message = messageOf(Number(target.dataset["seq"]));
+    if (!message) return false;
+    event.preventDefault();
+    commands[deed](message);
+    return true;
   };
 }

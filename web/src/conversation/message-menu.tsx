@@ -17,7 +17,7 @@ import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import menu from "../design/menu.module.css";
 import { MenuItem, type MenuItemProps, PointMenu } from "../design/menu.tsx";
-import { canAmend, hasEarlierTexts } from "../state/messages/may-amend.ts";
+import { canAmend, hasEarlierTexts } from "../state/messages/amendments.ts";
 import { useMessageWords } from "../language/message-words.ts";
 import { messageLink } from "../state/navigation/paths.ts";
 import { addressOf } from "../platform/page/page.ts";

@@ -4,14 +4,14 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { lateComponent } from "../platform/late-component.ts";
-import { useHasNetwork } from "../platform/page/use-has-network.ts";
+import { useHasNetwork } from "../platform/page/use-media.ts";
 import type { AppState } from "../state/shape.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-state.module.css";
-import { stageOf } from "./message-stage.ts";
 import { isReadByOthers, someReaders, unnamedReaders } from "./readers.ts";
+import { allPending, inOrder, laneOf } from "../state/messages/pending-messages.ts";
 
 const SendFailure = lateComponent(async () => (await import("./send-failure.tsx")).SendFailure);
 
@@ -72,4 +72,16 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
       {t(stage === "queued" ? "restsNote" : isStored ? waiting : "waitingHere")}
     </p>
   );
+}
+
+/** How far a pending message has come: it moves, waits for the connection, or the server asked for a pause. */
+type Stage = "sending" | "waiting" | "queued";
+
+/** The stage of a pending message that has not failed. Messages behind one that is backing off wait with it (SEND-4). */
+export function stageOf(state: AppState, pending: PendingMessage): Stage {
+  const { status } = pending;
+  const lane = allPending(state).filter((other) => other.status !== "failed" && laneOf(other) === laneOf(pending));
+  const [first] = inOrder(lane);
+  if (first?.status === "backing-off") return first.error?.code === "too_many_requests" ? "queued" : "waiting";
+  return status === "waiting" && state.connection.phase === "offline" ? "waiting" : "sending";
 }

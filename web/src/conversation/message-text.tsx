@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Marked } from "../design/marked.tsx";
@@ -12,8 +12,9 @@ import { usePageLink } from "../design/use-page-link.ts";
 import { addressHere } from "../platform/page/address.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./message-text.module.css";
-import { type TextPart, textParts } from "./text-parts.ts";
-import { useAddresses } from "./use-addresses.ts";
+import { type FindAddresses, type TextPart, textParts } from "./text-parts.ts";
+import { lateCode } from "../platform/late-component.ts";
+import { warn } from "../platform/log.ts";
 
 interface MessageTextProps {
   readonly text: string;
@@ -137,4 +138,27 @@ function RoomLink({ href, path, children }: MessageLinkProps & { readonly path: 
       {children}
     </a>
   );
+}
+
+const load = lateCode(async () => (await import("./find-addresses.ts")).findAddresses);
+let loaded: FindAddresses | null = null;
+const findNone: FindAddresses = () => [];
+/** Every address has one of these within it; most messages have none, and a room of them does without the code. */
+const withinAddress = /[.:]\S/u;
+
+/** What finds the addresses in a text: nothing where there can be none, or until its code has come (PERF-1). */
+function useAddresses(text: string): FindAddresses {
+  const [, redraw] = useState(loaded !== null);
+  const isNeeded = withinAddress.test(text);
+  useEffect(() => {
+    if (!isNeeded || loaded !== null) return;
+    load().then(
+      (code) => {
+        loaded = code;
+        redraw(true);
+      },
+      (error: unknown) => warn("Links could not be loaded.", error),
+    );
+  }, [isNeeded]);
+  return (isNeeded && loaded) || findNone;
 }

@@ -1,5 +1,5 @@
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
-import { pageOf, type WirePage } from "../api/history-page.ts";
+import { pageOf, type WirePage } from "../api/line-from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/page/window-attention.ts";
 import type { Outside, Part } from "../state/part.ts";
 import type {
@@ -12,7 +12,7 @@ import type {
 import { linkHandlers } from "../state/messages/linked-message.ts";
 import { historyHandlers, retryHistory } from "../state/messages/messages-state.ts";
 import { readHandlers, retryReads } from "../state/messages/read-messages.ts";
-import { scrollHandlers } from "../state/messages/scroll-down.ts";
+import { scrollHandlers } from "../state/messages/receive-message.ts";
 import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
 

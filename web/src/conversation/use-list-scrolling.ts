@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { messageAt } from "../state/history/message-log.ts";
@@ -8,12 +8,19 @@ import { liveRange, newestSeq, showsEnd } from "../state/history/timeline.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { type Line, withheld } from "./line.ts";
-import { goToShown, isMeasured, isSizeOf, isWidthOf, isWithin, nowhere, scrollBoxOf } from "./scroll-box.ts";
-import { useEdges } from "./use-edges.ts";
+import {
+  goToShown,
+  isMeasured,
+  isSizeOf,
+  isWidthOf,
+  isWithin,
+  nowhere,
+  scrollBoxOf,
+  sideOfDivider,
+} from "./scroll-box.ts";
 import { useHeldPosition } from "./use-held-position.ts";
-import { useLoadAhead } from "./use-load-ahead.ts";
-import { useOwnLine } from "./use-own-line.ts";
-import { useUntouched } from "./use-untouched.ts";
+import { useIsSettled, useUntouched } from "./use-untouched.ts";
+import { systemClock } from "../platform/clock.ts";
 
 /** This near its end the list follows new messages, px. */
 const followPx = 100;
@@ -128,4 +135,95 @@ function useIsPrepending(frontSeq: number, list: number): boolean {
     setDrawnList(list);
   }, [frontSeq, list]);
   return list === drawnList && frontSeq < drawnSeq;
+}
+
+/** How much of a list's top the label of its day takes, px: the next day's heading does not stand behind it. */
+const labelPx = 44;
+
+interface ListWithEdges {
+  readonly list: RefObject<VirtualizerHandle | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly lineOf: (row: number) => Line | null;
+  readonly divider: number;
+  readonly timeline: Timeline;
+  readonly range: HistoryRange;
+}
+
+/**
+ * What is beyond a list's edges: the side of the unread divider, and a time of the day at its top while that day's heading is above
+ * it (LOOK-3). `look` follows the list.
+ */
+function useEdges({ list, scroller, lineOf, divider, timeline, range }: ListWithEdges) {
+  const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
+  const [top, setTop] = useState<Pick<Line, "day" | "at"> | null>(null);
+
+  function look(): void {
+    const line = list.current && lineOf(list.current.findItemIndex(list.current.scrollOffset));
+    const next = line && scroller.current && isHeaded(scroller.current, line.day) ? null : line;
+    setDividerSide(sideOfDivider(list.current, divider, timeline.dividerSeq, range));
+    setTop((last) => (next && last?.day === next.day ? last : next));
+  }
+
+  return { dividerSide, topDayAt: top?.at ?? null, look };
+}
+
+/** Whether this day's heading is in sight, as below the lines of a conversation's beginning, or another one's at the top. */
+function isHeaded(box: HTMLElement, day: number): boolean {
+  const { top, bottom } = box.getBoundingClientRect();
+  return [...box.querySelectorAll("h3")].some((heading) => {
+    const at = heading.getBoundingClientRect();
+    return at.bottom > top && at.top < (heading.dataset["day"] === String(day) ? bottom : top + labelPx);
+  });
+}
+
+/** More messages are requested below this many screens on a side. */
+const screensAhead = 2;
+/** After a jump the list is measured this long before more is requested, ms. */
+const settleMs = 200;
+
+interface ListToFill {
+  readonly list: RefObject<VirtualizerHandle | null>;
+  readonly roomId: RoomId;
+  readonly range: HistoryRange;
+  readonly jumps: number;
+}
+
+/** OLDER-3: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
+function useLoadAhead({ list, roomId, range, jumps }: ListToFill): () => void {
+  const { loadOlderMessages, loadNewerMessages } = useCommands();
+  const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());
+
+  function loadAhead() {
+    const handle = list.current;
+    if (!handle || !isSettled()) return;
+    const aheadPx = handle.viewportSize * screensAhead;
+    if (range.older === "some" && handle.scrollOffset < aheadPx) loadOlderMessages(roomId);
+    const belowPx = handle.scrollSize - handle.viewportSize - handle.scrollOffset;
+    if (range.newer === "some" && belowPx < aheadPx) loadNewerMessages(roomId);
+  }
+
+  // After a short page, or when scrolling outpaces the network.
+  useEffect(loadAhead);
+  return loadAhead;
+}
+
+/** How long after a press in the list a line counts as what it did, ms. */
+const pressedMs = 1000;
+
+/**
+ * MSG-9e: answers whether a list has only got the line of an action that was just pressed there. It stays below the end, so that
+ * the message stays under the pointer.
+ */
+function useOwnLine(scroller: RefObject<HTMLElement | null>, length: number): () => boolean {
+  const pressed = useRef({ at: -Infinity, length });
+  useEffect(() => {
+    const box = scroller.current;
+    function listen({ target }: PointerEvent) {
+      const isAction = target instanceof Element && target.closest("article button") !== null;
+      if (isAction) pressed.current = { at: systemClock.now(), length };
+    }
+    box?.addEventListener("pointerdown", listen);
+    return () => box?.removeEventListener("pointerdown", listen);
+  }, [scroller, length]);
+  return () => pressed.current.length === length && systemClock.now() - pressed.current.at < pressedMs;
 }

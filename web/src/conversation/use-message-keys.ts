@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 import type { VirtualizerHandle } from "virtua";
 import type { Line } from "./line.ts";
 import { isAlone } from "./use-end-keys.ts";
-import { focusWhenDrawn } from "../platform/input/focus-when-drawn.ts";
+import { focusWhenDrawn } from "../platform/page/use-shown-mark.ts";
 
 interface ListToWalk {
   readonly list: RefObject<VirtualizerHandle | null>;

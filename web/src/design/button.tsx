@@ -10,16 +10,15 @@ interface Looks {
   readonly isWide?: boolean;
 }
 
-interface ButtonProps extends NativeProps, Looks {
-  readonly type?: "button" | "submit";
-  /** A busy button keeps its focus, says so, does nothing. */
-  readonly isBusy?: boolean;
-}
-
 interface ButtonLinkProps extends Omit<ComponentPropsWithRef<"a">, "className">, Looks {}
 
-/** A text button. */
-export function Button({ look = "quiet", type = "button", isBusy = false, isWide = false, ...rest }: ButtonProps) {
+export function Button({
+  look = "quiet",
+  type = "button",
+  isBusy = false,
+  isWide = false,
+  ...rest
+}: NativeProps & Looks & { readonly type?: "button" | "submit"; readonly isBusy?: boolean }) {
   const { onClick, ...native } = rest;
   return (
     <button
@@ -33,7 +32,6 @@ export function Button({ look = "quiet", type = "button", isBusy = false, isWide
   );
 }
 
-/** A link that looks like a text button: what it leads to has an address. */
 export function ButtonLink({ look = "quiet", isWide = false, children, ...native }: ButtonLinkProps) {
   return (
     <a {...native} className={classOf({ look, isWide })}>
@@ -46,7 +44,6 @@ const classOf = ({ look, isWide }: Required<Looks>): string =>
   classNames(styles["button"], styles[look], isWide && styles["wide"]);
 
 interface IconButtonProps extends NativeProps {
-  /** The accessible name. */
   readonly label: string;
   /** The tooltip where the whole name is too long for one; the name begins with it. */
   readonly tip?: string;
@@ -55,7 +52,6 @@ interface IconButtonProps extends NativeProps {
   readonly isSmall?: boolean;
 }
 
-/** An icon button; its name is read aloud and shown as a tooltip. */
 export function IconButton({ label, tip, children, tipSide = "centre", isSmall = false, ...native }: IconButtonProps) {
   return (
     <button
@@ -67,6 +63,25 @@ export function IconButton({ label, tip, children, tipSide = "centre", isSmall =
       data-tip-side={tipSide}
     >
       {children}
+    </button>
+  );
+}
+
+interface BarButtonProps extends Omit<NativeProps, "children"> {
+  readonly label: string;
+  readonly picture?: ReactNode;
+}
+
+export function BarButton({ label, picture, ...native }: BarButtonProps) {
+  return (
+    <button
+      {...native}
+      type="button"
+      className={classNames(styles["bar"], picture !== undefined && styles["hasPicture"])}
+      aria-label={label}
+    >
+      {picture}
+      <span aria-hidden="true">{label}</span>
     </button>
   );
 }

@@ -1,20 +1,9 @@
 import { createElement, type SVGProps } from "react";
 
-interface IconData {
-  readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[];
-}
-
-interface IconProps extends SVGProps<SVGSVGElement> {
-  readonly size?: number;
-}
-
-/**
- * What the build gives the library's icons in place of the library's own (`web/vite.config.ts`): that is for all that others do with
- * icons, 1 kB of the first load and another component around each (PERF-1).
- */
+/** The build puts this in place of the library's own (`web/vite.config.ts`), which costs 1 kB of the first load and one more component each (PERF-1). */
 const createIcon =
-  ({ node }: IconData) =>
-  ({ size = 24, ...others }: IconProps) =>
+  ({ node }: { readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[] }) =>
+  ({ size = 24, ...others }: SVGProps<SVGSVGElement> & { readonly size?: number }) =>
     createElement(
       "svg",
       {

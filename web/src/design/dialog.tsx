@@ -1,15 +1,63 @@
 import { X } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import {
+  type ReactNode,
+  useId,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { isMedia, touchDevice } from "../platform/page/use-media.ts";
 import styles from "./dialog.module.css";
-import { useModal } from "./top-dialog.ts";
+import { useBackToClose } from "../platform/input/use-back-to-close.ts";
+
+const open: HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+/** A `dialog` that is modal while mounted: back closes it (BACK-1), and the focus returns where it came from. */
+export function useModal(
+  onClose: () => void,
+  focusFirst: (dialog: HTMLDialogElement) => void,
+): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const focus = useEffectEvent(focusFirst);
+  useBackToClose(onClose);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    element.showModal();
+    focus(element);
+    const leaveTopLayer = enterTopLayer(element);
+    return () => {
+      leaveTopLayer();
+      // Closing returns the focus to the opener only while the dialog is still in the page, so not in an effect.
+      element.close();
+    };
+  }, []);
+  return dialog;
+}
+
+function enterTopLayer(dialog: HTMLElement): () => void {
+  open.push(dialog);
+  for (const listener of listeners) listener();
+  return () => {
+    open.splice(open.indexOf(dialog), 1);
+    for (const listener of listeners) listener();
+  };
+}
+
+export const useTopDialog = (): HTMLElement | null => useSyncExternalStore(subscribe, () => open.at(-1) ?? null);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 interface Looks {
-  /** Along the right edge at the window's full height, instead of a centred box. */
   readonly isSheet?: boolean;
-  /** Along the bottom edge, as wide as a phone. */
   readonly isFromBelow?: boolean;
   /** Near the top, over the whole screen on phones; the title is read aloud alone, and what stands at the top is its own. */
   readonly isPanel?: boolean;
@@ -22,7 +70,6 @@ interface DialogProps extends Looks {
   readonly children: ReactNode;
 }
 
-/** A modal dialog while mounted. The platform's own: focus stays inside and returns where it came from. */
 export function Dialog({ title, closeLabel, onClose, children, ...looks }: DialogProps) {
   const { isPanel = false } = looks;
   const titleId = useId();

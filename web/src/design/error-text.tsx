@@ -15,13 +15,8 @@ export function ErrorText({ error }: ErrorTextProps) {
   return isWait ? <Wait error={error}>{(seconds) => t("waitSeconds", { seconds })}</Wait> : t(error.code);
 }
 
-interface WaitProps extends ErrorTextProps {
-  /** The words of so many seconds. */
-  readonly children: (seconds: number) => string;
-}
-
 /** WEB-12: read aloud is how long it takes, and that it is over, not each second. */
-export function Wait({ error, children }: WaitProps) {
+export function Wait({ error, children }: ErrorTextProps & { readonly children: (seconds: number) => string }) {
   const over = useTranslations("errors")("waitOver");
   const left = useSecondsLeft(error);
   return (

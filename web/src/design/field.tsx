@@ -5,13 +5,10 @@ import styles from "./field.module.css";
 interface FieldProps extends Omit<ComponentPropsWithRef<"input">, "id" | "className"> {
   readonly label: string;
   readonly hint?: string;
-  /** The error of the value, shown below it; absent while it is valid. */
   readonly error?: ReactNode;
-  /** Stands at the end of the box, such as a password's eye. */
   readonly after?: ReactNode;
 }
 
-/** A labelled input with its hint and its own error below. */
 export function Field({ label, hint, error, after, ...native }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -3,7 +3,6 @@ import { isServerAway } from "../state/retries/may-pass.ts";
 import { ErrorText } from "./error-text.tsx";
 import type { CallError } from "../state/entities.ts";
 
-/** Why a room could not be joined, and whether it will be by itself (ROOM-9). */
 export function JoinFailure({ error }: { readonly error: CallError }) {
   const t = useTranslations("openOffer");
   if (error.code === "not_found" || error.code === "invalid") return t("notFound");

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import { Segments } from "./segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import { Monitor, Moon, Sun } from "lucide-react";
 
-/** Romanian or English, each named in itself; switches at once, without a reload (LANG-1). */
 export function LanguageSwitch() {
   const t = useTranslations("language");
   const language = useAppState((state) => state.language);
@@ -15,6 +15,24 @@ export function LanguageSwitch() {
       segments={[
         { value: "ro", label: t("ro"), lang: "ro" },
         { value: "en", label: t("en"), lang: "en" },
+      ]}
+    />
+  );
+}
+
+export function ThemeSwitch() {
+  const t = useTranslations("theme");
+  const theme = useAppState((state) => state.theme);
+  const { chooseTheme } = useCommands();
+  return (
+    <Segments
+      label={t("label")}
+      value={theme}
+      onChoose={chooseTheme}
+      segments={[
+        { value: "light", label: t("light"), picture: <Sun size={16} aria-hidden="true" /> },
+        { value: "dark", label: t("dark"), picture: <Moon size={16} aria-hidden="true" /> },
+        { value: "system", label: t("system"), picture: <Monitor size={16} aria-hidden="true" /> },
       ]}
     />
   );

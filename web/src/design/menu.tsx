@@ -12,7 +12,6 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu at its button. */
 export function Menu({ button, align, isOpenFirst = false, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(isOpenFirst);
   useBackToClose(isOpen ? () => setIsOpen(false) : null);
@@ -28,13 +27,11 @@ export function Menu({ button, align, isOpenFirst = false, children }: MenuProps
 
 export interface MenuItemProps {
   readonly label: string;
-  /** What it means, below the label. */
   readonly hint?: string;
   readonly Sign: LucideIcon;
   readonly onSelect: () => void;
 }
 
-/** One thing to do. */
 export function MenuItem({ label, hint, Sign, onSelect }: Omit<MenuItemProps, "Sign"> & Partial<MenuItemProps>) {
   const id = useId();
   const hintId = hint === undefined ? undefined : id;
@@ -94,7 +91,6 @@ interface MenuCheckProps {
   readonly onToggle: () => void;
 }
 
-/** Something that is so or not, likewise. */
 export function MenuCheck({ label, isChecked, onToggle }: MenuCheckProps) {
   return (
     <DropdownMenu.CheckboxItem
@@ -126,7 +122,6 @@ interface PointMenuProps extends Omit<ComponentProps<typeof DropdownMenu.Content
   readonly onClose: () => void;
 }
 
-/** A menu that is open at a point of the window. */
 export function PointMenu({ label, at, onClose, ...content }: PointMenuProps) {
   useBackToClose(onClose);
   return (

@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 import { endBeginning } from "../platform/input/early-key.ts";
-import { usePageName } from "../platform/page/use-page-name.ts";
-import styles from "./screen-title.module.css";
-import hidden from "./visually-hidden.module.css";
+import styles from "./visually-hidden.module.css";
+import { showPageName } from "../platform/page/page.ts";
 
-/** Whether a screen has gone, and the focus with it. */
 let isFocusLost = false;
 
 const always = (): boolean => true;
@@ -38,8 +36,16 @@ export function ScreenTitle({ children: title }: { readonly children: string }) 
 export function HiddenTitle({ children: title }: { readonly children: string }) {
   const heading = useHeading(isLost);
   return (
-    <h1 ref={heading} className={hidden["visuallyHidden"]} tabIndex={-1}>
+    <h1 ref={heading} className={styles["visuallyHidden"]} tabIndex={-1}>
       {title}
     </h1>
   );
+}
+
+/** Names a screen in the window's title while it is shown: one in whose place the next is awaited (PERF-1f) has no such effect any more. */
+export function usePageName(name: string): void {
+  useLayoutEffect(() => {
+    showPageName(name);
+    return () => showPageName("");
+  }, [name]);
 }

@@ -10,7 +10,6 @@ interface Segment<Value extends string> {
   readonly picture?: ReactNode;
   /** How many there are, below the label; null while that is not known, absent where nothing is counted. */
   readonly count?: number | null;
-  /** The label's language, where it is not the page's. */
   readonly lang?: string;
 }
 
@@ -19,21 +18,18 @@ interface SegmentsProps<Value extends string> {
   readonly value: Value;
   readonly segments: readonly Segment<Value>[];
   readonly onChoose: (value: Value) => void;
-  /** Over the whole width. */
   readonly isWide?: boolean;
 }
 
 /** One choice out of a few, side by side: native radio buttons, so keys and names come for free. */
-export function Segments<Value extends string>({
-  label,
-  value,
-  segments,
-  onChoose,
-  isWide = false,
-}: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ label, value, segments, onChoose, isWide }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <div className={classNames(styles["segments"], isWide && styles["wide"])} role="radiogroup" aria-label={label}>
+    <div
+      className={classNames(styles["segments"], isWide === true && styles["wide"])}
+      role="radiogroup"
+      aria-label={label}
+    >
       {segments.map((segment) => (
         <label
           key={segment.value}

@@ -3,15 +3,9 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 import { unreadTotal } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./unread-badge.module.css";
+import type { RoomNames } from "../state/rooms/room-subject.ts";
 
-interface UnreadBadgeProps {
-  readonly count: number;
-  /** Of a muted room (ORDER-2). */
-  readonly isQuiet?: boolean;
-}
-
-/** How many messages are unread, wherever rooms are listed; nothing where none is. */
-export function UnreadBadge({ count, isQuiet = false }: UnreadBadgeProps) {
+export function UnreadBadge({ count, isQuiet = false }: { readonly count: number; readonly isQuiet?: boolean }) {
   const t = useTranslations("rooms");
   if (count === 0) return null;
   return (
@@ -22,7 +16,15 @@ export function UnreadBadge({ count, isQuiet = false }: UnreadBadgeProps) {
   );
 }
 
-/** What is unread over all rooms. */
 export function UnreadTotal() {
   return <UnreadBadge count={useAppState(unreadTotal)} />;
+}
+
+export function RowTitle({ name, vehicle, subject }: RoomNames) {
+  if (name === "" || vehicle === "") return <bdi>{subject}</bdi>;
+  return (
+    <>
+      <bdi className={styles["name"]}>{name}</bdi> · <bdi>{vehicle}</bdi>
+    </>
+  );
 }

@@ -8,7 +8,6 @@ interface VisuallyHiddenProps {
   readonly children: ReactNode;
 }
 
-/** Words for screen readers; they take no room on screen. */
 export function VisuallyHidden({ as: Element = "span", role, children }: VisuallyHiddenProps) {
   return (
     <Element className={styles["visuallyHidden"]} role={role}>

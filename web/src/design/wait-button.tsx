@@ -5,7 +5,6 @@ import type { CallError } from "../state/entities.ts";
 import { useSecondsLeft } from "./error-text.tsx";
 
 interface WaitButtonProps extends ComponentProps<typeof Button> {
-  /** Why what it does failed. */
   readonly error: CallError | null;
 }
 

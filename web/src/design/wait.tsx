@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useMinute } from "../platform/page/use-minute.ts";
+import { useMinute } from "../platform/today.ts";
 import { useAppState } from "../state/app-context.ts";
 import type { RoomId } from "../state/entities.ts";
-import styles from "./wait.module.css";
+import styles from "./unread-badge.module.css";
 import { shownWait, waited, waitsOnMe } from "../state/rooms/waiting.ts";
 
 /** Since when a room's customer waits, as staff see it; amber where that is on whoever looks (ROOM-3f, ROOM-3g). */

@@ -1,14 +1,14 @@
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import type { Part } from "../state/part.ts";
 import { ownerOf } from "../state/selectors.ts";
-import type {
-  DraftKind,
-  DraftsCommands,
-  DraftsEffects,
-  DraftsEvents,
-  DraftsState,
-} from "../state/drafts/drafts-shape.ts";
-import { draftHandlers } from "../state/drafts/drafts-state.ts";
+import {
+  type DraftKind,
+  type DraftsCommands,
+  type DraftsEffects,
+  type DraftsEvents,
+  type DraftsState,
+  draftHandlers,
+} from "../state/drafts/drafts-state.ts";
 import { draftRoomOf, deleteDrafts, storeDraft, storedDraft, storedDrafts } from "./stored-drafts.ts";
 
 const draftKinds: readonly DraftKind[] = ["draft", "stash"];

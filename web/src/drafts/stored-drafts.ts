@@ -2,7 +2,7 @@ import { deviceStorage } from "../platform/storage/device-storage.ts";
 import type { RoomId } from "../state/entities.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 import { fits, isCount, isId } from "../api/shapes.ts";
-import type { DraftKind, DraftTarget, StoredDraft } from "../state/drafts/drafts-shape.ts";
+import type { DraftKind, DraftTarget, StoredDraft } from "../state/drafts/drafts-state.ts";
 
 /** Stashed drafts are stored under the first release's name for them. */
 const keyNames: Readonly<Record<DraftKind, string>> = { draft: "draft", stash: "aside" };

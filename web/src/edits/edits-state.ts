@@ -9,9 +9,8 @@ import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../state/wishes.ts";
 import { doUnlessUndone } from "../state/undo/undo-state.ts";
-import { amendmentKey, amendmentOf, deletionId } from "../state/messages/amendments.ts";
+import { amendmentKey, amendmentOf, deletionId, canAmend } from "../state/messages/amendments.ts";
 import type { Amendment, EditsEvents } from "../state/messages/edits-shape.ts";
-import { canAmend } from "../state/messages/may-amend.ts";
 
 /** Own edits and deletions: shown at once, told where they fail (EDIT-2, DEL-1). */
 export const amendmentHandlers: Handlers<

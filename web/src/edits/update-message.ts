@@ -1,15 +1,13 @@
 import type { MessageUpdated } from "@cuplaj/protocol/events.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { fits, headShape, messageShape } from "../api/shapes.ts";
-import { changeMessage } from "../state/history/change-message.ts";
-import { loadedMessage } from "../state/history/loaded-message.ts";
-import { withQuotesOf } from "../state/messages/quoted.ts";
+import { changeMessage, loadedMessage } from "../state/history/loaded-message.ts";
+import { withQuotesOf, withPrintedUpdate } from "../state/messages/quoted.ts";
 import { clearDraft } from "../state/drafts/drafts-state.ts";
-import { forgetFileOf } from "../state/files/forgotten-file.ts";
+import { forgetFileOf } from "../state/files/pictures-state.ts";
 import type { Message } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, payloadKind } from "../state/transition.ts";
-import { withPrintedUpdate } from "../state/messages/update-printed.ts";
 
 /** MSG-7: an edit or deletion takes its number in the room's log; every copy of the text here follows it. */
 export const messageUpdatedKind = payloadKind<Message>({

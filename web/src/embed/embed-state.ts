@@ -1,22 +1,37 @@
 import { isRefusal } from "../state/retries/may-pass.ts";
 import { hasFailed, retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
-import type { CallError, RoomEvent } from "../state/entities.ts";
-import type { AppState } from "../state/shape.ts";
+import type { CallError, RoomEvent, Me } from "../state/entities.ts";
+import type { AppState, Nothing, Runners } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import type { EmbedEvents } from "./embed-shape.ts";
+import { runnersOnDemand, type Outside, type Part } from "../state/part.ts";
+import { isInFrame } from "../platform/page/page.ts";
+
+declare module "../state/shape.ts" {
+  interface AppEvents extends EmbedEvents {}
+  interface AppEffects extends EmbedEffects {}
+}
+
+export interface EmbedEvents {
+  /** A host's token was exchanged for a session of this person, who is not signed in here. */
+  "embed/signed-in": { readonly token: string; readonly me: Me };
+  /** A host's token was exchanged for a session that nobody needs. */
+  "embed/session-spare": { readonly token: string };
+  "embed/sign-in-failed": { readonly error: CallError };
+}
+
+export interface EmbedEffects {
+  /** Signs in; whoever is signed in leaves before, with what they wrote stored for them. */
+  "enter-by-host": { readonly token: string; readonly me: Me };
+  "report-sign-in-due": Nothing;
+  "report-wish": Nothing;
+  "report-events": { readonly events: readonly RoomEvent[] };
+  "report-rejected": { readonly token: string };
+}
 
 const failureKey = "embed-sign-in";
 
 /** Signing in by hosts' tokens (EMB-6a, EMB-6e), and what the host's report has to know of, of which nothing of the state changes (EMB-3b). */
-export const embedHandlers: Pick<
-  Handlers,
-  | keyof EmbedEvents
-  | "sync/events-received"
-  | "sync/answered"
-  | "outbox/published"
-  | "session/rejected"
-  | "notifications/enable-asked"
-> = {
+export const embedHandlers = {
   "embed/signed-in": (state, { token, me }) =>
     changed(withoutFailure(state, failureKey), [{ type: "enter-by-host", token, me }]),
   "embed/session-spare": (state, { token }) =>
@@ -37,7 +52,7 @@ export const embedHandlers: Pick<
     report(state, [{ kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message }]),
   "session/rejected": (state, { token }) => changed(state, [{ type: "report-rejected", token }]),
   "notifications/enable-asked": (state) => changed(state, [{ type: "report-wish" }]),
-};
+} satisfies Partial<Handlers>;
 
 /** EMB-6e: a token works once, so the host is asked for another. */
 export const retrySignIn = (state: AppState, isDue: IsDue): Change =>
@@ -56,3 +71,18 @@ export const isTokenRefused = (error: CallError): boolean => error.code === "una
 
 const report = (state: AppState, events: readonly RoomEvent[]): Change =>
   changed(state, [{ type: "report-events", events }]);
+
+export const embedPart: Part<object, EmbedEvents> = {
+  initial: {},
+  handlers: embedHandlers,
+  retry: retrySignIn,
+  run: (outside) => (isInFrame() ? hostRunners(outside) : {}),
+};
+
+/** What speaks with the host is loaded in its frame only. */
+const hostRunners = (outside: Outside): Runners<keyof EmbedEffects> =>
+  runnersOnDemand(
+    ["enter-by-host", "report-sign-in-due", "report-events", "report-wish", "report-rejected"],
+    async () => (await import("./host-runners.ts")).hostRunners(outside),
+    { isAtOnce: true },
+  );

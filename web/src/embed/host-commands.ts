@@ -1,6 +1,5 @@
 import type { FrameState, HostCommands } from "@cuplaj/embed/messages.ts";
 import { roomName } from "@cuplaj/protocol/channels.ts";
-import type { HostTokenProblem } from "@cuplaj/protocol/host-token.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { paths } from "../state/navigation/paths.ts";
 import type { Outside } from "../state/part.ts";
@@ -12,20 +11,17 @@ import type { AppState } from "../state/shape.ts";
 import { isTokenRefused } from "./embed-state.ts";
 import type { Answer, Command } from "./host-link.ts";
 
-/** How long a room may take to open, ms. */
 const openingMsMax = 15_000;
 /** How long after the person's answer a sign-out may take, ms. */
 const leavingMsMax = 1000;
 const done: Answer = {};
 
-/** What the host set, beside the page's own state. */
 interface HostSettings {
   readonly setLanguage: (language: AppState["language"]) => void;
   readonly setTheme: (theme: AppState["theme"]) => void;
   readonly setPermission: (permission: HostCommands["notificationPermission"]["permission"]) => void;
 }
 
-/** EMB-6: does what a host asks; each answers once it is done, or why it is not. */
 export function createHostCommands(outside: Outside, settings: HostSettings) {
   const { store } = outside;
   const isSignedIn = (): boolean => me(store.getState()) !== null;
@@ -54,7 +50,9 @@ export function createHostCommands(outside: Outside, settings: HostSettings) {
       case "openRoom":
         return isSignedIn() ? await openRoom(outside, command.room_id) : { code: "signed_out" };
       case "openOffer":
-        return isSignedIn() ? await openOffer(outside, command.offer_id) : { code: "signed_out" };
+        return isSignedIn()
+          ? await openAt(outside, paths.join(String(command.offer_id)), roomName(command.offer_id))
+          : { code: "signed_out" };
       case "prefillDraft":
         return isSignedIn() ? prefillDraft(outside, command.text) : { code: "signed_out" };
     }
@@ -87,7 +85,8 @@ function createSignIn({ api, store }: Outside) {
       const result = await api.call("embedLogin", { body: { token, origin } });
       if (!result.ok) {
         if (newest === own) {
-          if (isUnknownHere(result.error)) store.dispatch({ type: "sign-out/asked", unsent: "keep" });
+          // EMB-6h: the host has rightly named somebody whom nobody here knows: whoever was there before is not them.
+          if (result.error.details?.problem === "person") store.dispatch({ type: "sign-out/asked", unsent: "keep" });
           store.dispatch({ type: "embed/sign-in-failed", error: result.error });
         }
         return { code: isTokenRefused(result.error) ? "refused" : "unavailable" };
@@ -100,16 +99,11 @@ function createSignIn({ api, store }: Outside) {
       else store.dispatch({ type: "embed/signed-in", ...session });
       return newest === own ? done : { code: "failed" };
     },
-    /** What is under way signs nobody in. */
     forget(): void {
       newest = {};
     },
   };
 }
-
-/** EMB-6h: whether the host has rightly named somebody whom nobody here knows: whoever was there before is not them. */
-const isUnknownHere = ({ details }: CallError<{ readonly problem?: HostTokenProblem }>): boolean =>
-  details?.problem === "person";
 
 /** EMB-6b: as the person's own, who is asked about what is unsent, however long that takes, unless it is stored for them. */
 async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answer> {
@@ -129,9 +123,6 @@ async function openRoom(outside: Outside, roomId: number): Promise<Answer> {
   return name === undefined ? { code: "not_found" } : await openAt(outside, paths.view(name), name);
 }
 
-const openOffer = (outside: Outside, offer: number): Promise<Answer> =>
-  openAt(outside, paths.join(String(offer)), roomName(offer));
-
 /** Goes to the address of the room with this name; staff who are asked there whether they join are there too (SEC-11). */
 async function openAt(outside: Outside, path: string, name: string): Promise<Answer> {
   const { store } = outside;
@@ -140,13 +131,11 @@ async function openAt(outside: Outside, path: string, name: string): Promise<Ans
   if (!(await until(outside, isThere, openingMsMax))) return { code: "failed" };
   const { openRoom: there, rooms } = store.getState();
   // EMB-6j: meanwhile the host or the person may have gone to another.
-  if ((there.phase === "open" ? rooms.byId[there.roomId]?.name : nameOf(there)) !== name) return { code: "failed" };
+  if ((there.phase === "open" ? rooms.byId[there.roomId]?.name : "roomRef" in there && there.roomRef) !== name)
+    return { code: "failed" };
   return there.phase === "failed" ? { code: codeOfRoom(there.error) } : done;
 }
 
-const nameOf = (room: AppState["openRoom"]): string | null => ("roomRef" in room ? room.roomRef : null);
-
-/** EMB-6j: whether there is no such room for the person, or the server could not say. */
 const codeOfRoom = (error: CallError): "not_found" | "unavailable" => (isRefusal(error) ? "not_found" : "unavailable");
 
 /** EMB-6c: only where nothing is written, and never sends. */
@@ -159,7 +148,6 @@ function prefillDraft({ store }: Outside, text: string): Answer {
   return done;
 }
 
-/** Whether it comes true, in time where that has an end. */
 async function until(
   { store, clock }: Outside,
   isTrue: (state: AppState) => boolean,

@@ -17,23 +17,18 @@ import { isEmbedOrigin } from "@cuplaj/protocol/embed-origins.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { HostPort } from "../platform/page/host-window.ts";
 
-/** A command that a host asks, with its payload. */
 export type Command = { [Action in HostAction]: { readonly action: Action } & HostCommands[Action] }[HostAction];
 
-/** What became of a command: done, or why not. */
 export type Answer = { readonly state?: FrameState } | { readonly code: CommandErrorCode };
 
 interface HostLinkParts {
   /** `EMBED_ORIGINS`; null while the page does not know them. */
   readonly origins: () => readonly string[] | null;
-  /** The origin of the page around the frame; null where the browser does not say. */
   readonly hostOrigin: string | null;
   readonly post: (message: Envelope, origin: string, port?: MessagePort) => void;
   readonly openPort: (listen: (data: unknown) => void) => HostPort;
-  /** `origin` is the host's, which the handshake has shown. */
   readonly perform: (command: Command, origin: string) => Promise<Answer>;
   readonly onReady: () => void;
-  /** Nobody can be told. */
   readonly onNobody: () => void;
   readonly later: Clock["later"];
   readonly newId: () => string;
@@ -47,16 +42,13 @@ const beforeHandshake: ReadonlySet<FrameAction> = new Set([
   "messagesRead",
   "askNotificationAccess",
 ]);
-/** What this frame does. */
 const actions = Object.keys(commandShapes);
 
-/** EMB-3a, EMB-4a: the frame's end of the way to its host. */
 export class HostLink {
   readonly #parts: HostLinkParts;
   #port: HostPort | null = null;
   #nonce: string | null = null;
   #hasWarned = false;
-  /** Commands that have not ended, of whatever port. */
   #underWay = 0;
 
   constructor(parts: HostLinkParts) {
@@ -103,8 +95,8 @@ export class HostLink {
   async #answer(port: HostPort, data: unknown, origin: string): Promise<void> {
     const message = readMessage(data);
     if (message === null) return port.post(this.#envelope("error", { code: "invalid" }));
-    const { id, action, payload } = message;
-    const outcome = this.#bounded(() => this.#outcome({ action, payload }, message, origin));
+    const { id } = message;
+    const outcome = this.#bounded(() => this.#outcome(message, origin));
     const answer = await this.#inTime(outcome);
     const isDone = !("code" in answer);
     port.post(this.#envelope("reply", isDone ? { replyTo: id, ok: true, ...answer } : { replyTo: id, error: answer }));
@@ -133,16 +125,13 @@ export class HostLink {
     return answer;
   }
 
-  async #outcome(
-    asked: { readonly action: string; readonly payload: unknown },
-    message: Envelope,
-    origin: string,
-  ): Promise<Answer> {
-    if (!actions.includes(asked.action)) return { code: "unknown_command" } as const;
+  async #outcome(message: Envelope, origin: string): Promise<Answer> {
+    const { action, payload } = message;
+    if (!actions.includes(action)) return { code: "unknown_command" } as const;
     if (!isOneOf(commandShapes, message)) return { code: "invalid" } as const;
     try {
       // The check of shapes is its type.
-      return await this.#parts.perform({ ...(asked.payload as object), action: asked.action } as Command, origin);
+      return await this.#parts.perform({ ...(payload as object), action } as Command, origin);
     } catch {
       // A bug of ours is the host's to know of, and no more than that.
       return { code: "failed" } as const;
@@ -155,7 +144,6 @@ export class HostLink {
 }
 
 const nonceCharactersMax = 100;
-/** As many commands are under way at once. */
 const commandsMax = 50;
 /** A command is answered within this, ms: a host waits 5 s. */
 const answerMsMax = 4500;

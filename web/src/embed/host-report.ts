@@ -10,22 +10,17 @@ export type Reported = {
   [Action in FrameAction]: { readonly action: Action; readonly payload: FrameEvents[Action]; readonly id?: string };
 }[FrameAction];
 
-/** How the page is, as far as hosts are told at each change. */
 interface Levels {
   readonly room: { readonly room_id: number | null; readonly offer_id: number | null };
-  /** Null until the page knows it. */
   readonly unread: { readonly total: number; readonly rooms: number } | null;
   readonly online: boolean;
 }
 
 /** EMB-3b: what has happened and not been told, once it is applied: an event once, a level when it changes. */
 export class HostReport {
-  /** New events that wait until the page has applied them, by room and `seq`. */
   readonly #waiting = new Map<string, RoomEvent>();
   #levels: Levels | null = null;
-  /** What the levels were made of. */
   #sources: readonly unknown[] = [];
-  /** The rooms as they were when this was asked last, and which was open. */
   #rooms: AppState["rooms"]["byId"] = {};
   #open: RoomId | null = null;
 
@@ -37,7 +32,6 @@ export class HostReport {
     }
   }
 
-  /** Everything of the person is over. */
   clear(): void {
     this.#waiting.clear();
     this.forgetLevels();
@@ -45,10 +39,7 @@ export class HostReport {
     this.#open = null;
   }
 
-  /**
-   * What of the events is applied now, in their order, and the rooms that were read: reported by the one page that leads for all of the
-   * person's. Which room was opened each tells, as no other page knows of it.
-   */
+  /** The applied events in order, and the rooms read, which one page tells for all of the person's; each page tells which room it opened. */
   events(state: AppState, isLeading: boolean): readonly Reported[] {
     const reported: Reported[] = [];
     const applied = [...this.#waiting].filter(([, { roomId, seq }]) => seq <= (state.rooms.byId[roomId]?.cursor ?? -1));
@@ -61,7 +52,6 @@ export class HostReport {
     return [...reported, ...[...opened, ...(isLeading ? read : [])].map((room) => reportedRead(state, room))];
   }
 
-  /** The levels that are others now; each page tells its own host. */
   levels(state: AppState): readonly Reported[] {
     const before = this.#levels;
     // Most changes, such as every key in a draft, are of something else.
@@ -78,7 +68,6 @@ export class HostReport {
     return reported;
   }
 
-  /** A handshake: the host knows nothing yet. */
   forgetLevels(): void {
     this.#levels = null;
   }
@@ -121,22 +110,14 @@ function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
   }
   if (event.kind !== "payload") return [];
   // Under each name stands what its kind has read.
-  if (event.name === "ChatMessageAction") return [reportedAction(state, event, event.data as MessageAction)];
+  if (event.name === "ChatMessageAction") {
+    const { kind, isDeleted, messageId } = event.data as MessageAction;
+    const act = { message_id: messageId, action_id: kind === "take-over" ? 1 : 2, deleted: isDeleted } as const;
+    const id = `messageActionReceived.${roomId}.${seq}`;
+    return [{ action: "messageActionReceived", id, payload: { ...roomOf(state, roomId), ...act } }];
+  }
   return event.name === "OfferUpdated" ? reportedDecisions(event, event.data as OfferUpdate) : [];
 }
-
-const reportedAction = (
-  state: AppState,
-  { roomId, seq }: RoomEvent,
-  { kind, isDeleted, messageId }: MessageAction,
-): Reported => ({
-  action: "messageActionReceived",
-  id: `messageActionReceived.${roomId}.${seq}`,
-  payload: {
-    ...roomOf(state, roomId),
-    ...{ message_id: messageId, action_id: kind === "take-over" ? 1 : 2, deleted: isDeleted },
-  },
-});
 
 /** A customer's decision is a version of its own, with one line. */
 const reportedDecisions = (

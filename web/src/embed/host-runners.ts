@@ -19,17 +19,15 @@ import { storedSession } from "../api/stored-session.ts";
 import type { RoomEvent } from "../state/entities.ts";
 import { ownerOf, tokenOf } from "../state/selectors.ts";
 import type { AppState, Runners } from "../state/shape.ts";
-import type { EmbedEffects } from "./embed-shape.ts";
+import type { EmbedEffects } from "./embed-state.ts";
 import { createHostCommands } from "./host-commands.ts";
 import { HostLink } from "./host-link.ts";
 import { HostReport, type Reported } from "./host-report.ts";
 
 type HostPermission = HostCommands["notificationPermission"]["permission"];
 
-/** EMB-3i: the content's height is told at most this often, ms. */
 const heightEveryMs = 100;
 
-/** What the page does in a host's frame. */
 export function hostRunners(outside: Outside): Runners<keyof EmbedEffects> {
   leaveByKeys();
   endUnstoredSession(outside);
@@ -62,7 +60,6 @@ export function hostRunners(outside: Outside): Runners<keyof EmbedEffects> {
   };
 }
 
-/** EMB-3: tells the host what happens and how the page is, while somebody is signed in; `onState` learns of each change then. */
 function reportToHost(outside: Outside, link: HostLink, onState: (state: AppState) => void) {
   const { store, clock } = outside;
   const report = new HostReport();
@@ -118,7 +115,6 @@ function endUnstoredSession({ store, api }: Outside): void {
   });
 }
 
-/** EMB-3i */
 function reportHeights(link: HostLink, clock: Outside["clock"]) {
   let reported = 0;
   const report = (): void => {
@@ -129,7 +125,6 @@ function reportHeights(link: HostLink, clock: Outside["clock"]) {
   const resizing = atMostEvery(heightEveryMs, clock, report);
   onContentResize(() => resizing.ask());
   return {
-    /** To a host that comes. */
     again(): void {
       reported = 0;
       report();
@@ -153,7 +148,6 @@ function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void)
   follow(store.getState());
 }
 
-/** Calls once this page is the one that tells; answers how to end that. */
 function lead(name: string, onLead: () => void): () => void {
   const ending = new AbortController();
   const isEnding = (): boolean => ending.signal.aborted;

@@ -1,13 +1,9 @@
 import type { ReportOrigin } from "@cuplaj/protocol/error-reports/envelope.ts";
-import type { Route } from "../state/navigation/navigation-shape.ts";
-import { afterFrames } from "../platform/page/after-frames.ts";
-import { browserFamily } from "../platform/page/browser-family.ts";
+import type { Route } from "../state/navigation/paths.ts";
+import { afterFrames, newId } from "../platform/page/page.ts";
+import { browserFamily, postReport, pageLoad, watchLoadedScripts } from "../platform/post-report.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { NotedErrors } from "../platform/noted-errors.ts";
-import { watchLoadedScripts } from "../platform/page/loaded-scripts.ts";
-import { newId } from "../platform/page/page.ts";
-import { pageLoad } from "../platform/page/page-load.ts";
-import { postReport } from "../platform/post-report.ts";
 import { windowAttention } from "../platform/page/window-attention.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
@@ -29,7 +25,6 @@ const routeNames = {
   "not-found": "/{unknown}",
 } as const satisfies Record<Route["kind"], string>;
 
-/** REP-1: reports the page's errors from now on, those that were kept first, and how long it took to load and takes to change screens (REP-1f). */
 export function reportErrors(store: AppStore, errors: NotedErrors, clock: Clock): void {
   const reporter = createReporter({
     dsn: store.getState().settings?.sentryDsn ?? "",

@@ -12,7 +12,6 @@ import { type ReceiverAnswer, ReportQueue } from "@cuplaj/protocol/error-reports
 
 interface ReporterParts {
   readonly dsn: string;
-  /** The path of one of our built files; null for any other address. */
   readonly ownFile: (address: string) => string | null;
   readonly origin: () => ReportOrigin;
   readonly post: (url: string, body: string) => Promise<ReceiverAnswer>;
@@ -20,30 +19,25 @@ interface ReporterParts {
   readonly newId: () => string;
 }
 
-/** Reports of a page or worker. */
-export interface Reporter {
-  readonly report: (error: unknown) => void;
-  readonly trace: (trace: TraceReport) => void;
-}
+export type Reporter = NonNullable<ReturnType<typeof createReporter>>;
 
 /** What a built file says was made smaller by the build: a message of ours is not known there again, its place is. */
 const isOwnText = (): boolean => false;
 const codes: ReadonlySet<string> = new Set();
 
-/** REP-1: null where the DSN is none. */
-export function createReporter({ dsn, ownFile, origin, post, now, newId }: ReporterParts): Reporter | null {
+export function createReporter({ dsn, ownFile, origin, post, now, newId }: ReporterParts) {
   const target = readDsn(dsn);
   if (!target) return null;
   const queue = new ReportQueue({ send: (body) => post(target.url, body), now });
   const stamp = () => stampOf(newId(), now());
   const own = { ownFile: (address: string) => ownFile(address)?.slice(1) ?? null, isOwnText, codes };
   return {
-    report: (error) =>
+    report: (error: unknown): void =>
       queue.add(() => {
         const report = { errors: readErrors(error, own) };
         return { kind: errorKind(report), body: () => errorEnvelope(report, origin(), stamp()) };
       }),
-    trace: (trace) =>
+    trace: (trace: TraceReport): void =>
       queue.add(() => ({
         kind: `${trace.operation} ${origin().route ?? ""}`,
         body: () => traceEnvelope(trace, origin(), stamp()),

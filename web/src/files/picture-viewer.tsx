@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "../design/button.tsx";
-import { useModal } from "../design/top-dialog.ts";
+import { useModal } from "../design/dialog.tsx";
 import { momentLabel } from "../language/time-label.ts";
 import { messageLink } from "../state/navigation/paths.ts";
 import { parseTimestamp } from "../platform/clock.ts";
@@ -10,12 +10,13 @@ import type { Message, MessageFile } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { shownName } from "../state/files/shown-name.ts";
 import styles from "./picture-viewer.module.css";
-import { picturesAround } from "./room-pictures.ts";
-import { drawnPath } from "../state/files/file-kind.ts";
+import { drawnPath, isPicture } from "../state/files/file-kind.ts";
 import { usePicture } from "./use-picture.ts";
 import { useViewBox } from "./use-view-box.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { ViewerStage } from "./viewer-stage.tsx";
+import type { RoomFiles } from "../state/files/files-shape.ts";
+import { hasMoreFiles } from "./room-files-state.ts";
 
 /** SEE-4: a picture over everything, and the way through all pictures of its room. */
 export function PictureViewer({ message }: { readonly message: Message }) {
@@ -149,4 +150,31 @@ function Caption({ message, file, position }: CaptionProps) {
       </p>
     </div>
   );
+}
+
+/** Pictures of a room around one of them. */
+interface PicturesAround {
+  readonly previous: Message | null;
+  readonly next: Message | null;
+  /** From the oldest, beginning at 1, of how many; null while not all are known. */
+  readonly position: { readonly position: number; readonly total: number } | null;
+  /** Whether older ones have to be loaded before one can go on. */
+  readonly isShort: boolean;
+}
+
+/** The list is read ahead so far before the shown picture, in pictures. */
+const aheadMin = 3;
+
+/** SEE-4: what comes before and after a picture, in the order of the conversation. */
+export function picturesAround(files: RoomFiles | null, shown: Message): PicturesAround {
+  const listed = files?.roomId === shown.roomId ? files.messages.filter(({ file }) => file && isPicture(file)) : [];
+  const newer = listed.filter(({ seq }) => seq > shown.seq);
+  const older = listed.filter(({ seq }) => seq < shown.seq);
+  const hasMore = files !== null && hasMoreFiles(files);
+  return {
+    previous: older[0] ?? null,
+    next: newer.at(-1) ?? null,
+    position: hasMore || files === null ? null : { position: older.length + 1, total: older.length + newer.length + 1 },
+    isShort: hasMore && older.length < aheadMin,
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { timestampOf } from "../platform/clock.ts";
 import { createFakeDevice } from "../testing/fake-device.ts";
-import { markAnnounced } from "./announced-hand-overs.ts";
+import { markAnnounced } from "./late-runners.ts";
 
 const now = Date.UTC(2026, 0, 5, 8);
 const dayMs = 24 * 3_600_000;

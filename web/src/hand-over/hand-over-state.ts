@@ -1,5 +1,4 @@
-import type { AlertText } from "../state/alerts/alerts-shape.ts";
-import { type NewAlert, raiseAlert } from "../state/alerts/alerts-state.ts";
+import { type AlertText, type NewAlert, raiseAlert } from "../state/alerts/alerts-state.ts";
 import { foundOutside, mayBringIn } from "../state/participants/colleagues-state.ts";
 import { excerptOf } from "../state/letters.ts";
 import { paths } from "../state/navigation/paths.ts";

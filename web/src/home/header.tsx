@@ -1,23 +1,23 @@
 import { PanelLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState, type ComponentPropsWithRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./header.module.css";
-import { MainMenu } from "./main-menu.tsx";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
+import { lateComponent } from "../platform/late-component.ts";
+import { Avatar } from "../design/person-mark.tsx";
+import { me } from "../state/selectors.ts";
 
 interface HeaderProps {
-  /** What is unread, where the list that says so is hidden (LIST-6d). */
   readonly unread: ReactNode;
   readonly search: ReactNode;
   readonly tools: ReactNode;
 }
 
-/** The top bar: home, rooms, and the person's menu with the way out; what belongs to other slices comes from above. */
 export function Header({ unread, search, tools }: HeaderProps) {
   return (
     <header className={styles["header"]}>
@@ -34,7 +34,6 @@ export function Header({ unread, search, tools }: HeaderProps) {
   );
 }
 
-/** The way home. */
 export function HomeLink() {
   const t = useTranslations();
   return (
@@ -54,5 +53,37 @@ function RoomListToggle() {
     <IconButton label={isVisible ? t("hideRooms") : t("showRooms")} onClick={toggleRoomList}>
       <PanelLeft size={18} aria-hidden="true" />
     </IconButton>
+  );
+}
+
+const MainMenuContent = lateComponent(async () => (await import("./main-menu-content.tsx")).MainMenuContent);
+
+/** The person's own menu. Its code loads when the page is idle, or when the pointer or focus nears it. */
+function MainMenu() {
+  const [isWanted, setIsWanted] = useState(false);
+  const preload = () => void MainMenuContent.preload();
+  return isWanted ? (
+    <Suspense fallback={<MenuButton aria-busy="true" />}>
+      <MainMenuContent />
+    </Suspense>
+  ) : (
+    <MenuButton
+      aria-haspopup="menu"
+      aria-expanded="false"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setIsWanted(true)}
+    />
+  );
+}
+
+export function MenuButton(props: ComponentPropsWithRef<"button">) {
+  const t = useTranslations("nav");
+  const self = useAppState(me);
+  const label = t("account", { name: self?.name ?? "" });
+  return (
+    <button {...props} type="button" className={styles["me"]} aria-label={label} title={label}>
+      <Avatar name={self?.name ?? ""} kind={self?.kind ?? "customer"} />
+    </button>
   );
 }

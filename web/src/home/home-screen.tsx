@@ -1,14 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { afterFrames } from "../platform/page/after-frames.ts";
+import { afterFrames } from "../platform/page/page.ts";
 import { lateComponent, preloadComponentsWhenIdle } from "../platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "../design/crash-boundary.tsx";
-import { HiddenTitle } from "../design/screen-title.tsx";
+import { HiddenTitle, usePageName } from "../design/screen-title.tsx";
 import { Header } from "./header.tsx";
 import { RoomListEdge } from "../navigation/room-list-edge.tsx";
-import { PaneCrash } from "../navigation/pane-crash.tsx";
 import { Shortcuts } from "../navigation/shortcuts.tsx";
-import { usePageName } from "../platform/page/use-page-name.ts";
 import { useMedia, wideScreen } from "../platform/page/use-media.ts";
 import { isListUsable, isShown, selectedRoomId } from "../state/selectors.ts";
 import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
@@ -26,20 +24,16 @@ import { RoomsPane } from "../rooms/rooms-pane.tsx";
 import { UnreadTotal } from "../design/unread-badge.tsx";
 import { SearchButton } from "../search/search-button.tsx";
 import { SearchOver } from "../search/search-panel.tsx";
+import { Blank } from "../design/notice.tsx";
 
 const OfferPane = lateComponent(async () => (await import("../offers/offer-pane.tsx")).OfferPane, { says: "room" });
 const OfferSheet = lateComponent(async () => (await import("../offers/offer-sheet.tsx")).OfferSheet);
-
 const SearchResults = lateComponent(async () => (await import("../search/search-results.tsx")).SearchResults);
 const OpenRoomPrinting = lateComponent(async () => (await import("./open-room-printing.tsx")).OpenRoomPrinting);
 const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-dialog.tsx")).UnsentDialog);
-
 const roomViewId = "conversation";
 
-/**
- * Home: rooms, messages and offer side by side, two of them on tablets, one at a time on phones (LIST-4). PERF-13: what follows the
- * open room is a part of its own, so that a switch draws nothing else again.
- */
+/** PERF-13: what follows the open room (LIST-4) is a component of its own, so that a switch draws nothing else again. */
 export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
@@ -93,7 +87,6 @@ export function HomeScreen() {
   );
 }
 
-/** The page is called by its room, else by the search whose results it shows. */
 function HomeName({ isFound }: { readonly isFound: boolean }) {
   const t = useTranslations("search");
   const room = useRoomTitle(useAppState(selectedRoomId));
@@ -119,7 +112,6 @@ function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   );
 }
 
-/** The room list, or over it what was found (FIND-3f). */
 function Rooms({ isFound }: { readonly isFound: boolean }) {
   const t = useTranslations();
   const list = useRef<HTMLElement>(null);
@@ -153,7 +145,6 @@ function OfferBeside() {
   );
 }
 
-/** The offer where nothing stands beside the conversation. */
 function OfferOver() {
   const offerNumber = useAppState(openOfferNumber);
   const isOpen = useAppState((state) => state.offerView.isSheetOpen);
@@ -190,5 +181,14 @@ function UnsentQuestion() {
         <UnsentDialog />
       </Suspense>
     )
+  );
+}
+
+function PaneCrash() {
+  const t = useTranslations("crash");
+  return (
+    <Blank title={t("title")} hint={t("paneText")} isFailure>
+      <a href="/">{t("reload")}</a>
+    </Blank>
   );
 }

@@ -14,14 +14,14 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import styles from "../design/menu.module.css";
 import { Menu, MenuCheck, MenuChoices, MenuItem, MenuLine } from "../design/menu.tsx";
-import { isInFrame } from "../platform/page/frame-address.ts";
+import { isInFrame } from "../platform/page/page.ts";
 import { openOutside } from "../platform/page/open-outside.ts";
 import { lateComponent, loadCode } from "../platform/late-component.ts";
 import { touchDevice, twoPanes, useMedia } from "../platform/page/use-media.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { paths } from "../state/navigation/paths.ts";
-import { MenuButton } from "./menu-button.tsx";
+import { MenuButton } from "./header.tsx";
 import { ShortcutsDialog } from "../navigation/shortcuts-dialog.tsx";
 
 const AccountDialog = lateComponent(async () => (await import("../account/account-dialog.tsx")).AccountDialog);
@@ -37,7 +37,6 @@ const ownFactor = (
   </Suspense>
 );
 
-/** The menu itself, open as soon as its code has loaded. */
 export function MainMenuContent() {
   const [dialog, setDialog] = useState<"help" | "account" | "silenced" | null>(null);
   const close = () => setDialog(null);

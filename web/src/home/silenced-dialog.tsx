@@ -12,7 +12,6 @@ import { PersonRow } from "../conversation/members/person-row.tsx";
 
 const nobody: readonly never[] = [];
 
-/** SIL-2e: whom one silences, to end each. Their names are looked up where no room has them (USR-1). */
 export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const silenced = useAppState((state) => me(state)?.silenced ?? nobody);
@@ -50,7 +49,6 @@ export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Who is heard again leaves the list. */
 const toNext = focusWhenGone((from) => {
   const { nextElementSibling: next, previousElementSibling: last } = from.closest("li") ?? from;
   return (next ?? last ?? from.closest("dialog"))?.querySelector("button");

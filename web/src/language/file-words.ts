@@ -24,7 +24,6 @@ export function sizeLabel(bytes: number, locale: string): string {
     .replaceAll(" ", space);
 }
 
-/** Letters of a name that always show, with the ending. */
 const endMin = 8;
 
 /** A name in two pieces: only the first may be cut, so that the ending always shows. Codes that turn the direction are left out. */

@@ -1,8 +1,46 @@
 import { showLanguage } from "../platform/page/page.ts";
 import type { Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
-import type { LanguageCommands, LanguageEffects, LanguageEvents, LanguageState } from "./language-shape.ts";
-import { saveLanguage } from "./stored-language.ts";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import type { Words } from "../state/shape.ts";
+
+declare module "../state/shape.ts" {
+  interface AppState extends LanguageState {}
+  interface AppEvents extends LanguageEvents {}
+  interface AppEffects extends LanguageEffects {}
+  interface Commands extends LanguageCommands {}
+}
+/** The compiler checks sentences and their arguments against the Romanian original. */
+declare module "use-intl" {
+  interface AppConfig {
+    Locale: LanguageCode;
+    Messages: Words;
+  }
+}
+
+export interface LanguageState {
+  readonly language: LanguageCode;
+}
+
+export interface LanguageEvents {
+  "language/chosen": { readonly language: LanguageCode };
+  /** A host's, for this page alone (EMB-5b). */
+  "language/given": { readonly language: LanguageCode };
+}
+
+export interface LanguageEffects {
+  "save-language": { readonly language: LanguageCode };
+  "show-language": { readonly language: LanguageCode };
+}
+
+export interface LanguageCommands {
+  readonly chooseLanguage: (language: LanguageCode) => void;
+}
+
+const languageKey = "language";
+export const storedLanguage = (): LanguageCode => (deviceStorage.get(languageKey) === "en" ? "en" : "ro");
+export const saveLanguage = (language: LanguageCode): void => deviceStorage.set(languageKey, language);
 
 export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, LanguageCommands> = {
   initial: { language: "ro" },

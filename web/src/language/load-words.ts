@@ -18,10 +18,7 @@ const files = {
 
 const steps = ["first", "room", "late"] as const satisfies readonly WordStep[];
 
-/**
- * Loads words, each file once. All promises of a language give the same object, which fills: what is drawn already goes on with it
- * unchanged. Rejects when a file cannot be fetched; a new call tries again.
- */
+/** Each file once. All promises of a language give one object, which fills. Rejects when a file does not come; a new call tries again. */
 export function createWordLoader(): LoadWords {
   const words = { ro: {}, en: {} };
   const loading = new Map<string, Promise<Words>>();
@@ -41,7 +38,6 @@ export function createWordLoader(): LoadWords {
   };
 }
 
-/** Adds the sentences of slices to those that stand under the same names. */
 function fill(words: Record<string, object>, slices: readonly object[]): void {
   for (const [name, said] of slices.flatMap((slice) => Object.entries<object>({ ...slice })))
     words[name] = Object.assign(words[name] ?? {}, said);

@@ -2,17 +2,14 @@ import { useTranslations } from "use-intl";
 import type { MessageFile } from "../state/entities.ts";
 import { shownName } from "../state/files/shown-name.ts";
 
-interface Said {
-  readonly text: string;
-  readonly file: Pick<MessageFile, "name" | "type"> | null;
-  readonly isDeleted?: boolean;
-}
-
-/** Those of which the kind says more than the name. */
 const kinds: Readonly<Record<string, "photo" | "video" | "audio">> = { image: "photo", video: "video", audio: "audio" };
 
 /** SEE-6: what a message says in a line of words: its text, the kind or name of its file, or both; of a deleted one only that. */
-export function useMessageWords(): (message: Said) => string {
+export function useMessageWords(): (message: {
+  readonly text: string;
+  readonly file: Pick<MessageFile, "name" | "type"> | null;
+  readonly isDeleted?: boolean;
+}) => string {
   const t = useTranslations();
   return ({ text, file, isDeleted = false }) => {
     if (isDeleted) return t("edits.deleted");

@@ -7,7 +7,6 @@ export const moneyLabel = (amount: string, currency: string, locale: string): st
   written(amount, `${locale} ${currency}`, locale, { style: "currency", currency, currencyDisplay: "code" }) ??
   `${amount} ${currency}`;
 
-/** The same without its currency: "1.234,50". */
 export const amountLabel = (amount: string, locale: string): string =>
   written(amount, locale, locale, { minimumFractionDigits: 2 }) ?? amount;
 

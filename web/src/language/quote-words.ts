@@ -4,7 +4,6 @@ import { fileKindOf } from "../state/files/file-kind.ts";
 import { excerptOf } from "../state/letters.ts";
 import type { Quote } from "../state/entities.ts";
 
-/** What a quote says in words: its text, the kind of its file, or that it is deleted (REPLY-3). */
 export function useQuoteWords(): (quote: Quote) => string {
   const t = useTranslations();
   return ({ excerpt, fileType, isDeleted }) => {

@@ -2,6 +2,7 @@ import type { Said } from "./said.ts";
 import type { ro } from "./room-ro.ts";
 
 export const en: Said<typeof ro> = {
+  theme: { label: "Theme", light: "Light", dark: "Dark", system: "System" },
   language: { label: "Language", ro: "Română", en: "English" },
   errors: {
     malformed: "The server did not understand the request. Reload the page and try again.",

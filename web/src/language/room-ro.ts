@@ -1,5 +1,5 @@
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
+  theme: { label: "Temă", light: "Luminoasă", dark: "Întunecată", system: "Ca în sistem" },
   language: { label: "Limbă", ro: "Română", en: "English" },
   errors: {
     malformed: "Serverul nu a înțeles cererea. Reîncarcă pagina și încearcă din nou.",

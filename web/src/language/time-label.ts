@@ -28,16 +28,12 @@ function written(at: number, locale: string, style: Style): string {
 /** English as written in Europe: 2 March, not March 2. */
 export const regionOf = (locale: string): string => (locale === "en" ? "en-GB" : "ro-RO");
 
-/** "14:05". */
 export const timeLabel = (at: number, locale: string): string => written(at, locale, "time");
 
 /** "3 martie 2026 la 14:05": the exact moment, for tooltips and screen readers. */
 export const momentLabel = (at: number, locale: string): string => written(at, locale, "moment");
 
-/** "3 martie 2026". */
 export const dateLabel = (at: number, locale: string): string => written(at, locale, "full-date");
-
-/** "martie 2026". */
 export const monthLabel = (at: number, locale: string): string => written(at, locale, "month");
 
 /** How long ago, to fit a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */

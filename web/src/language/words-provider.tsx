@@ -11,13 +11,8 @@ export interface FirstWords {
   readonly words: Words;
 }
 
-interface WordsProviderProps {
-  readonly first: FirstWords;
-  readonly children: ReactNode;
-}
-
 /** Provides the words of the chosen language. While another language loads, the old one stays on screen. */
-export function WordsProvider({ first, children }: WordsProviderProps) {
+export function WordsProvider({ first, children }: { readonly first: FirstWords; readonly children: ReactNode }) {
   const language = useAppState((state) => state.language);
   const loadWords = useWordLoader();
   const [shown, setShown] = useState(first);

@@ -6,7 +6,6 @@ import styles from "./not-found-screen.module.css";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 
-/** Shown for any unknown address (GUARD-4). */
 export function NotFoundScreen() {
   const t = useTranslations("notFound");
   return (

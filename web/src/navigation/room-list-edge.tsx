@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { showRoomListWidth } from "../platform/page/page.ts";
 import { useSize } from "../platform/page/use-size.ts";
 import styles from "./room-list-edge.module.css";
-import { saveRoomListWidth } from "./stored-room-list.ts";
+import { saveRoomListWidth } from "./navigation-part.ts";
 
 const [leastPx, mostPx] = [280, 560];
 const stepPx = 16;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { type PressedKey, shortcutOfKey } from "./shortcut-of-key.ts";
+import type { WindowKey } from "../platform/input/use-keys.ts";
+import { shortcutOfKey } from "./shortcuts.tsx";
 
-const plain: PressedKey = {
+const plain: WindowKey = {
   key: "a",
   altKey: false,
   shiftKey: false,

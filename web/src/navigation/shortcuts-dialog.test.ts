@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deeds } from "../conversation/use-deed-keys.ts";
-import { shortcuts } from "./shortcut-of-key.ts";
+import { deeds } from "../conversation/message-list.tsx";
+import { shortcuts } from "./shortcuts.tsx";
 import { keyRows } from "./shortcuts-dialog.tsx";
 
 const sources: Readonly<Record<string, string>> = import.meta.glob("../**/*.{ts,tsx}", {

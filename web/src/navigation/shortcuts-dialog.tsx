@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
-import { isInFrame } from "../platform/page/frame-address.ts";
+import { isInFrame } from "../platform/page/page.ts";
 import styles from "./shortcuts-dialog.module.css";
 
 /** LOOK-23: everything that has a key, and what it does. */
@@ -34,7 +34,6 @@ export const keyRows = [
 /** EMB-5d: there is a page around to go to in a frame alone. */
 const isUsed = ({ says }: (typeof keyRows)[number]): boolean => says !== "leave" || isInFrame();
 
-/** The list of keys. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   return (

@@ -1,17 +1,44 @@
 import { Suspense, useEffect, useState } from "react";
 import { wasSearchPressed } from "../platform/input/early-key.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import { useWindowKeys } from "../platform/input/use-keys.ts";
-import { neighbourRoom } from "./neighbour-room.ts";
+import { useWindowKeys, type WindowKey } from "../platform/input/use-keys.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { lastUndoable } from "../state/undo/undo-state.ts";
-import { shortcutOfKey } from "./shortcut-of-key.ts";
+import { selectedRoomId, shownUnread } from "../state/selectors.ts";
+
+export type Shortcut = `${"next" | "previous"}-${"room" | "unread"}` | "help" | "search" | "close-room" | "undo";
+
+export const shortcuts: Readonly<Record<string, Shortcut>> = {
+  "Alt+ArrowDown": "next-room",
+  "Alt+ArrowUp": "previous-room",
+  "Alt+Shift+ArrowDown": "next-unread",
+  "Alt+Shift+ArrowUp": "previous-unread",
+  "?": "help",
+  "Ctrl+/": "help",
+  "Ctrl+k": "search",
+  "Ctrl+z": "undo",
+  Escape: "close-room",
+};
+
+const writersOwn: readonly string[] = ["?", "Ctrl+z"];
+
+/** The shortcut of a key, or null. None while an input method composes a letter. */
+export function shortcutOfKey(pressed: WindowKey): Shortcut | null {
+  const chord = chordOf(pressed);
+  if (pressed.isComposing || (pressed.isWriting && writersOwn.includes(chord))) return null;
+  return shortcuts[chord] ?? null;
+}
+
+/** The pressed keys, as in the table. How a keyboard types its question mark does not matter. */
+function chordOf({ key, isCommand, altKey, shiftKey }: WindowKey): string {
+  const parts = [isCommand && "Ctrl", altKey && "Alt", shiftKey && key !== "?" && "Shift", key];
+  return parts.filter(Boolean).join("+");
+}
 
 const ShortcutsDialog = lateComponent(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
-/** Listens for the keys that work everywhere on the home screen, through the rooms as listed; shows their list on `?`. */
 export function Shortcuts({ listed }: { readonly listed: (state: AppState) => readonly RoomId[] }) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const isRoomOpen = useAppState((state) => state.openRoom.phase !== "none");
@@ -54,4 +81,15 @@ export function Shortcuts({ listed }: { readonly listed: (state: AppState) => re
       </Suspense>
     )
   );
+}
+
+/** The next room of a list in a direction, optionally an unread one; null past either end. */
+function neighbourRoom(state: AppState, order: readonly RoomId[], step: 1 | -1, isUnreadOnly: boolean): RoomId | null {
+  const open = selectedRoomId(state);
+  const from = open === null ? -1 : order.indexOf(open);
+  for (let at = from < 0 && step < 0 ? order.length - 1 : from + step; at >= 0 && at < order.length; at += step) {
+    const id = order[at];
+    if (id !== undefined && (!isUnreadOnly || shownUnread(state, id) > 0)) return id;
+  }
+  return null;
 }

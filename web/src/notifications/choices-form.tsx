@@ -5,12 +5,13 @@ import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { Segments } from "../design/segments.tsx";
-import { ownTimeZone } from "../platform/time-zone.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import sections from "../design/section.module.css";
 import { ErrorText } from "../design/error-text.tsx";
 import styles from "./notifications-dialog.module.css";
+
+const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Quiet = NonNullable<NotificationChoices["quiet"]>;
 

@@ -4,18 +4,18 @@ import type { Outside } from "../state/part.ts";
 import { atMostEvery } from "../platform/at-most-every.ts";
 import { showFaviconCount } from "../platform/page/favicon.ts";
 import { warn } from "../platform/log.ts";
-import { maySound, playNotes } from "../platform/play-notes.ts";
+import { maySound, type Note, playNotes } from "../platform/play-notes.ts";
 import { subscribeToPushes, unsubscribeFromPushes } from "../platform/tabs/push-manager.ts";
 import { closeNotifications, showNotification } from "../platform/tabs/shown-notifications.ts";
 import { claimForTab } from "../platform/tabs/tab-claim.ts";
-import { me } from "../state/selectors.ts";
-import type { Runners } from "../state/shape.ts";
-import { isOver } from "./is-over.ts";
+import { isReading, me, unreadCount, unreadTotal } from "../state/selectors.ts";
+import type { AppState, Runners } from "../state/shape.ts";
 import { notificationBody, notificationTitle } from "./notification-text.ts";
 import type { NotificationsEffects, Ring } from "./notifications-shape.ts";
 import { isOn } from "./notifications-state.ts";
 import { createRinger } from "./ringer.ts";
-import { sounds } from "./sounds.ts";
+import { isBroughtInNew } from "../state/rooms/new-decision.ts";
+import { markOf } from "../state/own-rooms.ts";
 
 /** What is read is looked for at most this often, ms: the list changes with every message. */
 const closeEveryMs = 1000;
@@ -120,3 +120,36 @@ function runNotifications({ store, clock, loadWords }: Outside) {
     "show-unread": ({ total }: { readonly total: number }) => attempt(showFaviconCount(total)),
   };
 }
+
+/**
+ * NOTE-5: whether a notification has nothing left to say: its room is read, on whichever device, or for what is no message looked at
+ * here. Of a room that the page does not hold that is known once nothing at all is unread, but not whether one was brought in there.
+ */
+export function isOver(state: AppState, roomName: string, about: unknown): boolean {
+  if (about === "test" || state.rooms.page === 0) return false;
+  const room = Object.values(state.rooms.byId).find(({ name }) => name === roomName);
+  if (!room) return about !== "brought-in" && unreadTotal(state) === 0;
+  if (about === "take-over" || about === "offer") return isReading(state, room.id);
+  return unreadCount(room) === 0 && !isBroughtInNew(room) && markOf(state, room.id) === null;
+}
+
+/** A sound of its own for each thing that rings: two taps, a rise, a fall, a call; none longer than half a second. */
+export const sounds: Readonly<Record<Ring["about"], readonly Note[]>> = {
+  message: [
+    { hertz: 659, atMs: 0, lastsMs: 110 },
+    { hertz: 988, atMs: 90, lastsMs: 220 },
+  ],
+  "take-over": [
+    { hertz: 523, atMs: 0, lastsMs: 120 },
+    { hertz: 659, atMs: 110, lastsMs: 120 },
+    { hertz: 784, atMs: 220, lastsMs: 240 },
+  ],
+  "brought-in": [
+    { hertz: 523, atMs: 0, lastsMs: 120 },
+    { hertz: 784, atMs: 120, lastsMs: 260 },
+  ],
+  offer: [
+    { hertz: 784, atMs: 0, lastsMs: 150 },
+    { hertz: 587, atMs: 150, lastsMs: 280 },
+  ],
+};

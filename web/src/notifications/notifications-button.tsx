@@ -1,7 +1,7 @@
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { BarButton } from "../design/bar-button.tsx";
+import { BarButton } from "../design/button.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 
 const NotificationsDialog = lateComponent(async () => (await import("./notifications-dialog.tsx")).NotificationsDialog);

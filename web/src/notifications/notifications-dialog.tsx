@@ -5,10 +5,10 @@ import { Dialog } from "../design/dialog.tsx";
 import { Segments } from "../design/segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ChoicesForm } from "./choices-form.tsx";
-import { HostNotifications } from "./host-notifications.tsx";
 import sections from "../design/section.module.css";
 import styles from "./notifications-dialog.module.css";
 import type { NotificationAccess } from "./notifications-shape.ts";
+import { openOutside } from "../platform/page/open-outside.ts";
 
 /** Notifications on this device (NOTE-1), and what they show on all of the person's devices (NOTE-2). */
 export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -153,5 +153,26 @@ function Sound() {
       />
       <p className={sections["note"]}>{t("soundHint")}</p>
     </section>
+  );
+}
+
+/** EMB-7: in a host's frame the host notifies, or the person opens a window of their own. */
+function HostNotifications() {
+  const t = useTranslations();
+  const host = useAppState(({ notifications }) => notifications.host);
+  const { enableNotifications } = useCommands();
+  return (
+    <>
+      <p className={styles["state"]}>{t(`hostNotifications.${host ?? "none"}`)}</p>
+      {host !== "granted" && <p>{t("hostNotifications.hint")}</p>}
+      <div className={styles["buttons"]}>
+        {host !== "granted" && (
+          <Button look="primary" onClick={enableNotifications}>
+            {t("hostNotifications.ask")}
+          </Button>
+        )}
+        <Button onClick={openOutside}>{t("nav.openOutside")}</Button>
+      </div>
+    </>
   );
 }

@@ -14,13 +14,8 @@ import type {
 } from "./notifications-shape.ts";
 import type { LateNotificationsEffect } from "./late-runners.ts";
 import { followRead, notificationsHandlers, retryPushes } from "./notifications-state.ts";
-import {
-  onNotificationsElsewhere,
-  saveSoundOn,
-  saveWanted,
-  storedSoundOn,
-  storedWanted,
-} from "./stored-notifications.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { notificationsKey } from "../api/stored-session.ts";
 
 /** The page's side of notifications (NOTE-1): the worker shows what is pushed. */
 export const notificationsPart: Part<
@@ -80,3 +75,21 @@ function runHere({ store: { dispatch } }: Outside) {
     "save-sound": ({ isOn: isSoundOn }: { readonly isOn: boolean }) => saveSoundOn(isSoundOn),
   };
 }
+
+const silentKey = "cuplaj.silent";
+
+/** Whether the person wants notifications on this device (NOTE-1d). */
+const storedWanted = (): boolean => deviceStorage.get(notificationsKey) === "true";
+
+const saveWanted = (isWanted: boolean): void => deviceStorage.set(notificationsKey, String(isWanted));
+
+/** Whether they are heard there (NOTE-3d). */
+const storedSoundOn = (): boolean => deviceStorage.get(silentKey) !== "1";
+
+const saveSoundOn = (isOn: boolean): void => deviceStorage.set(silentKey, isOn ? null : "1");
+
+/** Listens for another tab's choice. */
+const onNotificationsElsewhere = (listen: () => void): void =>
+  deviceStorage.onOtherTab((key) => {
+    if (key === notificationsKey || key === silentKey) listen();
+  });

@@ -1,11 +1,10 @@
-import { raiseAlert } from "../state/alerts/alerts-state.ts";
+import { raiseAlert, type AlertText } from "../state/alerts/alerts-state.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { offlineError } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { isOffline, isReading, me, selectedRoomId, unreadTotal } from "../state/selectors.ts";
-import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
+import { andThen, type Change, changed, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import type { NotificationsEvents, NotificationsState } from "./notifications-shape.ts";
-import { pushAlert, type PushFailure } from "./push-alerts.ts";
 import { joinsOf, ring } from "./what-rings.ts";
 
 /** The key of a failure to have the server push (SYNC-8a). */
@@ -132,4 +131,26 @@ const alert = (state: AppState, { newId }: Context, failure: PushFailure, messag
 const withNotifications = (state: AppState, change: Partial<NotificationsState["notifications"]>): AppState => ({
   ...state,
   notifications: { ...state.notifications, ...change },
+});
+
+/**
+ * NOTE-1f: what fails between the press that turns notifications on and the server that pushes, and the specification's words for it:
+ * the person or the browser does not allow notifications; the browser cannot ask; the server answers a subscription with an error;
+ * it does not answer; the browser's push service gives no subscription, with its reason.
+ */
+const alertOf = {
+  notAllowed: "initPush reject1",
+  notAsked: "initPush reject2",
+  refused: "subscribeToWebPush response error",
+  notReached: "subscribeToWebPush subscribePush error",
+  failed: "subscribeToWebPush error: {message}",
+} as const;
+
+type PushFailure = keyof typeof alertOf;
+
+/** The alert of a failure: what happened in the person's language, and behind it the specification's words. */
+const pushAlert = (failure: PushFailure, message = ""): AlertText => ({
+  kind: "key",
+  key: `notifications.alerts.${failure}`,
+  details: alertOf[failure].replace("{message}", () => message),
 });

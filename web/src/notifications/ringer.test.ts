@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import type { Ring } from "./notifications-shape.ts";
 import { burstGapMs, createRinger, yieldMs } from "./ringer.ts";
-import { sounds } from "./sounds.ts";
+import { sounds } from "./late-runners.ts";
 
 const ringAt = (seq: number, about: Ring["about"] = "message"): Ring => ({ about, roomId: 1, seq, name: "", text: "" });
 

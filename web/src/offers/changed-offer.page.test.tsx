@@ -5,7 +5,7 @@ import { devices, standOn } from "../testing/media.ts";
 import { ana, mountPage, radu } from "../testing/mounted.tsx";
 import { type ScriptedOffer, scriptOffer } from "../testing/scripted-offers.ts";
 import { undoMs } from "../state/undo/undo-state.ts";
-import { saveSeenVersion, seenVersion } from "./seen-offers.ts";
+import { saveSeenVersion, seenVersion } from "./offers-part.ts";
 
 const ownerOf = { ana: `customer.${ana.id}`, radu: `erp.${radu.id}` };
 const owner = ownerOf.ana;

@@ -7,9 +7,9 @@ import { createAnasApp } from "../testing/test-app.ts";
 import { heldOffer } from "../state/offers/cached-offers.ts";
 import { marksOf } from "./compared-offer.ts";
 import { isFootOther, marksBetween } from "./offer-marks.ts";
-import { totalsOf } from "../state/offers/line-states.ts";
+import { totalsOf } from "../state/offers/decisions.ts";
 import type { Offer, SeenPart } from "../state/offers/offers-shape.ts";
-import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./seen-offers.ts";
+import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./offers-part.ts";
 
 withMemoryStorage();
 

@@ -1,4 +1,4 @@
-import { withStates } from "../state/offers/line-states.ts";
+import { withStates } from "../state/offers/decisions.ts";
 import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
 
 /** What a line was before (OFF-8): the values that have changed, or that it was not there, or that it is there no longer. */

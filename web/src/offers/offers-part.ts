@@ -1,39 +1,20 @@
 import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Outside, Part } from "../state/part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import type { Runners } from "../state/shape.ts";
-import { offerUpdatedKind } from "./offer-updated-kind.ts";
+import type { AppState, Runners } from "../state/shape.ts";
 import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "../state/offers/offers-shape.ts";
 import { followVersions, offerHandlers, retryOffer } from "./offers-state.ts";
-import { forgetSeenVersions, saveSeenVersion, seenVersion } from "./seen-offers.ts";
 import { isMedia, wideScreen } from "../platform/page/use-media.ts";
-
-export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
-  initial: {
-    offers: [],
-    offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
-    comparedOffer: null,
-    decisions: [],
-  },
-  commands: (dispatch) => ({
-    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
-    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
-    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
-    showInOffer: (offerNumber, target) =>
-      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
-    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
-    openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
-    closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
-    noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
-    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
-      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
-  }),
-  handlers: offerHandlers,
-  kinds: { OfferUpdated: offerUpdatedKind },
-  follow: followVersions,
-  retry: retryOffer,
-  run: (outside) => ({ ...offerCalls(outside), ...seenVersions(outside) }),
-};
+import { readPlacedUpdate } from "../api/offer-updated.ts";
+import { startReading } from "../state/rooms/new-decision.ts";
+import { movedToTop } from "../state/rooms/listed-rooms.ts";
+import type { Room } from "../state/entities.ts";
+import type { OfferUpdate } from "../state/offer-entities.ts";
+import { andThen, changed, payloadKind } from "../state/transition.ts";
+import { updated } from "../state/updated-room.ts";
+import { withRoomOffer } from "../state/offers/cached-offers.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { parseJson } from "../platform/storage/parse-json.ts";
 
 type SeenEffects = "find-seen-version" | "save-seen-version";
 
@@ -107,3 +88,85 @@ function offerFromWire(wire: WireOffer): Offer {
     })),
   };
 }
+
+/** Whether the room's vehicle may be another one, which it says itself (OFF-6e): the first changes alone are named. */
+const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
+  changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
+
+/** OFF-6: a room's offer has another version. */
+export const offerUpdatedKind = payloadKind<OfferUpdate>({
+  read: readPlacedUpdate,
+  apply: (state, { roomId, seq, data }) => {
+    const room = state.rooms.byId[roomId];
+    const known = withRoomOffer(state, room, data);
+    const decided = room && withDecision(known, room, seq, data);
+    const isAsked = decided || mayNameVehicle(data);
+    const next = changed(decided ?? known, isAsked ? [{ type: "call-fetch-room", roomId }] : []);
+    return decided ? andThen(next, (after) => startReading(after, roomId)) : next;
+  },
+});
+
+/** ROOM-3h: the room with the customer's decision, on top of the list; which part it is of the room says itself. Null for any other version. */
+function withDecision(state: AppState, { id, updatedAt }: Room, seq: number, update: OfferUpdate): AppState | null {
+  const { decision, by, changesTotal: linesTotal } = update;
+  if (decision === undefined || decision.isOnBehalf) return null;
+  const lastDecision = { seq, at: decision.at, by, decision: decision.decision, code: null, linesTotal };
+  const change = { lastDecision, updatedAt: decision.at > updatedAt ? decision.at : updatedAt };
+  return { ...state, rooms: updated(movedToTop(state.rooms, id), id, change) };
+}
+
+/** Most offers stored for a person; the one seen longest ago gives way. */
+const seenOffersMax = 100;
+
+const prefix = "cuplaj.offers-seen.";
+
+/** OFF-8: the version of an offer that a person (`ownerKey`) saw last on this device; null before the first. */
+export const seenVersion = (owner: string, offerNumber: number): number | null =>
+  storedPairs(owner).find(([number]) => number === offerNumber)?.[1] ?? null;
+
+export function saveSeenVersion(owner: string, offerNumber: number, version: number): void {
+  const others = storedPairs(owner).filter(([number]) => number !== offerNumber);
+  deviceStorage.set(prefix + owner, JSON.stringify([...others, [offerNumber, version]].slice(-seenOffersMax)));
+}
+
+/** SIGN-2: whoever signs out leaves none on the device. */
+export function forgetSeenVersions(): void {
+  for (const key of deviceStorage.keys()) if (key.startsWith(prefix)) deviceStorage.set(key, null);
+}
+
+type Pair = readonly [number, number];
+
+function storedPairs(owner: string): readonly Pair[] {
+  const saved = parseJson(deviceStorage.get(prefix + owner));
+  return Array.isArray(saved) ? saved.filter(isPair) : [];
+}
+
+const isPair = (pair: unknown): pair is Pair =>
+  Array.isArray(pair) && pair.length === 2 && pair.every((part) => Number.isSafeInteger(part));
+
+export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
+  initial: {
+    offers: [],
+    offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
+    comparedOffer: null,
+    decisions: [],
+  },
+  commands: (dispatch) => ({
+    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
+    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
+    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
+    showInOffer: (offerNumber, target) =>
+      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
+    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
+    openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
+    closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
+    noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
+    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
+      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
+  }),
+  handlers: offerHandlers,
+  kinds: { OfferUpdated: offerUpdatedKind },
+  follow: followVersions,
+  retry: retryOffer,
+  run: (outside) => ({ ...offerCalls(outside), ...seenVersions(outside) }),
+};

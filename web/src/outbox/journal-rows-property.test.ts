@@ -7,8 +7,7 @@ import { ClientId, Id, Seq, Timestamp } from "@cuplaj/protocol/scalars.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
-import { readSent } from "../api/sent-message.ts";
-import { readRow } from "./journal.ts";
+import { readSent, readRow } from "./journal.ts";
 
 /** What another page, or an earlier visit, left: as stored text. */
 const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readSent } from "../api/sent-message.ts";
-import { readRow } from "./journal.ts";
+import { readSent, readRow } from "./journal.ts";
 import { callError } from "../testing/call-errors.ts";
 
 const stored = {

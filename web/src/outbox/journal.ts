@@ -1,25 +1,19 @@
-import { readPendingFile } from "../api/pending-file.ts";
-import { readSent } from "../api/sent-message.ts";
-import { fieldsOf, fits, isCount, isId, isText, isWritten } from "../api/shapes.ts";
+import { readPendingFile, fieldsOf, fits, isCount, isId, isText, isWritten, isFlag, isKind } from "../api/shapes.ts";
 import { createDurableRows, type RowStorages } from "../platform/storage/durable-rows.ts";
 import type { CallError, Message, MessageName, PendingMessage } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-/** The prefix of the keys of a person's journal, which the message's client id follows; without a person, of everybody's. */
 export const journalPrefix = (owner?: string): string =>
   owner === undefined ? "cuplaj.unsent." : `cuplaj.unsent.${owner}.`;
 
-/** Opens the journal of a person (`ownerKey`): one row a message, written before it is sent (SEND-1). */
 export function createJournal(owner: string, storages: Omit<RowStorages, "owner" | "prefix">) {
   const rows = createDurableRows({ ...storages, owner, prefix: journalPrefix(owner) });
   return {
-    /** Stores a message before it is sent, or its new status; a message that is gone stays gone. */
     write: (message: PendingMessage, isNew: boolean): void => {
       const { text, file, clientId } = message;
       // A release that knows no files takes such a row for none, and never sends what a file says without it (ATT-5).
       if (isNew || rows.has(clientId)) rows.write(clientId, file ? { ...message, text: "", caption: text } : message);
     },
-    /** Removes messages that were sent (in `sent`) or deleted. */
     remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
       for (const clientId of clientIds.filter(rows.has)) {
         const message = sent.find((one) => one.clientId === clientId);
@@ -34,7 +28,6 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
         .toSorted((a, b) => a.position - b.position || (a.writtenAt < b.writtenAt ? -1 : 1)),
     isStored: rows.isStored,
     takeInCopies: rows.takeInCopies,
-    /** The event of a key that another tab changed; null for a key of others. */
     eventOf: (key: string | null, value: string | null): AppEvent | null => {
       const change = rows.changeOf(key, value);
       if (change === null) return null;
@@ -47,10 +40,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
   };
 }
 
-/**
- * A message from the device's storage, as it waits now; null for anything else. A refusal, and a pause for the server, outlive
- * the page.
- */
+/** Null for what is no message of the device. A refusal, and a pause for the server, outlive the page. */
 export function readRow(value: unknown): PendingMessage | null {
   const { status, error, notBefore, position, tabId } = fieldsOf(value);
   const said = readSaid(value);
@@ -75,3 +65,17 @@ function readSaid(value: unknown): Said | null {
   const file = readPendingFile(stored);
   return file && { ...message, text: isText(caption) ? caption : "", file };
 }
+
+export function readSent(value: unknown): Message | null {
+  const author = { id: isId, name: isText, kind: isKind };
+  const sent = { id: isId, roomId: isId, seq: isCount, clientId: isWritten, author, sentAt: isText, text: isText };
+  const shape = { ...sent, updatedSeq: isCount, isDeleted: isFlag };
+  return fits<Message>(value, shape) ? value : null;
+}
+
+/** The body of the call that sends a text: the same from page and worker, so that the server stores it once (MSG-2). */
+export const publishBody = ({ text, clientId, replyTo }: Pick<PendingMessage, "text" | "clientId" | "replyTo">) => ({
+  message: text,
+  client_id: clientId,
+  ...(replyTo && { reply_to: replyTo.messageId }),
+});

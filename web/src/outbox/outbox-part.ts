@@ -1,24 +1,79 @@
 import { messageFromWire } from "../api/from-wire.ts";
-import { publishBody } from "../api/publish-body.ts";
+import { publishBody, createJournal, journalPrefix } from "./journal.ts";
 import type { Outside, Part } from "../state/part.ts";
 import { type DeviceStorage, deviceStorage } from "../platform/storage/device-storage.ts";
 import { finishRemovals, readCopies, type RowStorages } from "../platform/storage/durable-rows.ts";
 import { joinTabs, takeTabId } from "../platform/tabs/other-tabs.ts";
 import { deviceRows } from "../platform/storage/stored-rows.ts";
-import { warnBeforeUnload } from "../platform/page/warn-before-unload.ts";
-import type { Message, PendingMessage } from "../state/entities.ts";
+import { warnBeforeUnload } from "../platform/page/window-attention.ts";
+import type { Message, PendingMessage, CallError, OutgoingFile, RoomId } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
-import { createJournal, journalPrefix } from "./journal.ts";
-import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "../state/messages/outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "../state/messages/send-state.ts";
-import type { Effect, Runners } from "../state/shape.ts";
+import type { Effect, Runners, Nothing } from "../state/shape.ts";
 
-/** Posted between tabs when the server may be back. */
+declare module "../state/shape.ts" {
+  interface AppState extends OutboxState {}
+  interface AppEvents extends OutboxEvents {}
+  interface AppEffects extends OutboxEffects {}
+  interface Commands extends OutboxCommands {}
+}
+
+type RoomMessage = Pick<PendingMessage, "roomId" | "clientId">;
+
+export interface OutboxState {
+  readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
+  readonly outbox: {
+    /** This tab's id: it sends the messages with this id (SEND-3); empty until somebody is signed in. */
+    readonly tabId: string;
+    readonly isOpen: boolean;
+    readonly isStored: boolean;
+    /** Counts the reads: a message that a read no longer finds is gone already. */
+    readonly reads: number;
+  };
+}
+
+export interface OutboxEvents {
+  "outbox/opened": { readonly tabId: string; readonly rows: readonly PendingMessage[] };
+  "outbox/loaded": { readonly rows: readonly PendingMessage[]; readonly isStored: boolean };
+  "outbox/row-changed": { readonly row: PendingMessage };
+  "outbox/row-removed": { readonly clientId: string };
+  "outbox/roll-due": Nothing;
+  "outbox/roll-called": { readonly present: readonly string[] };
+  "outbox/resume-hinted": Nothing;
+  "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
+  /** A text, or files that each carry their own instead. */
+  "outbox/send-asked": { readonly roomId: RoomId; readonly text: string; readonly files?: readonly OutgoingFile[] };
+  "outbox/published": { readonly clientId: string; readonly message: Message };
+  /** `hasMoved`: some of its file has arrived since the last attempt. */
+  "outbox/publish-failed": RoomMessage & { readonly error: CallError; readonly hasMoved?: boolean };
+  "outbox/resend-due": { readonly lane: string };
+  "outbox/retry-asked": RoomMessage;
+  "outbox/pending-deleted": RoomMessage;
+  "outbox/edit-asked": RoomMessage;
+}
+
+export interface OutboxEffects {
+  "open-outbox": Nothing;
+  "close-outbox": Nothing;
+  /** Stores a message before it is sent (SEND-1), or its new status; a message that is gone stays gone. */
+  "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
+  "remove-from-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
+  "call-publish": RoomMessage & Pick<PendingMessage, "text" | "replyTo">;
+  "call-roll": Nothing;
+  "hint-resume": Nothing;
+}
+
+export interface OutboxCommands {
+  readonly sendMessage: (roomId: RoomId, text: string, files?: readonly OutgoingFile[]) => void;
+  readonly retryMessage: (roomId: RoomId, clientId: string) => void;
+  readonly deleteFailedMessage: (roomId: RoomId, clientId: string) => void;
+  readonly editFailedMessage: (roomId: RoomId, clientId: string) => void;
+}
+
 const resumeWord = "resume";
 
-/** Pending messages. */
 export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
   initial: { pending: {}, outbox: { tabId: "", isOpen: false, isStored: true, reads: 0 } },
   commands: (dispatch) => ({
@@ -33,10 +88,8 @@ export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCo
 };
 
 type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onResumeHint">;
-/** The tab's id, and where its journal is stored: the browser's own, unless a test replaces it. */
 type Tab = Pick<RowStorages, "database"> & { readonly tabId: string; readonly storage: DeviceStorage };
 
-/** Performs the outbox's effects: stores and sends the signed-in person's messages. */
 export function runOutbox(
   setup: OutboxSetup,
   tab: Tab = { tabId: takeTabId(), storage: deviceStorage, database: deviceRows },
@@ -69,7 +122,6 @@ export function runOutbox(
   };
 }
 
-/** The outbox of one person in this tab, from sign-in to sign-out. */
 type Outbox = ReturnType<typeof openOutbox>;
 
 function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, ...storages }: Tab, owner: string) {
@@ -79,7 +131,6 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
     if (!isClosed) store.dispatch(event);
   };
   const journal = createJournal(owner, { ...storages, onStored: () => read() });
-  /** The stored rows; none before the database has answered. */
   function read(): void {
     if (isRead) dispatch({ type: "outbox/loaded", rows: journal.rows(), isStored: journal.isStored() });
   }

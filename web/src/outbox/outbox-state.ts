@@ -1,4 +1,3 @@
-import { alertUnsent } from "../state/alerts/unsent-alerts.ts";
 import {
   allPending,
   inOrder,
@@ -12,21 +11,13 @@ import { signOutOnceKnown } from "../state/sign-in/sign-in-state.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf } from "../state/selectors.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Handlers, dispatchLater, dispatched } from "../state/transition.ts";
 import { isOwn, resumeBackoff, sendNext } from "../state/messages/send-state.ts";
+import { excerptOf } from "../state/letters.ts";
 
-/** Time between two roll calls while another tab's message waits, ms. */
 const rollEveryMs = 4000;
 
-/** What is stored of pending messages, and which tab sends each (SEND-1, SEND-3). */
-export const outboxHandlers: Handlers<
-  | "outbox/opened"
-  | "outbox/loaded"
-  | "outbox/row-changed"
-  | "outbox/row-removed"
-  | "outbox/roll-due"
-  | "outbox/roll-called"
-> = {
+export const outboxHandlers = {
   "outbox/opened": (state, { tabId, rows }, { now }) =>
     andThen(withRows({ ...state, outbox: { ...state.outbox, tabId } }, rows), (next) => resumeBackoff(next, now)),
 
@@ -58,9 +49,8 @@ export const outboxHandlers: Handlers<
     if (!hasForeign(resumed.state)) return resumed;
     return changed(resumed.state, [...resumed.effects, callRollLater(rollEveryMs)]);
   },
-};
+} satisfies Partial<Handlers>;
 
-/** The outbox's effects of any change of the state: the journal never says more or less than the page. */
 export function followOutbox(before: AppState, after: AppState): readonly Effect[] {
   const alerts = alertUnsent(before, after);
   if (tokenOf(before) !== tokenOf(after)) {
@@ -70,10 +60,7 @@ export function followOutbox(before: AppState, after: AppState): readonly Effect
   return [...alerts, ...removeGone(before, after), ...noteFoundSent(before, after), ...watchTabs(before, after)];
 }
 
-/**
- * A message that is no longer pending was sent or deleted: it leaves the journal too. A row that a read did not find stays:
- * it is gone already, and a mistaken read must not destroy anything.
- */
+/** What is no longer pending leaves the journal too. A row that a read did not find stays: a mistaken read must not destroy anything. */
 function removeGone(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
   const held = new Set(allPending(after).map(({ clientId }) => clientId));
@@ -90,9 +77,7 @@ function noteFoundSent(before: AppState, after: AppState): readonly Effect[] {
     if (before.timelines[roomId] === after.timelines[roomId] && before.pending[roomId] === pending) return [];
     const found = pending.filter(({ clientId }) => sentMessage(after, roomId, clientId) !== null);
     const clientIds = found.map(({ clientId }) => clientId);
-    return clientIds.length === 0
-      ? []
-      : [{ type: "dispatch", event: { type: "outbox/found-sent", roomId, clientIds } }];
+    return clientIds.length === 0 ? [] : [dispatched({ type: "outbox/found-sent", roomId, clientIds })];
   });
 }
 
@@ -102,14 +87,8 @@ function watchTabs(before: AppState, after: AppState): readonly Effect[] {
   return [callRollLater(before.outbox.reads === after.outbox.reads ? rollEveryMs : 0)];
 }
 
-const callRollLater = (delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: "roll",
-  delayMs,
-  event: { type: "outbox/roll-due" },
-});
+const callRollLater = (delayMs: number): Effect => dispatchLater("roll", delayMs, { type: "outbox/roll-due" });
 
-/** The messages that another tab sends. */
 const foreignOf = (state: AppState): readonly PendingMessage[] =>
   allPending(state).filter((message) => message.status !== "failed" && !isOwn(state, message));
 
@@ -147,3 +126,42 @@ function reconciled(state: AppState, row: PendingMessage): PendingMessage {
   const isSame = held.status === row.status && held.notBefore === row.notBefore;
   return isSame || isOwn(state, held) ? held : row;
 }
+
+const quotedMax = 60;
+/** The longest timer a browser takes, ms, beyond any page's life: the message can be had only from this alert. */
+const unseenAlertMs = 2_147_483_647;
+
+/** SEND-5: a failure stands below its message, unseen where the list does not hold the room. So an alert shows it in every tab. */
+export function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
+  if (before.pending === after.pending && before.rooms === after.rooms) return [];
+  const unseen = unseenFailures(after);
+  return [...raiseNew(before, unseen), ...hideOutdated(after, unseen)];
+}
+
+function raiseNew(before: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
+  const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
+  return unseen
+    .filter(({ clientId }) => !known.has(clientId))
+    .map(({ roomId, clientId, text: written, file }) => {
+      const quote = excerptOf(written || (file?.name ?? ""), quotedMax);
+      const text = { kind: "key", key: "alerts.messageNotSent", quote, unsent: { roomId, clientId } } as const;
+      const event = { type: "alerts/raised", alertType: "danger", text, delayMs: unseenAlertMs } as const;
+      return dispatchLater(`not-sent:${clientId}`, 0, event);
+    });
+}
+
+function hideOutdated({ alerts }: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
+  const ids = new Set(unseen.map(({ clientId }) => clientId));
+  return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {
+    const message = text.kind === "key" ? text.unsent : undefined;
+    if (message === undefined || ids.has(message.clientId) || phase === "hiding") return [];
+    return [dispatchLater(`hide:${id}`, 0, { type: "alerts/hidden", id })];
+  });
+}
+
+const unseenFailures = ({ rooms, pending }: AppState): readonly PendingMessage[] =>
+  rooms.page === 0
+    ? []
+    : Object.values(pending)
+        .flat()
+        .filter(({ status, roomId }) => status === "failed" && !rooms.byId[roomId]);

@@ -1,4 +1,4 @@
-import type { PressPoint } from "../state/alerts/alerts-shape.ts";
+import type { PressPoint } from "../state/alerts/alerts-state.ts";
 import type { CallError, Me, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 

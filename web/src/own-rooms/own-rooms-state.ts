@@ -1,10 +1,9 @@
 import { pinnedRoomsMax } from "@cuplaj/protocol/limits.ts";
-import type { PressPoint } from "../state/alerts/alerts-shape.ts";
-import { raiseAlert } from "../state/alerts/alerts-state.ts";
-import { withUnreadStart } from "../state/history/unread-starts.ts";
+import { type PressPoint, raiseAlert } from "../state/alerts/alerts-state.ts";
+import { withUnreadStart } from "../state/history/open-history.ts";
 import { isInDoubt, isServerAway } from "../state/retries/may-pass.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
-import { reportRead } from "../state/rooms/report-read.ts";
+import { reportRead } from "../state/rooms/new-decision.ts";
 import { holdsAll } from "../state/rooms/room-counts.ts";
 import { withMe } from "../state/sign-in/sign-in-state.ts";
 import type { RoomId } from "../state/entities.ts";

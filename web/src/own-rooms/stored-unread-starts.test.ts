@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withMemoryStorage } from "../testing/memory-storage.ts";
-import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
+import { saveUnreadStart, storedUnreadStarts } from "./unread-starts-part.ts";
 
 withMemoryStorage();
 

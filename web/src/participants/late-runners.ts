@@ -1,7 +1,7 @@
 import { memberFromWire } from "../api/from-wire.ts";
 import type { NamedPerson, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Participant } from "../state/entities.ts";
-import type { PeopleEffects } from "../state/participants/people-shape.ts";
+import type { PeopleEffects } from "./members-state.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 

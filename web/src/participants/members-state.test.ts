@@ -4,8 +4,7 @@ import type { Participant } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
 import { ana, mia, radu, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import { shownMembers } from "./members-state.ts";
-import type { ListedMember } from "../state/participants/people-shape.ts";
+import { shownMembers, type ListedMember } from "./members-state.ts";
 
 const listed = (person: Participant, isOnline = false): ListedMember => ({ ...person, isOnline, mayPutOut: false });
 const crowd = (from: number, count: number): readonly ListedMember[] =>

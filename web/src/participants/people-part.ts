@@ -1,8 +1,14 @@
 import type { Part } from "../state/part.ts";
 import { andThen } from "../state/transition.ts";
-import { memberHandlers, retryMembers } from "./members-state.ts";
+import {
+  memberHandlers,
+  retryMembers,
+  type PeopleCommands,
+  type PeopleEffects,
+  type PeopleEvents,
+  type PeopleState,
+} from "./members-state.ts";
 import { nameHandlers, retryNames } from "./names-state.ts";
-import type { PeopleCommands, PeopleEffects, PeopleEvents, PeopleState } from "../state/participants/people-shape.ts";
 
 /** The members of rooms, and names of people elsewhere. */
 export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects, PeopleCommands> = {

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test, vi } from "vitest";
 import { createApiClient } from "../api/api-client.ts";
-import { dropFirstCalls } from "./first-calls.ts";
-import { sendHttp } from "./http.ts";
+import { dropFirstCalls, sendHttp } from "./http.ts";
 
 const script = readFileSync(new URL("../../public/first-calls.js", import.meta.url), "utf8");
 

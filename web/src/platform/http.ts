@@ -1,42 +1,40 @@
 import { calls } from "@cuplaj/protocol/calls.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
-import { takeFirstCall } from "./first-calls.ts";
 import { parseJson } from "./storage/parse-json.ts";
 import { hasNetwork } from "./page/window-attention.ts";
 
-/** A request of ours. */
 export interface HttpRequest {
   readonly method: Endpoint["method"];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly timeoutMs: number;
-  /** Ends the request; its outcome is then of no use to anybody. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The result: an answer with its body read as JSON (null where it is not), or none. CONN-9: what was asked for is certainly not
- * done where it is `offline`, and may be done where it is `timeout`, also after a connection that broke.
- */
+/** CONN-9: what was asked for is certainly not done where it is `offline`, and may be done where it is `timeout`. */
 export type HttpOutcome =
   | { readonly kind: "answer"; readonly status: number; readonly retryAfter: string | null; readonly json: unknown }
   | { readonly kind: "offline" }
   | { readonly kind: "timeout" };
 
-/** One request over HTTP, with cookies. Never rejects. */
 export async function sendHttp(request: HttpRequest): Promise<HttpOutcome> {
   const mayLeave = hasNetwork();
   const asked = request.method === "GET" ? takeFirstCall(request.path, request.headers) : undefined;
   try {
-    const response = await (asked ?? ask(request));
-    const json = parseJson(await response.text());
-    return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
+    return await answerOf(await (asked ?? ask(request)));
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
     return { kind: isTimeout || mayLeave ? "timeout" : "offline" };
   }
 }
+
+export const answerOf = async (response: Response): Promise<HttpOutcome> => ({
+  kind: "answer",
+  status: response.status,
+  retryAfter: response.headers.get("Retry-After"),
+  json: parseJson(await response.text()),
+});
 
 const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpRequest): Promise<Response> =>
   fetch(path, {
@@ -50,7 +48,6 @@ const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpRequest): P
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
   });
 
-/** The bytes of a file of ours. */
 export async function readBytes(path: string): Promise<ArrayBuffer> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`No file: ${response.status}.`);
@@ -59,3 +56,20 @@ export async function readBytes(path: string): Promise<ArrayBuffer> {
 
 /** ERP-3: the calls that post to an offer are decisions. */
 const isOfOffer = (path: string): boolean => path.startsWith("/api/v1/oferta/");
+
+declare global {
+  // oxlint-disable-next-line no-var -- a property of the window, by path and headers
+  var firstCalls: Map<string, Promise<Response>> | undefined;
+}
+
+/** PERF-1k: the answer to a request that the page's head has sent (`public/first-calls.js`), for whoever asks first. */
+export function takeFirstCall(path: string, headers: Readonly<Record<string, string>>): Promise<Response> | undefined {
+  const key = JSON.stringify([path, headers]);
+  const answer = globalThis.firstCalls?.get(key);
+  globalThis.firstCalls?.delete(key);
+  return answer;
+}
+
+export function dropFirstCalls(): void {
+  globalThis.firstCalls = undefined;
+}

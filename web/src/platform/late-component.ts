@@ -3,7 +3,6 @@ import { systemClock } from "./clock.ts";
 import { warn } from "./log.ts";
 import { hasNetwork } from "./page/window-attention.ts";
 
-/** Between two attempts, ms. */
 const againMs = 2000;
 /** Attempts before a component counts as gone, as by a new release. */
 const attemptsMax = 5;
@@ -11,7 +10,6 @@ const attemptsMax = 5;
 /** How long to wait before loading ahead where the browser does not report idle time, ms. */
 const idleMs = 500;
 
-/** A component whose code loads later. Drawn at once when loaded; suspends until then. */
 export interface LateComponent<Props> {
   (props: Props): ReactElement;
   /** Loads the code. A failure is only logged: drawing it tries again. */
@@ -20,22 +18,16 @@ export interface LateComponent<Props> {
   readonly useTried: () => boolean;
 }
 
-/** All that is loaded ahead. */
 const late = new Set<{ readonly preload: () => Promise<void> }>();
 
-/** How far the page's words must have come for what is drawn. */
 type Said = "first" | "room" | "late";
 let loadWords = (_upTo: Said): Promise<unknown> => Promise.resolve();
 
-/** Names what loads the page's words: a late component is drawn once those that it says are there. */
 export function loadWordsBy(load: typeof loadWords): void {
   loadWords = load;
 }
 
-/**
- * Unlike React's `lazy`, a late component does not suspend once its code is there: the first press answers within a frame. Where few
- * people need it, it is not loaded ahead.
- */
+/** Unlike React's `lazy`, it does not suspend once its code is there: the first press shows within a frame. A rare one is not loaded ahead. */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { says = "late", isRare = false }: { readonly says?: Said; readonly isRare?: boolean } = {},
@@ -78,37 +70,26 @@ export function lateComponent<Props extends object>(
 /** Code that no component brings along: what it resolves to loads when first asked for, or ahead. */
 export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let loading: Promise<Code> | null = null;
-  const begin = async (): Promise<Code> => {
-    try {
-      return await loadCode(load);
-    } catch (error) {
-      loading = null;
-      throw error;
-    }
+  const forget = (): void => {
+    loading = null;
   };
-  const get = (): Promise<Code> => (loading ??= begin());
-  late.add({
-    preload: async () => {
-      try {
-        await get();
-      } catch (error) {
-        warn("Code could not be loaded ahead.", error);
-      }
-    },
-  });
+  const get = (): Promise<Code> => {
+    loading ??= loadCode(load);
+    loading.catch(forget);
+    return loading;
+  };
+  const noteFailure = (error: unknown): void => warn("Code could not be loaded ahead.", error);
+  late.add({ preload: () => get().then(() => undefined, noteFailure) });
   return get;
 }
 
-/** Loads all late components ahead, one by one, including those that one brings along. */
 export async function preloadComponents(): Promise<void> {
   // A set that grows during iteration is iterated to its new end.
   for (const one of late) await one.preload();
 }
 
-/** The same when the page is idle. */
 export const preloadComponentsWhenIdle = (): void => whenIdle(() => void preloadComponents());
 
-/** Works when the page is idle, or has not been so for some seconds. */
 export function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 5000 });
   else systemClock.later(idleMs, work);

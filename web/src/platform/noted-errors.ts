@@ -1,14 +1,8 @@
-/** Errors that nobody caught, or that a part of the page noted. */
-export interface NotedErrors {
-  readonly note: (error: unknown) => void;
-  /** Hands over those that are kept, then each later one. */
-  readonly take: (receive: (error: unknown) => void) => void;
-}
+export type NotedErrors = ReturnType<typeof keepErrors>;
 
 /** What fails while a page starts often fails again and again. */
 const notedMax = 10;
 
-/** The events of a page or worker that say that nobody caught an error. */
 export interface ErrorEvents {
   readonly error: { readonly error?: unknown };
   readonly unhandledrejection: { readonly reason: unknown };
@@ -22,7 +16,7 @@ interface ErrorScope {
 }
 
 /** REP-1e: keeps the first errors until somebody takes them. */
-export function keepErrors(scope: ErrorScope): NotedErrors {
+export function keepErrors(scope: ErrorScope) {
   const noted: unknown[] = [];
   let receive = (error: unknown): void => {
     if (noted.length < notedMax) noted.push(error);
@@ -35,7 +29,8 @@ export function keepErrors(scope: ErrorScope): NotedErrors {
   scope.addEventListener("unhandledrejection", ({ reason }) => note(reason));
   return {
     note,
-    take: (next) => {
+    /** Hands over those that are kept, then each later one. */
+    take: (next: (error: unknown) => void): void => {
       receive = next;
       noted.splice(0).forEach(next);
     },

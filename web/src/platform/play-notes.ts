@@ -1,6 +1,5 @@
 import { pageAudio } from "./page-audio.ts";
 
-/** A tone: how high, when it begins and how long it lasts. */
 export interface Note {
   readonly hertz: number;
   readonly atMs: number;
@@ -17,7 +16,6 @@ const startMs = 1000;
 export const maySound = (): boolean =>
   "AudioContext" in window && (!("userActivation" in navigator) || navigator.userActivation.hasBeenActive);
 
-/** Plays notes, unless the browser lets nothing sound here. */
 export async function playNotes(notes: readonly Note[]): Promise<void> {
   if (!("AudioContext" in window)) return;
   const audio = pageAudio();
@@ -29,7 +27,6 @@ export async function playNotes(notes: readonly Note[]): Promise<void> {
   await audio.suspend();
 }
 
-/** Resolves at its end. */
 function playNote(audio: AudioContext, { hertz, atMs, lastsMs }: Note): Promise<unknown> {
   const begin = audio.currentTime + atMs / 1000;
   const end = begin + lastsMs / 1000;

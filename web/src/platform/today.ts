@@ -1,5 +1,28 @@
 import { useSyncExternalStore } from "react";
-import { thisMinute, watchMinute } from "./page/use-minute.ts";
+import { systemClock } from "./clock.ts";
+
+const minuteMs = 60_000;
+const listeners = new Set<() => void>();
+let stop = () => {};
+
+export const useMinute = (): number => useSyncExternalStore(watchMinute, thisMinute, thisMinute);
+export const thisMinute = (): number => Math.floor(systemClock.now() / minuteMs) * minuteMs;
+
+export function watchMinute(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) tick();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stop();
+  };
+}
+
+function tick(): void {
+  stop = systemClock.later(thisMinute() + minuteMs - systemClock.now(), () => {
+    tick();
+    for (const listener of listeners) listener();
+  });
+}
 
 const days = new Intl.DateTimeFormat("en", { year: "numeric", month: "numeric", day: "numeric" });
 
@@ -26,5 +49,4 @@ function thisDay(): number {
 /** A time of the current day, ms since the epoch; a new one once midnight has passed, so that "azi" stays true. */
 export const useToday = (): number => useSyncExternalStore(watchMinute, thisDay, thisDay);
 
-/** Whether the day of a time is over. */
 export const useIsDayOver = (at: number): boolean => dayNumber(at) < dayNumber(useToday());

@@ -1,21 +1,15 @@
 /** Bytes that may wait in the browser for a server that does not read; frames beyond them are dropped. */
 const unsentBytesMax = 1024 * 1024;
 
-/** A socket's reports. */
 export interface SocketListener {
   readonly onText: (text: string) => void;
-  /** The socket is gone, or never opened; once, with the close code. */
   readonly onClose: (code: number) => void;
 }
 
-/** A websocket of text frames. After `close` it reports nothing. */
-export interface TextSocket {
-  readonly send: (text: string) => void;
-  readonly close: () => void;
-}
-
-/** Opens a websocket; binary frames are dropped. */
-export function openWebSocket(url: string, { onText, onClose }: SocketListener): TextSocket {
+export function openWebSocket(
+  url: string,
+  { onText, onClose }: SocketListener,
+): { readonly send: (text: string) => void; readonly close: () => void } {
   const socket = new WebSocket(url);
   socket.binaryType = "arraybuffer";
   const listening = new AbortController();

@@ -1,6 +1,6 @@
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { expect, test } from "vitest";
-import { withPrintedUpdate } from "../state/messages/update-printed.ts";
+import { withPrintedUpdate } from "../state/messages/quoted.ts";
 import { messagesOf } from "../state/history/message-log.ts";
 import type { Message } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";

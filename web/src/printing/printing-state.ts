@@ -2,7 +2,7 @@ import { drawnPath, isPicture } from "../state/files/file-kind.ts";
 import { dropPicture, wantPicture } from "../state/files/pictures-state.ts";
 import { emptyLog } from "../state/history/empty-timeline.ts";
 import { messageAt, messagesOf, withMessages } from "../state/history/message-log.ts";
-import { withLines } from "../state/history/quiet-lines.ts";
+import { withLines } from "../state/history/history-ranges.ts";
 import { cachedOffer } from "../state/offers/cached-offers.ts";
 import type { CachedOffer } from "../state/offers/offers-shape.ts";
 import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";

@@ -1,10 +1,43 @@
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
-import { retryDelayMs } from "../state/retries/retry-delay.ts";
+import { retryDelayMs } from "../state/retries/may-pass.ts";
 import type { Outside, Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
-import type { Settings, SettingsEffects, SettingsEvents, SettingsState } from "../state/settings-shape.ts";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { Nothing } from "../state/shape.ts";
 
-/** The server's settings for everybody. */
+declare module "../state/shape.ts" {
+  interface AppState extends SettingsState {}
+  interface AppEvents extends SettingsEvents {}
+  interface AppEffects extends SettingsEffects {}
+}
+
+export interface Settings {
+  readonly version: string;
+  readonly pusherKey: string;
+  readonly wssPort: number | null;
+  readonly uploadBytesMax: number;
+  /** REP-1: null where no errors are reported. */
+  readonly sentryDsn: string | null;
+  readonly vapidPublicKey: string;
+  readonly registerText: Readonly<Record<LanguageCode, string>>;
+  readonly forgottenText: Readonly<Record<LanguageCode, string>>;
+  readonly embedOrigins: readonly string[];
+  readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
+}
+
+export interface SettingsState {
+  readonly settings: Settings | null;
+}
+
+export interface SettingsEvents {
+  "settings/asked": Nothing;
+  "settings/loaded": { readonly settings: Settings };
+}
+
+export interface SettingsEffects {
+  "call-settings": Nothing;
+}
+
 export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> = {
   initial: { settings: null },
   isOfPage: true,

@@ -1,5 +1,5 @@
 import { messageFromWire } from "../api/from-wire.ts";
-import type { QuotesEffects } from "../state/messages/quotes-shape.ts";
+import type { QuotesEffects } from "../state/messages/quotes-state.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 

@@ -1,6 +1,13 @@
 import type { Part } from "../state/part.ts";
-import type { QuotesCommands, QuotesEffects, QuotesEvents, QuotesState } from "../state/messages/quotes-shape.ts";
-import { followWayBack, quotesHandlers, retryQuoted } from "../state/messages/quotes-state.ts";
+import {
+  type QuotesCommands,
+  type QuotesEffects,
+  type QuotesEvents,
+  type QuotesState,
+  followWayBack,
+  quotesHandlers,
+  retryQuoted,
+} from "../state/messages/quotes-state.ts";
 
 /** Replies: what is quoted, and the way there and back. */
 export const quotesPart: Part<QuotesState, QuotesEvents, QuotesEffects, QuotesCommands> = {

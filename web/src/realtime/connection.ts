@@ -1,16 +1,13 @@
 import { fieldsOf, isCount, isText } from "../api/shapes.ts";
 import type { Outside } from "../state/part.ts";
 import { openWebSocket } from "../platform/web-socket.ts";
-import { type Frame, readFrame } from "./frame.ts";
-import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
+import { reconnectDelayMs } from "../state/retries/may-pass.ts";
 
-/** How long the server may take to establish a connection, ms. */
 const handshakeMaxMs = 10_000;
 /** The same once the person asks or the network is back, ms: an older attempt may hang for ever. */
 const handshakeMaxNowMs = 1500;
 /** After this long without a frame the server is probed, ms: with the answer's time, a dead network is found within 30 s. */
 const silenceMaxMs = 25_000;
-/** How long a probed server may take to answer, ms. */
 const answerMaxMs = 2000;
 /** The server's close code for a revoked token (LIVE-8). */
 const revokedCode = 4009;
@@ -24,7 +21,6 @@ const steadyMs = 2000;
 interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
   readonly url: string;
   readonly onUp: (socketId: string) => void;
-  /** Every frame but pings and pongs, while the connection is up. */
   readonly onFrame: (frame: Frame) => void;
   /** `isDead`: nobody closed it, the server just does not answer. */
   readonly onDown: (isDead: boolean) => void;
@@ -32,16 +28,12 @@ interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
   readonly onRevoked: () => void;
 }
 
-/**
- * A connection of Pusher protocol 7 that reconnects by itself, whatever ended it (CONN-2). The server may send anything: what is
- * not a frame is dropped, and any frame shows that the server lives.
- */
+/** CONN-2: reconnects by itself, whatever ended it. The server may send anything: any frame shows that it lives. */
 export class Connection {
   readonly #setup: ConnectionSetup;
   #phase: "waiting" | "connecting" | "up" | "probing" = "waiting";
   /** When this phase, or being up, began. */
   #since = 0;
-  /** Attempts since it was last up. */
   #attempt = 0;
   #silenceMs = silenceMaxMs;
   #closeSocket = (): void => undefined;
@@ -53,7 +45,6 @@ export class Connection {
     this.#connect();
   }
 
-  /** Sends a frame; only while the connection is up. */
   send(event: string, data: object, channel?: string): void {
     this.#sendText(JSON.stringify({ event, channel, data }));
   }
@@ -73,12 +64,10 @@ export class Connection {
     else if (this.#phase === "waiting" || clock.now() - this.#since > handshakeMaxNowMs) this.#connect();
   }
 
-  /** Gives up the connection as dead. */
   giveUp(): void {
     this.#end("silent");
   }
 
-  /** Closes it for good, without a report. */
   close(): void {
     this.#cancelTimer();
     this.#closeSocket();
@@ -157,5 +146,29 @@ export class Connection {
       if (isFirst && clock.now() > lateAt) this.#awaitAnswer(false);
       else this.giveUp();
     });
+  }
+}
+
+/** The longest frame that is read, characters: well above our longest, which names all people of a presence channel. */
+const frameCharactersMax = 4 * 1024 * 1024;
+
+export interface Frame {
+  readonly event: string;
+  readonly channel: string;
+  readonly data: unknown;
+  readonly userId: unknown;
+}
+
+export function readFrame(text: string): Frame | null {
+  const { event, channel, data, user_id: userId } = fieldsOf(text.length > frameCharactersMax ? null : parsed(text));
+  if (!isText(event)) return null;
+  return { event, channel: isText(channel) ? channel : "", data: isText(data) ? parsed(data) : data, userId };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }

@@ -12,7 +12,6 @@ const waitsMax = 5;
 /** Live events make the page catch up at most this often, ms, whatever a server sends. */
 const catchUpMs = 2000;
 
-/** Passes events to the store, in their order. */
 export type GatheredEvents = ReturnType<typeof gatherEvents>;
 
 /** Gathers bursts of live events, unless the page is hidden: there timers are late, and nothing is drawn anyway. */
@@ -34,7 +33,6 @@ export function gatherEvents(
     if (events.length > 0) dispatch({ type: "sync/events-received", events });
   }
 
-  /** Shows what has gathered, unless a key was just pressed. */
   function showBurst(): void {
     cancelBurst = null;
     if (waiting.length === 0) return;
@@ -44,7 +42,6 @@ export function gatherEvents(
     if (!isPressed) release();
   }
 
-  /** Passes an event on at once, after the gathered ones. */
   function pass(event: AppEvent): void {
     try {
       release();
@@ -62,7 +59,6 @@ export function gatherEvents(
     } else pass(event);
   }
 
-  /** Drops what waits. */
   function stop(): void {
     cancelBurst?.();
     cancelBurst = null;

@@ -1,24 +1,21 @@
 import type { ApiClient } from "../api/api-client.ts";
 import type { Outside } from "../state/part.ts";
-import type { Settings } from "../state/settings-shape.ts";
 import { Connection } from "./connection.ts";
 import { gatherEvents } from "./gather-events.ts";
-import type { RealtimeEffects } from "../state/connection/realtime-shape.ts";
+import type { RealtimeEffects } from "../state/connection/connection-state.ts";
 import { Subscriptions } from "./subscriptions.ts";
-import type { Runners } from "../state/shape.ts";
+import type { AppState, Runners } from "../state/shape.ts";
+
+type Settings = NonNullable<AppState["settings"]>;
 
 export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onResumeHint"> {
   readonly api: Pick<ApiClient, "call">;
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
-  /** Calls when the browser loses its network; returns how to stop. */
   readonly onOffline: Outside["onResumeHint"];
-  /** Calls at each key, before anything else in the page; returns how to stop. */
   readonly onKey: Outside["onResumeHint"];
-  /** False is certain, true is not. */
   readonly hasNetwork: () => boolean;
 }
 
-/** Performs the effects of the live side, which holds at most one connection at a time. */
 export function createLive(setup: LiveSetup): Runners<keyof RealtimeEffects> {
   let open: ReturnType<typeof openLive> | null = null;
   let channels: readonly string[] = [];
@@ -50,7 +47,6 @@ export function createLive(setup: LiveSetup): Runners<keyof RealtimeEffects> {
   };
 }
 
-/** Runs once the settings, which name the server, are loaded; its result cancels that. */
 function whenSettingsLoaded({ store }: LiveSetup, run: (settings: Settings) => void): () => void {
   const runWith = ({ settings }: { readonly settings: Settings | null }): void => {
     if (!settings) return;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Clock } from "../platform/clock.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
-import { probeWhenSlow } from "./probe-when-slow.ts";
+import { probeWhenSlow } from "./realtime-part.ts";
 
 /** A connected page whose clock stands still until pushed. */
 async function startPage() {

@@ -2,14 +2,17 @@ import { pageOrigin } from "../platform/page/page.ts";
 import { hasNetwork, onKey, onOffline } from "../platform/page/window-attention.ts";
 import type { Part } from "../state/part.ts";
 import type { AppState, Effect } from "../state/shape.ts";
-import { connectionHandlers, watchedChannels } from "../state/connection/connection-state.ts";
+import {
+  connectionHandlers,
+  watchedChannels,
+  type RealtimeCommands,
+  type RealtimeEffects,
+  type RealtimeEvents,
+  type RealtimeState,
+} from "../state/connection/connection-state.ts";
 import { createLive } from "./live.ts";
-import type {
-  RealtimeCommands,
-  RealtimeEffects,
-  RealtimeEvents,
-  RealtimeState,
-} from "../state/connection/realtime-shape.ts";
+import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import type { Clock } from "../platform/clock.ts";
 
 export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, RealtimeCommands> = {
   initial: { connection: { phase: "idle", ownChannel: "missing", isAwayLong: false } },
@@ -19,7 +22,6 @@ export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, 
   commands: (dispatch) => ({ reconnectNow: () => dispatch({ type: "connection/retry-asked" }) }),
 };
 
-/** The channels to hold depend on the list, the open room and the connection. */
 function followChannels(before: AppState, after: AppState): readonly Effect[] {
   if (before.rooms === after.rooms && before.openRoom === after.openRoom && before.connection === after.connection) {
     return [];
@@ -28,3 +30,10 @@ function followChannels(before: AppState, after: AppState): readonly Effect[] {
   const isSame = channels.join(" ") === watchedChannels(before).join(" ");
   return isSame ? [] : [{ type: "watch-channels", channels }];
 }
+
+/** A send unanswered for this long may have no network, ms. */
+const slowSendMs = 2000;
+
+/** Requests a probe of the connection for each slow send (CONN-4); other calls may take their time. */
+export const probeWhenSlow = (clock: Clock, askProbe: () => void) => (name: EndpointName) =>
+  name === "publishMessage" ? clock.later(slowSendMs, askProbe) : () => undefined;

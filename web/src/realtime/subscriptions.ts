@@ -4,13 +4,13 @@ import { personFromWire } from "../api/from-wire.ts";
 import { fieldsOf, isText, readOnlineUser } from "../api/shapes.ts";
 import type { Outside } from "../state/part.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
-import { authorizeChannels, type AuthorizeSetup } from "./authorize-channels.ts";
-import type { Connection } from "./connection.ts";
-import type { Frame } from "./frame.ts";
+import type { Connection, Frame } from "./connection.ts";
 import type { GatheredEvents } from "./gather-events.ts";
 import type { AppEvent } from "../state/shape.ts";
+import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
+import type { ApiClient } from "../api/api-client.ts";
+import { isRefusal, reconnectDelayMs } from "../state/retries/may-pass.ts";
 
-/** How long the server may take to answer the subscription of the own channel, ms. */
 const answerMaxMs = 10_000;
 /** Most people held of one channel: as many as the server admits. */
 const peopleMax = 1000;
@@ -23,13 +23,10 @@ interface SubscriptionsSetup extends AuthorizeSetup, Pick<Outside, "store" | "li
 
 interface Channel {
   readonly name: string;
-  /** Who is present, by the ids that the server signed. */
   readonly people: Map<string, Participant>;
-  /** Its state on this connection. */
   phase: "wanted" | "signing" | "requested" | "subscribed" | "refused";
 }
 
-/** The person's own channel and the watched presence channels of rooms, on one connection after the other (LIVE-4, LIVE-6). */
 export class Subscriptions {
   readonly #setup: SubscriptionsSetup;
   readonly #own: Channel;
@@ -42,7 +39,6 @@ export class Subscriptions {
     this.#own = this.#add(userChannel(setup.meId));
   }
 
-  /** Holds exactly these presence channels from now on. */
   watch(names: readonly string[]): void {
     const wanted = new Set(names);
     for (const channel of this.#channels.values()) {
@@ -92,7 +88,6 @@ export class Subscriptions {
     return channel;
   }
 
-  /** Has all wanted channels signed, in as few calls as possible. */
   #sign(): void {
     if (this.#socketId === null) return;
     const wanted = [...this.#channels.values()].filter(({ phase }) => phase === "wanted");
@@ -163,7 +158,6 @@ export class Subscriptions {
     if (person) this.#announce(channel, (roomId) => ({ type, roomId, person }));
   }
 
-  /** Passes on an event of a channel's room, where the room is known. */
   #announce({ name }: Channel, toEvent: (roomId: RoomId) => AppEvent): void {
     const { store, events } = this.#setup;
     const room = Object.values(store.getState().rooms.byId).find(({ channel }) => channel === name);
@@ -173,14 +167,30 @@ export class Subscriptions {
 
 type PersonEvent = "presence/joining" | "presence/leaving" | "typing/whispered";
 
-/** A signed id, text or number on the wire; any other is no person's. */
 const keyOf = (id: unknown): string => (isText(id) ? id : JSON.stringify(id ?? null));
 
-/** Adds a member as the server signed them; null where the shape is wrong. */
 function withMember({ people }: Channel, id: unknown, info: unknown): Participant | null {
   const known = readOnlineUser(info);
   if (!known || people.size >= peopleMax) return null;
   const person = personFromWire(known);
   people.set(keyOf(id), person);
   return person;
+}
+
+type AuthorizeSetup = Pick<Outside, "clock" | "random"> & { readonly api: Pick<ApiClient, "call"> };
+
+/** Authorizes channels by one call (LIVE-2), repeated while the socket lives and the server is away; refused ones are missing, or null. */
+async function authorizeChannels(
+  { api, clock, random }: AuthorizeSetup,
+  body: { readonly socket_id: string; readonly channel_names: string[] },
+  isCurrent: () => boolean,
+): Promise<CallAnswer<"authorizeChannels">["channels"]> {
+  for (let attempt = 0; isCurrent(); attempt += 1) {
+    const result = await api.call("authorizeChannels", { body });
+    if (result.ok) return result.value.channels;
+    if (isRefusal(result.error)) break;
+    const delayMs = reconnectDelayMs(attempt, random(), result.error);
+    await new Promise<void>((resolve) => void clock.later(delayMs, resolve));
+  }
+  return {};
 }

@@ -19,9 +19,8 @@ import { isNewsShown, shownNews } from "../state/rooms/new-decision.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
-import { RowTitle } from "../design/row-title.tsx";
+import { RowTitle, UnreadBadge } from "../design/unread-badge.tsx";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
-import { UnreadBadge } from "../design/unread-badge.tsx";
 import { Wait } from "../design/wait.tsx";
 import { shownWait } from "../state/rooms/waiting.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { usePointerHold } from "../platform/input/use-pointer-hold.ts";
+import { usePointerHold } from "../platform/input/use-long-press.ts";
 import { useAppState } from "../state/app-context.ts";
 import { isListEmpty } from "../state/rooms/listing.ts";
 import { RoomFilters, WaitOrder } from "./room-filters.tsx";

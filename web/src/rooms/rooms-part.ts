@@ -9,8 +9,7 @@ import { leaveHandlers } from "./leave-room.ts";
 import { followCounts, listingHandlers, markStale, retryListing } from "../state/rooms/listing-state.ts";
 import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "../state/rooms/open-room.ts";
 import { roomCalls } from "./room-calls.ts";
-import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "../state/rooms/rooms-shape.ts";
-import { saveRoomView, storedRoomView } from "./stored-room-view.ts";
+import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState, RoomView } from "../state/rooms/rooms-shape.ts";
 import { askWait } from "../state/rooms/waiting.ts";
 import {
   loadPage,
@@ -21,6 +20,8 @@ import {
   retryList,
   roomListHandlers,
 } from "../state/rooms/rooms-state.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { isWholeList } from "../state/rooms/listing.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
@@ -128,3 +129,21 @@ function followUnread(before: AppState, after: AppState): readonly Effect[] {
   const total = unreadTotal(after);
   return unreadTotal(before) === total ? [] : [{ type: "show-unread", total }];
 }
+
+const viewKey = "cuplaj.rooms-view";
+
+const filters = { all: true, unread: true, mine: true, unclaimed: true } as const satisfies Record<
+  RoomView["filter"],
+  true
+>;
+
+/** The filter and order of the list chosen on this device (LIST-5b). */
+function storedRoomView(): RoomView {
+  const [filter = "", sort] = (deviceStorage.get(viewKey) ?? "").split(" ");
+  return { filter: isFilter(filter) ? filter : "all", sort: sort === "waiting" ? sort : "activity" };
+}
+
+const saveRoomView = (view: RoomView): void =>
+  deviceStorage.set(viewKey, isWholeList(view) ? null : `${view.filter} ${view.sort}`);
+
+const isFilter = (text: string): text is RoomView["filter"] => Object.hasOwn(filters, text);

@@ -64,7 +64,6 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
   );
 }
 
-/** SEC-11: the way out asks on its own page, also about what was not sent. */
 function Header() {
   const t = useTranslations();
   return (

@@ -1,16 +1,22 @@
 import "../design/fonts.css";
 import "../design/tokens.css";
 import "../design/base.css";
-import { Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { lateComponent } from "../platform/late-component.ts";
 import { CrashBoundary } from "../design/crash-boundary.tsx";
+import blank from "../navigation/not-found-screen.module.css";
+import styles from "./notices.module.css";
 import { type FirstWords, WordsProvider } from "../language/words-provider.tsx";
-import { CrashScreen } from "../navigation/crash-screen.tsx";
-import type { Route } from "../state/navigation/navigation-shape.ts";
-import { Notices } from "./notices.tsx";
-import { useAppState } from "../state/app-context.ts";
+import type { Route } from "../state/navigation/paths.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import type { AppState } from "../state/shape.ts";
-import { me, ownerOf } from "../state/selectors.ts";
+import { me, ownerOf, shownConnection } from "../state/selectors.ts";
+import { watchPresses } from "../platform/input/last-press.ts";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { useHasNetwork } from "../platform/page/use-media.ts";
+import { Logo } from "../design/logo.tsx";
+import { ScreenTitle } from "../design/screen-title.tsx";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
 const SignInScreen = lateComponent(async () => (await import("../sign-in/sign-in-screen.tsx")).SignInScreen, {
@@ -22,13 +28,10 @@ const RegisterScreen = lateComponent(async () => (await import("../sign-in/regis
 const NotFoundScreen = lateComponent(async () => (await import("../navigation/not-found-screen.tsx")).NotFoundScreen);
 const InviteScreen = lateComponent(async () => (await import("../sign-in/invite-screen.tsx")).InviteScreen);
 const FirstStepScreen = lateComponent(async () => (await import("./first-step-screen.tsx")).FirstStepScreen);
-const AdminScreen = lateComponent(async () => (await import("./admin-screen.tsx")).AdminScreen, {
-  isRare: true,
-});
+const AdminScreen = lateComponent(async () => (await import("./admin-screen.tsx")).AdminScreen, { isRare: true });
 const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
 const HomeScreen = lateComponent(async () => (await import("../home/home-screen.tsx")).HomeScreen, { says: "first" });
 
-/** What each kind of address shows. */
 const screens = {
   starting: null,
   login: SignInScreen,
@@ -52,7 +55,6 @@ export async function loadScreen({ route }: AppState): Promise<void> {
   if (first !== null && "preload" in first) await first.preload();
 }
 
-/** The whole page: the screen of the address, and the notices above it. */
 export function App({ words }: { readonly words: FirstWords }) {
   return (
     <WordsProvider first={words}>
@@ -88,4 +90,67 @@ function screenOf(kind: Route["kind"], person: string | null) {
   if (Shown === null || (personal.has(kind) && person === null)) return null;
   // EMB-6a: of another person's screen nothing stays.
   return <Shown key={personal.has(kind) ? person : null} />;
+}
+
+const Toasts = lateComponent(async () => (await import("../alerts/toasts.tsx")).Toasts, { says: "first" });
+const OfflineNotes = lateComponent(async () => (await import("../worker/page/offline-notes.tsx")).OfflineNotes);
+
+function Notices() {
+  const isHome = useAppState(({ session, route: { kind } }) => {
+    return session.phase === "signed-in" && (kind === "home" || kind === "join" || kind === "view");
+  });
+  const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  const isNoted = useAppState(
+    ({ offline: { copiedAt, isUpdateReady, share } }) => (copiedAt ?? share) !== null || isUpdateReady,
+  );
+  const isAny = useAppState(({ alerts }) => alerts.length > 0);
+  useEffect(watchPresses, []);
+  return (
+    <div className={styles["notices"]} data-pane={pane}>
+      <div className={styles["toasts"]}>
+        <Suspense fallback={null}>{isAny && <Toasts />}</Suspense>
+      </div>
+      {isHome && (
+        <div className={styles["banner"]}>
+          <ConnectionBanner />
+          <Suspense fallback={null}>{isNoted && <OfflineNotes />}</Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ConnectionBanner() {
+  const t = useTranslations("connection");
+  const isAwayLong = useAppState((state) => state.connection.isAwayLong);
+  const phase = useAppState(shownConnection);
+  const hasNetwork = useHasNetwork();
+  const { reconnectNow } = useCommands();
+  return (
+    <div role="status" data-connection={phase}>
+      {isAwayLong && (
+        <div className={styles["away"]}>
+          <span>{hasNetwork ? t("banner") : t("noInternet")}</span>
+          <Button look="link" onClick={reconnectNow}>
+            {t("tryNow")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Replaces a screen that failed to draw (LANG-2). A plain link: it restarts the page from any state. */
+function CrashScreen() {
+  const t = useTranslations("crash");
+  return (
+    <main className={blank["page"]}>
+      <Logo size={56} />
+      <ScreenTitle>{t("title")}</ScreenTitle>
+      <p className={blank["text"]}>{t("text")}</p>
+      <a className={blank["action"]} href="/">
+        {t("reload")}
+      </a>
+    </main>
+  );
 }

@@ -11,7 +11,6 @@ import { RecoveryCodes } from "../sign-in/second-factor/recovery-codes.tsx";
 import { SetUp } from "../sign-in/second-factor/set-up.tsx";
 import { useFactor } from "../sign-in/second-factor/use-factor.ts";
 
-/** SIGN-6: instead of every other screen, for whose session lacks its second factor, or who has recovery codes to store (SIGN-6b). */
 export function SecondFactorScreen({ due }: { readonly due: "enrol" | "code" | "codes" }) {
   return due === "enrol" ? <Enrol /> : due === "code" ? <Give /> : <Codes />;
 }

@@ -1,9 +1,14 @@
-import type { SearchRequest } from "@cuplaj/protocol/search.ts";
+import type {
+  FoundRoom as WireFoundRoom,
+  RoomFind as WireFind,
+  SearchHit,
+  SearchRequest,
+} from "@cuplaj/protocol/search.ts";
 import type { Outside } from "../state/part.ts";
 import type { Effect, Runners } from "../state/shape.ts";
-import { foundRoomFromWire } from "./found-from-wire.ts";
-import { periodTimes } from "./period-times.ts";
-import type { SearchInput } from "./search-shape.ts";
+import type { FoundMessage, FoundRoom, RoomFind, SearchInput, SearchPeriod } from "./search-shape.ts";
+import { memberFromWire, roomFromWire } from "../api/from-wire.ts";
+import { dayStart, parseTimestamp, timestampOf } from "../platform/clock.ts";
 
 export type LateSearchEffect = "call-search" | "abort-search";
 
@@ -49,3 +54,40 @@ const requestOf = ({ text, author, period, hasFile }: SearchInput, now: number):
   ...(period === null ? {} : periodTimes(period, now)),
   ...(hasFile ? { has_file: true } : {}),
 });
+
+/** A room in which something was found, in our own names. */
+const foundRoomFromWire = (wire: WireFoundRoom): FoundRoom => ({
+  room: roomFromWire(wire),
+  finds: wire.finds.map(findFromWire),
+  hits: wire.hits.map(hitFromWire),
+});
+
+const findFromWire = ({ line_id, ...find }: WireFind): RoomFind => ({ ...find, lineId: line_id ?? null });
+
+/** A message that was found. */
+const hitFromWire = (wire: SearchHit): FoundMessage => ({
+  messageId: wire.message_id,
+  seq: wire.seq,
+  excerpt: wire.excerpt,
+  ranges: wire.ranges,
+  isFileName: wire.in === "file",
+  author: memberFromWire(wire.author),
+  sentAt: wire.created_at,
+});
+
+/** How many days before today the last days begin. */
+const daysBefore = { today: 0, week: 6, month: 29 } as const;
+
+/** When a period begins and ends, as the wire tells it: from that moment, and before this one. */
+export function periodTimes(period: SearchPeriod, now: number): { readonly from?: string; readonly until?: string } {
+  if (period.kind !== "days") return { from: timestampOf(dayStart(now, -daysBefore[period.kind])) };
+  const { from, until } = period;
+  return {
+    ...(from === null ? {} : { from: timestampOf(startOf(from)) }),
+    // That day is included.
+    ...(until === null ? {} : { until: timestampOf(dayStart(startOf(until), 1)) }),
+  };
+}
+
+/** Without a time zone it is the device's own. */
+const startOf = (day: string): number => parseTimestamp(`${day}T00:00:00`);

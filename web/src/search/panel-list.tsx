@@ -4,11 +4,16 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import chosen from "../design/chosen.module.css";
 import { classNames } from "../design/class-names.ts";
-import { useCommands } from "../state/app-context.ts";
-import { FoundSummary } from "./found-summary.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import type { PanelGroup, PanelOption } from "./panel-options.ts";
 import styles from "./suggestions.module.css";
 import { SwitcherRow } from "./switcher-row.tsx";
+import { Marked } from "../design/marked.tsx";
+import { RowFace } from "../design/person-mark.tsx";
+import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
+import { bestFound } from "./best-found.ts";
+import { nearFirst } from "./excerpt-start.ts";
+import type { FoundRoom } from "./search-shape.ts";
 
 interface PanelListProps {
   readonly id: string;
@@ -135,5 +140,39 @@ function Droppers({ options }: { readonly options: readonly PanelOption[] }) {
           ),
       )}
     </ul>
+  );
+}
+
+/** What the server found in a room, in the panel: the room, and what was found there that says most. */
+export function FoundSummary({ found }: { readonly found: FoundRoom }) {
+  const { room } = found;
+  const face = useAppState((state) => faceOf(state, room));
+  const { subject } = useRoomNames(room);
+  return (
+    <>
+      <RowFace person={face} />
+      <span className={styles["words"]}>
+        <bdi>{subject}</bdi>
+        <span className={styles["second"]}>
+          <Best found={found} />
+        </span>
+      </span>
+      <span className={styles["note"]}>{room.offerNumber}</span>
+    </>
+  );
+}
+
+function Best({ found }: { readonly found: FoundRoom }) {
+  const t = useTranslations("search.in");
+  const best = bestFound(found);
+  if (best === null) return null;
+  const { text, ranges } = nearFirst(best.kind === "find" ? best.find : { ...best.hit, text: best.hit.excerpt });
+  return (
+    <>
+      <bdi>{best.kind === "find" ? t(best.find.in) : best.hit.author.name}</bdi>:{" "}
+      <bdi>
+        <Marked text={text} ranges={ranges} />
+      </bdi>
+    </>
   );
 }

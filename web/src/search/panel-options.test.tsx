@@ -5,7 +5,7 @@ import { message, radu, room, signedInAna, signedInRadu } from "../testing/peopl
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { bestFound } from "./best-found.ts";
 import { nearFirst } from "./excerpt-start.ts";
-import { FoundSummary } from "./found-summary.tsx";
+import { FoundSummary } from "./panel-list.tsx";
 import { activeIndex, panelGroups } from "./panel-options.ts";
 import { PanelNote } from "./panel-note.tsx";
 import { ResultsBlank } from "./results-blank.tsx";

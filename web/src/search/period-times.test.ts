@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayStart, parseTimestamp, timestampOf } from "../platform/clock.ts";
-import { periodTimes } from "./period-times.ts";
+import { periodTimes } from "./late-runners.ts";
 
 const now = parseTimestamp("2026-03-31T15:20:00");
 const at = (local: string): string => timestampOf(parseTimestamp(local));

@@ -7,10 +7,10 @@ import { selectedRoomId } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { FoundRows } from "./found-rows.tsx";
 import { ResultsBlank, SearchAgain } from "./results-blank.tsx";
-import { ResultsEnd } from "./results-end.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
+import { failureOf } from "../state/retries/failure-of.ts";
 
 /** FIND-3f: what was found, in place of the room list; on phones over the whole screen. */
 export function SearchResults() {
@@ -124,4 +124,23 @@ function useFocusBack(scroller: RefObject<HTMLElement | null>): void {
     if (!isBack || list === null || list.ownerDocument.activeElement !== list.ownerDocument.body) return;
     list.querySelector<HTMLElement>('[data-found][tabindex="0"]')?.focus({ preventScroll: true });
   }, [open, scroller]);
+}
+
+/** Below the rows: that more is loading, or why it is not. */
+function ResultsEnd({ results: { phase, page, error } }: { readonly results: Search }) {
+  const t = useTranslations();
+  if (phase === "loading" && page > 0) {
+    return (
+      <p className={styles["more"]} role="status">
+        {t("search.more")}
+      </p>
+    );
+  }
+  if (phase !== "failed" || error === null) return null;
+  return (
+    <div className={styles["more"]} role="alert">
+      <span>{t(failureOf(error) === "busy" ? "search.busyHint" : "search.failedMore")}</span>
+      {failureOf(error) !== "busy" && <SearchAgain />}
+    </div>
+  );
 }

@@ -6,8 +6,11 @@ import { PanelNote } from "./panel-note.tsx";
 import { ChosenFilters } from "./search-filters.tsx";
 import styles from "./suggestions.module.css";
 import type { Search } from "./search-shape.ts";
-import { useChoose } from "./use-choose.ts";
-import { useSwitcher } from "./use-switcher.ts";
+import { paths } from "../state/navigation/paths.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { useOpenFound } from "./use-open-found.ts";
+import type { AppState } from "../state/shape.ts";
+import { recentMatches, switcherMatches, type SwitcherMatches } from "./switcher.ts";
 
 interface SuggestionsProps {
   readonly ref: Ref<PanelKeys>;
@@ -69,3 +72,50 @@ function stepped({ key, altKey }: KeyboardEvent, active: number, options: readon
 }
 
 const allResults: PanelOption = { key: "all", kind: "all" };
+
+/** Does what an option of the panel stands for. Going anywhere closes the panel. */
+function useChoose(): (option: PanelOption) => void {
+  const byId = useAppState(({ rooms }) => rooms.byId);
+  const { goTo, showResults, rememberSearch } = useCommands();
+  const { openBest } = useOpenFound("panel");
+  return (option) => {
+    switch (option.kind) {
+      case "room": {
+        const room = byId[option.room.roomId];
+        if (room) goTo(paths.view(room.name));
+        return;
+      }
+      case "customer":
+        return showResults(option.customer.person.name);
+      case "recent":
+        return showResults(option.text);
+      case "all":
+        return showResults();
+      case "found":
+        rememberSearch();
+        return openBest(option.found);
+    }
+  };
+}
+
+interface Switcher extends SwitcherMatches {
+  readonly recent: readonly string[];
+}
+
+/** What the switcher offers for a text. It stays as it is until the text changes: nothing moves under a key or pointer. */
+function useSwitcher(text: string): Switcher {
+  const [offer] = useState(createOffer);
+  return useAppState((state) => offer(state, text));
+}
+
+function createOffer(): (state: AppState, text: string) => Switcher {
+  let by: readonly unknown[] = [];
+  let offered: Switcher = { rooms: [], customers: [], recent: [] };
+  return (state, text) => {
+    const now = [text, state.recentSearches, state.rooms.page > 0];
+    if (now.every((value, index) => value === by[index])) return offered;
+    by = now;
+    offered = { ...switcherMatches(state, text), recent: recentMatches(state, text) };
+    return offered;
+  };
+}

@@ -3,11 +3,10 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
-import { LanguageSwitch } from "../design/language-switch.tsx";
-import { isInFrame } from "../platform/page/frame-address.ts";
+import { LanguageSwitch, ThemeSwitch } from "../design/language-switch.tsx";
+import { isInFrame } from "../platform/page/page.ts";
 import { openOutside } from "../platform/page/open-outside.ts";
 import { useAppState } from "../state/app-context.ts";
-import { ThemeSwitch } from "../design/theme/theme-switch.tsx";
 import styles from "./sign-in-screen.module.css";
 
 /** The frame of a screen before sign-in: the product's name above one card, language and theme above it, the version below. */

@@ -1,25 +1,76 @@
 import { raiseAlert } from "../state/alerts/alerts-state.ts";
 import { isInDoubt } from "../state/retries/may-pass.ts";
-import type { Me, Participant } from "../state/entities.ts";
+import type { Me, Participant, CallError } from "../state/entities.ts";
 import { isOffline, isSamePerson, isSilenced, me, ownerKey } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
-import { andThen, askToSync, changed, type Change, type Handlers } from "../state/transition.ts";
+import {
+  andThen,
+  askToSync,
+  changed,
+  type Change,
+  type Handlers,
+  dispatchLater,
+  dispatched,
+} from "../state/transition.ts";
 import { withWish } from "../state/wishes.ts";
 import { doUnlessUndone, undo } from "../state/undo/undo-state.ts";
-import { alertId, canSilence, isShownSilenced, type Person } from "../state/participants/shown-silences.ts";
-import type { SilenceEvents, Silencing } from "../state/participants/silence-shape.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { Part } from "../state/part.ts";
+
+declare module "../state/shape.ts" {
+  interface AppState extends SilenceState {}
+  interface AppEvents extends SilenceEvents {}
+  interface AppEffects extends SilenceEffects {}
+  interface Commands extends SilenceCommands {}
+  interface AlertKeys extends Record<`silence.${"begun" | "over" | "failed" | "offline" | "unanswered"}`, true> {}
+}
+
+export interface Silencing {
+  readonly person: Participant;
+  readonly isSilenced: boolean;
+}
+
+export interface SilenceState {
+  readonly silencing: Readonly<Record<string, Silencing>>;
+}
+
+export interface SilenceEvents {
+  "silence/asked": Silencing;
+  "silence/due": Silencing;
+  "silence/offline": { readonly person: Participant };
+  "silence/answered": { readonly person: Participant; readonly isSilenced: boolean; readonly me: Me };
+  "silence/failed": { readonly person: Participant; readonly error: CallError };
+  /** Whom the person silences has changed, here or on another device; `isLate` once answers from before that have come. */
+  "silence/changed": { readonly isLate: boolean };
+}
+
+export interface SilenceEffects {
+  "call-silence": Silencing;
+}
+
+export interface SilenceCommands {
+  readonly silence: (person: Participant, isSilenced: boolean) => void;
+}
+
+export type Person = Pick<Participant, "id" | "kind">;
+
+export const alertId = (person: Person): string => `silence:${ownerKey(person)}`;
+
+export function isShownSilenced(state: AppState, person: Person): boolean {
+  if (state.undoable[alertId(person)]) return true;
+  return state.silencing[ownerKey(person)]?.isSilenced ?? isSilenced(me(state), person);
+}
+
+export function canSilence(state: AppState, person: Person): boolean {
+  const self = me(state);
+  return self !== null && !isSamePerson(self, person) && hasPermission(self.roles, "users.silence");
+}
 
 /** The longest time that an answer from before a change of silences may take, ms: an answer of a call, and what it leads to. */
 const answersMs = 20_000;
 
-const changedLater: Effect = {
-  type: "dispatch-later",
-  key: "silence-recount",
-  delayMs: answersMs,
-  event: { type: "silence/changed", isLate: true },
-};
+const changedLater: Effect = dispatchLater("silence-recount", answersMs, { type: "silence/changed", isLate: true });
 
-/** Silencing people and ending it (SIL-2). */
 export const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/asked": (state, { person, isSilenced: isWanted }) => {
     const isWaiting = state.undoable[alertId(person)] !== undefined;
@@ -39,9 +90,7 @@ export const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/offline": (state, { person }) => refused(state, person, "silence.offline"),
 
   "silence/answered": (state, { person, isSilenced: isWanted, me: self }) => {
-    const done = changed(withSilencing(state, person, null), [
-      { type: "dispatch", event: { type: "session/me-loaded", me: self } },
-    ]);
+    const done = changed(withSilencing(state, person, null), [dispatched({ type: "session/me-loaded", me: self })]);
     if (isWanted) return done;
     const text = { kind: "key", key: "silence.over", name: person.name } as const;
     return andThen(done, (next) => raiseAlert(next, { id: alertId(person), type: "success", text }));
@@ -61,15 +110,12 @@ export const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/changed": (state, { isLate }) => changed(state, isLate ? [askToSync(0)] : [askToSync(0), changedLater]),
 };
 
-/**
- * Notices that others may be silenced than before, whichever way that became known: of several changes at once two may have undone
- * each other, with a count from between them on this page.
- */
+/** Of several changes at once two may have undone each other, with a count from between them on this page. */
 export function followSilences(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (was === null || was === is || !isSamePerson(was, is)) return [];
   const isOther = silencedKeys(was) !== silencedKeys(is) || (is !== null && is.version > was.version + 1);
-  return isOther ? [{ type: "dispatch", event: { type: "silence/changed", isLate: false } }] : [];
+  return isOther ? [dispatched({ type: "silence/changed", isLate: false })] : [];
 }
 
 const silencedKeys = (self: Me | null): string => (self?.silenced ?? []).map(ownerKey).toSorted().join(" ");
@@ -88,3 +134,12 @@ const withSilencing = (state: AppState, person: Person, asked: Silencing | null)
   ...state,
   silencing: withWish(state.silencing, ownerKey(person), asked),
 });
+
+export const silencePart: Part<SilenceState, SilenceEvents, SilenceEffects, SilenceCommands> = {
+  initial: { silencing: {} },
+  commands: (dispatch) => ({
+    silence: (person, isSilenced) => dispatch({ type: "silence/asked", person, isSilenced }),
+  }),
+  handlers: silenceHandlers,
+  follow: followSilences,
+};

@@ -4,9 +4,8 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import type { Participant } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./silenced-mark.module.css";
-import { isShownSilenced } from "../state/participants/shown-silences.ts";
+import { isShownSilenced } from "./silence-state.ts";
 
-/** Says of a person, or beside what they wrote, that they are silenced (SIL-2a). */
 export function SilencedMark({ person }: { readonly person: Participant | null }) {
   const t = useTranslations("silence");
   const isSilenced = useAppState((state) => person !== null && isShownSilenced(state, person));

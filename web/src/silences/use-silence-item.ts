@@ -3,9 +3,8 @@ import { useTranslations } from "use-intl";
 import type { MenuItemProps } from "../design/menu.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Participant } from "../state/entities.ts";
-import { canSilence, isShownSilenced } from "../state/participants/shown-silences.ts";
+import { canSilence, isShownSilenced } from "./silence-state.ts";
 
-/** SIL-2: what silences a person in a menu, or ends that; false where one may not. */
 export function useSilenceItem(person: Participant | null): MenuItemProps | false {
   const t = useTranslations("silence");
   const maySilence = useAppState((state) => person !== null && canSilence(state, person));

@@ -10,7 +10,6 @@ export type WordStep = "first" | "room" | "late";
 /** The words of all slices in a language, as far as a step, else all; the same call gives the same promise. */
 export type LoadWords = (language: LanguageCode, upTo?: WordStep) => Promise<Words>;
 
-/** Provided by `main.tsx` to all components. */
 export const AppContext = createContext<{
   readonly store: AppStore;
   readonly commands: Commands;
@@ -22,7 +21,6 @@ export function useAppState<Value>(selector: (state: AppState) => Value): Value 
   return useStore(useProvided().store, selector);
 }
 
-/** The commands; the same object for ever. */
 export function useCommands(): Commands {
   return useProvided().commands;
 }

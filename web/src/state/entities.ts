@@ -20,23 +20,18 @@ export interface OwnRooms {
   readonly unread: readonly { readonly id: RoomId; readonly seq: number }[];
 }
 
-/** The signed-in person (AUTH-5). */
 export interface Me extends Participant {
   readonly username: string;
-  /** The language saved on the server (ACC-2). */
   readonly locale: LanguageCode;
-  /** Grows with each change of the own settings (AUTH-8). */
   readonly version: number;
   readonly roles: readonly Role[];
   /** What comes before anything else: a second factor to be set up, a code of it, or another password (SIGN-5, SIGN-6). */
   readonly due?: DueFactor | "password";
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
   readonly rooms: OwnRooms;
-  /** What notifications show, and when they are quiet (NOTE-2). */
   readonly notifications: NotificationChoices;
 }
 
-/** The rooms of somebody who has arranged none. */
 export const noOwnRooms: OwnRooms = { pinned: [], muted: [], unread: [] };
 
 /** A take-over or like of a message by a person (ACT-1); `seq` is the event that gave or removed it last, and orders both. */
@@ -52,7 +47,6 @@ export interface MessageAction {
   readonly at: string;
 }
 
-/** A room's other holder (ACT-2): who holds it since then, who did before, by whose doing and how. */
 export interface HolderChange {
   readonly holder: Participant | null;
   readonly from: Participant | null;
@@ -60,9 +54,7 @@ export interface HolderChange {
   readonly how: "taken" | "handed" | "released" | "left" | "disabled";
 }
 
-/** What an offer's customer decided last (ROOM-3h). */
 export interface LastDecision {
-  /** Its place in the room's log. */
   readonly seq: number;
   /** ISO 8601. */
   readonly at: string;
@@ -99,13 +91,11 @@ export interface PendingFile {
   readonly isOriginal: boolean;
 }
 
-/** A message of the same room as another names it. */
 export interface MessageName {
   readonly messageId: number;
   readonly seq: number;
 }
 
-/** A file to be sent in a message of its own, with its text or none. */
 export interface OutgoingFile {
   readonly clientId: string;
   readonly text: string;
@@ -137,7 +127,6 @@ export interface Message {
   readonly updatedSeq: number;
   /** ISO 8601; null where its text is as it was sent. */
   readonly editedAt: string | null;
-  /** Its text and file are gone, its place stays (MSG-7). */
   readonly isDeleted: boolean;
   readonly quote: Quote | null;
 }
@@ -145,27 +134,21 @@ export interface Message {
 /** Why a call failed: the server's code, or, where none answered, `offline` (not sent) or `timeout` (open whether it was done). */
 export interface CallError<Details = unknown> {
   readonly code: ErrorCode | "offline" | "timeout";
-  /** The server's sentence in the request's language; empty where there was none. */
   readonly message: string;
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterSeconds: number | null;
-  /** The details of this code. */
   readonly details?: Details;
 }
 
 /** The error of what is not even asked for, because there is no connection and nothing of it is queued. */
 export const offlineError: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
-/**
- * An own message that the server has not confirmed. It waits for those before it, is under way, backs off after a temporary
- * error and is retried by itself, or was refused for good (`failed`, until it is sent again, edited or deleted).
- */
+/** An own message that the server has not confirmed. One that failed waits until it is sent again, edited or deleted. */
 export interface PendingMessage {
   readonly clientId: string;
   readonly roomId: RoomId;
   readonly text: string;
   readonly file?: PendingFile;
-  /** What it replies to (MSG-8): never its words, which may be taken back. */
   readonly replyTo?: MessageName;
   /** ISO 8601, by this device's clock. */
   readonly writtenAt: string;
@@ -175,25 +158,20 @@ export interface PendingMessage {
   readonly position: number;
   /** The tab that sends it: where it was written, until another adopts it. */
   readonly tabId: string;
-  /** Failed attempts, since this page has it. */
   readonly attempts: number;
   /** While it backs off: the server refuses it before this moment, ms since the epoch (SEND-4). It outlives the page. */
   readonly notBefore?: number;
 }
 
-/** The customer of a room's offer (ROOM-15). */
 export type RoomCustomer = Participant & { readonly isMember: boolean; readonly canSignIn: boolean };
 
-/** A room as the signed-in person sees it (ROOM-2). */
 export interface Room {
   readonly id: RoomId;
   readonly name: string;
   readonly channel: string;
   readonly offerNumber: number;
   readonly vehicle: string;
-  /** Where its offer stands (OFF-6). */
   readonly offerStatus: OfferStatus | null;
-  /** The version of its offer that the server has (OFF-7). */
   readonly offerVersion: number;
   readonly lastMessage: Message | null;
   /** Every event of the room's log up to this `seq` was applied (MSG-5); `unknownCursor` while only the server knows. */
@@ -208,11 +186,9 @@ export interface Room {
   readonly epoch: string;
   /** False where the signed-in person is only a visitor: nothing is unread there, nothing comes live (VISIT-1). */
   readonly isMember: boolean;
-  /** Whose offer it is (ROOM-15). */
   readonly customer: RoomCustomer | null;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
-  /** The take-over of the room, by its holder (ACT-2). */
   readonly takeOver: MessageAction | null;
   /** How the room came to its holder, for the holder alone. */
   readonly handedOver: { readonly by: Participant; readonly note: string; readonly at: string } | null;
@@ -226,13 +202,10 @@ export interface Room {
 /** The cursor of a room to be fetched anew: no event follows it. */
 export const unknownCursor = -1;
 
-/** How an event came (SYNC-10): over the live connection, by catching up, or as the answer to an own send. */
 export type Origin = "live" | "catch-up" | "answer";
 
-/** An event of a room's log (MSG-5): it changes everybody's copy of the room, whichever way it came. */
 export type RoomEvent = RoomChange & { readonly origin: Origin };
 
-/** An event's content, whichever way it comes. */
 export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly reader: Pick<Participant, "id" | "kind">; readonly readSeq: number }

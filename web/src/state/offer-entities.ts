@@ -1,5 +1,5 @@
 import type { LineDecision, OfferStatus } from "@cuplaj/protocol/offer.ts";
-import type { Participant } from "./entities.ts";
+import type { Participant, RoomChange } from "./entities.ts";
 
 /** One thing that a version of an offer changed, as the protocol's `OfferChange` says it; a newer server may know more of them. */
 export interface OfferChange {
@@ -9,7 +9,6 @@ export interface OfferChange {
   readonly to: string | null;
 }
 
-/** Another version of a room's offer (OFF-6): the changes that are named, how many there are, and whose doing it was. */
 export interface OfferUpdate {
   readonly offerNumber: number;
   readonly version: number;
@@ -20,3 +19,9 @@ export interface OfferUpdate {
   readonly decision?: { readonly decision: LineDecision; readonly isOnBehalf: boolean; readonly at: string };
   readonly by: Participant;
 }
+
+export const offerUpdatedName = "OfferUpdated";
+
+export const offerUpdateOf = ({ name, data }: Extract<RoomChange, { kind: "payload" }>): OfferUpdate | null =>
+  // Under the name stands only what its kind has read.
+  name === offerUpdatedName ? (data as OfferUpdate) : null;

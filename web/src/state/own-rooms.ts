@@ -28,14 +28,12 @@ function wished(rooms: OwnRooms, { wish }: AppState["ownRoomWishes"][string]): O
 }
 
 export const isPinned = (state: AppState, roomId: RoomId): boolean => ownRooms(state).pinned.includes(roomId);
-
 export const isMuted = (state: AppState, roomId: RoomId): boolean => ownRooms(state).muted.includes(roomId);
 
 /** ORDER-4: from which message on the person marked a room unread; null where they did not. */
 export const markOf = (state: AppState, roomId: RoomId): number | null =>
   ownRooms(state).unread.find(({ id }) => id === roomId)?.seq ?? null;
 
-/** The rooms in this order, but the pinned ones first, the first pinned first (ORDER-1). */
 export function pinnedFirst(order: readonly RoomId[], pinned: OwnRooms["pinned"]): readonly RoomId[] {
   if (pinned.length === 0) return order;
   const there = new Set(order);

@@ -6,22 +6,16 @@ import type { AppEvent, AppState, Commands, Effect, EffectName, EventName, Logge
 import { type AppStore, type Dispatch, performEffect, type StorePart } from "./store.ts";
 import type { Handlers, PayloadKind } from "./transition.ts";
 
-/** What performers need; `api/` adds the calls. */
 export interface Outside {
   readonly store: AppStore;
   readonly clock: Clock;
   readonly random: () => number;
   readonly loadWords: LoadWords;
-  /** Calls when a lost connection may be back, or a held one may be dead; returns how to stop. */
   readonly onResumeHint: (listener: () => void) => () => void;
-  /** A live event as ours. */
   readonly liveEventOf: (name: string, data: unknown) => AppEvent;
 }
 
-/**
- * A slice as the page knows it. The compiler ensures that it starts every field of its state, handles every event of its own,
- * performs every effect and answers every command; it may handle other slices' events as well.
- */
+/** The compiler ensures that a slice starts its state, handles its events and performs its effects; it may handle others' events as well. */
 export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
   readonly initial: State & Partial<AppState>;
   readonly commands?: (dispatch: Dispatch) => Own;
@@ -32,7 +26,6 @@ export interface Part<State, Events = object, Effects = object, Own = object> ex
 
 export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>;
 
-/** Performers of all parts' effects. */
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);
 
@@ -54,10 +47,7 @@ export function runnersOnDemand<Name extends EffectName>(
   return Object.fromEntries(names.map((name) => [name, run])) as unknown as Runners<Name>;
 }
 
-/**
- * Performs by code that loads ahead, or with the first effect that nothing else performs and that is not `patient`. It performs what came
- * before it, too.
- */
+/** Loads ahead, or with the first effect that nothing else performs and that is not `patient`. It performs what came before it, too. */
 export function performLate(
   outside: Outside,
   load: () => Promise<Readonly<Record<string, (outside: Outside) => Partial<Runners>>>>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createQueue } from "./queue.ts";
+import { createQueue } from "./store.ts";
 
 test("[PERF-12] a work and all that it adds are told as one, also where one of them throws", () => {
   const done: string[] = [];

@@ -2,19 +2,16 @@ import type { AppState } from "./shape.ts";
 import { markOf, ownRooms, pinnedFirst } from "./own-rooms.ts";
 import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 
-/** The signed-in person, or null. */
 export const me = (state: AppState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
 
 /** Whose data on the device it is: by kind and id, since an id alone is ambiguous. */
 export const ownerKey = ({ kind, id }: Pick<Participant, "id" | "kind">): string => `${kind}.${id}`;
 
-/** The same of the signed-in person, or null. */
 export const ownerOf = (state: AppState): string | null => {
   const self = me(state);
   return self && ownerKey(self);
 };
 
-/** Own unconfirmed messages, over all rooms. */
 export const unsentCount = ({ pending }: AppState): number => Object.values(pending).flat().length;
 
 /** The token of the signed-in person's calls; an answer to an older one is dropped. */
@@ -23,7 +20,6 @@ export const tokenOf = ({ session }: AppState): string | null => (session.phase 
 /** Whether the answer means not there for this person, now and when asked again (ERR-2). */
 export const isGone = ({ code }: CallError): boolean => code === "not_found" || code === "forbidden";
 
-/** Whether the room list can be used: its first page is here, or has failed. */
 export const isListUsable = ({ rooms }: AppState): boolean => rooms.page > 0 || rooms.phase === "failed";
 
 /** PERF-1i: whether what the address names shows: the first messages of a room, the list where it names none, or why they do not come. */
@@ -37,7 +33,6 @@ export function isShown(state: AppState): boolean {
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: AppState): boolean => state.connection.phase === "online";
 
-/** Whether the connection is lost, so that what has to be answered at once is refused. */
 export const isOffline = ({ connection }: Pick<AppState, "connection">): boolean => connection.phase === "offline";
 
 /** The shown connection: a socket without the own channel brings nothing and is still connecting (CONN-1, CONN-6). */
@@ -61,15 +56,8 @@ export function shownRooms(state: AppState): readonly RoomId[] {
   return shown.order;
 }
 
-/** The open room's id (WEB-3); null when none is open. */
 export const selectedRoomId = (state: AppState): RoomId | null =>
   state.openRoom.phase === "open" ? state.openRoom.roomId : null;
-
-/** The open room's index in the list, the specification's `selectedRoom`; -1 when it is not listed. */
-export function selectedIndex(state: AppState): number {
-  const id = selectedRoomId(state);
-  return id === null ? -1 : state.rooms.order.indexOf(id);
-}
 
 /** Whether two are the same person: id and kind, never the name. */
 export const isSamePerson = (
@@ -90,10 +78,7 @@ export const isReading = (state: AppState, roomId: RoomId): boolean =>
   state.attention.isFocused &&
   state.attention.isAtEnd;
 
-/** Whether the signed-in person is a visitor of this room (VISIT-1). */
 export const isVisitorIn = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
-
-/** ROOM-7: a room's unread messages, whether it is marked or not. */
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
 /** The unread count to show for a room, at least 1 where it is marked (ORDER-4): messages being read do not blink up for 2 s. */
@@ -104,7 +89,6 @@ export function shownUnread(state: AppState, roomId: RoomId): number {
   return isReading(state, roomId) ? marked : Math.max(unreadCount(room), marked);
 }
 
-/** Unread messages over all rooms, listed or not: the number on badge and title. */
 export function unreadTotal(state: AppState): number {
   let total = sumOf(state.rooms.unreadElsewhere);
   for (const { id } of Object.values(state.rooms.byId)) {

@@ -1,59 +1,44 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { createQueue } from "./queue.ts";
 import type { AppEvent, AppState, Effect, EventName, Runners } from "./shape.ts";
 import {
   andThen,
-  changed,
   type Change,
+  changed,
   type Context,
   type Handlers,
   type IsDue,
   type PayloadKinds,
 } from "./transition.ts";
 
-/** Reports an event to the store. */
 export type Dispatch = (event: AppEvent) => void;
 
-/** A slice as the store knows it. */
 export interface StorePart {
-  /** Its part of the initial state. */
   readonly initial: Partial<AppState>;
   /** Whether that survives signing out: the page's own, not the person's. */
   readonly isOfPage?: true;
   readonly handlers: Partial<Handlers>;
-  /** The effects of any change of the state. */
   readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
-  /** Requests again what failed of its own and is due (SYNC-8a). */
   readonly retry?: (state: AppState, isDue: IsDue) => Change;
-  /** The kinds of logged events that the slice registers (SYNC-9). */
   readonly kinds?: PayloadKinds;
 }
 
-/** The one store. `dispatch` is the only way to change it. */
 export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscribe" | "getInitialState"> {
   readonly dispatch: Dispatch;
-  /** The logged kinds of all parts, by wire name. */
   readonly kinds: PayloadKinds;
-  /** Adds performers of effects; each effect goes to all that know it, in the order they were added. */
   readonly perform: (runners: Partial<Runners>) => unknown;
   /** Tells of each effect after it was performed, and whether anything performed it. */
   readonly onEffect: (listen: (effect: Effect, isPerformed: boolean) => void) => unknown;
 }
 
 interface StoreSetup {
-  /** The slices, in the order in which they handle an event. */
   readonly parts: readonly StorePart[];
-  /** What the device stored earlier, instead of the parts' own initial state. */
   readonly restored?: Partial<AppState>;
   readonly context: () => Omit<Context, "kinds" | "retryFailed" | "signedOut">;
   /** Receives what a performer threw: a bug, which stops neither state nor effects. */
   readonly report: (error: unknown) => void;
 }
 
-/**
- * Builds the store. Events are handled one after the other, also those that effects dispatch meanwhile: each gets the state
- * that the one before it left.
- */
+/** Events are handled one after the other, also those that effects dispatch meanwhile. */
 export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
   const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
   const { subscribe, getInitialState } = store;
@@ -94,7 +79,6 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   };
 }
 
-/** What a transition gets of all parts. */
 function knownOf(parts: readonly StorePart[]): Pick<Context, "kinds" | "retryFailed" | "signedOut"> {
   const signedOutState = initialOf(parts.filter(({ isOfPage }) => isOfPage !== true));
   return {
@@ -108,7 +92,6 @@ function knownOf(parts: readonly StorePart[]): Pick<Context, "kinds" | "retryFai
   };
 }
 
-/** The initial state of all parts: together they name every field. */
 const initialOf = (parts: readonly StorePart[]): AppState => Object.assign({}, ...parts.map(({ initial }) => initial));
 
 function transition<Name extends EventName>(
@@ -132,4 +115,29 @@ export function performEffect<Name extends Effect["type"]>(
   } catch (error) {
     report(error);
   }
+}
+
+/** Runs work in its order, also what it adds; one that throws stops itself only. `onDone` runs each time that nothing waits. */
+export function createQueue(onDone: () => void): (work: () => void) => void {
+  const waiting: (() => void)[] = [];
+  let isBusy = false;
+
+  function run(): void {
+    if (isBusy) return;
+    isBusy = true;
+    let isDone = false;
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) next();
+      isDone = true;
+      onDone();
+    } finally {
+      isBusy = false;
+      if (!isDone || waiting.length > 0) run();
+    }
+  }
+
+  return (work) => {
+    waiting.push(work);
+    run();
+  };
 }

@@ -1,14 +1,10 @@
 import type { RoomChange, RoomId } from "./entities.ts";
 import type { AppEvent, AppState, Effect, EventName } from "./shape.ts";
 
-/** Whether it is time for what failed under a key (SYNC-8a). */
 export type IsDue = (key: string) => boolean;
 
-/** What a transition gets besides state and event. */
 export interface Context {
-  /** The time, ms since the epoch. */
   readonly now: number;
-  /** The same as ISO 8601. */
   readonly timestamp: string;
   readonly newId: () => string;
   /** Clears everything of the person; the page's own stays. */
@@ -18,35 +14,35 @@ export interface Context {
   readonly kinds: PayloadKinds;
 }
 
-/** The result of a transition. */
 export interface Change {
   readonly state: AppState;
   readonly effects: readonly Effect[];
 }
 
-/** A pure transition for one event. */
 type Handler<Name extends EventName> = (state: AppState, event: AppEvent<Name>, context: Context) => Change;
 
-/** Transitions by event name. */
 export type Handlers<Names extends EventName = EventName> = { readonly [N in Names]: Handler<N> };
 
-/** Two changes in sequence: the second starts from the state that the first left. */
 export function andThen({ state, effects }: Change, step: (state: AppState) => Change): Change {
   const next = step(state);
   if (next.effects.length === 0) return { state: next.state, effects };
   return { state: next.state, effects: effects.length === 0 ? next.effects : [...effects, ...next.effects] };
 }
 
-/** A change of the state alone. */
-export const changed = (state: AppState, effects: readonly Effect[] = []): Change => ({
-  state,
-  effects,
+export const changed = (state: AppState, effects: readonly Effect[] = []): Change => ({ state, effects });
+
+export const dispatched = (event: AppEvent): Effect => ({ type: "dispatch", event });
+
+/** One timer per key: asking restarts it. */
+export const dispatchLater = (key: string, delayMs: number, event: AppEvent): Effect => ({
+  type: "dispatch-later",
+  key,
+  delayMs,
+  event,
 });
 
-/** Requests catching up (MSG-6), after a delay in ms where given. */
-export const askToSync = (delayMs = 0): Effect => ({ type: "dispatch", event: { type: "sync/asked", delayMs } });
+export const askToSync = (delayMs = 0): Effect => dispatched({ type: "sync/asked", delayMs });
 
-/** An event of a room's log with its `seq`, and its payload in our own words. */
 export interface PlacedEvent<Data> {
   readonly roomId: RoomId;
   readonly seq: number;
@@ -74,5 +70,4 @@ export function payloadKind<Data>(kind: {
   };
 }
 
-/** The kinds by wire name. */
 export type PayloadKinds = Readonly<Record<string, PayloadKind>>;

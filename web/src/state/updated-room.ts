@@ -1,6 +1,5 @@
 import type { Room, RoomId } from "./entities.ts";
 
-/** The list with a room changed at its index; the same list where nothing changed. */
 export function updated<List extends { readonly byId: Readonly<Record<RoomId, Room>> }>(
   list: List,
   roomId: RoomId,

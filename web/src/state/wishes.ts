@@ -1,7 +1,6 @@
 import type { RoomId } from "./entities.ts";
 import type { AppState } from "./shape.ts";
 
-/** The event that an answer names, in the numbering of `epoch`. */
 export interface Answered {
   readonly seq: number;
   readonly epoch: string;
@@ -25,14 +24,12 @@ export function hasReached({ rooms }: Pick<AppState, "rooms">, { roomId, answere
   return !room || room.epoch !== answered.epoch || room.cursor >= answered.seq;
 }
 
-/** Whether the logs have reached some of these since. */
 export const areSomeReached = (
   before: AppState,
   after: AppState,
   wishes: (state: AppState) => Readonly<Record<string, LoggedWish>>,
 ): boolean => before.rooms !== after.rooms && Object.values(wishes(after)).some((each) => hasReached(after, each));
 
-/** What is kept by keys, with another one under this key, or none where that is null. */
 export function withWish<Wish>(
   wishes: Readonly<Record<string, Wish>>,
   key: string,
@@ -42,7 +39,6 @@ export function withWish<Wish>(
   return wish === null ? others : { ...others, [key]: wish };
 }
 
-/** Those that stay. */
 export const wishesWhere = <Wish>(
   wishes: Readonly<Record<string, Wish>>,
   stays: (wish: Wish) => boolean,

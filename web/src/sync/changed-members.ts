@@ -1,10 +1,11 @@
 import { updated } from "../state/updated-room.ts";
-import { lacksNames, type MembersEvent, withMembers } from "../state/rooms/named-members.ts";
-import type { Room } from "../state/entities.ts";
+import type { Room, Participant, RoomId, RoomEvent } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
-import { withListedMembers } from "../state/participants/listed-members.ts";
-import { syncSoon, wanted } from "./sync-soon.ts";
+import { syncSoon, wanted } from "./early-events.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
+import type { RoomList } from "../state/rooms/rooms-shape.ts";
 
 /** ROOM-2: another member replaces a named one who left, and only the server knows whom; it is asked once, however many left. */
 export function withChangedMembers(state: AppState, event: MembersEvent): Change {
@@ -16,10 +17,7 @@ export function withChangedMembers(state: AppState, event: MembersEvent): Change
   return changed(listed, isShort && !isAsked ? [{ type: "call-fetch-room", roomId }] : []);
 }
 
-/**
- * ROOM-2: the named members change with the log alone, and can be taken where both have the same cursor; else catching up brings
- * them together and asks again.
- */
+/** ROOM-2: named members change with the log, so they can be taken where both have the same cursor; else catching up asks again. */
 export function takeNames(state: AppState, { id, cursor, members, readSeqs }: Room): Change {
   const held = state.rooms.byId[id];
   if (!held || !lacksNames(held)) return changed(state);
@@ -28,4 +26,45 @@ export function takeNames(state: AppState, { id, cursor, members, readSeqs }: Ro
     ...state,
     rooms: updated(state.rooms, id, { members, readSeqs: { ...held.readSeqs, ...readSeqs } }),
   });
+}
+
+/** USR-2b: the open list once somebody has joined or left its room. */
+export function withListedMembers(
+  state: AppState,
+  event: {
+    readonly roomId: RoomId;
+    readonly joined: Participant | null;
+    readonly left: Participant | null;
+    readonly by?: Participant;
+    readonly membersTotal: number;
+  },
+): AppState {
+  const { memberList } = state;
+  if (memberList?.roomId !== event.roomId) return state;
+  const { joined, left, by = null, membersTotal: total } = event;
+  const others = memberList.members.filter((one) => !isSamePerson(one, joined) && !isSamePerson(one, left));
+  // ROOM-14c
+  const mayPutOut = isSamePerson(by, me(state)) && joined?.kind !== "customer";
+  const members = joined === null ? others : [...others, { ...joined, isOnline: false, mayPutOut }];
+  return { ...state, memberList: { ...memberList, members, total } };
+}
+
+export type MembersEvent = Extract<RoomEvent, { kind: "members" }>;
+
+/** ROOM-2: the members that the server names, where a room has more. */
+const firstNamed = (members: readonly Participant[]): readonly Participant[] =>
+  members.toSorted((left, right) => left.id - right.id).slice(0, roomMembersNamedMax);
+
+export const lacksNames = (room: Room | undefined): boolean =>
+  room !== undefined && room.members.length < Math.min(roomMembersNamedMax, room.membersTotal);
+
+export function withMembers(rooms: RoomList, event: MembersEvent): RoomList {
+  const { roomId, seq, joined, left, membersTotal } = event;
+  const { members: before = [], readSeqs = {}, customer: owner = null } = rooms.byId[roomId] ?? {};
+  const isOwners = isSamePerson(owner, joined ?? left);
+  const customer = owner && isOwners ? { ...owner, isMember: joined !== null } : owner;
+  const others = before.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));
+  if (joined === null) return updated(rooms, roomId, { customer, members: others, membersTotal });
+  const members = firstNamed([...others, joined]);
+  return updated(rooms, roomId, { customer, members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: seq } });
 }

@@ -1,22 +1,23 @@
 import type { AppState } from "../state/shape.ts";
 import { type RoomEvent, type RoomId, unknownCursor } from "../state/entities.ts";
+import { changed, type Change } from "../state/transition.ts";
+import { withoutLiveRange } from "../state/history/timeline.ts";
+import { updated } from "../state/updated-room.ts";
+import { selectedRoomId } from "../state/selectors.ts";
 
 /** Most early events stored for a room. Beyond that only the newest is: catching up brings the others. */
 const earlyMax = 500;
 
 type EarlyEvents = Readonly<Record<number, RoomEvent | null>>;
 
-/** A room's events that cannot be applied yet; undefined where there are none. */
 export const earlyOf = (state: AppState, roomId: RoomId): EarlyEvents | undefined => state.sync.early[roomId];
 
-/** The state with other early events of a room; an empty set is dropped. */
 export function withEarlyEvents(state: AppState, roomId: RoomId, events: EarlyEvents): AppState {
   const { [roomId]: _before, ...others } = state.sync.early;
   const early = Object.keys(events).length === 0 ? others : { ...others, [roomId]: events };
   return { ...state, sync: { ...state.sync, early } };
 }
 
-/** The state with one more early event; null where only its existence is known. */
 export function withEarlyEvent(state: AppState, roomId: RoomId, seq: number, event: RoomEvent | null): AppState {
   const all = earlyOf(state, roomId) ?? {};
   const held: EarlyEvents =
@@ -24,9 +25,39 @@ export function withEarlyEvent(state: AppState, roomId: RoomId, seq: number, eve
   return withEarlyEvents(state, roomId, { ...held, [seq]: event ?? held[seq] ?? null });
 }
 
-/** Whether a held room lacks events that are known to exist. */
 export const isBehind = (state: AppState): boolean =>
   Object.keys(state.sync.early).some((id) => {
     const cursor = state.rooms.byId[Number(id)]?.cursor;
     return cursor !== undefined && cursor !== unknownCursor;
   });
+
+/** How long to wait before catching up, ms: a wave of subscriptions is one reason, and late events may come by themselves. */
+const waveMs = 100;
+
+export const wanted = (state: AppState): AppState => ({ ...state, sync: { ...state.sync, isWanted: true } });
+
+/** Catches up soon: of several wishes the soonest holds. After a failure, and while running, the next attempt is planned already. */
+export function syncSoon(state: AppState, delayMs = waveMs): Change {
+  const { phase, attempt, isHeldBack } = state.sync;
+  if (phase === "running" || (phase === "due" && (attempt > 0 || isHeldBack))) return changed(state);
+  return plan(state, delayMs, true);
+}
+
+export const syncIn = (state: AppState, delayMs: number): Change => plan(state, delayMs, false);
+
+const plan = (state: AppState, delayMs: number, keepsSooner: boolean): Change =>
+  changed({ ...state, sync: { ...state.sync, phase: "due" } }, [
+    { type: "dispatch-later", key: "sync", delayMs, event: { type: "sync/due" }, keepsSooner },
+  ]);
+
+/** No event applies to the room until it is fetched anew. The range being read stays, unless its log is numbered anew. */
+export function forgotten(state: AppState, roomId: RoomId, upto?: number): AppState {
+  const { [roomId]: timeline, ...others } = state.timelines;
+  const room = state.rooms.byId[roomId];
+  const isReadable = selectedRoomId(state) === roomId && room?.epoch === state.sync.epoch;
+  const shown =
+    timeline && room && isReadable ? withoutLiveRange(timeline, upto ?? room.cursor, state.attention.isAtEnd) : null;
+  const timelines = shown ? { ...others, [roomId]: shown } : others;
+  const rooms = updated(state.rooms, roomId, { cursor: unknownCursor });
+  return withEarlyEvents({ ...state, timelines, rooms }, roomId, {});
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CaughtUp } from "../state/connection/sync-shape.ts";
+import type { CaughtUp } from "../state/connection/connection-state.ts";
 import { room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { callError } from "../testing/call-errors.ts";

@@ -6,10 +6,10 @@ import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { actionKind } from "../actions/apply-action.ts";
 import { actionFromWire, messageFromWire } from "../api/from-wire.ts";
 import { messageUpdatedKind } from "../edits/update-message.ts";
-import { offerUpdatedKind } from "../offers/offer-updated-kind.ts";
+import { offerUpdatedKind } from "../offers/offers-part.ts";
 import { readOnlineUser } from "../api/shapes.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
-import { liveEventOf } from "./live-events.ts";
+import { liveEventOf } from "./logged-events.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 // The console reports each event that cannot be read.

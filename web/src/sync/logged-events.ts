@@ -1,15 +1,21 @@
-import type { ChatMessage, MessagesRead, RoomLogEvents } from "@cuplaj/protocol/events.ts";
+import type {
+  ChatMessage,
+  MessagesRead,
+  RoomLogEvents,
+  LiveEventName,
+  MeUpdated,
+  RoomHeads,
+} from "@cuplaj/protocol/events.ts";
 import { messageFromWire } from "../api/from-wire.ts";
-import { fits, headShape, isCount, isId, isKind, messageShape } from "../api/shapes.ts";
-import { readRoomUpdated } from "../api/room-updated.ts";
+import { fits, headShape, isCount, isId, isKind, messageShape, isText, listOf, maybe } from "../api/shapes.ts";
+import { readRoomUpdated } from "../api/line-from-wire.ts";
 import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts";
-import type { LoggedKinds } from "../state/shape.ts";
+import type { LoggedKinds, AppEvent } from "../state/shape.ts";
 import type { PayloadKinds } from "../state/transition.ts";
+import { warn } from "../platform/log.ts";
 
-/** A wire payload as our event; null where it has the wrong shape. */
 type Read = (data: unknown) => RoomChange | null;
 
-/** The logged events known to all slices, by their name on the wire. */
 const ownEvents = {
   ChatMessage: (data) => {
     if (!fits<ChatMessage>(data, { message: messageShape, room: headShape })) return null;
@@ -32,7 +38,6 @@ const unclaimed: Readonly<Record<Unclaimed, never>> = {};
 
 const readers: ReadonlyMap<string, Read> = new Map(Object.entries({ ...ownEvents, ...unclaimed }));
 
-/** A log event of this name, come this way (SYNC-10); null where the name or its payload is unknown here. */
 export function readLoggedEvent(kinds: PayloadKinds, name: string, data: unknown, origin: Origin): RoomEvent | null {
   const read = readers.get(name);
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -48,3 +53,29 @@ export const readSyncedEvent = (
 ): RoomEvent =>
   readLoggedEvent(kinds, event, data, "catch-up") ??
   ({ kind: "payload", name: "", origin: "catch-up", roomId, seq, data } as const);
+
+/** Every live event outside the logs, by its name. A new one does not compile until it is handled here. */
+const otherEvents: {
+  readonly [Name in Exclude<LiveEventName, keyof RoomLogEvents>]: (data: unknown) => AppEvent | null;
+} = {
+  RoomHeads: (data) => {
+    const shape = { epoch: isText, heads: listOf(headShape), user_version: maybe(isCount) };
+    return fits<RoomHeads>(data, shape) ? { type: "sync/heads-received", ...data } : null;
+  },
+  MeUpdated: (data) =>
+    fits<MeUpdated>(data, { user: { version: isCount } })
+      ? { type: "sync/settings-changed", version: data.user.version }
+      : null,
+};
+
+const otherReaders = new Map(Object.entries(otherEvents));
+
+/** A live event as ours. An unknown one may be of a log, as a newer server sends it: then catching up is requested (SYNC-9). */
+export function liveEventOf(kinds: PayloadKinds, name: string, data: unknown): AppEvent {
+  const logged = readLoggedEvent(kinds, name, data, "live");
+  if (logged) return { type: "sync/events-received", events: [logged] };
+  const other = otherReaders.get(name)?.(data);
+  if (other) return other;
+  warn(`A ${name} that is not known here came live.`);
+  return { type: "sync/asked" };
+}

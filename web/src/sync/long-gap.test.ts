@@ -3,7 +3,7 @@ import { unreadCount } from "../state/selectors.ts";
 import { seqsOf, shownOf } from "../testing/held-history.ts";
 import { message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import type { CaughtUp } from "../state/connection/sync-shape.ts";
+import type { CaughtUp } from "../state/connection/connection-state.ts";
 
 const nothing: Omit<CaughtUp, "asked"> = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [] };
 

@@ -1,14 +1,14 @@
 import { starredEvent } from "@cuplaj/protocol/testing/made-up-kind.ts";
 import { expect, test, vi } from "vitest";
 import { fieldsOf, isCount } from "../api/shapes.ts";
-import { changeMessage } from "../state/history/change-message.ts";
+import { changeMessage } from "../state/history/loaded-message.ts";
 import { messageAt } from "../state/history/message-log.ts";
 import { payloadKind } from "../state/transition.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createTestApp } from "../testing/test-app.ts";
-import { liveEventOf } from "./live-events.ts";
+import { liveEventOf } from "./logged-events.ts";
 import { syncPart } from "./sync-part.ts";
 
 /** The transition of the kind: adds a star to a message, or removes one. */

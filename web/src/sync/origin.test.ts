@@ -7,7 +7,7 @@ import { ana, message, received, room } from "../testing/people.ts";
 import { valuesOf } from "../testing/schema-values.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createAnasApp } from "../testing/test-app.ts";
-import { liveEventOf } from "./live-events.ts";
+import { liveEventOf } from "./logged-events.ts";
 import { syncPart } from "./sync-part.ts";
 import type { AppEvent } from "../state/shape.ts";
 

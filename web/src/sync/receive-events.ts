@@ -7,19 +7,13 @@ import { readUpto, withOthersRead } from "../state/messages/read-messages.ts";
 import { receiveLine } from "../state/history/receive-line.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
-import type { PayloadKinds } from "../state/transition.ts";
-import { offerUpdateOf } from "../state/offer-update.ts";
+import { type PayloadKinds, andThen, changed, type Change, dispatched } from "../state/transition.ts";
+import { offerUpdateOf } from "../state/offer-entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { andThen, changed, type Change } from "../state/transition.ts";
-import { earlyOf, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
-import { forgotten } from "./forgotten.ts";
-import { syncSoon, wanted } from "./sync-soon.ts";
+import { earlyOf, withEarlyEvent, withEarlyEvents, syncSoon, wanted, forgotten } from "./early-events.ts";
 import { withChangedMembers } from "./changed-members.ts";
 
-/**
- * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one already applied
- * is dropped, and a later one waits until those between have come.
- */
+/** MSG-5, MSG-6: the event right after a room's cursor is applied, an earlier one is dropped, a later one waits until those between have come. */
 export function receiveEvents(kinds: PayloadKinds, state: AppState, events: readonly RoomEvent[]): Change {
   return events.reduce((change, event) => andThen(change, (next) => receiveEvent(kinds, next, event)), changed(state));
 }
@@ -36,23 +30,16 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarlyEvent(next, roomId, seq, event)));
 }
 
-/**
- * LIST-3: a room not in the list is fetched, once, when it gets a message or decision, or the person joins. Else only counts may change: what is
- * unread by an own read or leave, the list's by another holder. Another payload changes neither.
- */
+/** LIST-3: a room not in the list is fetched, once, when it gets a message or decision, or the person joins. Else only counts may change. */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = earlyOf(state, roomId) !== undefined;
   if (isFetched) return changed(withEarlyEvent(state, roomId, seq, event));
-  if (
-    event.kind === "message" ||
-    isDecision(event) ||
-    (event.kind === "members" && isSamePerson(event.joined, me(state)))
-  ) {
+  const isJoin = event.kind === "members" && isSamePerson(event.joined, me(state));
+  if (event.kind === "message" || isDecision(event) || isJoin) {
     return changed(withEarlyEvent(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
-  if (event.kind === "take-over")
-    return changed(state, [{ type: "dispatch", event: { type: "rooms/counts-changed" } }]);
+  if (event.kind === "take-over") return changed(state, [dispatched({ type: "rooms/counts-changed" })]);
   const own = event.kind === "read" ? event.reader : event.kind === "members" ? event.left : null;
   return changed(state, isSamePerson(own, me(state)) ? [{ type: "call-unread" }] : []);
 }
@@ -61,7 +48,6 @@ function receiveUnknown(state: AppState, event: RoomEvent): Change {
 const isDecision = (event: RoomEvent): boolean =>
   event.kind === "payload" && offerUpdateOf(event)?.decision?.isOnBehalf === false;
 
-/** Applies events that waited for earlier ones, and drops those behind the cursor. */
 export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Change {
   const early = earlyOf(state, roomId);
   const room = state.rooms.byId[roomId];
@@ -74,10 +60,8 @@ export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Cha
   return changed(withEarlyEvents(state, roomId, Object.fromEntries(ahead)));
 }
 
-/** Shows an own message as stored; the next pending one may leave (SEND-3). */
 const showSent = (state: AppState, message: Message): Change => andThen(showOwn(state, message), sendNext);
 
-/** The next event of a room's log. */
 function applyEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const lined = receiveLine(state, event);

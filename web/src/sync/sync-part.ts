@@ -2,7 +2,7 @@ import type { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import { roomFromWire } from "../api/from-wire.ts";
 import { warn } from "../platform/log.ts";
 import type { CallError } from "../state/entities.ts";
-import type { CaughtUp, SyncEffects, SyncEvents, SyncState } from "../state/connection/sync-shape.ts";
+import type { CaughtUp, SyncEffects, SyncEvents, SyncState } from "../state/connection/connection-state.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { tokenOf } from "../state/selectors.ts";
 import type { Outside, Part } from "../state/part.ts";
@@ -10,7 +10,6 @@ import { readSyncedEvent } from "./logged-events.ts";
 import { followSync, syncHandlers } from "./sync-state.ts";
 import type { Effect } from "../state/shape.ts";
 
-/** Catching up (MSG-6). */
 export const syncPart: Part<SyncState, SyncEvents, SyncEffects> = {
   initial: {
     sync: {

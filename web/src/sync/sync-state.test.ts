@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RoomEvent } from "../state/entities.ts";
-import type { CaughtUp } from "../state/connection/sync-shape.ts";
+import type { CaughtUp } from "../state/connection/connection-state.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,27 +1,23 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
-import { cancelNotice, noticeAway } from "../state/connection/connection-state.ts";
+import { cancelNotice, noticeAway, type Sync } from "../state/connection/connection-state.ts";
 import { retryNow } from "../state/retries/retries-state.ts";
-import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
+import { reconnectDelayMs } from "../state/retries/may-pass.ts";
 import { withRoom } from "../state/rooms/listed-rooms.ts";
 import { updated } from "../state/updated-room.ts";
 import type { AppState, Effect } from "../state/shape.ts";
-import type { Sync } from "../state/connection/sync-shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
-import { isBehind, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
-import { withoutAsked, withSettings } from "./own-settings.ts";
+import { isBehind, withEarlyEvent, withEarlyEvents, syncIn, syncSoon, wanted } from "./early-events.ts";
 import { receiveEvents } from "./receive-events.ts";
-import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
-import { lacksNames } from "../state/rooms/named-members.ts";
+import { lacksNames } from "./changed-members.ts";
 import { endList, hasFailedFetch, refillList } from "../state/rooms/rooms-state.ts";
+import { me } from "../state/selectors.ts";
 
-/** After an answer that left a room behind the next call waits this long, ms. */
 const againMs = 2000;
 /** Rooms fetched one by one at once: well below the limit of calls meanwhile (LIM-1). */
 const fetchesAtOnce = 20;
 
-/** Handlers that apply events of logs. */
 const logHandlers = {
   "sync/events-received": (state, { events }, { kinds }) => receiveEvents(kinds, state, events),
   "outbox/published": (state, { message }, { kinds }) =>
@@ -106,10 +102,7 @@ const askingHandlers = {
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
 } satisfies Partial<Handlers>;
 
-/**
- * Catching up (MSG-6). These come after the handlers of rooms and messages: fetched rooms and pages are already in the state, and
- * events that waited for them are applied here.
- */
+/** MSG-6: these come after the handlers of rooms and messages: fetched rooms and pages are already in the state. */
 export const syncHandlers = { ...askingHandlers, ...logHandlers };
 
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */
@@ -184,3 +177,14 @@ function unfinished(state: AppState): readonly Effect[] {
     ...(lacking.length > fetchesAtOnce ? [askToSync(againMs)] : []),
   ];
 }
+
+/** AUTH-8: once for a version, however often it is announced. Should the call fail, the next catching up repeats it. */
+const withSettings = (change: Change, version: number | undefined): Change =>
+  andThen(change, (state) => {
+    const person = me(state);
+    const isNewer = person !== null && version !== undefined && person.version < version;
+    if (!isNewer || state.sync.settingsAsked === version) return changed(state);
+    return changed({ ...state, sync: { ...state.sync, settingsAsked: version } }, [{ type: "call-me" }]);
+  });
+
+const withoutAsked = (state: AppState): AppState => ({ ...state, sync: { ...state.sync, settingsAsked: null } });

@@ -1,24 +1,21 @@
 import { aimCall, openHistory, staleCall } from "../state/history/open-history.ts";
 import { withUnread } from "../state/messages/read-messages.ts";
-import { aimed, liveRange, reread, withLiveRange } from "../state/history/timeline.ts";
+import { aimed, liveRange, reread, withLiveRange, withTimeline } from "../state/history/timeline.ts";
 import { ordered } from "../state/rooms/listed-rooms.ts";
 import { withFetchedRoom } from "../state/rooms/room-counts.ts";
 import { reopened } from "../state/rooms/open-room.ts";
-import { readOpened, startReading } from "../state/rooms/report-read.ts";
+import { readOpened, startReading } from "../state/rooms/new-decision.ts";
 import type { AppState } from "../state/shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import type { CaughtUp } from "../state/connection/sync-shape.ts";
+import type { CaughtUp } from "../state/connection/connection-state.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type PayloadKinds } from "../state/transition.ts";
-import { withEarlyEvent } from "./early-events.ts";
-import { forgotten } from "./forgotten.ts";
+import { withEarlyEvent, syncSoon, wanted, forgotten } from "./early-events.ts";
 import { drain, receiveEvents } from "./receive-events.ts";
-import { syncSoon, wanted } from "./sync-soon.ts";
 import { takeNames } from "./changed-members.ts";
 
 type RoomsById = CaughtUp["asked"];
 
-/** The missed events (MSG-6) are handled like live ones, counts are merged, and the rooms are sorted. */
 export function takeAnswer(
   kinds: PayloadKinds,
   state: AppState,
@@ -41,7 +38,6 @@ export function takeAnswer(
   });
 }
 
-/** Takes fetched rooms, which are in the list: early events are applied, and events they know of are requested. */
 export function takeRooms(kinds: PayloadKinds, state: AppState, rooms: readonly Room[]): Change {
   const epoch = state.sync.epoch ?? rooms[0]?.epoch ?? null;
   const start = changed({ ...state, sync: { ...state.sync, epoch } });
@@ -63,10 +59,7 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   );
 }
 
-/**
- * SYNC-9c: an open room that was fetched anew continues at its position: the shown range is reread, and so is the live end where
- * shown.
- */
+/** SYNC-9c: an open room that was fetched anew goes on where it was: the shown range is reread, and so is the live end where shown. */
 function refillOpen(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room || selectedRoomId(state) !== roomId || room.cursor === unknownCursor) return changed(state);
@@ -76,14 +69,10 @@ function refillOpen(state: AppState, roomId: RoomId): Change {
   const live = withLiveRange(reread(held), room.cursor);
   const timeline = live.aimSeq === null || live.phase === "loading" ? aimed(live) : live;
   const aim = timeline.phase === "loading" ? [aimCall(roomId, timeline)] : [];
-  const timelines = { ...state.timelines, [roomId]: timeline };
-  return changed({ ...state, timelines }, [...aim, ...staleCall(roomId, timeline)]);
+  return changed(withTimeline(state, roomId, timeline), [...aim, ...staleCall(roomId, timeline)]);
 }
 
-/**
- * ROOM-7: the server's count as of a `seq`, plus later messages. While a read position is unconfirmed, the server counts from an
- * earlier one, and the page's own count is better.
- */
+/** ROOM-7: while a read position is unconfirmed, the server counts from an earlier one, and the page's own count is better. */
 function counted(state: AppState, asked: RoomsById, roomId: RoomId, head: number, count: number): AppState {
   const room = state.rooms.byId[roomId];
   if (!room || room.cursor < head || state.unconfirmedReads[roomId] !== undefined) return state;

@@ -1,4 +1,4 @@
-import { changeMessage } from "../state/history/change-message.ts";
+import { changeMessage } from "../state/history/loaded-message.ts";
 import { payloadKind } from "../state/transition.ts";
 
 /** The change: the message at this `seq` of the log has another text. */

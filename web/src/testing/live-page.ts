@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { createLive } from "../realtime/live.ts";
-import { liveEventOf } from "../sync/live-events.ts";
+import { liveEventOf } from "../sync/logged-events.ts";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
 import { room } from "./people.ts";
 import { createAnasApp } from "./test-app.ts";

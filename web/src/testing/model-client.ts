@@ -1,5 +1,5 @@
 import type { CallError, RoomEvent } from "../state/entities.ts";
-import type { CaughtUp } from "../state/connection/sync-shape.ts";
+import type { CaughtUp } from "../state/connection/connection-state.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import type { ModelServer } from "./model-server.ts";
 import { signedInAna } from "./people.ts";

@@ -1,6 +1,5 @@
-import { offerUpdateOf } from "../state/offer-update.ts";
+import { offerUpdateOf, type OfferUpdate } from "../state/offer-entities.ts";
 import type { Message, MessageAction, Participant, RoomEvent, RoomId } from "../state/entities.ts";
-import type { OfferUpdate } from "../state/offer-entities.ts";
 import { quoteOf } from "../state/messages/quoted.ts";
 import type { NamedLine } from "../state/history/group-lines.ts";
 import { lineOf } from "../state/history/receive-line.ts";

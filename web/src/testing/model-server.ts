@@ -1,5 +1,5 @@
 import type { Me, Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
-import type { CaughtUp } from "../state/connection/sync-shape.ts";
+import type { CaughtUp } from "../state/connection/connection-state.ts";
 import type { NamedLine } from "../state/history/group-lines.ts";
 import { createModelAmends, type ModelAmends } from "./model-amends.ts";
 import { createModelActs, type ModelActs } from "./model-acts.ts";
@@ -8,6 +8,7 @@ import { createModelOffers, type ModelOffers } from "./model-offers.ts";
 import type { ModelPages } from "./model-pages.ts";
 import { createMarks, createUncounted } from "./model-settings.ts";
 import { crowdOf, viewsOf } from "./model-views.ts";
+import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 
 /** A small server that stores nothing but each room's log: all its answers are read from there. The view is Ana's. */
 export interface ModelServer extends ModelPages, ModelActs, ModelAmends, ModelOffers {
@@ -31,10 +32,7 @@ export interface ModelServer extends ModelPages, ModelActs, ModelAmends, ModelOf
   };
   readonly unread: () => Readonly<Record<RoomId, number>>;
   readonly sync: (epoch: string | null, cursors: Readonly<Record<RoomId, number>>) => Omit<CaughtUp, "asked">;
-  readonly heads: () => {
-    readonly epoch: string;
-    readonly heads: readonly { readonly id: RoomId; readonly last_seq: number }[];
-  };
+  readonly heads: () => RoomHeads;
   readonly messagesOf: (roomId: RoomId) => readonly Message[];
   /** The quiet lines of a room's log (MSG-9). */
   readonly linesOf: (roomId: RoomId) => readonly NamedLine[];

@@ -4,7 +4,7 @@ import { pendingOf } from "../state/messages/pending-messages.ts";
 import { runOutbox } from "../outbox/outbox-part.ts";
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
-import { createKeyedTimers } from "../state/timers/keyed-timers.ts";
+import { createKeyedTimers } from "../state/timers/timers-part.ts";
 import { onResumeHint } from "../platform/page/window-attention.ts";
 import { createAppStore } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";

@@ -1,8 +1,7 @@
-import type { ApiClient } from "../api/api-client.ts";
-import { settleIn } from "../api/settle.ts";
+import { type ApiClient, settleIn } from "../api/api-client.ts";
 import type { Outside } from "../state/part.ts";
 import type { AppStore } from "../state/store.ts";
-import { liveEventOf } from "../sync/live-events.ts";
+import { liveEventOf } from "../sync/logged-events.ts";
 import { createFakeClock } from "./fake-clock.ts";
 
 /** What performers need: a store and a made-up server. */

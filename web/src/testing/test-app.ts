@@ -1,6 +1,6 @@
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
-import { createKeyedTimers } from "../state/timers/keyed-timers.ts";
+import { createKeyedTimers } from "../state/timers/timers-part.ts";
 import type { Me, Room } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { createAppStore, type AppStore, type StorePart } from "../state/store.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Share } from "../state/share.ts";
-import { added } from "./stored-share.ts";
+import { type Share, added } from "./stored-share.ts";
 
 const share = (names: readonly string[], text = ""): Share => ({
   files: names.map((name) => new File(["x"], name)),

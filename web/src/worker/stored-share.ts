@@ -1,6 +1,11 @@
 import { deleteDatabases, sharesDatabase } from "../platform/storage/device-databases.ts";
 import { hasDatabase, oneStore } from "../platform/storage/one-store.ts";
-import type { Share } from "../state/share.ts";
+
+export interface Share {
+  readonly files: readonly File[];
+  readonly text: string;
+  readonly left: number;
+}
 
 /** SW-1q: most files that are taken. */
 export const sharedFilesMax = 10;
@@ -19,13 +24,11 @@ async function shareAt(key: string): Promise<Share | null> {
   return isShare(share) ? { left: 0, ...share } : null;
 }
 
-/** Stores what has arrived until a page takes it, in the place of whatever else no page has taken. */
 export async function putArrival(key: string, share: Share): Promise<void> {
   await dropArrivals();
   await store.put(key, share);
 }
 
-/** Adds what has arrived to what waits; false where it is not there. */
 export async function takeArrival(key: string): Promise<boolean> {
   const arrived = key === waitingKey ? null : await shareAt(key);
   if (arrived === null) return false;
@@ -34,7 +37,6 @@ export async function takeArrival(key: string): Promise<boolean> {
   return true;
 }
 
-/** Drops all that has arrived and that no page has taken. */
 export async function dropArrivals(): Promise<void> {
   if ((await hasDatabase(sharesDatabase)) !== true) return;
   await store.remove((await store.keys()).filter((key) => key !== waitingKey));

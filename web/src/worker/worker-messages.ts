@@ -1,4 +1,3 @@
-/** What a page posts to a worker. */
 export type ToWorker =
   /** A page has begun: builds of which none is open may go (SW-1e). */
   | { readonly type: "begun" }
@@ -9,7 +8,6 @@ export type ToWorker =
   /** Whether the worker's build is that of the page with these scripts; answered by a boolean. */
   | { readonly type: "is-build-of"; readonly scripts: readonly string[] };
 
-/** What a worker posts to a page. */
 export type ToPage =
   /** Which build the page is of; answered by the paths of its scripts. */
   | { readonly type: "scripts-asked" }
@@ -31,7 +29,6 @@ export function messageOf<Message extends ToWorker | ToPage>(
 /** How long whoever is asked may take, ms: a frozen page does not answer. */
 const answerMs = 2000;
 
-/** Asks the other end, and waits for its answer; null where none comes in time. */
 export function ask(
   post: (ports: Transferable[]) => void,
   later: (delayMs: number, run: () => void) => () => void,

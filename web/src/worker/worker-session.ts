@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { fits, isLanguage, isWritten } from "../api/shapes.ts";
-import { deviceCopies, hasDeviceCopies } from "../platform/storage/device-copies.ts";
+import { deviceCopies, hasDeviceCopies } from "../platform/storage/one-store.ts";
 
 const sessionKey = "session";
 
@@ -12,16 +12,13 @@ export interface WorkerSession {
 }
 
 const isSession = (value: unknown): value is WorkerSession =>
-  fits<WorkerSession>(value, {
-    owner: isWritten,
-    token: isWritten,
-    language: isLanguage,
-  });
+  fits<WorkerSession>(value, { owner: isWritten, token: isWritten, language: isLanguage });
 
 export const saveWorkerSession = (session: WorkerSession): Promise<void> => deviceCopies.put(sessionKey, session);
 
-/** The session of whoever is signed in on this device; null for nobody. */
 export async function storedWorkerSession(): Promise<WorkerSession | null> {
   const session = (await hasDeviceCopies()) ? await deviceCopies.get(sessionKey) : null;
   return isSession(session) ? session : null;
 }
+
+export const outboxTag = "outbox";

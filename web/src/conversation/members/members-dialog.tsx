@@ -10,13 +10,12 @@ import { ErrorText } from "../../design/error-text.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import { focusWhenGone } from "../../platform/input/focus-when-gone.ts";
 import { useNearView } from "../../platform/page/use-near-view.ts";
-import { usePointerHold } from "../../platform/input/use-pointer-hold.ts";
+import { usePointerHold } from "../../platform/input/use-long-press.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import type { RoomId } from "../../state/entities.ts";
 import { isSamePerson, me, ownerKey } from "../../state/selectors.ts";
-import { shownMembers } from "../../participants/members-state.ts";
+import { shownMembers, type ListedMember } from "../../participants/members-state.ts";
 import styles from "./members-dialog.module.css";
-import type { ListedMember } from "../../state/participants/people-shape.ts";
 import { named } from "../../state/participants/named-like.ts";
 import { PersonRow } from "./person-row.tsx";
 

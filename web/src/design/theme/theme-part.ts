@@ -1,8 +1,45 @@
 import { showTheme } from "../../platform/page/page.ts";
 import type { Part } from "../../state/part.ts";
 import { changed } from "../../state/transition.ts";
-import { saveTheme } from "./stored-theme.ts";
-import type { ThemeCommands, ThemeEffects, ThemeEvents, ThemeState } from "./theme-shape.ts";
+import { deviceStorage } from "../../platform/storage/device-storage.ts";
+
+declare module "../../state/shape.ts" {
+  interface AppState extends ThemeState {}
+  interface AppEvents extends ThemeEvents {}
+  interface AppEffects extends ThemeEffects {}
+  interface Commands extends ThemeCommands {}
+}
+
+export type ThemeChoice = "light" | "dark" | "system";
+
+export interface ThemeState {
+  readonly theme: ThemeChoice;
+}
+
+export interface ThemeEvents {
+  "theme/chosen": { readonly theme: ThemeChoice };
+  /** A host's, for this page alone (EMB-5b). */
+  "theme/given": { readonly theme: ThemeChoice };
+}
+
+export interface ThemeEffects {
+  "save-theme": { readonly theme: ThemeChoice };
+  "show-theme": { readonly theme: ThemeChoice };
+}
+
+export interface ThemeCommands {
+  readonly chooseTheme: (theme: ThemeChoice) => void;
+}
+
+/** Read by `public/theme.js` too, before the first paint. */
+const themeKey = "cuplaj.theme";
+
+export function storedTheme(): ThemeChoice {
+  const stored = deviceStorage.get(themeKey);
+  return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+export const saveTheme = (theme: ThemeChoice): void => deviceStorage.set(themeKey, theme === "system" ? null : theme);
 
 export const themePart: Part<ThemeState, ThemeEvents, ThemeEffects, ThemeCommands> = {
   initial: { theme: "system" },

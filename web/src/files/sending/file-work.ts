@@ -3,8 +3,10 @@ import { me, ownerKey } from "../../state/selectors.ts";
 import type { Effect } from "../../state/shape.ts";
 import { type LocalFiles, localFiles } from "./local-files.ts";
 import { createPreparing } from "./preparing.ts";
-import { unnamedFiles } from "./unnamed-files.ts";
 import { createUploads } from "./uploads.ts";
+import { deviceStorage } from "../../platform/storage/device-storage.ts";
+import { deviceRows } from "../../platform/storage/stored-rows.ts";
+import { trayKeys } from "./stored-trays.ts";
 
 type Chosen = Effect<"hold-files">["files"][number];
 
@@ -66,3 +68,15 @@ const canRead = (bytes: Blob): Promise<boolean> =>
       () => true,
       () => false,
     );
+
+/** Those of these files that neither a tray nor a pending message of anybody names: what a closed page was deleting (SEND-7c). */
+async function unnamedFiles(ids: readonly string[]): Promise<readonly string[]> {
+  // A database that does not answer may name them all.
+  const copies = await deviceRows.ids().catch(() => ids);
+  const keys = deviceStorage.keys();
+  const trays = keys.filter((key) => key.startsWith(trayKeys)).map((key) => deviceStorage.get(key) ?? "");
+  return ids.filter(
+    (id) =>
+      !copies.includes(id) && !keys.some((key) => key.endsWith(`.${id}`)) && !trays.some((tray) => tray.includes(id)),
+  );
+}

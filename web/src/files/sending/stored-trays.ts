@@ -1,5 +1,4 @@
-import { readPendingFile } from "../../api/pending-file.ts";
-import { fieldsOf, isText, isWritten } from "../../api/shapes.ts";
+import { readPendingFile, fieldsOf, isText, isWritten } from "../../api/shapes.ts";
 import { deviceStorage } from "../../platform/storage/device-storage.ts";
 import { parseJson } from "../../platform/storage/parse-json.ts";
 import type { RoomId } from "../../state/entities.ts";

@@ -1,7 +1,12 @@
-import { fetchFile, type FileRequest, isReadByCookie } from "../../platform/files/fetch-file.ts";
+import {
+  fetchFile,
+  type FileRequest,
+  isReadByCookie,
+  saveBlob,
+  type NewTab,
+  openTab,
+} from "../../platform/files/fetch-file.ts";
 import { sendHttp } from "../../platform/http.ts";
-import { saveBlob } from "../../platform/files/save-blob.ts";
-import { type NewTab, openTab } from "../../platform/page/new-tab.ts";
 import type { Outside } from "../../state/part.ts";
 import type { ApiClient, CallResult } from "../../api/api-client.ts";
 import type { CallError, MessageFile } from "../../state/entities.ts";

@@ -1,7 +1,7 @@
 import { Receipt } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { BarButton } from "../../design/bar-button.tsx";
+import { BarButton } from "../../design/button.tsx";
 import { lateComponent } from "../../platform/late-component.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 

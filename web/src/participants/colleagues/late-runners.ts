@@ -1,5 +1,5 @@
 import { memberFromWire, roomFromWire } from "../../api/from-wire.ts";
-import type { ColleaguesEffects } from "../../state/participants/colleagues-shape.ts";
+import type { ColleaguesEffects } from "../../state/participants/colleagues-state.ts";
 import type { Outside } from "../../state/part.ts";
 import type { Runners } from "../../state/shape.ts";
 

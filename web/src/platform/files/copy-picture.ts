@@ -1,4 +1,3 @@
-/** Copies a picture of this page's own address to the clipboard, as every browser takes it; false where it may not. */
 export async function copyPicture(source: string): Promise<boolean> {
   if (!("clipboard" in navigator) || !("ClipboardItem" in window)) return false;
   try {

@@ -1,20 +1,16 @@
 import { systemClock } from "../clock.ts";
-import type { HttpOutcome } from "../http.ts";
-import { parseJson } from "../storage/parse-json.ts";
+import { type HttpOutcome, answerOf } from "../http.ts";
 
 /** After so long without a byte a download has died, ms. */
 const stillMsMax = 30_000;
 
 export interface FileRequest {
-  /** On the page's own origin. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Bytes that have come so far. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** A whole file, or why there is none. */
 export type FileOutcome = { readonly kind: "file"; readonly file: Blob } | HttpOutcome;
 
 /** Downloads a file, through the browser's cache: what was there before is only asked about. Never rejects. */
@@ -34,8 +30,7 @@ export async function fetchFile({ path, headers, signal, onProgress }: FileReque
       signal: AbortSignal.any(signal ? [still.signal, signal] : [still.signal]),
     });
     if (response.ok) return { kind: "file", file: await bodyOf(response, onBytes) };
-    const json = parseJson(await response.text());
-    return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
+    return await answerOf(response);
   } catch {
     // Network, stillness or the caller: each is no answer.
     return { kind: "timeout" };
@@ -71,4 +66,25 @@ export async function isReadByCookie(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** A download begins within this time, ms: its memory is not given back sooner. */
+const beginMs = 60_000;
+
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  systemClock.later(beginMs, () => URL.revokeObjectURL(link.href));
+}
+
+export type NewTab = NonNullable<ReturnType<typeof openTab>>;
+
+/** Opens an empty tab; must be called by a press itself, and answers null where the browser forbids it. */
+export function openTab() {
+  const tab = window.open("", "_blank");
+  if (!tab) return null;
+  tab.opener = null;
+  return { goTo: (address: string): void => tab.location.replace(address), close: (): void => tab.close() };
 }

@@ -1,12 +1,10 @@
 import { DetailedError, Upload } from "tus-js-client";
 import type { HttpOutcome } from "../http.ts";
-import { watchStill } from "../page/still-watch.ts";
-import { answerOf, type UploadRequest } from "./upload.ts";
+import { watchStill, answerOf, type UploadRequest } from "./upload.ts";
 
 interface ResumableUpload extends UploadRequest {
   readonly bytes: Blob;
   readonly name: string;
-  /** Where an earlier attempt goes on; null to begin. */
   readonly url: string | null;
   /** The address of the upload, as soon as it is known: a new one where the earlier is gone. */
   readonly onUrl: (url: string) => void;
@@ -18,10 +16,7 @@ const passing: readonly number[] = [409, 423, 460];
 /** Answers about an upload that the server swept or refuses: it begins anew. */
 const gone: readonly number[] = [403, 404, 410];
 
-/**
- * Sends a file in parts by tus, from where the upload is; answers its address as `{ url }`. It neither repeats nor stores anything
- * itself: that is the outbox's. Never rejects.
- */
+/** Sends a file in parts by tus, from where the upload is; returns its address as `{ url }`. Never rejects. */
 export async function sendParts(request: ResumableUpload): Promise<HttpOutcome> {
   const outcome = await sendFrom(request);
   const isGone = request.url !== null && outcome.kind === "answer" && gone.includes(outcome.status);
@@ -69,6 +64,5 @@ function outcomeOf(error: Error | DetailedError): HttpOutcome {
   return answerOf(request);
 }
 
-/** Has the server forget an upload that is not wanted any more; what cannot be reached now it sweeps by itself. */
 export const removeUpload = (url: string, headers: UploadRequest["headers"]): Promise<void> =>
   Upload.terminate(url, { headers: { ...headers }, retryDelays: [] });

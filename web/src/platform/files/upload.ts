@@ -1,16 +1,13 @@
 import type { Clock } from "../clock.ts";
 import type { HttpOutcome } from "../http.ts";
 import { parseJson } from "../storage/parse-json.ts";
-import { watchStill } from "../page/still-watch.ts";
 
-/** What any upload is made with. */
 export interface UploadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
   /** Ends it; what was sent may have arrived. */
   readonly signal: AbortSignal;
-  /** The bytes sent so far. */
   readonly onSent: (bytes: number) => void;
 }
 
@@ -27,7 +24,6 @@ export function sendForm(
       watch.stop();
       signal.removeEventListener("abort", abort);
       resolve(outcome);
-      // Nothing happens to one that is over.
       request.abort();
     }
     request.open("POST", path);
@@ -44,7 +40,6 @@ export function sendForm(
   });
 }
 
-/** The answer of a request that is over. */
 export const answerOf = (request: XMLHttpRequest): HttpOutcome =>
   request.status === 0
     ? { kind: "timeout" }
@@ -54,3 +49,19 @@ export const answerOf = (request: XMLHttpRequest): HttpOutcome =>
         retryAfter: request.getResponseHeader("Retry-After"),
         json: parseJson(request.responseText),
       };
+
+/** How long an upload may stand still, ms; as long as the server waits for its next byte. */
+const stillMsMax = 60_000;
+/** The slowest way on which bytes still move, a second: what the device took off our hands may lie in its buffers so long. */
+const slowestBytes = 4000;
+
+/** Ends what stands still, but nothing slow that moves: a browser counts bytes as sent that wait in the device's buffers. */
+export function watchStill(clock: Clock, onStill: () => void) {
+  let cancel = (): void => undefined;
+  const moved = (sent: number): void => {
+    cancel();
+    cancel = clock.later(stillMsMax + (sent / slowestBytes) * 1000, onStill);
+  };
+  moved(0);
+  return { moved, stop: () => cancel() };
+}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { onWindow } from "../page/window-attention.ts";
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
 const isDialogOpen = (): boolean => document.querySelector("dialog:modal") !== null;
@@ -6,14 +7,10 @@ const isDialogOpen = (): boolean => document.querySelector("dialog:modal") !== n
 const isWithin = (area: HTMLElement | null, target: EventTarget | null): boolean =>
   target instanceof Node && area?.contains(target) === true;
 
-/** Pasted files; none where a text comes with them. */
 const filesAlone = (data: DataTransfer | null): readonly File[] =>
   data === null || data.getData("text/plain") !== "" ? [] : [...data.files];
 
-/**
- * Takes files that are dropped on an element, and answers whether files are being dragged over the window. Dropped elsewhere, or
- * while a dialog is open, they do nothing: the browser would leave the page for them.
- */
+/** Returns whether files are dragged over the window. Dropped elsewhere they do nothing: the browser would leave the page for them. */
 export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (files: readonly File[]) => void): boolean {
   const [isDragging, setIsDragging] = useState(false);
   const isOver = ({ target }: DragEvent): boolean => !isDialogOpen() && isWithin(area.current, target);
@@ -33,22 +30,13 @@ export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (fil
   });
 
   useEffect(() => {
-    const drag = (event: DragEvent) => onDrag(event);
-    const drop = (event: DragEvent) => onDrop(event);
-    // Leaving for nothing in the page: the window was left.
-    const leave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setIsDragging(false);
-    };
-    window.addEventListener("dragenter", drag);
-    window.addEventListener("dragover", drag);
-    window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragenter", drag);
-      window.removeEventListener("dragover", drag);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
-    };
+    const stops = [
+      onWindow(["dragenter", "dragover"], (event) => onDrag(event)),
+      // Leaving for nothing in the page: the window was left.
+      onWindow(["dragleave"], ({ relatedTarget }) => relatedTarget === null && setIsDragging(false)),
+      onWindow(["drop"], (event) => onDrop(event)),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, []);
   return isDragging;
 }
@@ -62,9 +50,5 @@ export function useFilePaste(area: RefObject<HTMLElement | null>, onPasted: (fil
     event.preventDefault();
     onPasted(files);
   });
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => onPaste(event);
-    window.addEventListener("paste", paste);
-    return () => window.removeEventListener("paste", paste);
-  }, []);
+  useEffect(() => onWindow(["paste"], (event) => onPaste(event)), []);
 }

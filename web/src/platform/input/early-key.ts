@@ -1,4 +1,4 @@
-import { afterFrames } from "../page/after-frames.ts";
+import { afterFrames } from "../page/page.ts";
 
 declare global {
   interface Window {
@@ -10,10 +10,8 @@ declare global {
 /** WEB-11: a page that has just begun takes the focus only where no key was pressed. */
 export const mayTakeFocus = (): boolean => window.earlyKey === undefined || window.earlyKey === "";
 
-/** WEB-11a */
 export const wasSearchPressed = (): boolean => window.earlyKey === "search";
 
-/** The first focus was taken or left, or the person has gone elsewhere. */
 export function endBeginning(): void {
   window.earlyKey = undefined;
 }
@@ -28,4 +26,18 @@ export function focusFirst(element: HTMLElement | null): (() => void) | undefine
   }
   element?.focus();
   return undefined;
+}
+
+/** EMB-5c: until the person is in the frame the focus is the host's. A dialog that opens by itself is modal at once. */
+export function focusNothingUntilEntered(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
+  const [{ focus }, { showModal }] = [HTMLElement.prototype, HTMLDialogElement.prototype];
+  HTMLElement.prototype.focus = function focusWhenEntered(...options) {
+    if (document.hasFocus()) focus.apply(this, options);
+  };
+  HTMLDialogElement.prototype.showModal = function showWithoutFocus() {
+    this.inert = !document.hasFocus();
+    showModal.call(this);
+    this.inert = false;
+  };
 }

@@ -1,30 +1,21 @@
-/** Where in the window, px from its left and top. */
-export interface PressPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly half: "upper" | "lower";
-}
+import { onWindow } from "../page/window-attention.ts";
 
-let last: PressPoint | null = null;
+let last: { readonly x: number; readonly y: number; readonly half: "upper" | "lower" } | null = null;
 
 /** Where the mouse was pressed last; null after a key or a finger. Known while somebody watches. */
-export const lastPress = (): PressPoint | null => last;
+export const lastPress = () => last;
 
-/** Watches presses; returns the function that ends it. */
 export function watchPresses(): () => void {
-  const onPress = ({ pointerType, clientX, clientY }: PointerEvent) => {
-    last =
-      pointerType === "mouse"
-        ? { x: clientX, y: clientY, half: clientY < window.innerHeight / 2 ? "upper" : "lower" }
-        : null;
-  };
-  const onKey = () => {
-    last = null;
-  };
-  window.addEventListener("pointerdown", onPress, { capture: true, passive: true });
-  window.addEventListener("keydown", onKey, { capture: true, passive: true });
+  const stopPresses = onWindow(
+    ["pointerdown"],
+    ({ pointerType, clientX: x, clientY: y }) => {
+      last = pointerType === "mouse" ? { x, y, half: y < window.innerHeight / 2 ? "upper" : "lower" } : null;
+    },
+    true,
+  );
+  const stopKeys = onWindow(["keydown"], () => (last = null), true);
   return () => {
-    window.removeEventListener("pointerdown", onPress, { capture: true });
-    window.removeEventListener("keydown", onKey, { capture: true });
+    stopPresses();
+    stopKeys();
   };
 }

@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/**
- * For a list's `onKeyDown`: arrows, Home and End move the focus among what the selector names, one of which is in the row that has it.
- * From a field that is among them the arrow down leads on; all its other keys are its own.
- */
+/** For a list's `onKeyDown`: arrows, Home and End move the focus among what the selector names; a field among them gives away arrow down only. */
 export const moveByArrows =
   (selector: string) =>
   (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,16 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
+import { onWindow } from "../page/window-attention.ts";
 
-/** A key pressed anywhere in the window. `isWriting`: the focus is in a text field. */
 export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shiftKey" | "isComposing"> {
   readonly isWriting: boolean;
   /** Ctrl, or Command on a Mac. */
   readonly isCommand: boolean;
 }
 
-/**
- * Listens for every key not handled nearer, or for every key first; a dialog has its own keys, but its toasts are undone as
- * elsewhere. `listener` returns whether it used the key: of one that was used first nobody else learns.
- */
+/** A dialog has its own keys, but its toasts are undone as elsewhere. `listener` returns whether it used the key. */
 export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "first" | "last" = "last"): void {
   const isFirst = order === "first";
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -24,24 +21,15 @@ export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "fir
     event.preventDefault();
     if (isFirst) event.stopPropagation();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listener, isFirst);
-    return () => window.removeEventListener("keydown", listener, isFirst);
-  }, [isFirst]);
+  useEffect(() => onWindow(["keydown"], (event) => onKey(event), isFirst), [isFirst]);
 }
 
 const hasOwnKeys = (target: Element | null): boolean =>
   (target?.closest("dialog, [role=menu]") ?? document.querySelector("dialog:modal")) !== null;
 
-/** Listens for Escape anywhere. For screens without the home screen's keys. */
 export function useEscape(listener: () => void): void {
-  const onEscape = useEffectEvent(listener);
-  useEffect(() => {
-    const listener = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") onEscape();
-    };
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === "Escape") listener();
+  });
+  useEffect(() => onWindow(["keydown"], (event) => onKey(event)), []);
 }

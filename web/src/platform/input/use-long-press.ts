@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent, useState } from "react";
 import { systemClock } from "../clock.ts";
 
 /** How long a thumb rests, ms, and how far it may slip meanwhile, px. */
 const longPressMs = 500;
 const slipPx = 10;
 
-/** What of a pointer's event matters here, React's or the browser's. */
 type Touch = Pick<PointerEvent, "pointerType" | "isPrimary" | "target" | "clientX" | "clientY">;
 
 interface Press {
@@ -51,4 +50,27 @@ function ignoreClick(): void {
   window.addEventListener("click", ignore, { capture: true, once: true });
   const stop = (): void => window.removeEventListener("click", ignore, { capture: true });
   window.addEventListener("pointerdown", stop, { capture: true, once: true });
+}
+
+const aimingMs = 600;
+
+/** Whether a press in an element is likely: a mouse is over it, at rest or not, or a finger is down on it, or was a moment ago. */
+export function usePointerHold() {
+  const [isHeld, setIsHeld] = useState(false);
+  const cancel = useRef(() => {});
+  useEffect(() => () => cancel.current(), []);
+
+  function hold() {
+    cancel.current();
+    setIsHeld(true);
+  }
+
+  function letGo({ pointerType }: ReactPointerEvent) {
+    cancel.current();
+    if (pointerType === "mouse") setIsHeld(false);
+    else cancel.current = systemClock.later(aimingMs, () => setIsHeld(false));
+  }
+
+  const hand = { onPointerDown: hold, onPointerMove: hold, onPointerLeave: letGo, onPointerCancel: letGo };
+  return { isHeld, hand };
 }

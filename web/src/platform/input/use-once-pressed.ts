@@ -1,6 +1,5 @@
 import { type MouseEvent, useRef } from "react";
 
-/** How long after a press another one is taken for a part of it, ms. */
 const againMs = 500;
 
 /** Ignores the opposite press that follows at once: a double click, or a key that is held, would undo what it has just done. */

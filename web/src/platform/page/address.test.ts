@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { addressHere, wholeAddress } from "./address.ts";
+import { addressHere } from "./address.ts";
+import { addressOf } from "./page.ts";
 
 test("[OLDER-5d] an address is of this page by its origin alone", () => {
   vi.stubGlobal("location", new URL("https://cuplaj.test:8443/view/oferta.10001?m=5"));
@@ -15,6 +16,6 @@ test("[OLDER-5d] an address is of this page by its origin alone", () => {
   ]) {
     expect(addressHere(other)).toBeNull();
   }
-  expect(wholeAddress("/view/oferta.10001?m=57")).toBe("https://cuplaj.test:8443/view/oferta.10001?m=57");
+  expect(addressOf("/view/oferta.10001?m=57")).toBe("https://cuplaj.test:8443/view/oferta.10001?m=57");
   vi.unstubAllGlobals();
 });

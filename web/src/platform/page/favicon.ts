@@ -2,13 +2,11 @@ import { warn } from "../log.ts";
 
 const size = 32;
 const plain = "/favicon.svg";
-
 const icon = (): HTMLLinkElement | null => document.querySelector('link[rel="icon"]');
 
 /** The picture that is being drawn last, so that a slower one before it is not shown. */
 let wanted = plain;
 
-/** Shows a count on the window's icon; 0 shows the plain one. */
 export async function showFaviconCount(count: number): Promise<void> {
   const label = count > 99 ? "99+" : String(count);
   wanted = count > 0 ? label : plain;

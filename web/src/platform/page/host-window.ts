@@ -1,16 +1,13 @@
 import { warn } from "../log.ts";
 
-/** The origin of the page around the frame, where the browser says it. */
 export const hostOrigin = (): string | null => ("ancestorOrigins" in location && location.ancestorOrigins[0]) || null;
 
-/** What the window around the frame, and no other, says. */
 export function onHostMessage(listen: (message: { readonly origin: string; readonly data: unknown }) => void): void {
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source === window.parent) listen({ origin, data });
   });
 }
 
-/** Posts to the window around the frame where that has exactly this origin. */
 export function postToHost(message: object, origin: string, port?: MessagePort): void {
   try {
     window.parent.postMessage(message, origin, port === undefined ? [] : [port]);
@@ -19,19 +16,19 @@ export function postToHost(message: object, origin: string, port?: MessagePort):
   }
 }
 
-/** A way to whoever gets `theirs`. */
-export interface HostPort {
-  readonly post: (message: object) => void;
-  readonly close: () => void;
-  readonly theirs: MessagePort;
-}
+export type HostPort = ReturnType<typeof openHostPort>;
 
-export function openHostPort(listen: (data: unknown) => void): HostPort {
+/** A way to whoever gets `theirs`. */
+export function openHostPort(listen: (data: unknown) => void) {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", ({ data }) => listen(data));
   port1.start();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port reaches its other end alone
-  return { post: (message) => port1.postMessage(message), close: () => port1.close(), theirs: port2 };
+  return {
+    post: (message: object): void => port1.postMessage(message),
+    close: (): void => port1.close(),
+    theirs: port2,
+  };
 }
 
 /** EMB-5d: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
@@ -46,10 +43,8 @@ export function leaveByKeys(): void {
   });
 }
 
-/** How high the content of the document is, in whole CSS pixels: as high as the frame, or higher where it scrolls as a whole. */
 export const contentHeight = (): number => Math.ceil(document.documentElement.scrollHeight);
 
-/** Calls at each change of the content's size, and at first. */
 export function onContentResize(listen: () => void): void {
   new ResizeObserver(listen).observe(document.documentElement);
 }
@@ -61,5 +56,4 @@ export function showDocument(isShown: boolean): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Calls as the page is left, reloaded or closed. */
 export const onPageEnd = (listen: () => void): void => window.addEventListener("pagehide", listen);

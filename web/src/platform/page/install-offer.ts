@@ -22,13 +22,11 @@ export function awaitInstallOffer(): void {
   window.addEventListener("appinstalled", () => take(null));
 }
 
-/** Calls with whether there is an offer, now and whenever that changes. */
 export function followInstallOffer(listener: (canInstall: boolean) => void): void {
   listen = listener;
   listen(offer !== null);
 }
 
-/** Has the browser ask the person; its answer is its own affair. */
 export async function acceptInstallOffer(): Promise<void> {
   const asked = offer;
   take(null);

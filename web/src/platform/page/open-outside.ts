@@ -1,4 +1,3 @@
-/** EMB-5f: opens this page's address in a window of its own, outside of the frame. */
 export function openOutside(): void {
   const url = new URL(location.href);
   const from = url.searchParams.get("from");

@@ -1,17 +1,15 @@
 import type { Address } from "./address.ts";
 import { endBeginning } from "../input/early-key.ts";
-import { framedPath, isInFrame } from "./frame-address.ts";
+import { framedPath, isInFrame } from "./page.ts";
 
 /** A page in the browser's history: where it stands, what it holds there, and the paths of the pages below it, the nearest first. */
 interface Page {
   readonly at: number;
   readonly below: readonly string[];
   readonly held: unknown;
-  /** Its address. */
   readonly href: string;
 }
 
-/** What an entry of the history holds: its page, and how much lies open over that there. */
 interface Entry extends Omit<Page, "href"> {
   readonly level: number;
 }
@@ -31,7 +29,6 @@ let isMoving = false;
 let report: (address: Address) => void = () => undefined;
 const turns = new Set<() => void>();
 
-/** The current address. */
 export const currentAddress = (): Address => ({
   path: location.pathname,
   search: location.search,
@@ -58,7 +55,6 @@ export function goBackToAddress(to: string): void {
   turnTo({ at: page.at - steps, below: page.below.slice(steps), held: null, href: hrefOf(to) });
 }
 
-/** Lays something over the page until the returned function is called. */
 export function layOver(close: () => void): () => void {
   const one = { close };
   over.push(one);
@@ -69,7 +65,6 @@ export function layOver(close: () => void): () => void {
   };
 }
 
-/** For what lies over the page: tells it of each change of the address. */
 export function onTurn(listener: () => void): () => void {
   turns.add(listener);
   return () => turns.delete(listener);

@@ -1,7 +1,6 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import { showBadge } from "./app-badge.ts";
+import { isFramed } from "@cuplaj/protocol/framed-address.ts";
 
-/** The product's name, as title of the window. */
 const productName = "Cuplaj";
 
 /** Sets the page's language, for screen readers and hyphenation, and of the app's words where it is installed (SW-1l). */
@@ -29,20 +28,17 @@ function showTitle(): void {
   document.title = unreadTotal > 0 ? `(${unreadTotal}) ${name}` : name;
 }
 
-/** Shows a screen's name in the window's title; empty for the product alone. */
 export function showPageName(name: string): void {
   pageName = name;
   showTitle();
 }
 
-/** Shows the unread total in the window's title and on the app's icon; 0 clears both. */
 export function showUnread(total: number): void {
   unreadTotal = total;
   showTitle();
   void showBadge(total);
 }
 
-/** Whether the page came over TLS, from which host and port. */
 export const pageOrigin = (): { isTls: boolean; host: string; port: number } => {
   const { protocol, hostname, port } = location;
   const isTls = protocol === "https:";
@@ -59,21 +55,15 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A number in [0, 1), for spreading attempts over time. */
 export const random = (): number => Math.random();
 
-/** Where the app mounts (WEB-1). */
 export function mountPoint(): HTMLElement {
   const element = document.querySelector<HTMLElement>("#app");
   if (!element) throw new Error("The page has no #app to mount at.");
   return element;
 }
 
-/**
- * PERF-1b, PERF-1f: shows the shell of `index.html` where no screen is, or the next one's code is on its way (`data-between`); each is one child
- * of the mount point. After the first one it is the mark alone, since the next may be anybody's. A selector would do it, and be looked at
- * again with every change of the page (PERF-12).
- */
+/** PERF-1b, PERF-1f: shows the shell where no screen is, or the next one's code is on its way. A selector would cost at every change (PERF-12). */
 export function showShellBetweenScreens(app: HTMLElement): void {
   const shell = document.querySelector<HTMLElement>("#shell");
   const show = (): void => {
@@ -84,10 +74,8 @@ export function showShellBetweenScreens(app: HTMLElement): void {
   new MutationObserver(show).observe(app, { childList: true });
 }
 
-/** Where what lies over everything is drawn. */
 export const pageBody = (): HTMLElement => document.body;
 
-/** Copies text to the clipboard; false where the browser forbids it. */
 export async function copyText(text: string): Promise<boolean> {
   // Absent on pages that are neither HTTPS nor loopback.
   if (!("clipboard" in navigator)) return false;
@@ -104,11 +92,29 @@ export async function hashText(text: string): Promise<string | null> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A path of ours as an address that anybody can open. */
 export const addressOf = (path: string): string => new URL(path, location.origin).href;
-
-/** Calls when the page is left for good, or put away. */
 export const onPageLeft = (listener: () => void): void => window.addEventListener("pagehide", listener);
-
-/** Whether somebody writes in a text field of several lines. */
 export const isWriting = (): boolean => document.activeElement instanceof HTMLTextAreaElement;
+
+export function afterFrames(count: number, run: () => void): () => void {
+  let left = count;
+  let frame = requestAnimationFrame(next);
+  function next(): void {
+    left -= 1;
+    if (left > 0) frame = requestAnimationFrame(next);
+    else run();
+  }
+  return () => cancelAnimationFrame(frame);
+}
+
+export async function showBadge(total: number): Promise<void> {
+  if (!("setAppBadge" in navigator)) return;
+  const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
+  // Refused where the app is not installed: then there is no icon to mark; the title shows it.
+  await shown.catch(() => undefined);
+}
+
+export const isInFrame = (): boolean => window.parent !== window && isFramed(location.search);
+
+export const framedPath = (path: string): string =>
+  isFramed(path) ? path : `${path}${path.includes("?") ? "&" : "?"}embed=1`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "../../testing/fake-clock.ts";
-import { watchStill } from "./still-watch.ts";
+import { watchStill } from "../files/upload.ts";
 
 function watched() {
   const clock = createFakeClock();

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState, useEffectEvent } from "react";
+import { systemClock } from "../clock.ts";
 
-/** This far beyond the view something counts as near it, px. */
 const nearPx = 400;
 
 type Listener = (isNear: boolean) => void;
@@ -38,4 +38,30 @@ function observerOf(scroller: Element) {
   const made = { observer, listeners };
   observers.set(scroller, made);
   return made;
+}
+
+/** Reports an element that stands in view for `lengthMs` without a break, while it is watched. */
+export function useLongInView(
+  ref: RefObject<Element | null>,
+  { isWatched, lengthMs }: { readonly isWatched: boolean; readonly lengthMs: number },
+  onLong: () => void,
+): void {
+  const report = useEffectEvent(onLong);
+  useEffect(() => {
+    const element = ref.current;
+    if (!isWatched || !element) return;
+    let cancel = () => {};
+    const observer = new IntersectionObserver(
+      (entries) => {
+        cancel();
+        if (entries.at(-1)?.isIntersecting === true) cancel = systemClock.later(lengthMs, () => report());
+      },
+      { threshold: 0.5 },
+    );
+    observer.observe(element);
+    return () => {
+      cancel();
+      observer.disconnect();
+    };
+  }, [ref, isWatched, lengthMs]);
 }

@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { focusWhenDrawn } from "../input/focus-when-drawn.ts";
 import { useMoment } from "./use-moment.ts";
+import { endBeginning, mayTakeFocus } from "../input/early-key.ts";
 
-/** How long what was asked for stands out, ms. */
 const markedMs = 2000;
 
-/** Gives the focus to an element that was asked for, as soon as it is drawn, says so to `onShown`, and marks it for a moment. */
 export function useShownMark<Kind extends HTMLElement>(
   isAsked: boolean,
   onShown: (element: Kind) => void,
@@ -21,4 +19,26 @@ export function useShownMark<Kind extends HTMLElement>(
     return isAsked && element ? focusWhenDrawn(element, () => show(element)) : undefined;
   }, [isAsked]);
   return { ref, isMarked };
+}
+
+const framesMax = 120;
+
+/** What is hidden until it was measured takes no focus. `onDone` is called then, or after too long. Returns how to stop. */
+export function focusWhenDrawn(element: HTMLElement, onDone: () => void): () => void {
+  let framesLeft = framesMax;
+  let frame = requestAnimationFrame(attempt);
+  function attempt(): void {
+    framesLeft -= 1;
+    const isOurs = mayTakeFocus();
+    if (isOurs) element.focus({ preventScroll: true });
+    if (isOurs && document.activeElement !== element && framesLeft > 0) {
+      frame = requestAnimationFrame(attempt);
+      return;
+    }
+    endBeginning();
+    onDone();
+  }
+  // By a script alone: whoever tabs through passes it by.
+  if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+  return () => cancelAnimationFrame(frame);
 }

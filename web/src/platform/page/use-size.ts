@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Reports an element's inner size, px, at first and whenever it changes. */
 export function useSize(
   ref: RefObject<HTMLElement | null>,
   onSize: (size: { readonly width: number; readonly height: number }) => void,

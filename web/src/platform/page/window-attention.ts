@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from "../clock.ts";
 
-/** Whether the page is in view. */
 export interface WindowAttention {
   readonly isVisible: boolean;
   readonly isFocused: boolean;
@@ -11,7 +10,6 @@ export const windowAttention = (): WindowAttention => ({
   isFocused: document.hasFocus(),
 });
 
-/** Listens for changes. */
 export function onAttentionChange(listener: (attention: WindowAttention) => void): void {
   const report = () => listener(windowAttention());
   document.addEventListener("visibilitychange", report);
@@ -19,23 +17,28 @@ export function onAttentionChange(listener: (attention: WindowAttention) => void
   window.addEventListener("blur", report);
 }
 
-/**
- * Listens for moments when a lost connection may be back, or a held one may be dead: the network is back, the window is visible,
- * the page or the machine woke up.
- */
+/** Listens to events of the window; returns how to stop. */
+export function onWindow<Name extends keyof WindowEventMap>(
+  names: readonly Name[],
+  listen: (event: WindowEventMap[Name]) => void,
+  isFirst = false,
+): () => void {
+  for (const name of names) window.addEventListener(name, listen, isFirst);
+  return () => {
+    for (const name of names) window.removeEventListener(name, listen, isFirst);
+  };
+}
+
+/** Calls when a lost connection may be back, or a held one may be dead. */
 export function onResumeHint(listener: () => void): () => void {
   const isHidden = () => document.visibilityState !== "visible";
   const whenVisible = () => {
     if (!isHidden()) listener();
   };
-  const stopWaking = onWake(systemClock, isHidden, listener);
-  window.addEventListener("online", listener);
-  window.addEventListener("pageshow", listener);
+  const stops = [onWake(systemClock, isHidden, listener), onWindow(["online", "pageshow"], listener)];
   document.addEventListener("visibilitychange", whenVisible);
   return () => {
-    stopWaking();
-    window.removeEventListener("online", listener);
-    window.removeEventListener("pageshow", listener);
+    for (const stop of stops) stop();
     document.removeEventListener("visibilitychange", whenVisible);
   };
 }
@@ -43,36 +46,16 @@ export function onResumeHint(listener: () => void): () => void {
 /** Whether the browser has a network; false is certain, true is not. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
-/** Listens for the browser to lose its network; returns how to stop. */
-export function onOffline(listen: () => void): () => void {
-  window.addEventListener("offline", listen);
-  return () => window.removeEventListener("offline", listen);
-}
+export const onOffline = (listen: () => void): (() => void) => onWindow(["offline"], listen);
+export const onNetworkChange = (listen: () => void): (() => void) => onWindow(["online", "offline"], listen);
+export const onKey = (listen: () => void): (() => void) => onWindow(["keydown"], listen, true);
 
-/** The same to lose it or to have it again. */
-export function onNetworkChange(listen: () => void): () => void {
-  const stopOffline = onOffline(listen);
-  window.addEventListener("online", listen);
-  return () => {
-    stopOffline();
-    window.removeEventListener("online", listen);
-  };
-}
-
-/** Listens for keys, before anything else in the page; returns how to stop. */
-export function onKey(listen: () => void): () => void {
-  window.addEventListener("keydown", listen, true);
-  return () => window.removeEventListener("keydown", listen, true);
-}
-
-/** How often the clock is read, ms. */
 const tickMs = 10_000;
 /** A tick that is later than this has been asleep, ms: well above what a busy page delays its timers by. */
 const lateMs = 20_000;
 /** The same for a background page: browsers run its timers once a minute. */
 const lateHiddenMs = 120_000;
 
-/** Reports that the machine, or the page, has slept: a timer fired far too late. Returns how to stop listening. */
 export function onWake(clock: Clock, isHidden: () => boolean, listener: () => void): () => void {
   let cancel = tick();
 
@@ -86,3 +69,8 @@ export function onWake(clock: Clock, isHidden: () => boolean, listener: () => vo
 
   return () => cancel();
 }
+
+export const warnBeforeUnload = (isWorthIt: () => boolean): (() => void) =>
+  onWindow(["beforeunload"], (event) => {
+    if (isWorthIt()) event.preventDefault();
+  });

@@ -4,7 +4,6 @@ import { warn } from "../log.ts";
 export const copiesDatabase = "cuplaj.offline";
 export const sharesDatabase = "cuplaj.shared";
 
-/** SW-1f: deletes databases, whichever page has them open. */
 export function deleteDatabases(names: readonly string[]): void {
   if (!("indexedDB" in globalThis)) return;
   try {

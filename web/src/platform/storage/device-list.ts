@@ -2,18 +2,7 @@ import { deviceStorage } from "./device-storage.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** What a person did last on this device, each once, the last one first; a person is named by their `ownerKey`. */
-export interface DeviceList {
-  readonly stored: (owner: string) => readonly string[];
-  /** Puts one first; answers all of them. */
-  readonly save: (owner: string, text: string) => readonly string[];
-  /** Takes one out; answers the others. */
-  readonly drop: (owner: string, text: string) => readonly string[];
-  /** SIGN-2: whoever signs out leaves none on the device. */
-  readonly forgetAll: () => void;
-}
-
-/** The list stored under keys that begin so, with so many at most. */
-export function deviceList(prefix: string, most: number): DeviceList {
+export function deviceList(prefix: string, most: number) {
   function stored(owner: string): readonly string[] {
     const texts = parseJson(deviceStorage.get(prefix + owner));
     return Array.isArray(texts) ? texts.filter((text) => typeof text === "string").slice(0, most) : [];
@@ -25,9 +14,10 @@ export function deviceList(prefix: string, most: number): DeviceList {
   const without = (owner: string, text: string): readonly string[] => stored(owner).filter((other) => other !== text);
   return {
     stored,
-    save: (owner, text) => store(owner, [text, ...without(owner, text)].slice(0, most)),
-    drop: (owner, text) => store(owner, without(owner, text)),
-    forgetAll: () => {
+    save: (owner: string, text: string) => store(owner, [text, ...without(owner, text)].slice(0, most)),
+    drop: (owner: string, text: string) => store(owner, without(owner, text)),
+    /** SIGN-2: whoever signs out leaves none on the device. */
+    forgetAll: (): void => {
       for (const key of deviceStorage.keys()) if (key.startsWith(prefix)) deviceStorage.set(key, null);
     },
   };

@@ -1,13 +1,10 @@
 import { warn } from "../log.ts";
 
-/** Storage of text under keys. */
 interface TextStorage {
   readonly get: (key: string) => string | null;
-  /** Stores a value, or removes it with null. */
   readonly set: (key: string, value: string | null) => void;
 }
 
-/** Shared by all tabs of this device. */
 export interface DeviceStorage extends TextStorage {
   readonly keys: () => readonly string[];
   /** Listens for a key that another tab changed, and its new value; null when it cleared everything. */
@@ -26,7 +23,6 @@ export const deviceStorage: DeviceStorage = {
     }),
 };
 
-/** Session storage: this tab's alone, across its reloads. */
 export const tabStorage = guardedStorage(() => sessionStorage);
 
 function guardedStorage(open: () => Storage): TextStorage {

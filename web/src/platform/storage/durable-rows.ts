@@ -4,37 +4,12 @@ import { warn } from "../log.ts";
 import { parseJson } from "./parse-json.ts";
 import type { StoredRows } from "./stored-rows.ts";
 
-/** Where rows are: under which keys of local storage, copied into which database. */
 export interface RowStorages {
-  /** The prefix of their keys; a row's id follows. */
   readonly prefix: string;
   readonly owner: string;
   readonly storage?: DeviceStorage;
   readonly database: StoredRows;
-  /** Called when a row became safe after it was written. */
   readonly onStored: () => void;
-}
-
-/** Another tab's change of a row: what it was sent as, where it was, and the current value. */
-interface RowChange {
-  readonly id: string;
-  readonly sent: unknown;
-  readonly now: unknown;
-}
-
-/** Rows that are safe as soon as they are written. */
-export interface DurableRows {
-  readonly write: (id: string, value: object) => void;
-  readonly has: (id: string) => boolean;
-  /** Removes a row; other tabs read what it was sent as before it is gone. */
-  readonly remove: (id: string, sent?: object) => void;
-  readonly all: () => readonly unknown[];
-  /** Whether all of them survive a closed page. */
-  readonly isStored: () => boolean;
-  /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
-  readonly takeInCopies: () => Promise<void>;
-  /** What a key that another tab changed means; null if not a row's. */
-  readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
 }
 
 /** How long the database may take to answer before its rows count as none, ms. */
@@ -48,10 +23,7 @@ const isMark = (text: string): boolean => text === deletedMark || text.startsWit
 const sentOf = (text: string | null): unknown =>
   text?.startsWith(sentStart) ? parseJson(text.slice(sentStart.length, -1)) : null;
 
-/**
- * Finishes what killed pages were removing: the copies that marks under a prefix stand for, then the marks. The prefix may be
- * that of several owners: a row's id is the last part of its key.
- */
+/** Finishes what killed pages were removing. The prefix may be of several owners: a row's id is the last part of its key. */
 export function finishRemovals(
   prefix: string,
   { storage = deviceStorage, database }: Pick<RowStorages, "storage" | "database">,
@@ -66,7 +38,7 @@ export function finishRemovals(
 
 /** Takes in the rows that only the database has. `onRead` is called once they are in, or when the database fails or takes too long. */
 export function readCopies(
-  { takeInCopies }: Pick<DurableRows, "takeInCopies">,
+  { takeInCopies }: Pick<ReturnType<typeof createDurableRows>, "takeInCopies">,
   clock: Clock,
   onRead: () => void,
 ): () => void {
@@ -80,7 +52,6 @@ export function readCopies(
   return stopWaiting;
 }
 
-/** Removes a row's copy, then the mark that stands for it. */
 async function removeCopy(
   key: string,
   id: string,
@@ -94,16 +65,11 @@ async function removeCopy(
   }
 }
 
-/**
- * Rows in local storage, each written in one synchronous step, and copied into the database in the background: the write
- * survives the page, the copy the browser, which writes local storage to disk late. Rows that local storage refuses are
- * held by this page and the database; where even that is closed, by this page alone.
- */
-export function createDurableRows(storages: RowStorages): DurableRows {
+/** Rows written at once into local storage, which survives the page, and then copied into the database, which survives the browser. */
+export function createDurableRows(storages: RowStorages) {
   const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
   /** Refused by local storage. */
   const held = new Map<string, unknown>();
-  /** Those that the database has. */
   const copied = new Set<string>();
 
   const isMarked = (id: string): boolean => isMark(storage.get(prefix + id) ?? "");
@@ -143,15 +109,19 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     write,
     has,
     remove,
-    all: () => [...idsInStorage().map((id) => parseJson(storage.get(prefix + id))), ...held.values()],
-    isStored: () => [...held.keys()].every((id) => copied.has(id)),
-    takeInCopies: async () => {
+    all: (): readonly unknown[] => [
+      ...idsInStorage().map((id) => parseJson(storage.get(prefix + id))),
+      ...held.values(),
+    ],
+    isStored: (): boolean => [...held.keys()].every((id) => copied.has(id)),
+    /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
+    takeInCopies: async (): Promise<void> => {
       for (const { id, position, value } of await database.all(owner)) {
         const isKnown = has(id) || isMarked(id);
         if (!isKnown && typeof value === "object" && value !== null) write(id, { position, ...value });
       }
     },
-    changeOf: (key, value) =>
+    changeOf: (key: string | null, value: string | null) =>
       key?.startsWith(prefix)
         ? { id: key.slice(prefix.length), sent: sentOf(value), now: parseJson(storage.get(key)) }
         : null,

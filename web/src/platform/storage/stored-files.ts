@@ -1,7 +1,7 @@
 import { systemClock } from "../clock.ts";
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { DBSchema } from "idb";
+import { reopened } from "./stored-rows.ts";
 
-/** A file as it leaves the device. */
 export interface PreparedFile {
   readonly bytes: Blob;
   readonly name: string;
@@ -18,7 +18,6 @@ export interface StoredFile {
   readonly owner: string;
   readonly name: string;
   readonly chosen: Blob;
-  /** What is sent instead of it, and whether as the original. */
   readonly prepared?: PreparedFile & { readonly isOriginal: boolean };
   /** The address at which an upload that broke off goes on, and whether all of it is there. */
   readonly uploadUrl: string | null;
@@ -29,15 +28,7 @@ interface Schema extends DBSchema {
   files: { key: string; value: StoredFile };
 }
 
-/** The device's database of files. Calls reject where there is none. */
-export interface StoredFiles {
-  readonly put: (file: StoredFile) => Promise<void>;
-  readonly get: (id: string) => Promise<StoredFile | undefined>;
-  /** Changes a stored file; one that is gone stays gone. */
-  readonly change: (id: string, changes: Partial<StoredFile>) => Promise<void>;
-  readonly remove: (ids: readonly string[]) => Promise<void>;
-  readonly ids: () => Promise<readonly string[]>;
-}
+export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
 /** How long a database may take to open before it counts as none, ms: a damaged one never answers. */
 const openMs = 3000;
@@ -48,43 +39,22 @@ const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>
     opening.then(resolve, reject).finally(stop);
   });
 
-/** Opens the database on the first call, and again after the browser closed it. */
-export function createStoredFiles(name = "cuplaj.files"): StoredFiles {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null;
-
-  async function database(): Promise<IDBPDatabase<Schema>> {
-    // PERF-1: the library comes after the page.
-    const { openDB } = await import("idb");
-    const forget = (): void => {
-      opened = null;
-    };
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade: (made) => {
-        made.createObjectStore("files", { keyPath: "id" });
-      },
-      blocking: (_current, _blocked, event) => {
-        forget();
-        if (event.target instanceof IDBDatabase) event.target.close();
-      },
-      terminated: forget,
-    });
-    opened.catch(forget);
-    return inTime(opened);
-  }
-
+export function createStoredFiles(name = "cuplaj.files") {
+  const open = reopened<Schema>(name, (made) => made.createObjectStore("files", { keyPath: "id" }));
+  const database = () => inTime(open());
   return {
-    put: async (file) => void (await (await database()).put("files", file)),
-    get: async (id) => (await database()).get("files", id),
-    change: async (id, changes) => {
+    put: async (file: StoredFile): Promise<void> => void (await (await database()).put("files", file)),
+    get: async (id: string): Promise<StoredFile | undefined> => (await database()).get("files", id),
+    change: async (id: string, changes: Partial<StoredFile>): Promise<void> => {
       const change = (await database()).transaction("files", "readwrite");
       const held = await change.store.get(id);
       if (held) await change.store.put({ ...held, ...changes });
       await change.done;
     },
-    remove: async (ids) => {
+    remove: async (ids: readonly string[]): Promise<void> => {
       const change = (await database()).transaction("files", "readwrite");
       await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
     },
-    ids: async () => (await database()).getAllKeys("files"),
+    ids: async (): Promise<readonly string[]> => (await database()).getAllKeys("files"),
   };
 }

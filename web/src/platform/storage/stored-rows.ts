@@ -6,68 +6,58 @@ interface StoredRow {
   readonly value: unknown;
 }
 
-/** A stored row, and its position among all. */
-interface PlacedRow extends Omit<StoredRow, "owner"> {
-  readonly position: number;
-}
-
 interface Schema extends DBSchema {
   rows: { key: number; value: StoredRow; indexes: { owner: string; id: string } };
 }
 
-/** Rows in the device's database, each with an owner and an id. Calls run in order, and reject where there is no database. */
-export interface StoredRows {
-  readonly put: (row: StoredRow) => Promise<void>;
-  readonly remove: (id: string) => Promise<void>;
-  /** An owner's rows in the order first put. */
-  readonly all: (owner: string) => Promise<readonly PlacedRow[]>;
-  /** The ids of everybody's rows. */
-  readonly ids: () => Promise<readonly string[]>;
-}
+export type StoredRows = typeof deviceRows;
 
-/** PERF-1: the library comes after the page; until then the rows lie where they were written first. */
-async function openRows(name: string, forget: () => void): Promise<IDBPDatabase<Schema>> {
-  const { openDB } = await import("idb");
-  return openDB<Schema>(name, 1, {
-    upgrade: (made) => {
-      const rows = made.createObjectStore("rows", { autoIncrement: true });
-      rows.createIndex("owner", "owner");
-      rows.createIndex("id", "id", { unique: true });
-    },
-    blocking: (_current, _blocked, event) => {
-      forget();
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-    terminated: forget,
-  });
-}
-
-/** Opens the named database on the first call, and again after it was closed: by the browser, or for a newer release. */
-function createStoredRows(name: string): StoredRows {
+/** PERF-1: the library comes after the page. Opens at the first call, and again after the browser closed or a page deleted it. */
+export function reopened<Schema extends DBSchema>(
+  name: string,
+  upgrade: (made: IDBPDatabase<Schema>) => unknown,
+): () => Promise<IDBPDatabase<Schema>> {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
-
-  function database(): Promise<IDBPDatabase<Schema>> {
-    const forget = (): void => {
-      opened = null;
-    };
-    opened ??= openRows(name, forget);
+  const forget = (): void => {
+    opened = null;
+  };
+  async function open(): Promise<IDBPDatabase<Schema>> {
+    const { openDB } = await import("idb");
+    return openDB<Schema>(name, 1, {
+      upgrade: (made) => void upgrade(made),
+      blocking: (_current, _blocked, event) => {
+        forget();
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: forget,
+    });
+  }
+  return () => {
+    opened ??= open();
     opened.catch(forget);
     return opened;
-  }
+  };
+}
 
+function createStoredRows(name: string) {
+  const database = reopened<Schema>(name, (made) => {
+    const rows = made.createObjectStore("rows", { autoIncrement: true });
+    rows.createIndex("owner", "owner");
+    rows.createIndex("id", "id", { unique: true });
+  });
   return {
-    put: async (row) => {
+    put: async (row: StoredRow): Promise<void> => {
       const change = (await database()).transaction("rows", "readwrite");
       await change.store.put(row, await change.store.index("id").getKey(row.id));
       await change.done;
     },
-    remove: async (id) => {
+    remove: async (id: string): Promise<void> => {
       const change = (await database()).transaction("rows", "readwrite");
       const position = await change.store.index("id").getKey(id);
       if (position !== undefined) await change.store.delete(position);
       await change.done;
     },
-    all: async (owner) => {
+    all: async (owner: string) => {
       const index = (await database()).transaction("rows").store.index("owner");
       // Both by owner and then by position, in one snapshot.
       const [positions, rows] = await Promise.all([index.getAllKeys(owner), index.getAll(owner)]);
@@ -76,9 +66,8 @@ function createStoredRows(name: string): StoredRows {
         return position === undefined ? [] : [{ id, position, value }];
       });
     },
-    ids: async () => (await (await database()).getAll("rows")).map(({ id }) => id),
+    ids: async (): Promise<readonly string[]> => (await (await database()).getAll("rows")).map(({ id }) => id),
   };
 }
 
-/** The browser's database of all persons' journals. */
 export const deviceRows = createStoredRows("cuplaj.outbox");

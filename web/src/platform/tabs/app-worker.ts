@@ -1,12 +1,10 @@
 import { warn } from "../log.ts";
 
-/** Where the server answers the service worker. */
 const workerPath = "/sw.js";
 
 /** Browsers have no workers for a page that is neither HTTPS nor loopback, and the dev server has none of ours. */
 const hasWorkers = (): boolean => import.meta.env.PROD && "serviceWorker" in navigator;
 
-/** SW-1: registers the worker; what the browser or the server has against it is not the person's doing. */
 export async function registerWorker(onFailed: (error: unknown) => void): Promise<void> {
   if (!hasWorkers()) return;
   try {
@@ -17,7 +15,6 @@ export async function registerWorker(onFailed: (error: unknown) => void): Promis
   }
 }
 
-/** The registration, whose worker may not be active yet; null where there is none. */
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | null> {
   return hasWorkers() ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null;
 }
@@ -37,28 +34,22 @@ export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Pr
   registration.addEventListener("updatefound", follow);
 }
 
-/** The worker that answers for this page; null where none does. */
 export const ownWorker = (): ServiceWorker | null => (hasWorkers() ? navigator.serviceWorker.controller : null);
-
 export const waitingWorker = async (): Promise<ServiceWorker | null> => (await workerRegistration())?.waiting ?? null;
 
-/** What a worker posts to this page, with a port for the answer where it wants one. */
 export function onWorkerMessage(listen: (data: unknown, port?: MessagePort) => void): void {
   if (!hasWorkers()) return;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => listen(data, ports[0]));
   navigator.serviceWorker.startMessages();
 }
 
-/** Calls once another worker answers for this page. */
 export const onNextWorker = (call: () => void): void =>
   navigator.serviceWorker.addEventListener("controllerchange", call, { once: true });
 
-/** Asks the server for a newer worker. */
 export async function lookForWorker(): Promise<void> {
   await (await workerRegistration())?.update();
 }
 
-/** Background Sync, which only some browsers have. */
 type Syncing = ServiceWorkerRegistration & { readonly sync?: { readonly register: (tag: string) => Promise<void> } };
 
 /** Has the browser wake the worker under this tag when there is a network, also once the page is closed. */

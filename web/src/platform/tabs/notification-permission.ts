@@ -1,14 +1,11 @@
-import { isInFrame } from "../page/frame-address.ts";
+import { isInFrame } from "../page/page.ts";
 import { warn } from "../log.ts";
 
 const isAppleTouch = (): boolean =>
   /\biP(?:hone|ad|od)\b/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);
 
-/**
- * What the browser says now, without asking anybody; `home-screen` is one that shows notifications of installed apps alone, and in a
- * host's frame (`in-frame`) notifications are the host's.
- */
+/** `home-screen`: notifications of installed apps only; `in-frame`: they are the host's. */
 export function notificationAccess(): NotificationPermission | "unsupported" | "home-screen" | "in-frame" {
   if (isInFrame()) return "in-frame";
   // Browsers refuse pages that are neither HTTPS nor loopback, whatever the person says.
@@ -17,10 +14,8 @@ export function notificationAccess(): NotificationPermission | "unsupported" | "
   return isAppleTouch() ? "home-screen" : "unsupported";
 }
 
-/** Has the browser ask the person. */
 export const askForNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
 
-/** Calls when the person allows or blocks notifications in the browser itself, where that says so. */
 export async function onNotificationAccess(listen: () => void): Promise<void> {
   if (!("permissions" in navigator)) return;
   try {

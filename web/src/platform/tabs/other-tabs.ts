@@ -2,18 +2,8 @@ import type { Clock } from "../clock.ts";
 import { tabStorage } from "../storage/device-storage.ts";
 import { newId } from "../page/page.ts";
 
-/** How long the other tabs have to answer a roll call, ms. */
 const rollMs = 1000;
 
-/** The other open tabs of one name. */
-export interface OtherTabs {
-  readonly post: (word: string) => void;
-  /** Asks which of them are open; `onCalled` gets the ids of those that answer in time. A frozen tab answers as little as a closed one. */
-  readonly callRoll: (onCalled: (present: readonly string[]) => void) => void;
-  readonly leave: () => void;
-}
-
-/** Which name, as which tab; `onWord` gets the others' posts. */
 interface Meeting {
   readonly name: string;
   readonly tabId: string;
@@ -22,7 +12,7 @@ interface Meeting {
 }
 
 /** Joins the tabs with the same name. Where the browser has no channels, none are there. */
-export function joinTabs({ name, tabId, clock, onWord }: Meeting): OtherTabs {
+export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
   const post = (word: string): void => channel?.postMessage(word);
@@ -35,21 +25,19 @@ export function joinTabs({ name, tabId, clock, onWord }: Meeting): OtherTabs {
   });
   return {
     post,
-    callRoll: (onCalled) => {
+    /** Asks which of them are open; `onCalled` gets the ids of those that answer in time. A frozen tab answers as little as a closed one. */
+    callRoll: (onCalled: (present: readonly string[]) => void): void => {
       present = new Set();
       post("who");
       clock.later(rollMs, () => onCalled([...present]));
     },
-    leave: () => channel?.close(),
+    leave: (): void => channel?.close(),
   };
 }
 
 const tabIdKey = "cuplaj.tab";
 
-/**
- * Takes this tab's id, which a reload takes again. Session storage holds it only while no page of the tab is open, so that a
- * duplicated tab gets its own.
- */
+/** A reload takes the id again. Session storage has it only while no page of the tab is open, so that a duplicated tab gets its own. */
 export function takeTabId(): string {
   const id = tabStorage.get(tabIdKey) ?? newId();
   const take = (): void => tabStorage.set(tabIdKey, null);

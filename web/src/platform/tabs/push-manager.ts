@@ -1,7 +1,6 @@
 import type { PushSubscription as WireSubscription } from "@cuplaj/protocol/push.ts";
 import { workerRegistration } from "./app-worker.ts";
 
-/** The browser's way to its push service; null where it has none for this page. */
 async function pushManager(): Promise<PushManager | null> {
   const registration = await workerRegistration();
   if (!registration || !("pushManager" in registration)) return null;
@@ -9,16 +8,12 @@ async function pushManager(): Promise<PushManager | null> {
   return registration.active ? registration.pushManager : (await navigator.serviceWorker.ready).pushManager;
 }
 
-/**
- * Subscribes with this key, in base64url; a subscription with another one ends. Null where the browser cannot push to this page;
- * rejects where its push service refuses, or cannot be reached.
- */
+/** Null where the browser cannot push to this page; rejects where its push service refuses, or cannot be reached. */
 export async function subscribeToPushes(key: string): Promise<WireSubscription | null> {
   const manager = await pushManager();
   return manager && (await subscribeBy(manager, key));
 }
 
-/** The same by the manager of a page's or a worker's registration. */
 export async function subscribeBy(manager: PushManager, key: string): Promise<WireSubscription> {
   const applicationServerKey = bytesOf(key);
   const before = await manager.getSubscription();
@@ -26,7 +21,6 @@ export async function subscribeBy(manager: PushManager, key: string): Promise<Wi
   return wireOf(await manager.subscribe({ userVisibleOnly: true, applicationServerKey }));
 }
 
-/** Ends the browser's subscription; the answer is which one that was. */
 export async function unsubscribeFromPushes(): Promise<WireSubscription | null> {
   const subscription = await (await pushManager())?.getSubscription();
   if (!subscription) return null;

@@ -1,21 +1,18 @@
 import { workerRegistration } from "./app-worker.ts";
-import { inNotificationTurn } from "./notification-turn.ts";
+import { inNotificationTurn } from "./tab-claim.ts";
 
 /** A notification of the page. Its tag is its room's name: another one with the same tag takes its place. */
 export interface PageNotification {
   readonly tag: string;
   readonly title: string;
   readonly body: string;
-  /** A path of ours, which a click opens. */
   readonly url: string;
   /** What it is about; the worker's own ones are about messages and do not say so. */
   readonly about: string;
 }
 
-/** Those that no worker shows, by their tags. */
 const own = new Map<string, Notification>();
 
-/** Shows it through the worker, which then gets its click; without one the page itself shows it, and `onClick` gets its path. */
 export async function showNotification(
   { tag, title, body, url, about }: PageNotification,
   onClick: (url: string) => void,
@@ -34,7 +31,6 @@ export async function showNotification(
   own.set(tag, shown);
 }
 
-/** Closes those that are over, whether page or worker has shown them. */
 export async function closeNotifications(isOver: (tag: string, about: unknown) => boolean): Promise<void> {
   const registration = await workerRegistration();
   const hasShown = registration !== null && "getNotifications" in registration;

@@ -1,7 +1,4 @@
-/**
- * Claims something for this tab alone, until it is released or the tab is gone; null where another tab has it. With `giveUp` it waits until
- * no other has it, or null once given up. Browsers without locks, or that block them with the storage, give it to every tab.
- */
+/** Null where another tab has it; with `giveUp` it waits for that one. Browsers without locks give it to every tab. */
 export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(() => void) | null> {
   if (!("locks" in navigator)) return () => undefined;
   return new Promise((resolve) => {
@@ -14,4 +11,17 @@ export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(
       .request(name, giveUp === undefined ? { ifAvailable: true } : { signal: giveUp }, hold)
       .catch(() => resolve(giveUp?.aborted === true ? null : () => undefined));
   });
+}
+
+/** How long a tab that stands still may hold up the others, ms. */
+const turnMaxMs = 5000;
+
+/** NOTE-5a: Chromium forgets a notification that is looked for while it comes up, so tabs and worker take turns. */
+export async function inNotificationTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  const release = await claimForTab("cuplaj.notifications", AbortSignal.timeout(turnMaxMs));
+  try {
+    return await work();
+  } finally {
+    release?.();
+  }
 }

@@ -1,16 +1,13 @@
-/** What a worker is asked for, and what it answers. */
 interface WorkerCall {
   readonly request: unknown;
   readonly answer: unknown;
 }
 
-/** An answer; without a value where the call failed. */
 interface Answered {
   readonly id: number;
   readonly value?: unknown;
 }
 
-/** Answers what the page asks this worker for. */
 export function answerCalls(answer: (request: never) => Promise<unknown>): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its page's
   const post = (answered: Answered): void => self.postMessage(answered);

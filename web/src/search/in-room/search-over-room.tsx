@@ -3,7 +3,6 @@ import { useWindowKeys, type WindowKey } from "../../platform/input/use-keys.ts"
 import type { RoomId } from "../../state/entities.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import { FoundBar } from "./found-bar.tsx";
-import { handFocusOn } from "./hand-focus-on.ts";
 import styles from "./search-over-room.module.css";
 import { foundIn } from "../../state/search/use-found.ts";
 
@@ -74,3 +73,14 @@ const isPlain = ({ isComposing, isCommand, altKey }: WindowKey): boolean => !isC
 
 const isFind = ({ key, isCommand, altKey, shiftKey }: WindowKey): boolean =>
   isCommand && !altKey && !shiftKey && key.toLowerCase() === "f";
+
+/**
+ * Before what has the focus goes, the composer gets it, or the message with this `seq`; where neither is there the list: nobody
+ * starts anew at the top of the page.
+ */
+function handFocusOn(from: HTMLElement | null, to: number | "composer" | null): void {
+  if (from?.matches(":focus-within") !== true) return;
+  const room = from.closest("section");
+  const target = room?.querySelector<HTMLElement>(to === "composer" ? "textarea" : `article[data-seq="${to}"]`);
+  (target ?? room?.querySelector<HTMLElement>("[data-scroller]"))?.focus({ preventScroll: true });
+}

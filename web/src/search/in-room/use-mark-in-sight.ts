@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { afterFrames } from "../../platform/page/after-frames.ts";
+import { afterFrames } from "../../platform/page/page.ts";
 
 /** How many frames a list takes to come to a message and to measure it. */
 const framesToSettle = 6;

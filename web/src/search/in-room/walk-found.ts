@@ -1,10 +1,12 @@
 import { underWay } from "../../state/retries/retries-state.ts";
 import { isOffline, isVisitorIn } from "../../state/selectors.ts";
 import type { AppState, Effect } from "../../state/shape.ts";
-import { changed, type Change } from "../../state/transition.ts";
+import { type Change, changed } from "../../state/transition.ts";
 import type { Found } from "../../state/search/found-shape.ts";
-import { searchLoaded } from "./search-loaded.ts";
 import { isEnough } from "../../state/search/typed-search.ts";
+import { matchText, readQuery } from "@cuplaj/protocol/search-text.ts";
+import { messagesOf } from "../../state/history/message-log.ts";
+import type { RoomId } from "../../state/entities.ts";
 
 /** The key of the pause after a letter, and of a failure (SYNC-8a). */
 export const foundKey = "found";
@@ -71,4 +73,19 @@ function targetOf(found: Found): number | "unknown" | null {
 function aroundTheEnd({ seqs, step, knownFrom }: Found): number | null {
   if (knownFrom > 0) return null;
   return seqs.at(step > 0 ? 0 : -1) ?? null;
+}
+
+/** Messages that are searched on the page at most, the newest of those that are loaded. */
+const searchedMax = 5000;
+
+/** The messages that were loaded of a room and in which a text is found, by `seq`, as the server would find them (FIND-4h). */
+function searchLoaded({ timelines }: AppState, roomId: RoomId, text: string): readonly number[] {
+  const query = readQuery(text);
+  const isFound = (words: string): boolean => matchText(query, words) !== null;
+  return (timelines[roomId]?.ranges ?? [])
+    .flatMap(({ log }) => messagesOf(log))
+    .slice(-searchedMax)
+    .filter(({ isDeleted, author }) => !isDeleted && author !== null)
+    .filter(({ text: said, file }) => isFound(said) || (file !== null && isFound(file.name)))
+    .map(({ seq }) => seq);
 }

@@ -11,7 +11,7 @@ import { copyText, pageBody } from "../../platform/page/page.ts";
 import { printPage } from "../../platform/page/print-page.ts";
 import { useBackToClose } from "../../platform/input/use-back-to-close.ts";
 import { useMoment } from "../../platform/page/use-moment.ts";
-import { warnBeforeUnload } from "../../platform/page/warn-before-unload.ts";
+import { warnBeforeUnload } from "../../platform/page/window-attention.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
 import { useFactor } from "./use-factor.ts";

@@ -1,21 +1,76 @@
 import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
-import type { Alert, AlertText } from "./alerts-shape.ts";
-import type { AppState, Effect } from "../shape.ts";
-import { changed, type Change, type Handlers } from "../transition.ts";
+import type { AppState, Effect, AlertKeys } from "../shape.ts";
+import { changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
+import type { PendingMessage } from "../entities.ts";
+import type { Part } from "../part.ts";
 
-/** Most alerts held at once; the oldest make room. */
-const alertsMax = 5;
-
-export interface NewAlert {
-  readonly id: string;
-  readonly type: Alert["type"];
-  readonly text: AlertText;
-  readonly action?: NonNullable<Alert["action"]>;
-  readonly at?: NonNullable<Alert["at"]>;
-  readonly delayMs?: number;
+declare module "../shape.ts" {
+  interface AppState extends AlertsState {}
+  interface AppEvents extends AlertsEvents {}
+  interface Commands extends AlertsCommands {}
+  interface AlertKeys extends Record<`alerts.${"copied" | "messageNotSent" | "workerFailed"}`, true> {}
 }
 
-/** TOAST-1: shows an alert for its delay, 5000 ms by default. */
+export type AlertText =
+  | {
+      readonly kind: "key";
+      readonly key: AlertKey;
+      readonly quote?: string;
+      readonly details?: string;
+      readonly name?: string;
+      readonly count?: number;
+      readonly offerNumber?: number;
+      /** The message in question, where nothing else shows it: the alert can copy and delete it (SEND-5). */
+      readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
+    }
+  | { readonly kind: "text"; readonly text: string };
+
+export type AlertKey = keyof AlertKeys;
+
+export interface PressPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly half: "upper" | "lower";
+}
+
+/** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then gone. */
+export interface Alert {
+  readonly id: string;
+  readonly type: "success" | "danger";
+  readonly text: AlertText;
+  /** The action's label. A press hides the alert and sends `alerts/acted` with its id to the raising slice. */
+  readonly action?: "undo" | "open";
+  /** LOOK-5: where the press was that it is about, as far as that is known to the raising slice. */
+  readonly at?: PressPoint;
+  readonly delayMs: number;
+  readonly phase: "shown" | "hiding";
+}
+
+export interface AlertsState {
+  readonly alerts: readonly Alert[];
+}
+
+export interface AlertsEvents {
+  "alerts/raised": { readonly alertType: Alert["type"]; readonly text: AlertText; readonly delayMs?: number };
+  "alerts/hidden": { readonly id: string };
+  "alerts/removed": { readonly id: string };
+  "alerts/acted": { readonly id: string };
+  "alerts/held": { readonly id: string };
+  "alerts/released": { readonly id: string };
+}
+
+export interface AlertsCommands {
+  readonly raiseAlert: (type: Alert["type"], text: AlertText, delayMs?: number) => void;
+  readonly dismissAlert: (id: string) => void;
+  readonly actOnAlert: (id: string) => void;
+  readonly holdAlert: (id: string) => void;
+  readonly releaseAlert: (id: string) => void;
+}
+
+const alertsMax = 5;
+
+export type NewAlert = Omit<Alert, "delayMs" | "phase"> & Partial<Pick<Alert, "delayMs">>;
+
 export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised }: NewAlert): Change {
   const { id } = raised;
   const alert: Alert = { ...raised, delayMs, phase: "shown" };
@@ -23,16 +78,12 @@ export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised 
   return changed({ ...state, alerts: [...others, alert].slice(-alertsMax) }, [hideLater(alert)]);
 }
 
-/** The toasts (TOAST-1). */
-export const alertHandlers: Handlers<
-  "alerts/raised" | "alerts/hidden" | "alerts/removed" | "alerts/acted" | "alerts/held" | "alerts/released"
-> = {
+export const alertHandlers = {
   "alerts/raised": (state, { alertType, text, delayMs }, { newId }) =>
     raiseAlert(state, { id: newId(), type: alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
 
   "alerts/hidden": hidden,
   "alerts/acted": hidden,
-
   "alerts/removed": (state, { id }) => changed({ ...state, alerts: state.alerts.filter((alert) => alert.id !== id) }),
 
   "alerts/held": (state, { id }) =>
@@ -42,13 +93,11 @@ export const alertHandlers: Handlers<
     const alert = shown(state, id);
     return changed(state, alert ? [hideLater(alert)] : []);
   },
-};
+} satisfies Partial<Handlers>;
 
 function hidden(state: AppState, { id }: { readonly id: string }): Change {
   const alerts = state.alerts.map((alert): Alert => (alert.id === id ? { ...alert, phase: "hiding" } : alert));
-  return changed({ ...state, alerts }, [
-    { type: "dispatch-later", key: timerKey(id), delayMs: alertRemoveMs, event: { type: "alerts/removed", id } },
-  ]);
+  return changed({ ...state, alerts }, [dispatchLater(timerKey(id), alertRemoveMs, { type: "alerts/removed", id })]);
 }
 
 const timerKey = (id: string): string => `alert:${id}`;
@@ -56,9 +105,18 @@ const timerKey = (id: string): string => `alert:${id}`;
 const shown = (state: AppState, id: string): Alert | undefined =>
   state.alerts.find((alert) => alert.id === id && alert.phase === "shown");
 
-const hideLater = ({ id, delayMs }: Alert): Effect => ({
-  type: "dispatch-later",
-  key: timerKey(id),
-  delayMs,
-  event: { type: "alerts/hidden", id },
-});
+const hideLater = ({ id, delayMs }: Alert): Effect =>
+  dispatchLater(timerKey(id), delayMs, { type: "alerts/hidden", id });
+
+export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands> = {
+  initial: { alerts: [] },
+  handlers: alertHandlers,
+  commands: (dispatch) => ({
+    raiseAlert: (alertType, text, delayMs) =>
+      dispatch({ type: "alerts/raised", alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
+    dismissAlert: (id) => dispatch({ type: "alerts/hidden", id }),
+    actOnAlert: (id) => dispatch({ type: "alerts/acted", id }),
+    holdAlert: (id) => dispatch({ type: "alerts/held", id }),
+    releaseAlert: (id) => dispatch({ type: "alerts/released", id }),
+  }),
+};

@@ -1,12 +1,61 @@
 import type { AppState, Effect } from "../shape.ts";
-import type { RoomId } from "../entities.ts";
+import type { RoomId, MessageName } from "../entities.ts";
 import { andThen, changed, type Change, type Handlers } from "../transition.ts";
-import type { DraftsEvents, DraftTarget, StoredDraft } from "./drafts-shape.ts";
 
-/** Drafts: written here, written in another tab, and swapped with the stashed one (SEND-5, SEND-6). */
+declare module "../shape.ts" {
+  interface AppState extends DraftsState {}
+  interface AppEvents extends DraftsEvents {}
+  interface AppEffects extends DraftsEffects {}
+  interface Commands extends DraftsCommands {}
+}
+
+export type DraftKind = "draft" | "stash";
+
+/** The message that a draft replies to or edits: never its words, which may be taken back. */
+export interface DraftTarget extends MessageName {
+  readonly kind: "reply" | "edit";
+}
+
+export interface StoredDraft {
+  readonly text: string;
+  readonly target: DraftTarget | null;
+}
+
+export interface DraftsState {
+  readonly drafts: Readonly<Record<RoomId, string>>;
+  /** Drafts stashed for a message that is being edited; each returns once that is sent (SEND-5). */
+  readonly stashedDrafts: Readonly<Record<RoomId, string>>;
+  readonly draftTargets: Readonly<Record<RoomId, DraftTarget>>;
+  readonly stashedTargets: Readonly<Record<RoomId, DraftTarget>>;
+}
+
+export interface DraftsEvents {
+  "drafts/written": { readonly roomId: RoomId; readonly text: string };
+  "drafts/swapped": { readonly roomId: RoomId };
+  "drafts/loaded": {
+    readonly drafts: Readonly<Record<RoomId, StoredDraft>>;
+    readonly stashed: Readonly<Record<RoomId, StoredDraft>>;
+  };
+  "drafts/reply-begun": { readonly roomId: RoomId } & MessageName;
+  "drafts/edit-begun": { readonly roomId: RoomId; readonly text: string } & MessageName;
+  "drafts/target-dropped": { readonly roomId: RoomId };
+  "drafts/changed-elsewhere": { readonly roomId: RoomId; readonly kind: DraftKind } & StoredDraft;
+}
+
+export interface DraftsEffects {
+  "save-draft": { readonly roomId: RoomId; readonly kind: DraftKind } & StoredDraft;
+  /** Deletes a person's drafts (`ownerKey`), as asked (SEND-7). */
+  "forget-drafts": { readonly owner: string };
+}
+
+export interface DraftsCommands {
+  readonly writeDraft: (roomId: RoomId, text: string) => void;
+  readonly swapDraft: (roomId: RoomId) => void;
+  readonly dropTarget: (roomId: RoomId) => void;
+}
+
 export const draftHandlers: Handlers<keyof DraftsEvents> = {
   "drafts/written": (state, { roomId, text }) => saved(state, roomId, { ...draftOf(state, roomId), text }),
-
   "drafts/swapped": (state, { roomId }) => bothSaved(state, roomId, stashOf(state, roomId), draftOf(state, roomId)),
 
   "drafts/reply-begun": (state, { roomId, messageId, seq }) =>
@@ -35,25 +84,16 @@ export const draftHandlers: Handlers<keyof DraftsEvents> = {
     changed(kind === "draft" ? withDraft(state, roomId, { text, target }) : withStash(state, roomId, { text, target })),
 };
 
-/** The drafts in which something is written, those stashed and files to be sent included, over all rooms. */
-export const draftCount = ({
-  drafts,
-  stashedDrafts,
-  trays,
-}: Pick<AppState, "drafts" | "stashedDrafts" | "trays">): number =>
+export const draftCount = ({ drafts, stashedDrafts, trays }: AppState): number =>
   [...Object.values(drafts), ...Object.values(stashedDrafts)].filter((text) => text.trim() !== "").length +
   Object.values(trays).flatMap((tray) => tray.filter(({ problem }) => problem === null)).length;
 
-/** The draft of a room was sent: the composer is empty, or holds the stashed draft again (SEND-5). */
 export function clearDraft(state: AppState, roomId: RoomId): Change {
   const stash = stashOf(state, roomId);
   return isEmpty(stash) ? saved(state, roomId, stash) : bothSaved(state, roomId, stash, nothing);
 }
 
-/**
- * Takes a text into the composer; its draft, or an earlier stashed one, is stashed behind it (SEND-5). An editor that stands in
- * either place closes: a draft never becomes the text of a message (EDIT-1c).
- */
+/** SEND-5: the draft is stashed behind the text. EDIT-1c: an editor closes, since a draft never becomes the text of a message. */
 export function stashDraft(state: AppState, roomId: RoomId, text: string, target: DraftTarget | null = null): Change {
   const stashed = [draftOf(state, roomId), stashOf(state, roomId)].filter(({ target: of }) => of?.kind !== "edit");
   const stash = stashed

@@ -18,14 +18,11 @@ export interface Picture {
   readonly error: CallError | null;
 }
 
-/** What is done with a whole file that is not drawn in place, by its path. */
 export type FileWork =
   | { readonly phase: "saving" | "opening"; readonly doneBytes: number }
-  /** An element plays it from `source`. */
   | { readonly phase: "playable"; readonly source: string }
   | { readonly phase: "failed"; readonly error: CallError };
 
-/** The messages of a room that have a file, newest first, as far as they were loaded. */
 export interface RoomFiles {
   readonly roomId: RoomId;
   readonly messages: readonly Message[];
@@ -55,11 +52,9 @@ export interface FilesEvents {
   "files/picture-loaded": { readonly path: string; readonly source: string; readonly bytes: number };
   "files/picture-failed": { readonly path: string; readonly error: CallError };
   "files/picture-again": { readonly path: string };
-  /** To save a message's file, or to open it: to play it in place, to show it in a tab of its own. */
   "files/work-asked": { readonly message: Message; readonly phase: "saving" | "opening" };
   "files/progressed": { readonly path: string; readonly doneBytes: number };
   "files/playable": { readonly path: string; readonly source: string };
-  /** Nothing is left to do with it. */
   "files/work-over": { readonly path: string };
   "files/work-failed": { readonly path: string; readonly error: CallError };
   "files/more-asked": Nothing;
@@ -73,24 +68,19 @@ export interface FilesEffects {
   /** Ends its loading, and gives its memory back. */
   "forget-picture": { readonly path: string; readonly source: string | null };
   "fetch-file": FilesEvents["files/work-asked"] & { readonly file: MessageFile };
-  /** Ends its download, and gives its memory back. */
   "end-file-work": { readonly path: string; readonly source: string | null };
   "call-room-files": { readonly roomId: RoomId; readonly page: number };
 }
 
 export interface FilesCommands {
-  /** A place shows this picture, until it drops it. */
   readonly wantPicture: (path: string) => void;
   readonly dropPicture: (path: string) => void;
   readonly loadPictureAgain: (path: string) => void;
-  /** Downloads a message's file under its own name. */
   readonly saveFile: (message: Message) => void;
-  /** Plays sound and video in place; shows a PDF in a tab of its own. */
   readonly openFile: (message: Message) => void;
   readonly endFileWork: (path: string) => void;
   readonly showGallery: (roomId: RoomId) => void;
   readonly closeGallery: () => void;
-  /** Shows a message's picture over everything. */
   readonly showPicture: (message: Message) => void;
   readonly closeViewer: () => void;
   readonly loadMoreFiles: () => void;

@@ -1,7 +1,7 @@
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
-import type { CallError } from "../entities.ts";
+import type { CallError, MessageName, RoomId } from "../entities.ts";
 import type { AppState, Effect } from "../shape.ts";
-import { changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import { changed, type Change, type Handlers, type IsDue, andThen } from "../transition.ts";
 import type { FilesEvents, Picture } from "./files-shape.ts";
 
 /** SEE-2: so many pictures load at once. */
@@ -13,7 +13,6 @@ type PictureEvents = Extract<keyof FilesEvents, `files/picture-${string}`>;
 
 const wantedNew: Picture = { phase: "waiting", wanted: 1, source: null, bytes: 0, error: null };
 
-/** The pictures that places of the page show. */
 export const pictureHandlers: Handlers<PictureEvents> = {
   "files/picture-wanted": (state, { path }) => wantPicture(state, path),
   "files/picture-dropped": (state, { path }) => dropPicture(state, path),
@@ -29,27 +28,19 @@ export const pictureHandlers: Handlers<PictureEvents> = {
   "files/picture-failed": (state, { path, error }, context) => {
     const known = state.pictures[path];
     if (!known) return changed(state);
-    const failed = retryLater(
-      withPicture(state, path, { ...known, phase: "failed", error }),
-      failureKey(path),
-      error,
-      context,
-    );
-    const next = loadWaiting(failed.state);
-    return { state: next.state, effects: [...failed.effects, ...next.effects] };
+    const failed = withPicture(state, path, { ...known, phase: "failed", error });
+    return andThen(retryLater(failed, failureKey(path), error, context), loadWaiting);
   },
 
   "files/picture-again": (state, { path }) => loadWaiting(waitingAgain(state, path, null)),
 };
 
-/** A place shows a picture from now on. */
 export function wantPicture(state: AppState, path: string): Change {
   const { [path]: known, ...others } = state.pictures;
   const picture = known ? { ...known, wanted: known.wanted + 1 } : wantedNew;
   return loadWaiting({ ...state, pictures: { ...others, [path]: picture } });
 }
 
-/** A place shows it no longer. */
 export function dropPicture(state: AppState, path: string): Change {
   const { [path]: known, ...others } = state.pictures;
   if (!known) return changed(state);
@@ -71,7 +62,6 @@ export const retryPictures = (state: AppState, isDue: IsDue): Change =>
       .reduce((next, path) => waitingAgain(next, path, next.pictures[path]?.error ?? null), state),
   );
 
-/** What has left the state leaves the memory of the browser too, and is not loaded any further. */
 export function forgottenPictures(before: AppState, after: AppState): readonly Effect[] {
   if (before.pictures === after.pictures) return [];
   return Object.entries(before.pictures)
@@ -106,12 +96,41 @@ function loadWaiting(state: AppState): Change {
   );
 }
 
-/** Without the pictures used longest ago that no place shows, as far as they are too large together. */
 function withinLimits(pictures: AppState["pictures"]): AppState["pictures"] {
   let bytes = 0;
-  // Those used last come first to be counted.
   const within = Object.entries(pictures)
     .toReversed()
     .filter(([, picture]) => picture.wanted > 0 || (bytes += picture.bytes) <= picturesCachedBytesMax);
   return Object.fromEntries(within.toReversed());
+}
+
+/** DEL-3: the file of a deleted message leaves the pictures, the list of files, the viewer and what plays it. */
+export function forgetFileOf(state: AppState, roomId: RoomId, messageId: MessageName["messageId"]): Change {
+  const { filesView, roomFiles } = state;
+  const isOf = (path: string): boolean => path.startsWith(`/api/v1/chat/${roomId}/download/${messageId}/`);
+  const ended = Object.entries(state.fileWork).filter(([path]) => isOf(path));
+  const messages = roomFiles?.messages.filter(({ id }) => id !== messageId) ?? [];
+  const isListed = roomFiles?.roomId === roomId && messages.length < roomFiles.messages.length;
+  return changed(
+    {
+      ...state,
+      pictures: without(state.pictures, isOf),
+      fileWork: without(state.fileWork, isOf),
+      filesView: filesView.shown?.id === messageId ? { ...filesView, shown: null } : filesView,
+      roomFiles: isListed ? { ...roomFiles, messages, total: roomFiles.total - 1 } : roomFiles,
+    },
+    ended.map(([path, work]): Effect => ({
+      type: "end-file-work",
+      path,
+      source: work.phase === "playable" ? work.source : null,
+    })),
+  );
+}
+
+function without<Entry>(
+  entries: Readonly<Record<string, Entry>>,
+  isGone: (path: string) => boolean,
+): Readonly<Record<string, Entry>> {
+  const left = Object.entries(entries).filter(([path]) => !isGone(path));
+  return left.length === Object.keys(entries).length ? entries : Object.fromEntries(left);
 }

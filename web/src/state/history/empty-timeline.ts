@@ -3,10 +3,8 @@ import type { Message } from "../entities.ts";
 const chunks: readonly (readonly Message[])[] = [];
 const starts: readonly number[] = [];
 
-/** A log without messages. */
 export const emptyLog = { chunks, starts, length: 0 };
 
-/** A room's history before any of it is requested. */
 export const emptyTimeline = {
   ranges: [],
   hasEnd: false,

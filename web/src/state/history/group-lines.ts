@@ -1,10 +1,9 @@
 import { linesCountedMax, linesNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { LineCounts, QuietLine } from "./history-shape.ts";
-import { lineIndexAt } from "./quiet-lines.ts";
+import { lineIndexAt } from "./history-ranges.ts";
 import type { Participant } from "../entities.ts";
 import { isSamePerson } from "../selectors.ts";
 
-/** A line that says who. */
 export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
 export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
@@ -17,7 +16,6 @@ export type LineGroup = { readonly seq: number } & (
       readonly kind: "named";
       readonly joined: readonly MemberLine[];
       readonly left: readonly MemberLine[];
-      /** Who was brought in or put out: each says by whom (ROOM-14d). */
       readonly moved: readonly MemberLine[];
       readonly takeOvers: readonly TakeOverLine[];
       readonly offers: readonly OfferLine[];
@@ -26,13 +24,9 @@ export type LineGroup = { readonly seq: number } & (
   | { readonly kind: "many" }
 );
 
-/** Up to so many lines between two messages stand each on its own. */
 const eachMax = 3;
 
-/**
- * MSG-9c: what is drawn of lines between two messages, at least one, in order. It depends on nothing that a page cannot say: the
- * lines where they are few, how many there are of each kind where they are not, and from where the server counts no further that alone.
- */
+/** MSG-9c: lines are named where they are few and counted where not, so that it depends on nothing that a page cannot say. */
 export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const leftOut = lines.findLastIndex(({ kind }) => kind === "left-out");
   const named = lines.slice(leftOut + 1).filter((line) => line.kind !== "left-out");
@@ -80,7 +74,6 @@ const groups = new WeakMap<
   { readonly first: QuietLine; readonly count: number; readonly group: LineGroup }
 >();
 
-/** What is drawn of the lines after a `seq` and up to another; null where there are none. */
 export function groupBetween(lines: readonly QuietLine[], afterSeq: number, uptoSeq: number): LineGroup | null {
   const from = lineIndexAt(lines, afterSeq + 1);
   const to = lineIndexAt(lines, uptoSeq + 1);

@@ -1,8 +1,7 @@
 import type { HistoryRange, QuietLine } from "./history-shape.ts";
 import type { Message } from "../entities.ts";
 import { emptyLog } from "./empty-timeline.ts";
-import { logUpto, messagesOf, withMessages } from "./message-log.ts";
-import { linesUpto, withLines } from "./quiet-lines.ts";
+import { logUpto, messagesOf, withMessages, lastIndexWhere } from "./message-log.ts";
 
 /** What a page covers: every message from one `seq` to another, and the lines since the message before each (MSG-9). */
 export interface Covered {
@@ -12,7 +11,6 @@ export interface Covered {
   readonly lines: readonly QuietLine[];
 }
 
-/** The range that a page covers. */
 export const rangeOf = ({ from, to, messages, lines }: Covered): HistoryRange => ({
   log: withMessages(emptyLog, messages),
   lines: withLines([], lines),
@@ -22,17 +20,12 @@ export const rangeOf = ({ from, to, messages, lines }: Covered): HistoryRange =>
   newer: isLive({ to }) ? "none" : "some",
 });
 
-/** Whether a range ends at the live end. */
 export const isLive = ({ to }: Pick<HistoryRange, "to">): boolean => to === Number.POSITIVE_INFINITY;
-
-/** Whether a range covers a `seq`. */
 export const covers = ({ from, to }: HistoryRange, seq: number): boolean => from <= seq && seq <= to;
 
-/** Whether nothing can lie between two ranges. */
 export const doMeet = (a: Pick<HistoryRange, "from" | "to">, b: Pick<HistoryRange, "from" | "to">): boolean =>
   a.from <= b.to + 1 && b.from <= a.to + 1;
 
-/** The ranges and one more, in order; those that meet merge. */
 export function withRange(ranges: readonly HistoryRange[], added: HistoryRange): readonly HistoryRange[] {
   const met = ranges.filter((range) => doMeet(range, added));
   const others = ranges.filter((range) => !met.includes(range));
@@ -62,3 +55,23 @@ export const closedAt = (ranges: readonly HistoryRange[], seq: number): readonly
       ? []
       : { ...range, log, lines: linesUpto(range.lines, seq), to: seq, newer: "some" as const };
   });
+
+/** The lines and these, each once and in order of `seq`; one that counts those up to its `seq` replaces the one there. */
+export function withLines(held: readonly QuietLine[], added: readonly QuietLine[]): readonly QuietLine[] {
+  if (added.length === 0) return held;
+  const sorted = added.toSorted((a, b) => a.seq - b.seq);
+  const from = lineIndexAt(held, sorted[0]?.seq ?? 0);
+  return [...held.slice(0, from), ...merged(held.slice(from), sorted)];
+}
+
+function merged(held: readonly QuietLine[], added: readonly QuietLine[]): readonly QuietLine[] {
+  const bySeq = new Map(held.map((line) => [line.seq, line]));
+  for (const line of added) if (bySeq.get(line.seq)?.kind !== "left-out") bySeq.set(line.seq, line);
+  return held.length === 0 ? [...bySeq.values()] : [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
+}
+
+export const linesUpto = (lines: readonly QuietLine[], seq: number): readonly QuietLine[] =>
+  lines.slice(0, lineIndexAt(lines, seq + 1));
+
+export const lineIndexAt = (lines: readonly QuietLine[], seq: number): number =>
+  lastIndexWhere(lines.length, (i) => (lines[i]?.seq ?? 0) < seq) + 1;

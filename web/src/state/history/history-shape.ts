@@ -4,12 +4,10 @@ import type { OfferUpdate } from "../offer-entities.ts";
 /** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
 export interface MessageLog {
   readonly chunks: readonly (readonly Message[])[];
-  /** The index of each chunk's first message. */
   readonly starts: readonly number[];
   readonly length: number;
 }
 
-/** An entry of the log that stands between the messages (MSG-9). */
 export type QuietLine = { readonly seq: number } &
   /** `by` brought them in or put them out. */
   (
@@ -32,7 +30,6 @@ export interface LineCounts {
 /** What lies beyond an edge of a range: more to load, a page loading, a page that failed, or nothing. */
 type Edge = "some" | "loading" | "failed" | "none";
 
-/** A loaded part of a room's history without a gap: every message from one `seq` to another. */
 export interface HistoryRange {
   readonly log: MessageLog;
   /** In order of `seq`: those before each message of the log since the one before it, its first one included, and after its last. */
@@ -45,21 +42,17 @@ export interface HistoryRange {
   readonly newer: Edge;
 }
 
-/** The loaded part of a room's history, and what is shown. */
 export interface Timeline {
-  /** In order of `seq`, with gaps between. */
   readonly ranges: readonly HistoryRange[];
   /** Whether a page reaches the live end; if not, the newest range holds only what has come since the room was opened. */
   readonly hasEnd: boolean;
   /** The list's target: the range around this `seq`, or the live end (null). */
   readonly aimSeq: number | null;
-  /** Whether it is shown. */
   readonly phase: "loading" | "ready" | "failed";
   /** A `seq` of the range shown until then; null for the newest range. */
   readonly shownSeq: number | null;
   /** Counts the targets reached: the list jumps each time. 0 before anything is shown. */
   readonly jumps: number;
-  /** Counts how often another range replaced the one shown. */
   readonly switches: number;
   /** The divider precedes the first message with this `seq` or a higher one; null for no divider. */
   readonly dividerSeq: number | null;

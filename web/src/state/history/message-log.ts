@@ -4,7 +4,6 @@ import type { Message } from "../entities.ts";
 /** Most messages in a chunk: the most that one insertion copies. */
 const chunkLengthMax = 128;
 
-/** The message at an index from the oldest (0), or null outside. */
 export function messageAt(log: MessageLog, index: number): Message | null {
   const chunk = lastIndexWhere(log.starts.length, (i) => (log.starts[i] ?? 0) <= index);
   return log.chunks[chunk]?.[index - (log.starts[chunk] ?? 0)] ?? null;
@@ -19,13 +18,9 @@ export function indexAtSeq(log: MessageLog, seq: number): number {
   return (log.starts[chunk] ?? 0) + within + 1;
 }
 
-/** The newest message, or null. */
 export const lastMessage = (log: MessageLog): Message | null => messageAt(log, log.length - 1);
 
-/**
- * The log with these messages, each once and in order of `seq` (OLDER-1: id and kind of author identify them), in the version of
- * its newest change (MSG-6). Returns the same log when it holds them all. Costs a chunk for each run of messages.
- */
+/** OLDER-1, MSG-6: each message once, by `seq`, in the version of its newest change. The same log when it holds them all. */
 export function withMessages(before: MessageLog, messages: readonly Message[]): MessageLog {
   const once = sortedOnce(messages);
   const log = once.reduce(withNewer, before);
@@ -40,14 +35,12 @@ export function withMessages(before: MessageLog, messages: readonly Message[]): 
   return fresh.reduce(insert, log);
 }
 
-/** The log with a newer version of a message it holds. */
 function withNewer(log: MessageLog, message: Message): MessageLog {
   const index = indexOf(log, message);
   const held = index === null ? null : messageAt(log, index);
   return index !== null && held && message.updatedSeq > held.updatedSeq ? withReplaced(log, index, message) : log;
 }
 
-/** The log with another message at an existing index. */
 function withReplaced(log: MessageLog, index: number, message: Message): MessageLog {
   const at = lastIndexWhere(log.starts.length, (i) => (log.starts[i] ?? 0) <= index);
   const chunk = (log.chunks[at] ?? []).with(index - (log.starts[at] ?? 0), message);
@@ -57,7 +50,6 @@ function withReplaced(log: MessageLog, index: number, message: Message): Message
 /** How far back from its end a log is searched: beyond, the server is asked or the search ends. */
 const searchedMax = 200;
 
-/** The newest message of which this holds, not far from the log's end; null where there is none. */
 export function newestWhere(log: MessageLog, holds: (message: Message) => boolean): Message | null {
   for (let i = log.length - 1; i >= Math.max(0, log.length - searchedMax); i -= 1) {
     const message = messageAt(log, i);
@@ -66,16 +58,13 @@ export function newestWhere(log: MessageLog, holds: (message: Message) => boolea
   return null;
 }
 
-/** The messages of a log, oldest first. */
 export const messagesOf = (log: MessageLog): readonly Message[] => log.chunks.flat();
 
-/** The log without what follows a `seq`; the same log where nothing does. */
 export function logUpto(log: MessageLog, seq: number): MessageLog {
   const length = indexAtSeq(log, seq + 1);
   return length === log.length ? log : rebuilt(inChunks(messagesOf(log).slice(0, length)));
 }
 
-/** The log with the message of this `seq`, if any, changed. */
 export function withChanged(log: MessageLog, seq: number, change: (message: Message) => Message): MessageLog {
   const index = indexAtSeq(log, seq);
   const held = messageAt(log, index);
@@ -93,7 +82,6 @@ export function withEach(log: MessageLog, change: (message: Message) => Message)
   return chunks.every((chunk, i) => chunk === log.chunks[i]) ? log : { ...log, chunks };
 }
 
-/** The index of this message in the log: same id, same kind of author; null where absent. */
 function indexOf(log: MessageLog, message: Message): number | null {
   for (let i = indexAtSeq(log, message.seq); i < log.length; i += 1) {
     const found = messageAt(log, i);
@@ -149,11 +137,10 @@ function sortedOnce(messages: readonly Message[]): Message[] {
 }
 
 const kindOf = (message: Message): string => message.author?.kind ?? "";
-
 const compare = (a: Message, b: Message): number => a.seq - b.seq || a.id - b.id || kindOf(a).localeCompare(kindOf(b));
 
 /** The last index for which `test` holds, given that it holds for a prefix of 0..length-1; -1 for none. */
-function lastIndexWhere(length: number, test: (index: number) => boolean): number {
+export function lastIndexWhere(length: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {

@@ -3,12 +3,10 @@ import type { AppState, Effect } from "../shape.ts";
 import { changed, type Change } from "../transition.ts";
 import type { Timeline } from "./history-shape.ts";
 import { aimed, liveRange, openedTimeline } from "./timeline.ts";
-import { unreadStartOf, withUnreadStart } from "./unread-starts.ts";
+import { markOf } from "../own-rooms.ts";
+import { me, unreadCount } from "../selectors.ts";
 
-/**
- * READ-3: opens a room's messages at the divider before the unread ones, or at the live end if all are read. OLDER-5: around the
- * message that the address names, wherever the divider is.
- */
+/** READ-3: at the divider before the unread messages, or at the live end. OLDER-5: around the message that the address names. */
 export function openHistory(state: AppState, room: Room): Change {
   // A room to be fetched anew gets its messages after that, and is loading until then.
   if (room.cursor === unknownCursor) return changed(state);
@@ -26,11 +24,9 @@ export function openHistory(state: AppState, room: Room): Change {
   return changed(placed.state, [...placed.effects, ...calls]);
 }
 
-/** The message that the address names in the room it leads to. */
 const linkedMessageOf = ({ route }: AppState, roomId: RoomId): AppState["linkedMessage"] =>
   route.kind === "view" && route.messageSeq !== undefined ? { roomId, seq: route.messageSeq } : null;
 
-/** The call that loads the list's target. */
 export const aimCall = (roomId: RoomId, { aimSeq }: Pick<Timeline, "aimSeq">): Effect =>
   aimSeq === null
     ? { type: "call-newest-messages", roomId }
@@ -39,3 +35,24 @@ export const aimCall = (roomId: RoomId, { aimSeq }: Pick<Timeline, "aimSeq">): E
 /** SYNC-9: the call that rereads the newest stale messages. */
 export const staleCall = (roomId: RoomId, { stale }: Timeline): readonly Effect[] =>
   stale === null ? [] : [{ type: "call-older-messages", roomId, beforeSeq: stale.to + 1 }];
+
+/** READ-3: where a room's unread messages begin when it is opened; null where there are none. ORDER-4: a mark says where. */
+export function unreadStartOf(state: AppState, room: Room): number | null {
+  const mark = markOf(state, room.id);
+  if (mark !== null) return mark;
+  const saved = state.unreadStarts[room.id] ?? null;
+  const first = readBefore(state, room) + 1;
+  if (unreadCount(room) === 0 || first > room.cursor) return saved;
+  return Math.min(saved ?? first, first);
+}
+
+/** How far the person read a room, or where they joined it unread: earlier messages were not for them. */
+const readBefore = (state: AppState, { readSeq, readSeqs }: Room): number =>
+  readSeq > 0 ? readSeq : (readSeqs[me(state)?.id ?? 0] ?? 0);
+
+export function withUnreadStart(state: AppState, roomId: RoomId, seq: number | null): Change {
+  const { [roomId]: before, ...others } = state.unreadStarts;
+  if ((before ?? null) === seq) return changed(state);
+  const unreadStarts = seq === null ? others : { ...others, [roomId]: seq };
+  return changed({ ...state, unreadStarts }, [{ type: "save-unread-start", roomId, seq }]);
+}

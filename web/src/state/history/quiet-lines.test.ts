@@ -6,9 +6,8 @@ import { groupOf, type LineGroup, type NamedLine } from "./group-lines.ts";
 import { pageLines } from "../../testing/model-lines.ts";
 import { ana, message, mia, radu } from "../../testing/people.ts";
 import type { HistoryRange, QuietLine, Timeline } from "./history-shape.ts";
-import type { Covered } from "./history-ranges.ts";
+import { type Covered, lineIndexAt, linesUpto, withLines } from "./history-ranges.ts";
 import { messageAt } from "./message-log.ts";
-import { lineIndexAt, linesUpto, withLines } from "./quiet-lines.ts";
 import { openedTimeline, withArrived, withArrivedLine, withPage } from "./timeline.ts";
 
 /** A log as the lengths of what lies between its messages, each line of a kind that a test chooses. */

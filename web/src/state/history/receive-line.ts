@@ -1,10 +1,9 @@
 import type { QuietLine } from "./history-shape.ts";
-import { withArrivedLine } from "./timeline.ts";
-import { offerUpdateOf } from "../offer-update.ts";
+import { withArrivedLine, changeTimeline } from "./timeline.ts";
+import { offerUpdateOf } from "../offer-entities.ts";
 import type { RoomChange } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 
-/** The quiet line that an event of a room's log is (MSG-9); null for none. */
 export function lineOf(change: RoomChange): QuietLine | null {
   const { seq } = change;
   switch (change.kind) {
@@ -29,8 +28,5 @@ export function lineOf(change: RoomChange): QuietLine | null {
 /** MSG-9c: the next event of a room's log takes its place between the messages, live and caught up with alike. */
 export function receiveLine(state: AppState, event: RoomChange): AppState {
   const line = lineOf(event);
-  const timeline = state.timelines[event.roomId];
-  const arrived = line && timeline && withArrivedLine(timeline, line);
-  if (!arrived || arrived === timeline) return state;
-  return { ...state, timelines: { ...state.timelines, [event.roomId]: arrived } };
+  return line ? changeTimeline(state, event.roomId, (timeline) => withArrivedLine(timeline, line)) : state;
 }

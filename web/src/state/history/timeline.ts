@@ -1,14 +1,12 @@
 import type { HistoryRange, MessageLog, QuietLine, Timeline } from "./history-shape.ts";
-import type { Message } from "../entities.ts";
+import type { Message, RoomId } from "../entities.ts";
 import { emptyLog, emptyTimeline } from "./empty-timeline.ts";
-import { closedAt, type Covered, covers, doMeet, isLive, rangeOf, withRange } from "./history-ranges.ts";
-import { withLines } from "./quiet-lines.ts";
+import { closedAt, type Covered, covers, doMeet, isLive, rangeOf, withRange, withLines } from "./history-ranges.ts";
 import { lastMessage, messagesOf, withChanged, withMessages } from "./message-log.ts";
+import type { AppState } from "../shape.ts";
 
-/** Shown while no range of a history is loaded. */
 const noRange: HistoryRange = { log: emptyLog, lines: [], from: 1, to: 0, older: "none", newer: "none" };
 
-/** The range that the list shows. */
 export const shownRange = ({ ranges, shownSeq }: Timeline): HistoryRange =>
   (shownSeq === null ? undefined : ranges.find((range) => covers(range, shownSeq))) ?? ranges.at(-1) ?? noRange;
 
@@ -18,7 +16,6 @@ export function liveRange({ ranges }: Timeline): HistoryRange | null {
   return newest && isLive(newest) ? newest : null;
 }
 
-/** The messages at the live end, where they are loaded. */
 export const liveLog = (timeline: Timeline | undefined): MessageLog =>
   (timeline && liveRange(timeline)?.log) ?? emptyLog;
 
@@ -41,14 +38,10 @@ export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => (
   fromSeq: Math.max(timeline.fromSeq, cursor),
 });
 
-/** The timeline of a room opened around a `seq`, or at its live end (null). */
 export const openedTimeline = (cursor: number, aimSeq: number | null): Timeline =>
   withLiveRange({ ...emptyTimeline, aimSeq }, cursor);
 
-/**
- * SYNC-9: the shown range alone, of a room that is fetched anew: no event extends it, and its messages may have changed.
- * Null before anything is shown.
- */
+/** SYNC-9: the shown range of a room that is fetched anew: no event extends it. Null before anything is shown. */
 export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: boolean): Timeline | null {
   const [range] = timeline.jumps === 0 ? [] : closedAt([shownRange(timeline)], upto);
   const anchor = range && lastMessage(range.log)?.seq;
@@ -63,7 +56,6 @@ export function reread(timeline: Timeline): Timeline {
   return { ...timeline, ranges: [range], stale: { from: range.from, to: range.to, phase: "loading" } };
 }
 
-/** The timeline with a message that came live or answered an own send; the same one where no range takes it. */
 export function withArrived(timeline: Timeline, message: Message): Timeline {
   const live = liveRange(timeline);
   // Older ones come with their page.
@@ -72,17 +64,13 @@ export function withArrived(timeline: Timeline, message: Message): Timeline {
   return log === live.log ? timeline : { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, log }] };
 }
 
-/** The timeline with a line that came live or was caught up with (MSG-9); the same one where no range takes it. */
 export function withArrivedLine(timeline: Timeline, line: QuietLine): Timeline {
   const live = liveRange(timeline);
   if (!live || line.seq < live.from) return timeline;
   return { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, lines: withLines(live.lines, [line]) }] };
 }
 
-/**
- * The timeline with a page merged in. A page read ahead of the room's cursor lacks what catching up has yet to bring: the live
- * range then begins at the page, and what is missing before it is a gap like any other.
- */
+/** A page read ahead of the room's cursor lacks what catching up has yet to bring: the live range then begins at the page. */
 export function withPage(timeline: Timeline, cursor: number, page: Covered): Timeline {
   // Asked for beyond the end of the log.
   if (page.to < page.from) return timeline;
@@ -111,21 +99,30 @@ function withChecked(timeline: Timeline, { from, to, messages }: Covered): Timel
 const withReread = (log: MessageLog, message: Message): MessageLog =>
   withChanged(log, message.seq, (held) => (held.updatedSeq <= message.updatedSeq ? message : held));
 
-/** Whether the list's target is loaded. */
 export function isLoaded({ ranges, hasEnd, aimSeq }: Timeline): boolean {
   const loaded = hasEnd ? ranges : ranges.filter((range) => !isLive(range));
   return aimSeq === null ? hasEnd : loaded.some((range) => covers(range, aimSeq));
 }
 
-/** The timeline with its list at its target, if that is loaded; else loading. */
 export function aimed(timeline: Timeline): Timeline {
   if (!isLoaded(timeline)) return { ...timeline, phase: "loading" };
   return jumped({ ...timeline, phase: "ready" });
 }
 
-/** The timeline with its list at its target, loaded or not. */
 export function jumped(timeline: Timeline): Timeline {
   const after: Timeline = { ...timeline, shownSeq: timeline.aimSeq, jumps: timeline.jumps + 1 };
   const [shownBefore, shownAfter] = [shownRange(timeline), shownRange(after)];
   return shownBefore === shownAfter ? after : { ...after, switches: after.switches + 1 };
+}
+
+export const withTimeline = (state: AppState, roomId: RoomId, timeline: Timeline): AppState => ({
+  ...state,
+  timelines: { ...state.timelines, [roomId]: timeline },
+});
+
+/** The same state where the timeline stays as it is, or there is none. */
+export function changeTimeline(state: AppState, roomId: RoomId, change: (timeline: Timeline) => Timeline): AppState {
+  const timeline = state.timelines[roomId];
+  const after = timeline && change(timeline);
+  return after && after !== timeline ? withTimeline(state, roomId, after) : state;
 }

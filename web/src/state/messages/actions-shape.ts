@@ -12,10 +12,8 @@ declare module "../shape.ts" {
   }
 }
 
-/** A message as an act names it. */
 export type Target = Pick<Message, "roomId" | "id" | "seq" | "author">;
 
-/** What an act asks for. */
 interface Act {
   readonly messageId: number;
   readonly messageSeq: number;
@@ -25,19 +23,15 @@ interface Act {
 /** An own act that the log does not show yet: shown over the log's state from the press on. The last one wins. */
 export interface Wish extends Act, LoggedWish {
   readonly kind: MessageAction["kind"];
-  /** The kind of the message's author. */
   readonly authorKind: Participant["kind"];
   readonly origin: ActOrigin;
   /** What the call under way asks for; null once the last act was answered. */
   readonly sent: Act | null;
-  /** Whether its call takes long enough to say so. */
   readonly isSlow: boolean;
 }
 
-/** Where an act was asked for, and where its outcome is told: at the message, or at the room's header. */
 export type ActOrigin = "message" | "room";
 
-/** What is told where an act was asked for: why it was taken back, or that text was copied. */
 export interface ActNotice {
   readonly roomId: RoomId;
   readonly messageId: number;
@@ -47,13 +41,11 @@ export interface ActNotice {
     | { readonly kind: "copied" | "not-copied" };
 }
 
-/** The people who like a message, newest first, as far as they are loaded. */
 export interface Likers {
   readonly roomId: RoomId;
   readonly messageId: number;
   readonly messageSeq: number;
   readonly likes: readonly MessageAction[];
-  /** The next page of the server's. */
   readonly page: number;
   readonly phase: "loading" | "ready" | "failed";
   readonly hasMore: boolean;
@@ -62,9 +54,7 @@ export interface Likers {
 export interface ActionsState {
   /** By `wishKey`. */
   readonly wishes: Readonly<Record<string, Wish>>;
-  /** The newest one, for a few seconds. */
   readonly notice: ActNotice | null;
-  /** Of the message whose likes are being looked at. */
   readonly likers: Likers | null;
 }
 
@@ -73,9 +63,7 @@ export interface ActionsEvents {
   "actions/release-asked": { readonly roomId: RoomId; readonly origin: ActOrigin };
   "actions/answered": { readonly key: string; readonly seq: number };
   "actions/failed": { readonly key: string; readonly error: CallError; readonly holder: string | null };
-  /** A call has taken so long that the page says so. */
   "actions/slow": { readonly key: string };
-  /** The log of a room has reached the answer to a wish. */
   "actions/logged": Nothing;
   "actions/copy-asked": { readonly roomId: RoomId; readonly messageId: number; readonly text: string };
   "actions/copied": { readonly roomId: RoomId; readonly messageId: number; readonly isCopied: boolean };
@@ -99,12 +87,9 @@ export interface ActionsEffects {
 }
 
 export interface ActionsCommands {
-  /** Takes the room over by a customer's message. */
   readonly takeOver: (message: Target, origin?: ActOrigin) => void;
-  /** Ends the own take-over of a room. */
   readonly release: (roomId: RoomId, origin?: ActOrigin) => void;
   readonly likeMessage: (message: Target, isWanted: boolean) => void;
-  /** Copies text of a message, or its address, and says so there. */
   readonly copyOfMessage: (message: Target, text: string) => void;
   readonly showLikers: (message: Message) => void;
   readonly showMoreLikers: () => void;

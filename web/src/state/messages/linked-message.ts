@@ -5,7 +5,6 @@ import type { AppState } from "../shape.ts";
 import { changed, type Handlers } from "../transition.ts";
 import { goTo } from "./messages-state.ts";
 
-/** Transitions of an address that names a message (OLDER-5). */
 export const linkHandlers: Handlers<"address/arrived" | "messages/link-shown"> = {
   // OLDER-5b: in a room that is open already, also by the same address again; any other opens around the message by itself.
   "address/arrived": (state) => {

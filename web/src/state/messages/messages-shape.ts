@@ -14,12 +14,10 @@ export interface MessagePage {
   /** The room's newest `seq` when the page was read. */
   readonly seq: number;
   readonly messages: readonly Message[];
-  /** The quiet lines between them (MSG-9); absent for none. */
   readonly lines?: readonly QuietLine[];
   readonly isFull: boolean;
 }
 
-/** The messages on both sides of a `seq`, and whether more may precede and follow them. */
 export interface AroundPage extends Omit<MessagePage, "isFull"> {
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
@@ -31,7 +29,6 @@ export interface MessagesState {
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
   /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty while not reading. */
   readonly reading: readonly number[];
-  /** Read positions that the server has not confirmed. */
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
   /** The message that the address leads to, until it is shown (OLDER-5). */
   readonly linkedMessage: { readonly roomId: RoomId; readonly seq: number } | null;
@@ -42,29 +39,23 @@ export interface MessagesState {
 export interface MessagesEvents {
   "messages/attention-changed": { readonly isVisible: boolean; readonly isFocused: boolean };
   "messages/end-changed": { readonly roomId: RoomId; readonly isAtEnd: boolean };
-  /** The server stored that the room is read up to `upto`, and answers its read marker. */
   "messages/read": { readonly roomId: RoomId; readonly upto: number; readonly readSeq: number };
   "messages/read-failed": { readonly roomId: RoomId; readonly error: CallError };
-  /** A step of reading is over. */
   "messages/read-on": { readonly roomId: RoomId };
   "messages/newest-loaded": { readonly roomId: RoomId; readonly page: MessagePage };
   "messages/newest-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/older-asked": { readonly roomId: RoomId };
   "messages/reload-asked": { readonly roomId: RoomId };
-  /** The page before the message at `beforeSeq`. */
   "messages/older-loaded": { readonly roomId: RoomId; readonly beforeSeq: number; readonly page: MessagePage };
   "messages/older-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/newer-asked": { readonly roomId: RoomId };
-  /** The page after the event at `afterSeq`. */
   "messages/newer-loaded": { readonly roomId: RoomId; readonly afterSeq: number; readonly page: MessagePage };
   "messages/newer-failed": { readonly roomId: RoomId; readonly error: CallError };
   /** A jump to a `seq`, anywhere in the room's history; `isMarked`: the message there gets the focus and stands out for a moment. */
   "messages/around-asked": { readonly roomId: RoomId; readonly seq: number; readonly isMarked?: boolean };
   "messages/around-loaded": { readonly roomId: RoomId; readonly aroundSeq: number; readonly page: AroundPage };
   "messages/around-failed": { readonly roomId: RoomId; readonly aroundSeq: number; readonly error: CallError };
-  /** The message that the address led to has the focus. */
   "messages/link-shown": Nothing;
-  /** A jump to the live end. */
   "messages/end-asked": { readonly roomId: RoomId };
   "messages/scroll-down-over": { readonly roomId: RoomId };
 }
@@ -78,14 +69,10 @@ export interface MessagesEffects {
 }
 
 export interface MessagesCommands {
-  /** The page before the oldest message of the shown range; does nothing while one is loading or none is left. */
   readonly loadOlderMessages: (roomId: RoomId) => void;
-  /** The page after the newest message of the shown range, likewise. */
   readonly loadNewerMessages: (roomId: RoomId) => void;
-  /** Jumps to a `seq` of the room's log, loaded or not. */
   readonly showMessage: (roomId: RoomId, seq: number) => void;
   readonly noteLinkShown: () => void;
-  /** Jumps to the live end. */
   readonly showEnd: (roomId: RoomId) => void;
   readonly reloadMessages: (roomId: RoomId) => void;
   /** Whether the open list is within about 100 px of its end: only then its messages are seen (WEB-4). */

@@ -3,33 +3,16 @@ import type { AppState } from "../shape.ts";
 import type { CallError, RoomId } from "../entities.ts";
 import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
-import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../transition.ts";
-import { aimCall, staleCall } from "../history/open-history.ts";
+import { andThen, type Change, changed, type Context, type Handlers, type IsDue } from "../transition.ts";
+import { aimCall, staleCall, withUnreadStart } from "../history/open-history.ts";
 import { type Covered, isLive } from "../history/history-ranges.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
-import { withUnreadStart } from "../history/unread-starts.ts";
 import { selectedRoomId } from "../selectors.ts";
-import { leaveLink } from "./leave-link.ts";
-import { startReading } from "../rooms/report-read.ts";
-import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
+import { startReading } from "../rooms/new-decision.ts";
+import { aimed, isLoaded, jumped, shownRange, withPage, withTimeline, changeTimeline } from "../history/timeline.ts";
+import { paths } from "../navigation/paths.ts";
 
-/** A room's history: its pages from anywhere, and the list's jumps (OLDER-1 to OLDER-4). */
-export const historyHandlers: Handlers<
-  | "messages/newest-loaded"
-  | "messages/newest-failed"
-  | "messages/older-asked"
-  | "messages/older-loaded"
-  | "messages/older-failed"
-  | "messages/newer-asked"
-  | "messages/newer-loaded"
-  | "messages/newer-failed"
-  | "messages/around-asked"
-  | "messages/around-loaded"
-  | "messages/around-failed"
-  | "messages/end-asked"
-  | "messages/reload-asked"
-  | "rooms/removed"
-> = {
+export const historyHandlers = {
   "rooms/removed": (state, { roomId }) => {
     const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
     const { [roomId]: _history, ...timelines } = state.timelines;
@@ -39,8 +22,7 @@ export const historyHandlers: Handlers<
   "messages/newest-loaded": (state, { roomId, page }) =>
     takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredBefore(page, page.seq)),
   "messages/newest-failed": (state, event, context) => failAim(state, { ...event, aroundSeq: null }, context),
-
-  "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
+  "messages/older-asked": (state, { roomId }) => loadEdge(state, roomId, "older"),
   "messages/older-loaded": (state, { roomId, beforeSeq, page }) =>
     takePage(withEdge(state, roomId, "older", beforeSeq), roomId, page.seq, coveredBefore(page, beforeSeq - 1)),
   "messages/older-failed": (state, { roomId, error }, context) => {
@@ -48,7 +30,7 @@ export const historyHandlers: Handlers<
     return retryLater(failed, edgeKey(roomId, "older"), error, context);
   },
 
-  "messages/newer-asked": (state, { roomId }) => loadNewer(state, roomId),
+  "messages/newer-asked": (state, { roomId }) => loadEdge(state, roomId, "newer"),
   "messages/newer-loaded": (state, { roomId, afterSeq, page }) =>
     takePage(withEdge(state, roomId, "newer", afterSeq + 1), roomId, page.seq, coveredAfter(page, afterSeq + 1)),
   "messages/newer-failed": (state, { roomId, error }, context) =>
@@ -61,10 +43,9 @@ export const historyHandlers: Handlers<
   "messages/around-loaded": (state, { roomId, page }) =>
     takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredAround(page)),
   "messages/around-failed": (state, event, context) => failAim(state, event, context),
-
   "messages/end-asked": (state, { roomId }) => andThen(leaveLink(state), (left) => goTo(left, roomId, null)),
   "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),
-};
+} satisfies Partial<Handlers>;
 
 /** Jumps to the live end at once, with pending messages, even while the rest is loading. */
 export function goToEndNow(state: AppState, roomId: RoomId): Change {
@@ -78,7 +59,6 @@ export function goToEndNow(state: AppState, roomId: RoomId): Change {
   );
 }
 
-/** Jumps to a `seq`, or to the live end (null), as soon as it is loaded. */
 export function goTo(state: AppState, roomId: RoomId, aimSeq: number | null): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
@@ -90,7 +70,6 @@ export function goTo(state: AppState, roomId: RoomId, aimSeq: number | null): Ch
   );
 }
 
-/** Requests the list's target again after it failed. */
 function askAgain(state: AppState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];
   if (!timeline || timeline.phase === "ready") return changed(state);
@@ -103,15 +82,16 @@ export function retryHistory(state: AppState, isDue: IsDue): Change {
   const timeline = roomId === null ? undefined : state.timelines[roomId];
   if (roomId === null || !timeline) return changed(state);
   if (timeline.phase === "failed") return isDue(aimKey(roomId)) ? askAgain(state, roomId) : changed(state);
-  const { older, newer } = shownRange(timeline);
-  const pages = [
-    { phase: older, edge: "older", load: loadOlder },
-    { phase: newer, edge: "newer", load: loadNewer },
-    { phase: timeline.stale?.phase, edge: "older", load: loadStale },
-  ] as const;
-  return pages
-    .filter(({ phase, edge }) => phase === "failed" && isDue(edgeKey(roomId, edge)))
-    .reduce((change, { load }) => andThen(change, (next) => load(next, roomId)), changed(state));
+  const range = shownRange(timeline);
+  const failed = (["older", "newer"] as const).filter(
+    (edge) => range[edge] === "failed" && isDue(edgeKey(roomId, edge)),
+  );
+  const loaded = failed.reduce(
+    (change, edge) => andThen(change, (next) => loadEdge(next, roomId, edge)),
+    changed(state),
+  );
+  const isStaleDue = timeline.stale?.phase === "failed" && isDue(edgeKey(roomId, "older"));
+  return isStaleDue ? andThen(loaded, (next) => loadStale(next, roomId)) : loaded;
 }
 
 function loadStale(state: AppState, roomId: RoomId): Change {
@@ -119,7 +99,6 @@ function loadStale(state: AppState, roomId: RoomId): Change {
   return changed(loading, staleCall(roomId, loading.timelines[roomId] ?? emptyTimeline));
 }
 
-/** The keys of failures (SYNC-8a): a room's list target, and the pages at its edges. */
 const aimKey = (roomId: RoomId): string => `history.${roomId}.aim`;
 const edgeKey = (roomId: RoomId, edge: EdgeName): string => `history.${roomId}.${edge}`;
 
@@ -128,7 +107,6 @@ const withStale =
   (timeline: Timeline): Timeline =>
     timeline.stale === null ? timeline : { ...timeline, stale: { ...timeline.stale, phase } };
 
-/** Merges an answered page into its range, and lets the list jump to its target. */
 function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
@@ -162,36 +140,25 @@ const coveredAround = ({ messages, lines = [], hasOlder, hasNewer, seq }: Around
   lines,
 });
 
-/** The list's target did not come; a failure of an earlier one is no longer of interest. */
 function failAim(
   state: AppState,
-  {
-    roomId,
-    aroundSeq,
-    error,
-  }: { readonly roomId: RoomId; readonly aroundSeq: number | null; readonly error: CallError },
+  failed: { readonly roomId: RoomId; readonly aroundSeq: number | null; readonly error: CallError },
   context: Context,
 ): Change {
+  const { roomId, aroundSeq, error } = failed;
   const timeline = state.timelines[roomId];
   if (timeline?.phase !== "loading" || timeline.aimSeq !== aroundSeq) return changed(state);
   return retryLater(withTimeline(state, roomId, { ...timeline, phase: "failed" }), aimKey(roomId), error, context);
 }
 
-/** Requests the page before the shown range, where there is one and it is not loading. */
-function loadOlder(state: AppState, roomId: RoomId): Change {
-  const range = rangeToExtend(state, roomId, "older");
+function loadEdge(state: AppState, roomId: RoomId, edge: EdgeName): Change {
+  const range = rangeToExtend(state, roomId, edge);
   if (!range) return changed(state);
-  return changed(withRangeLoading(state, roomId, range, "older"), [
-    { type: "call-older-messages", roomId, beforeSeq: range.from },
-  ]);
-}
-
-/** Requests the page after the shown range, likewise. */
-function loadNewer(state: AppState, roomId: RoomId): Change {
-  const range = rangeToExtend(state, roomId, "newer");
-  if (!range) return changed(state);
-  return changed(withRangeLoading(state, roomId, range, "newer"), [
-    { type: "call-newer-messages", roomId, afterSeq: range.to },
+  const loading = changeRanges(state, roomId, (each) => (each === range ? { ...each, [edge]: "loading" } : each));
+  return changed(loading, [
+    edge === "older"
+      ? { type: "call-older-messages", roomId, beforeSeq: range.from }
+      : { type: "call-newer-messages", roomId, afterSeq: range.to },
   ]);
 }
 
@@ -206,9 +173,6 @@ function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): History
   return range[edge] === "some" || range[edge] === "failed" ? range : null;
 }
 
-const withRangeLoading = (state: AppState, roomId: RoomId, loading: HistoryRange, edge: EdgeName): AppState =>
-  changeRanges(state, roomId, (range) => (range === loading ? { ...range, [edge]: "loading" } : range));
-
 /** The state with the page at an edge no longer loading: the one requested from a `seq` came, or any failed (null). */
 const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
   changeRanges(fromSeq === null ? state : withoutFailure(state, edgeKey(roomId, edge)), roomId, (range) => {
@@ -220,12 +184,10 @@ const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: numb
 const changeRanges = (state: AppState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): AppState =>
   changeTimeline(state, roomId, (timeline) => ({ ...timeline, ranges: timeline.ranges.map(change) }));
 
-const withTimeline = (state: AppState, roomId: RoomId, timeline: Timeline): AppState => ({
-  ...state,
-  timelines: { ...state.timelines, [roomId]: timeline },
-});
-
-function changeTimeline(state: AppState, roomId: RoomId, change: (timeline: Timeline) => Timeline): AppState {
-  const timeline = state.timelines[roomId];
-  return timeline ? withTimeline(state, roomId, change(timeline)) : state;
+/** OLDER-5c: whoever goes elsewhere in the room has left the message that the address names, and so does the address. */
+function leaveLink(state: AppState): Change {
+  const { route } = state;
+  const left = state.linkedMessage === null ? state : { ...state, linkedMessage: null };
+  if (route.kind !== "view" || route.messageSeq === undefined) return changed(left);
+  return changed(left, [{ type: "navigate", to: paths.view(route.roomRef), replace: true }]);
 }

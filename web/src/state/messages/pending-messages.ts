@@ -9,31 +9,26 @@ export const pendingOf = (state: AppState, roomId: RoomId): readonly PendingMess
 
 const nothingPending: readonly PendingMessage[] = [];
 
-/** The pending messages of all rooms. */
 export const allPending = (state: AppState): readonly PendingMessage[] => Object.values(state.pending).flat();
 
 /** As they were written, in any tab: no clock decides (SEND-3). */
 export const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
   pending.toSorted((a, b) => a.position - b.position);
 
-/** The state with another list of pending messages for a room; an empty list is dropped. */
 export function withPending(state: AppState, roomId: RoomId, pending: readonly PendingMessage[]): AppState {
   const { [roomId]: _before, ...others } = state.pending;
   return { ...state, pending: pending.length === 0 ? others : { ...others, [roomId]: pending } };
 }
 
-/** The state without one pending message; the same state when none has this key. */
 export function withoutPending(state: AppState, roomId: RoomId, clientId: string | null): AppState {
   const pending = pendingOf(state, roomId);
   const others = pending.filter((message) => message.clientId !== clientId);
   return others.length === pending.length ? state : withPending(state, roomId, others);
 }
 
-/** A room's pending message by its key. */
 export const pendingMessage = (state: AppState, roomId: RoomId, clientId: string): PendingMessage | undefined =>
   pendingOf(state, roomId).find((message) => message.clientId === clientId);
 
-/** The state with a newer version of a pending message. */
 export const replaced = (state: AppState, message: PendingMessage): AppState =>
   withPending(
     state,
@@ -44,7 +39,6 @@ export const replaced = (state: AppState, message: PendingMessage): AppState =>
 /** The lane in which a message waits: each room's texts have their own, the files of all rooms share one (SEND-3). */
 export const laneOf = ({ file, roomId }: PendingMessage): string => (file === undefined ? String(roomId) : "files");
 
-/** The stored message that a pending one has become, as far as this page knows; null otherwise. */
 export function sentMessage(state: AppState, roomId: RoomId, clientId: string): Message | null {
   const newest = state.rooms.byId[roomId]?.lastMessage ?? null;
   if (newest?.clientId === clientId) return newest;

@@ -1,9 +1,10 @@
 import { quoteCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { withEach } from "../history/message-log.ts";
+import { withEach, withChanged } from "../history/message-log.ts";
 import { loadedMessage } from "../history/loaded-message.ts";
 import type { Message, MessageName, Quote, RoomId } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 import { updated } from "../updated-room.ts";
+import { changeTimeline } from "../history/timeline.ts";
 
 export const quoteKey = (roomId: RoomId, messageId: number): string => `${roomId}.${messageId}`;
 
@@ -13,7 +14,6 @@ export function quotedNow(state: AppState, roomId: RoomId, { messageId, seq }: M
   return message ? quoteOf(message) : null;
 }
 
-/** Whether what is quoted or edited is known to be deleted. */
 export const isQuotedDeleted = (state: AppState, roomId: RoomId, name: MessageName): boolean =>
   quotedNow(state, roomId, name)?.isDeleted === true;
 
@@ -27,7 +27,6 @@ export function draftReply(state: AppState, roomId: RoomId): { readonly replyTo?
 /** Made once a message, for a selector answers no fresh objects. */
 const quotes = new WeakMap<Message, Quote>();
 
-/** A message as others quote it (MSG-8); null for nobody's. */
 export function quoteOf(message: Message): Quote | null {
   const { id, seq, author, text, file, isDeleted } = message;
   const known = quotes.get(message);
@@ -45,12 +44,13 @@ export function withQuotesOf(state: AppState, said: Message): AppState {
   if (quote === null) return state;
   const follow = (message: Message): Message =>
     message.quote?.messageId === said.id && said.updatedSeq > message.seq ? { ...message, quote } : message;
-  const timeline = state.timelines[roomId];
-  const ranges = timeline?.ranges.map((range) => ({ ...range, log: withEach(range.log, follow) }));
-  const timelines = timeline && ranges ? { ...state.timelines, [roomId]: { ...timeline, ranges } } : state.timelines;
+  const followed = changeTimeline(state, roomId, (timeline) => ({
+    ...timeline,
+    ranges: timeline.ranges.map((range) => ({ ...range, log: withEach(range.log, follow) })),
+  }));
   const newest = state.rooms.byId[roomId]?.lastMessage;
   const rooms = newest ? updated(state.rooms, roomId, { lastMessage: follow(newest) }) : state.rooms;
-  return withQuoted({ ...state, timelines, rooms }, said);
+  return withQuoted({ ...followed, rooms }, said);
 }
 
 /** The state with a message that a draft or pending message quotes, if it is no older than what is held of it. */
@@ -59,4 +59,22 @@ export function withQuoted(state: AppState, message: Message): AppState {
   const wanted = state.quoted[key];
   if (!wanted || (wanted.message && wanted.message.updatedSeq > message.updatedSeq)) return state;
   return { ...state, quoted: { ...state.quoted, [key]: { ...wanted, message } } };
+}
+
+/** PRINT-4: what is printed follows an edit or deletion, by its event; so do the quotes in it (MSG-8). */
+export function withPrintedUpdate(
+  state: AppState,
+  { roomId, seq, data }: { readonly roomId: number; readonly seq: number; readonly data: Message },
+): AppState {
+  const { printing } = state;
+  if (printing?.roomId !== roomId) return state;
+  const { text, file, editedAt, isDeleted } = data;
+  const changedOne = withChanged(printing.log, data.seq, (held) =>
+    held.updatedSeq >= seq ? held : { ...held, text, file, editedAt, isDeleted, updatedSeq: seq },
+  );
+  const quote = quoteOf(data);
+  const log = withEach(changedOne, (message) =>
+    quote !== null && message.quote?.messageId === data.id ? { ...message, quote } : message,
+  );
+  return { ...state, printing: { ...printing, log, changedSeq: Math.max(printing.changedSeq, seq) } };
 }

@@ -1,19 +1,55 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
-import type { Message, RoomId } from "../entities.ts";
+import type { Message, RoomId, CallError, MessageName } from "../entities.ts";
 import { me, selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
-import { changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import { changed, type Change, type Handlers, type IsDue, dispatched } from "../transition.ts";
 import { quoteKey, quotedNow, withQuoted } from "./quoted.ts";
-import type { NamedMessage, QuotesEvents, WantedMessage } from "./quotes-shape.ts";
 
-/** Following quotes there and back, and loading what drafts quote (REPLY-1, REPLY-4). */
-export const quotesHandlers: Handlers<
-  keyof QuotesEvents | "messages/end-asked" | "messages/end-changed" | "sync/answered"
-> = {
+declare module "../shape.ts" {
+  interface AppState extends QuotesState {}
+  interface AppEvents extends QuotesEvents {}
+  interface AppEffects extends QuotesEffects {}
+  interface Commands extends QuotesCommands {}
+}
+
+export interface QuotesState {
+  /** What drafts and pending messages quote and no loaded history has, by `quoteKey`. */
+  readonly quoted: Readonly<Record<string, WantedMessage>>;
+  /** From where quotes were followed, the last one last (REPLY-4): by `seq`, null for the live end. */
+  readonly wayBack: { readonly roomId: RoomId; readonly seqs: readonly (number | null)[] } | null;
+}
+
+export type NamedMessage = { readonly roomId: RoomId } & MessageName;
+
+export type WantedMessage = NamedMessage & { readonly message: Message | null };
+
+export interface QuotesEvents {
+  "quotes/reply-asked": { readonly message: Message };
+  /** A quote was pressed at the message `from`; null at a pending one, or in the composer. */
+  "quotes/followed": { readonly roomId: RoomId; readonly seq: number; readonly from: number | null };
+  "quotes/returned": { readonly roomId: RoomId };
+  "quotes/left": { readonly roomId: RoomId };
+  "quotes/wanted": NamedMessage;
+  "quotes/loaded": WantedMessage;
+  "quotes/failed": NamedMessage & { readonly error: CallError };
+}
+
+export interface QuotesEffects {
+  "call-quoted": NamedMessage;
+}
+
+export interface QuotesCommands {
+  readonly replyTo: (message: Message) => void;
+  readonly followQuote: (roomId: RoomId, seq: number, from: number | null) => void;
+  readonly returnFromQuote: (roomId: RoomId) => void;
+  readonly wantQuoted: (roomId: RoomId, name: MessageName) => void;
+}
+
+export const quotesHandlers = {
   "quotes/reply-asked": (state, { message }) => {
     const { roomId, id: messageId, seq } = message;
-    const begin: Effect = { type: "dispatch", event: { type: "drafts/reply-begun", roomId, messageId, seq } };
+    const begin = dispatched({ type: "drafts/reply-begun", roomId, messageId, seq });
     return changed(state, canReply(state, message) ? [begin] : []);
   },
 
@@ -63,12 +99,10 @@ export const quotesHandlers: Handlers<
     const quoted = Object.fromEntries(left.map((one) => [quoteKey(one.roomId, one.messageId), one]));
     return loadAgain({ ...state, quoted }, left.filter(isStale));
   },
-};
+} satisfies Partial<Handlers>;
 
-/** The key of a failure to load a quoted message (SYNC-8a). */
 const failureKey = ({ roomId, messageId }: NamedMessage): string => `quotes.${quoteKey(roomId, messageId)}`;
 
-/** SYNC-8a: asks again for what is quoted and did not come. */
 export const retryQuoted = (state: AppState, isDue: IsDue): Change =>
   loadAgain(
     state,
@@ -81,33 +115,28 @@ const loadAgain = (state: AppState, wanted: readonly WantedMessage[]): Change =>
     wanted.map(({ message: _none, ...name }) => ({ type: "call-quoted", ...name })),
   );
 
-/** There is no way back into a room that was left. */
 export function followWayBack(before: AppState, after: AppState): readonly Effect[] {
   const roomId = after.wayBack?.roomId;
   if (roomId === undefined || before.openRoom === after.openRoom || selectedRoomId(after) === roomId) return [];
-  return [{ type: "dispatch", event: { type: "quotes/left", roomId } }];
+  return [dispatched({ type: "quotes/left", roomId })];
 }
 
-/** Whether a message can be replied to: by members who may write, until it is deleted. */
 export const canReply = (state: AppState, { author, isDeleted, roomId }: Message): boolean =>
   author !== null &&
   !isDeleted &&
   state.rooms.byId[roomId]?.isMember === true &&
   hasPermission(me(state)?.roles, "messages.publish");
 
-/** Whether one can go back to where a quote was followed. */
 export const hasWayBack = ({ wayBack }: AppState, roomId: RoomId): boolean => wayBack?.roomId === roomId;
 
 /** Shows a message and marks it, as an address that names it does (OLDER-5); null is the live end. */
 const show = (state: AppState, roomId: RoomId, seq: number | null): Change =>
   changed(state, [
-    {
-      type: "dispatch",
-      event:
-        seq === null
-          ? { type: "messages/end-asked", roomId }
-          : { type: "messages/around-asked", roomId, seq, isMarked: true },
-    },
+    dispatched(
+      seq === null
+        ? { type: "messages/end-asked", roomId }
+        : { type: "messages/around-asked", roomId, seq, isMarked: true },
+    ),
   ]);
 
 const withoutWayBack = (state: AppState, roomId: RoomId): AppState =>

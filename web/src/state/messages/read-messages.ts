@@ -1,5 +1,5 @@
 import { updated } from "../updated-room.ts";
-import { readingKey, readOn, readOpened, readSteps, reportRead, startReading } from "../rooms/report-read.ts";
+import { readingKey, readOn, readOpened, readSteps, reportRead, startReading } from "../rooms/new-decision.ts";
 import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../shape.ts";
 import type { Me, Message, Room, RoomId } from "../entities.ts";
@@ -7,17 +7,9 @@ import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId } from 
 import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
-import { withUnreadStart } from "../history/unread-starts.ts";
+import { withUnreadStart } from "../history/open-history.ts";
 
-/** Transitions of reading (READ-1, WEB-4, ROOM-7). */
-export const readHandlers: Handlers<
-  | "messages/attention-changed"
-  | "messages/end-changed"
-  | "messages/read-on"
-  | "messages/read"
-  | "messages/read-failed"
-  | "edits/deleted"
-> = {
+export const readHandlers = {
   "messages/attention-changed": (state, { isVisible, isFocused }) => {
     const looked = { ...state, attention: { ...state.attention, isVisible, isFocused } };
     const roomId = selectedRoomId(state);
@@ -64,9 +56,8 @@ export const readHandlers: Handlers<
     const isAsked = isCounted || state.sync.phase === "running";
     return changed(withUnread(state, roomId, unread), isAsked ? [askToSync(0)] : []);
   },
-};
+} satisfies Partial<Handlers>;
 
-/** The key of a failure to report a read position (SYNC-8a). */
 const readKey = (roomId: RoomId): string => `messages.read.${roomId}`;
 
 function confirmed(before: AppState, roomId: RoomId, upto: number): AppState {
@@ -87,7 +78,6 @@ export function retryReads(state: AppState, isDue: IsDue): Change {
   );
 }
 
-/** Moves forward how far another person has read. */
 export function withOthersRead(state: AppState, roomId: RoomId, readerId: number, readSeq: number): AppState {
   const { othersReadSeq = 0, readSeqs = {} } = state.rooms.byId[roomId] ?? {};
   const change = {
@@ -110,10 +100,7 @@ function followAttention(state: AppState): Change {
   );
 }
 
-/**
- * ROOM-7: the read position moves forward; messages above it are unread. Where the position lies below what the server counted,
- * and the loaded history does not reach down to it, only the server knows: it is asked.
- */
+/** ROOM-7: where the position lies below what the server counted, and the loaded history does not reach down to it, the server is asked. */
 export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Change {
   const room = state.rooms.byId[roomId];
   if (!room || readSeq <= room.readSeq) return changed(state);
@@ -126,7 +113,6 @@ export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Chan
   return changed(moved, [askToSync(0)]);
 }
 
-/** The state with an unread count as of a `seq` of the room's log. */
 export const withUnread = (state: AppState, roomId: RoomId, unread: Room["unread"]): AppState => ({
   ...state,
   rooms: updated(state.rooms, roomId, { unread }),

@@ -1,21 +1,20 @@
 import { movedToTop } from "../rooms/listed-rooms.ts";
 import { updated } from "../updated-room.ts";
 import type { AppState } from "../shape.ts";
-import type { Message } from "../entities.ts";
+import type { Message, RoomId } from "../entities.ts";
 import { markOf } from "../own-rooms.ts";
-import { me } from "../selectors.ts";
-import { andThen, askToSync, changed, type Change } from "../transition.ts";
+import { me, selectedRoomId } from "../selectors.ts";
+import { andThen, askToSync, changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
-import { startReading } from "../rooms/report-read.ts";
+import { startReading } from "../rooms/new-decision.ts";
 import { countsAsUnread, readUpto, withOthersRead, withUnread } from "./read-messages.ts";
 import { withoutPending } from "./pending-messages.ts";
-import { scrollDown } from "./scroll-down.ts";
-import { withArrived } from "../history/timeline.ts";
+import { withArrived, changeTimeline } from "../history/timeline.ts";
+import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
+import { goToEndNow } from "./messages-state.ts";
+import { withUnreadStart } from "../history/open-history.ts";
 
-/**
- * OWN-1: an own message replaces its pending copy, reads everything up to it and scrolls the list to its end.
- * That holds as soon as it is known to be stored, even while messages before it are missing.
- */
+/** OWN-1: as soon as the message is known to be stored, even while messages before it are missing. */
 export function showOwn(state: AppState, message: Message): Change {
   const { roomId, seq, clientId } = message;
   const shown = withListed(withLogged(state, message), message);
@@ -24,7 +23,6 @@ export function showOwn(state: AppState, message: Message): Change {
   return shown.timelines === state.timelines ? sent : andThen(sent, (after) => scrollDown(after, roomId));
 }
 
-/** Another person's message, the next event of its room's log. */
 export function receiveOthers(state: AppState, message: Message): Change {
   const { roomId, author, seq } = message;
   const shown = withListed(withLogged(state, message), message);
@@ -48,9 +46,21 @@ function withListed(state: AppState, message: Message): AppState {
   return { ...state, rooms: updated(movedToTop(state.rooms, roomId), roomId, { lastMessage: message, updatedAt }) };
 }
 
-function withLogged(state: AppState, message: Message): AppState {
-  const timeline = state.timelines[message.roomId];
-  const arrived = timeline && withArrived(timeline, message);
-  if (!arrived || arrived === timeline) return state;
-  return { ...state, timelines: { ...state.timelines, [message.roomId]: arrived } };
+const withLogged = (state: AppState, message: Message): AppState =>
+  changeTimeline(state, message.roomId, (timeline) => withArrived(timeline, message));
+
+export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
+  "messages/scroll-down-over": (state, { roomId }) =>
+    changed(state.scrollDownRoomId === roomId ? { ...state, scrollDownRoomId: null } : state),
+};
+
+/** SCROLL-1: raises the scroll-down flag for 100 ms. READ-3a: an answer needs no way to the first unread message. */
+export function scrollDown(state: AppState, roomId: RoomId): Change {
+  const answered = withUnreadStart(state, roomId, null);
+  if (selectedRoomId(state) !== roomId) return answered;
+  const gone = andThen(answered, (after) => goToEndNow(after, roomId));
+  return changed({ ...gone.state, scrollDownRoomId: roomId }, [
+    ...gone.effects,
+    dispatchLater("scroll-down", scrollDownMs, { type: "messages/scroll-down-over", roomId }),
+  ]);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { stageOf } from "../../conversation/message-stage.ts";
+import { stageOf } from "../../conversation/message-state.tsx";
 import { unsentCount } from "../selectors.ts";
 import { ana, message, signedInAna } from "../../testing/people.ts";
 import { failSend, pending, published, sentId, statuses, writing } from "../../testing/outbox-rows.ts";
 import { createTestApp } from "../../testing/test-app.ts";
 import { readRow } from "../../outbox/journal.ts";
-import { retryAfterMs } from "../retries/retry-delay.ts";
+import { retryAfterMs } from "../retries/may-pass.ts";
 import { callError } from "../../testing/call-errors.ts";
 
 test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s may come first", (first) => {

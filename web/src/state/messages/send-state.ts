@@ -10,28 +10,14 @@ import {
   withoutPending,
   withPending,
 } from "./pending-messages.ts";
-import { showOwn } from "./receive-message.ts";
-import { scrollDown } from "./scroll-down.ts";
-import { mayPassByItself } from "../retries/may-pass.ts";
-import { chanceOf, notBefore, retryAfterMs, retryDelayMs } from "../retries/retry-delay.ts";
+import { showOwn, scrollDown } from "./receive-message.ts";
+import { mayPassByItself, chanceOf, notBefore, retryAfterMs, retryDelayMs } from "../retries/may-pass.ts";
 import type { AppState, Effect } from "../shape.ts";
 import type { OutgoingFile, PendingMessage, RoomId } from "../entities.ts";
-import { andThen, changed, type Change, type Context, type Handlers } from "../transition.ts";
+import { andThen, changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
 
 /** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
-export const sendHandlers: Handlers<
-  | "outbox/send-asked"
-  | "outbox/published"
-  | "outbox/publish-failed"
-  | "outbox/resend-due"
-  | "outbox/retry-asked"
-  | "outbox/pending-deleted"
-  | "outbox/edit-asked"
-  | "outbox/found-sent"
-  | "outbox/resume-hinted"
-  | "connection/connected"
-  | "connection/retry-asked"
-> = {
+export const sendHandlers = {
   "outbox/send-asked": (state, { roomId, text, files = [] }, context) => {
     // What edits a message is no message (EDIT-1).
     if (state.draftTargets[roomId]?.kind === "edit") return changed(state);
@@ -88,7 +74,7 @@ export const sendHandlers: Handlers<
 
   "outbox/found-sent": (state, { roomId, clientIds }) =>
     sendNext(clientIds.reduce((next, clientId) => withoutPending(next, roomId, clientId), state)),
-};
+} satisfies Partial<Handlers>;
 
 /** Shows messages as pending, stores them, sends them, and empties the composer, in this order (SEND-1). */
 function sendMessages(state: AppState, roomId: RoomId, written: readonly Written[], context: Context): Change {
@@ -117,10 +103,7 @@ function addMessage(state: AppState, given: Written & { readonly roomId: RoomId 
   return changed(withPending(state, given.roomId, [...before, message]), [writeRow(message, true)]);
 }
 
-/**
- * Sends this tab's waiting messages: one at a time in each lane, in the order written (SEND-3). None passes one
- * backing off; a refused one is passed by.
- */
+/** SEND-3: one at a time in each lane, in the order written. None passes one backing off; a refused one is passed by. */
 export function sendNext(state: AppState): Change {
   const effects: Effect[] = [];
   let next = state;
@@ -135,7 +118,6 @@ export function sendNext(state: AppState): Change {
   return changed(next, effects);
 }
 
-/** This tab's messages by lane, each in the order written. */
 function ownLanes(state: AppState): readonly (readonly PendingMessage[])[] {
   const lanes = new Map<string, PendingMessage[]>();
   for (const message of inOrder(allPending(state).filter((one) => isOwn(state, one)))) {
@@ -144,7 +126,6 @@ function ownLanes(state: AppState): readonly (readonly PendingMessage[])[] {
   return [...lanes.values()];
 }
 
-/** Whether this tab sends a message: it was written here, or adopted (SEND-3). */
 export const isOwn = ({ outbox }: AppState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
 
 /** Ends the back-off of this tab's messages, or plans its end: nothing is sent before `Retry-After` (SEND-4). */
@@ -162,7 +143,6 @@ export function resumeBackoff(
   return changed(resumed.state, [...later, ...resumed.effects]);
 }
 
-/** Sends this tab's messages again whose back-off is over. */
 function resume(state: AppState, isDue: (message: PendingMessage) => boolean): Change {
   const due = allPending(state).filter((message) => isBackingOff(state, message) && isDue(message));
   return sendNext(due.reduce((next, message) => replaced(next, { ...message, status: "waiting" }), state));
@@ -177,7 +157,6 @@ function withHint({ state, effects }: Change): Change {
   return changed(state, isElsewhere ? [...effects, { type: "hint-resume" }] : effects);
 }
 
-/** Retries later, or as soon as the connection is back. Every tab of the person shows it. */
 function backOff(state: AppState, held: PendingMessage, now: number): Change {
   const { attempts, clientId, error } = held;
   const delayMs = retryDelayMs(attempts - 1, chanceOf(clientId), error);
@@ -191,12 +170,8 @@ function backOff(state: AppState, held: PendingMessage, now: number): Change {
 const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
   attempts > 0 && error?.code !== "too_many_requests";
 
-const resendLater = (message: PendingMessage, delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: `resend.${laneOf(message)}`,
-  delayMs,
-  event: { type: "outbox/resend-due", lane: laneOf(message) },
-});
+const resendLater = (message: PendingMessage, delayMs: number): Effect =>
+  dispatchLater(`resend.${laneOf(message)}`, delayMs, { type: "outbox/resend-due", lane: laneOf(message) });
 
 /** Failed for good, or to be sent again: every tab of the person, and the next visit, should know. */
 function storeStatus(state: AppState, message: PendingMessage): Change {

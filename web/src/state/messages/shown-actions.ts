@@ -7,14 +7,11 @@ import type { AppState } from "../shape.ts";
 import { hasReached } from "../wishes.ts";
 import type { ActNotice, Target, Wish } from "./actions-shape.ts";
 
-/** Who holds a room, and by which message. */
 export type Holder = Pick<MessageAction, "person" | "messageId" | "messageSeq">;
 
-/** One wish for the holder of a room, one for the like of a message. */
 export const wishKey = ({ kind, roomId, messageId }: Pick<Wish, "kind" | "roomId" | "messageId">): string =>
   kind === "take-over" ? `take-over:${roomId}` : `like:${roomId}:${messageId}`;
 
-/** The holder of a room: by the own wish, else by the log. */
 export function holderOf(state: AppState, roomId: RoomId): Holder | null {
   const wish = state.wishes[wishKey({ kind: "take-over", roomId, messageId: 0 })];
   const held = state.rooms.byId[roomId]?.takeOver ?? null;
@@ -34,17 +31,14 @@ function wishedHolder(state: AppState, wish: Wish): Holder | null {
   return holder;
 }
 
-/** Whether the signed-in person holds the room. */
 export const isHolder = (state: AppState, roomId: RoomId): boolean =>
   isSamePerson(holderOf(state, roomId)?.person ?? null, me(state));
 
-/** Who has taken the room over by this message, or null. */
 export function messageHolder(state: AppState, { roomId, id }: Pick<Message, "roomId" | "id">): Participant | null {
   const holder = holderOf(state, roomId);
   return holder?.messageId === id ? holder.person : null;
 }
 
-/** Whether the message has the own like: by the wish, else by the log. */
 export function isLiked(state: AppState, message: Message): boolean {
   const wish = state.wishes[wishKey({ ...message, messageId: message.id, kind: "like" })];
   return wish && !hasReached(state, wish) ? wish.isWanted : hasOwnLike(state, message);
@@ -57,14 +51,12 @@ export const likesOf = (state: AppState, message: Message): number =>
 export const hasOwnLike = (state: AppState, { actions }: Pick<Message, "actions">): boolean =>
   actions.some(({ kind, person }) => kind === "like" && isSamePerson(person, me(state)));
 
-/** The names of others who like a message, as far as it carries them, newest first. */
 export const otherLikers = (state: AppState, { actions }: Pick<Message, "actions">): readonly string[] =>
   actions
     .filter(({ kind, person }) => kind === "like" && !isSamePerson(person, me(state)))
     .toSorted((a, b) => b.seq - a.seq)
     .map(({ person }) => person.name);
 
-/** Whether the person may do this in a room: a member with the permission. */
 function may(state: AppState, roomId: RoomId, permission: Permission): boolean {
   return state.rooms.byId[roomId]?.isMember === true && hasPermission(me(state)?.roles, permission);
 }
@@ -89,22 +81,18 @@ export function canTakeOver(state: AppState, { roomId, author, seq }: Target): b
   return !isHolder(state, roomId) || seq > (holderOf(state, roomId)?.messageSeq ?? 0);
 }
 
-/** Whether a message's act takes longer than a person should wonder about. */
 export const isActSlow = (
   state: AppState,
   kind: Wish["kind"],
   { roomId, id }: Pick<Message, "roomId" | "id">,
 ): boolean => state.wishes[wishKey({ kind, roomId, messageId: id })]?.isSlow === true;
 
-/** What is told of an act at this message, while it is told. */
 export const noticeAt = ({ notice }: AppState, { roomId, id }: Pick<Message, "roomId" | "id">): ActNotice | null =>
   notice?.origin === "message" && notice.roomId === roomId && notice.messageId === id ? notice : null;
 
-/** The same of an act that was asked for at the room's header. */
 export const roomNotice = ({ notice }: AppState, roomId: RoomId): ActNotice | null =>
   notice?.origin === "room" && notice.roomId === roomId ? notice : null;
 
-/** The newest message of a customer that the page holds of a room: what a take-over of the room names. */
 export function newestCustomerMessage({ rooms, timelines }: AppState, roomId: RoomId): Message | null {
   const newest = rooms.byId[roomId]?.lastMessage ?? null;
   return newestWhere(liveLog(timelines[roomId]), isCustomers) ?? (newest && isCustomers(newest) ? newest : null);

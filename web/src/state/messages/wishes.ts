@@ -5,27 +5,15 @@ import { retryLater, underWay, withoutFailure } from "../retries/retries-state.t
 import { offlineError, type CallError } from "../entities.ts";
 import { isOffline, isSamePerson, me, selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
-import { andThen, changed, type Change, type Handlers, type IsDue } from "../transition.ts";
+import { andThen, changed, type Change, type Handlers, type IsDue, dispatchLater, dispatched } from "../transition.ts";
 import type { ActionsEvents, ActNotice, Wish } from "./actions-shape.ts";
 import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../wishes.ts";
 import { hasOwnLike, holderOf, isHolder, wishKey } from "./shown-actions.ts";
 
-/** From here on a call under way is shown as such, ms (ACT-4). */
 const slowMs = 300;
 
 /** Acts on messages: shown at once, one call at a time for each, the last wish wins (ACT-4). */
-export const wishHandlers: Handlers<
-  | "actions/wished"
-  | "actions/release-asked"
-  | "actions/answered"
-  | "actions/failed"
-  | "actions/slow"
-  | "actions/logged"
-  | "actions/notice-over"
-  | "actions/copy-asked"
-  | "actions/copied"
-  | "rooms/removed"
-> = {
+export const wishHandlers = {
   "actions/wished": (state, { type: _wished, ...act }) => wish(state, act),
 
   "actions/release-asked": (state, { roomId, origin }) => {
@@ -66,9 +54,7 @@ export const wishHandlers: Handlers<
   },
 
   "actions/logged": (state) => changed(withOwns(state, (each) => !hasReached(state, each))),
-
   "actions/notice-over": (state) => changed({ ...state, notice: null }),
-
   "actions/copy-asked": (state, { type: _asked, ...named }) => changed(state, [{ type: "copy-of-message", ...named }]),
   "actions/copied": (state, { roomId, messageId, isCopied }) =>
     withNotice(state, { roomId, messageId, origin: "message", said: { kind: isCopied ? "copied" : "not-copied" } }),
@@ -77,9 +63,8 @@ export const wishHandlers: Handlers<
     const others = withOwns(state, (each) => each.roomId !== roomId);
     return changed(others.notice?.roomId === roomId ? { ...others, notice: null } : others);
   },
-};
+} satisfies Partial<Handlers>;
 
-/** Ends wishes as soon as the log says the same, and closes the names of who liked with their room. */
 export const followActs = (before: AppState, after: AppState): readonly Effect[] => [
   ...followLog(before, after),
   ...followLikers(before, after),
@@ -88,14 +73,12 @@ export const followActs = (before: AppState, after: AppState): readonly Effect[]
 function followLikers(before: AppState, after: AppState): readonly Effect[] {
   const isLeft = after.likers !== null && before.openRoom !== after.openRoom;
   return isLeft && selectedRoomId(after) !== after.likers?.roomId
-    ? [{ type: "dispatch", event: { type: "actions/likers-closed" } }]
+    ? [dispatched({ type: "actions/likers-closed" })]
     : [];
 }
 
 const followLog = (before: AppState, after: AppState): readonly Effect[] =>
-  areSomeReached(before, after, ({ wishes }) => wishes)
-    ? [{ type: "dispatch", event: { type: "actions/logged" } }]
-    : [];
+  areSomeReached(before, after, ({ wishes }) => wishes) ? [dispatched({ type: "actions/logged" })] : [];
 
 /** SYNC-8a: sends wishes again that wait for the server. */
 export const retryWishes = (state: AppState, isDue: IsDue): Change =>
@@ -124,14 +107,13 @@ function send(state: AppState, { messageId, messageSeq, isWanted, ...rest }: Wis
   const key = wishKey(sent);
   return changed(withOwn(state, key, sent), [
     { type: "call-act", key, wish: sent },
-    { type: "dispatch-later", key: timerKey(key), delayMs: slowMs, event: { type: "actions/slow", key } },
+    dispatchLater(timerKey(key), slowMs, { type: "actions/slow", key }),
   ]);
 }
 
 const isAnswered = ({ sent, messageId, isWanted }: Wish): boolean =>
   sent?.messageId === messageId && sent.isWanted === isWanted;
 
-/** Whether the log says already what is wished. */
 function isLogged(state: AppState, { kind, roomId, messageId, messageSeq, isWanted }: Wish): boolean {
   if (kind === "like") {
     const message = loadedMessage(state, roomId, messageSeq);
@@ -149,17 +131,11 @@ const refuse = (
 ): Change => withNotice(state, { roomId, messageId, origin, said: { kind: "refused", error, holder } });
 
 const withNotice = (state: AppState, notice: ActNotice): Change =>
-  changed({ ...state, notice }, [
-    { type: "dispatch-later", key: "act-notice", delayMs: alertDelayMs, event: { type: "actions/notice-over" } },
-  ]);
+  changed({ ...state, notice }, [dispatchLater("act-notice", alertDelayMs, { type: "actions/notice-over" })]);
 
-/** Whether a failed call may have been done all the same. */
 const isOpenAfter = (error: CallError): boolean => isServerAway(error) || error.code === "unexpected";
-
 const failureKey = (key: string): string => `act.${key}`;
-
 const timerKey = (key: string): string => `act:${key}`;
-
 const stopTimer = (key: string): Effect => ({ type: "cancel-later", key: timerKey(key) });
 
 const withOwn = (state: AppState, key: string, wished: Wish | null): AppState => ({

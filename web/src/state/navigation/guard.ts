@@ -1,7 +1,5 @@
-import type { Route } from "./navigation-shape.ts";
-import { paths, routeOfPath } from "./paths.ts";
+import { type Route, paths, routeOfPath } from "./paths.ts";
 
-/** The guard's decision about an address. */
 export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
   | { readonly kind: "redirect"; readonly to: string };
@@ -9,23 +7,18 @@ export type Verdict =
 /** WEB-6a: the address that people guess. */
 const erpLoginPath = "/erp/login";
 
-function withErp(search: string): string {
-  const query = new URLSearchParams(search);
-  query.set("erp", "1");
-  return query.toString();
-}
-
 /** The route guard (GUARD-1 to GUARD-4): where an address leads, signed in or not. `search` begins with `?` or is empty. */
 export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
-  if (path === erpLoginPath) return { kind: "redirect", to: `${paths.login}?${withErp(search)}` };
+  if (path === erpLoginPath) {
+    const query = new URLSearchParams(search);
+    query.set("erp", "1");
+    return { kind: "redirect", to: `${paths.login}?${query.toString()}` };
+  }
   const route = routeOfPath(path, search);
-  return isSignedIn ? guardSignedIn(route, search) : guardSignedOut(route, path, search);
-}
-
-function guardSignedIn(route: Route, search: string): Verdict {
+  if (!isSignedIn) return guardSignedOut(route, path, search);
   // GUARD-2
-  if (route.kind === "login" || route.kind === "register") return { kind: "redirect", to: fromOf(search) };
-  return { kind: "show", route };
+  const isForGuests = route.kind === "login" || route.kind === "register";
+  return isForGuests ? { kind: "redirect", to: fromOf(search) } : { kind: "show", route };
 }
 
 function guardSignedOut(route: Route, path: string, search: string): Verdict {
@@ -48,7 +41,6 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
   }
 }
 
-/** Between sign-in and registering, the wanted address stays (GUARD-2). */
 export const withFrom = (path: string, from: string): string =>
   from === paths.home ? path : `${path}?${new URLSearchParams({ from }).toString()}`;
 

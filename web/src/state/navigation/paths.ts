@@ -1,6 +1,53 @@
-import type { Route } from "./navigation-shape.ts";
+import type { Nothing } from "../shape.ts";
 
-/** Every address of the product, as the guard knows them (GUARD-4). */
+declare module "../shape.ts" {
+  interface AppState extends NavigationState {}
+  interface AppEvents extends NavigationEvents {}
+  interface AppEffects extends NavigationEffects {}
+  interface Commands extends NavigationCommands {}
+}
+
+/** What the address of a room may add: the message to show it around, by its `seq` (OLDER-5). */
+interface RoomRoute {
+  readonly roomRef: string;
+  readonly messageSeq?: number;
+}
+
+export type Route =
+  /** `search`: the results; its words are in the history alone (FIND-3l). */
+  | { readonly kind: "starting" | "home" | "search" | "invite" | "admin" | "logout" | "not-found" }
+  | ({ readonly kind: "join" | "view" } & RoomRoute)
+  /** The target after signing in: a path of ours, checked (WEB-2). */
+  | { readonly kind: "login" | "register"; readonly from: string };
+
+export interface NavigationState {
+  readonly route: Route;
+  readonly isRoomListVisible: boolean;
+  readonly isRoomListCompact: boolean;
+}
+
+export interface NavigationEvents {
+  /** The address changed, by us, by a link or by the back button; `entry` is what its entry in the history holds. */
+  "address/arrived": { readonly path: string; readonly search: string; readonly entry?: unknown };
+  "address/asked": { readonly path: string };
+  "navigation/room-list-toggled": Nothing;
+  "navigation/room-list-compacted": Nothing;
+}
+
+export interface NavigationEffects {
+  navigate: { readonly to: string; readonly replace: boolean; readonly entry?: unknown };
+  /** Back to where that lies in the history, else there in the place of this page (BACK-1b). */
+  "navigate-back": { readonly to: string };
+  "save-room-list-visible": { readonly isVisible: boolean };
+  "save-room-list-compact": { readonly isCompact: boolean };
+}
+
+export interface NavigationCommands {
+  readonly goTo: (path: string) => void;
+  readonly toggleRoomList: () => void;
+  readonly toggleCompactRooms: () => void;
+}
+
 export const paths = {
   home: "/",
   search: "/search",
@@ -13,9 +60,7 @@ export const paths = {
   join: (roomRef: string): string => `/join/${encodeURIComponent(roomRef)}`,
 } as const;
 
-/** The address of a message in its room, which opens around it (OLDER-5). */
 export const messageLink = (roomName: string, seq: number): string => `${paths.view(roomName)}${messageQuery(seq)}`;
-
 const messageQuery = (seq: number | undefined): string => (seq === undefined ? "" : `?m=${seq}`);
 
 /** The message that a query names, once and as a number of ours; else none (OLDER-5a). */
@@ -25,17 +70,18 @@ function messageOfQuery(search: string): { readonly messageSeq?: number } {
   return more.length === 0 && /^[1-9]\d*$/.test(named) && Number.isSafeInteger(seq) ? { messageSeq: seq } : {};
 }
 
-/** The route of a path and its query; an unknown path leads to not-found (GUARD-4). */
-export function routeOfPath(path: string, search = ""): Route {
-  if (path === paths.home) return { kind: "home" };
-  if (path === paths.search) return { kind: "search" };
-  if (path === paths.login) return { kind: "login", from: paths.home };
-  if (path === paths.logout) return { kind: "logout" };
-  if (path === paths.register) return { kind: "register", from: paths.home };
-  if (path === paths.invite) return { kind: "invite" };
-  if (path === paths.admin) return { kind: "admin" };
-  return roomRoute(path, search) ?? { kind: "not-found" };
-}
+const plainRoutes: Readonly<Record<string, Route>> = {
+  [paths.home]: { kind: "home" },
+  [paths.search]: { kind: "search" },
+  [paths.login]: { kind: "login", from: paths.home },
+  [paths.logout]: { kind: "logout" },
+  [paths.register]: { kind: "register", from: paths.home },
+  [paths.invite]: { kind: "invite" },
+  [paths.admin]: { kind: "admin" },
+};
+
+export const routeOfPath = (path: string, search = ""): Route =>
+  plainRoutes[path] ?? roomRoute(path, search) ?? { kind: "not-found" };
 
 function roomRoute(path: string, search: string): Route | null {
   const [, kind, encoded = ""] = /^\/(join|view)\/([^/]+)$/.exec(path) ?? [];
@@ -44,32 +90,12 @@ function roomRoute(path: string, search: string): Route | null {
   return { kind: kind === "join" ? "join" : "view", roomRef, ...messageOfQuery(search) };
 }
 
-/** The address of a route, with the message it names; home where a route has none of its own. */
 export function pathOfRoute(route: Route): string {
-  switch (route.kind) {
-    case "view":
-      return paths.view(route.roomRef) + messageQuery(route.messageSeq);
-    case "join":
-      return paths.join(route.roomRef) + messageQuery(route.messageSeq);
-    case "search":
-      return paths.search;
-    case "login":
-      return paths.login;
-    case "logout":
-      return paths.logout;
-    case "register":
-      return paths.register;
-    case "admin":
-      return paths.admin;
-    case "home":
-    case "starting":
-    case "invite":
-    case "not-found":
-      return paths.home;
-  }
+  const { kind } = route;
+  if (kind === "view" || kind === "join") return paths[kind](route.roomRef) + messageQuery(route.messageSeq);
+  return kind === "starting" || kind === "invite" || kind === "not-found" ? paths.home : paths[kind];
 }
 
-/** Decoded text; null where its escapes are broken. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -12,17 +12,14 @@ export type HeldOffer = Extract<CachedOffer, { phase: "ready" }>;
 export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
   offers.find(({ number }) => number === offerNumber);
 
-/** An offer that is there; null for any other. */
 export function heldOffer(state: AppState, offerNumber: number): HeldOffer | null {
   const cached = cachedOffer(state, offerNumber);
   return cached?.phase === "ready" ? cached : null;
 }
 
-/** The number of the open room's offer, or null. */
 export const openOfferNumber = ({ openRoom, rooms }: AppState): number | null =>
   openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
 
-/** The open room's offer; null where there is none, or none is loaded. */
 export function openOffer(state: AppState): Offer | null {
   const number = openOfferNumber(state);
   return number === null ? null : (heldOffer(state, number)?.offer ?? null);
@@ -31,11 +28,9 @@ export function openOffer(state: AppState): Offer | null {
 export const lineOf = ({ lines }: Offer, lineId: number | null): OfferLine | null =>
   lines.find(({ id }) => id === lineId) ?? null;
 
-/** Whether the signed-in person is the one for whom the offer is. */
 export const isOffersCustomer = (state: AppState, { customer }: Offer): boolean =>
   isSamePerson(me(state), { id: customer.id, kind: "customer" });
 
-/** With this one as the one shown last. */
 export const withNewest = ({ offers }: AppState, newest: CachedOffer): readonly CachedOffer[] =>
   [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);
 
@@ -48,10 +43,7 @@ export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
 export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | undefined =>
   Object.values(rooms.byId).find((room) => room.offerNumber === offerNumber);
 
-/**
- * OFF-7: the version that the room of a held offer names in place of the held one, and that is not asked for yet; null where there
- * is none. A lower one is that of a log that was set back, or of an event yet to come.
- */
+/** OFF-7: null where none has to be fetched. A lower version is of a log that was set back, or of an event yet to come. */
 export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
   const version = roomOfOffer(state, number)?.offerVersion ?? offer.version;
   return askedVersion === null && version !== offer.version ? version : null;

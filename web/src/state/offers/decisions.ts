@@ -1,22 +1,18 @@
 import type { LineDecision } from "@cuplaj/protocol/offer.ts";
 import { lineOf } from "./cached-offers.ts";
-import { withStates } from "./line-states.ts";
 import type { Decision, DecisionKey, Offer, OfferLine } from "./offers-shape.ts";
+import { offerTotals } from "@cuplaj/protocol/offer-totals.ts";
 
-/** What a line is once it is decided of. */
 export const statusAfter = {
   accept: "accepted",
   decline: "declined",
 } as const satisfies Readonly<Record<LineDecision, OfferLine["status"]>>;
 
-/** Whether a decision is of this line, or of all that are open where that was asked. */
 export const isOfLine = (decision: DecisionKey, { offerNumber, lineId }: DecisionKey): boolean =>
   decision.offerNumber === offerNumber && decision.lineId === lineId;
 
-/** The lines of an offer that nobody has decided of. */
 export const openLines = ({ lines }: Offer): readonly OfferLine[] => lines.filter(({ status }) => status === "offered");
 
-/** The lines that a decision changes of an offer as it is shown. */
 export function linesToDecide(
   offer: Offer,
   { lineId, decision }: Pick<Decision, "lineId" | "decision">,
@@ -26,7 +22,6 @@ export function linesToDecide(
   return line && line.status !== statusAfter[decision] ? [line.id] : [];
 }
 
-/** Whether the offer says already what was decided. */
 export const isSaid = ({ offerNumber, lineIds, decision }: Decision, offer: Offer): boolean =>
   offerNumber === offer.number && lineIds.every((id) => lineOf(offer, id)?.status === statusAfter[decision]);
 
@@ -37,3 +32,12 @@ export function withDecisions(offer: Offer, decisions: readonly Decision[]): Off
   const states = open.flatMap(({ lineIds, decision }) => lineIds.map((id) => [id, statusAfter[decision]] as const));
   return withStates(offer, new Map(states));
 }
+
+export function withStates(offer: Offer, states: ReadonlyMap<number, OfferLine["status"]>): Offer {
+  if (states.size === 0) return offer;
+  const lines = offer.lines.map((line) => ({ ...line, status: states.get(line.id) ?? line.status }));
+  return { ...offer, lines, totals: totalsOf(lines) };
+}
+
+export const totalsOf = (lines: readonly OfferLine[]): Offer["totals"] =>
+  offerTotals(lines.map((line) => ({ ...line, vat_rate: line.vatPercent })));

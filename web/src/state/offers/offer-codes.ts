@@ -7,7 +7,6 @@ interface CodeNode {
   target: OfferTarget | null;
 }
 
-/** An offer's part codes, VIN and plate, made to be found in texts. */
 export type OfferCodes = CodeNode;
 
 /** A code in a text, from the index `at` to before `to`. */
@@ -17,16 +16,13 @@ export interface FoundCode {
   readonly target: OfferTarget;
 }
 
-/** Where no offer is known. */
 export const noCodes: OfferCodes = { next: new Map(), target: null };
 
 /** The longest code that is found, in characters that count: what a comparison at one index costs at most. */
 const codeLengthMax = 40;
 const word = /[\p{L}\p{N}\p{M}_]/u;
-
 const known = new WeakMap<Offer, OfferCodes>();
 
-/** OFF-5: the codes of an offer, made once. */
 export function offerCodes(offer: Offer): OfferCodes {
   const codes = known.get(offer) ?? newOfferCodes(offer);
   known.set(offer, codes);
@@ -85,10 +81,7 @@ function longestCode(text: string, at: number, codes: OfferCodes): FoundCode | n
   return longest;
 }
 
-/**
- * Whether a code may begin (`side` -1) or end (1) before the index: no word goes on there, and behind a dot, dash, slash or comma
- * nothing that reads as more of the code, such as the 561 of 06A-115-561 (OFF-5a).
- */
+/** OFF-5a: no word goes on there (`side` -1 or 1), nor anything that reads as more of the code, such as the 561 of 06A-115-561. */
 function isBorder(text: string, index: number, side: -1 | 1): boolean {
   const nearest = side === 1 ? index : index - 1;
   const character = text.charAt(nearest);
@@ -102,7 +95,6 @@ function isBorder(text: string, index: number, side: -1 | 1): boolean {
 const isDigit = (character: string): boolean => character >= "0" && character <= "9";
 const isSpace = (character: string): boolean => /\s/u.test(character);
 
-/** The word on a side of an index, as far as it tells. */
 function wordBeside(text: string, index: number, side: -1 | 1): string {
   let end = index + side;
   while (word.test(text.charAt(end)) && Math.abs(end - index) <= codeLengthMax) end += side;

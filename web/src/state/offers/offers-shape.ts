@@ -7,14 +7,7 @@ declare module "../shape.ts" {
   interface AppEvents extends OffersEvents {}
   interface AppEffects extends OffersEffects {}
   interface Commands extends OffersCommands {}
-  interface AlertKeys {
-    "offers.decided.accept": true;
-    "offers.decided.decline": true;
-    "offers.decided.all": true;
-    "offers.decidedFor.accept": true;
-    "offers.decidedFor.decline": true;
-    "offers.decidedFor.all": true;
-  }
+  interface AlertKeys extends Record<`offers.${"decided" | "decidedFor"}.${"accept" | "decline" | "all"}`, true> {}
   interface LoggedKinds {
     OfferUpdated: true;
   }
@@ -35,7 +28,6 @@ export interface OfferLine {
   readonly status: OfferLineStatus;
 }
 
-/** An offer; people type its number (OFF-1). */
 export interface Offer {
   readonly number: number;
   readonly status: OfferStatus;
@@ -66,11 +58,9 @@ export type CachedOffer = { readonly number: number } & (
   | { readonly phase: "failed"; readonly error: CallError }
 );
 
-/** The open room's offer on screen: beside the conversation where both fit, else in a sheet over it. */
 export interface OfferView {
   readonly isBesideWanted: boolean;
   readonly isSheetOpen: boolean;
-  /** What a pressed code leads to, until it is shown. */
   readonly asked: { readonly offerNumber: number; readonly target: OfferTarget } | null;
 }
 
@@ -80,7 +70,6 @@ export type SeenPart = number | "head" | "foot";
 /** The offer in the pane against the version that the person saw last on this device (OFF-8). */
 export interface ComparedOffer {
   readonly offerNumber: number;
-  /** That version; null before the first. */
   readonly since: number | null;
   /** The same once it is there; `none` where the server has it no longer. */
   readonly earlier: Offer | "none" | null;
@@ -96,15 +85,12 @@ export interface DecisionKey {
 
 /** What was decided and the offer does not say yet (OFF-9). One of an offer is sent at a time. */
 export interface Decision extends DecisionKey {
-  /** The lines that it is of, as they were on screen. */
   readonly lineIds: readonly number[];
   readonly decision: LineDecision;
   /** By staff for the customer (ERP-5c). */
   readonly isOnBehalf: boolean;
-  /** The version of the offer that it was made of. */
   readonly version: number;
   readonly phase: "undoable" | "waiting" | "sending" | "failed";
-  /** Why it failed. */
   readonly error: CallError | null;
 }
 
@@ -112,9 +98,7 @@ export interface OffersState {
   /** The cached offers, the last shown one last (OFF-2). */
   readonly offers: readonly CachedOffer[];
   readonly offerView: OfferView;
-  /** While an offer is in the pane. */
   readonly comparedOffer: ComparedOffer | null;
-  /** In the order in which they were made. */
   readonly decisions: readonly Decision[];
 }
 
@@ -122,14 +106,12 @@ export interface OffersEvents {
   "offers/asked": { readonly offerNumber: number };
   "offers/loaded": { readonly offer: Offer };
   "offers/failed": { readonly offerNumber: number; readonly error: CallError };
-  /** `isWide` says where the offer stands: beside the conversation, or in a sheet. */
   "offers/view-toggled": { readonly isWide: boolean };
   "offers/sheet-closed": Nothing;
   "offers/target-asked": { readonly offerNumber: number; readonly target: OfferTarget; readonly isWide: boolean };
   "offers/target-shown": Nothing;
   "offers/pane-opened": { readonly offerNumber: number };
   "offers/pane-closed": { readonly offerNumber: number };
-  /** The version that the person saw last on this device, or null. */
   "offers/seen-version-known": { readonly offerNumber: number; readonly since: number | null };
   "offers/earlier-loaded": { readonly offer: Offer };
   "offers/earlier-failed": { readonly offerNumber: number; readonly version: number; readonly error: CallError };
@@ -139,15 +121,11 @@ export interface OffersEvents {
     /** It was pressed before anybody could have read what the line says now. */
     readonly isTooSoon: boolean;
   };
-  /** The time to undo it is over. */
   "offers/decision-due": DecisionKey;
   "offers/decision-undone": DecisionKey;
   "offers/decided": { readonly lineId: number | null; readonly offer: Offer };
   /** `newer` is the offer as it is, where it is not the one that was decided of. */
-  "offers/decision-failed": DecisionKey & {
-    readonly error: CallError;
-    readonly newer: Offer | null;
-  };
+  "offers/decision-failed": DecisionKey & { readonly error: CallError; readonly newer: Offer | null };
 }
 
 export interface OffersEffects {
@@ -159,20 +137,13 @@ export interface OffersEffects {
 }
 
 export interface OffersCommands {
-  /** Shows the offer, fetched only when it is not cached (OFF-2). */
   readonly showOffer: (offerNumber: number) => void;
-  /** Shows or hides the offer beside the conversation, or opens its sheet. */
   readonly toggleOffer: () => void;
   readonly closeOfferSheet: () => void;
-  /** Shows a line or fact of the open room's offer, which is opened for it (OFF-5d). */
   readonly showInOffer: (offerNumber: number, target: OfferTarget) => void;
-  /** The line or fact asked for is in view. */
   readonly noteShownInOffer: () => void;
-  /** The offer is in the pane: what has changed since the person saw it last is marked (OFF-8). */
   readonly openOfferPane: (offerNumber: number) => void;
   readonly closeOfferPane: (offerNumber: number) => void;
-  /** A part of the offer was in view for long enough. */
   readonly noteLookedAt: (offerNumber: number, version: number, part: SeenPart) => void;
-  /** Accepts or declines a line, or all that are open (null) (OFF-9). */
   readonly decideLine: (offerNumber: number, lineId: number | null, decision: LineDecision, isTooSoon: boolean) => void;
 }

@@ -1,19 +1,66 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import type { AlertKey } from "../alerts/alerts-shape.ts";
-import { raiseAlert } from "../alerts/alerts-state.ts";
+import { type AlertKey, raiseAlert } from "../alerts/alerts-state.ts";
 import { isRefusal } from "../retries/may-pass.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
-import { offlineError, type Participant, type RoomId } from "../entities.ts";
+import { offlineError, type Participant, type RoomId, type CallError } from "../entities.ts";
 import { isSamePerson, me, selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../transition.ts";
 import { doUnlessUndone } from "../undo/undo-state.ts";
-import type { ColleaguesEvents } from "./colleagues-shape.ts";
 
-/** The key of a failure to find colleagues (SYNC-8a). */
+declare module "../shape.ts" {
+  interface AppState extends ColleaguesState {}
+  interface AppEvents extends ColleaguesEvents {}
+  interface AppEffects extends ColleaguesEffects {}
+  interface Commands extends ColleaguesCommands {}
+  interface AlertKeys extends Record<
+    `colleagues.${"coming" | "offline" | "refused" | "unconfirmed" | "leaving" | "outRefused" | "outOffline" | "outUnconfirmed"}`,
+    true
+  > {}
+}
+
+export interface ColleaguesState {
+  /** The staff whose names have what was asked for last, and those found before it while it is under way. */
+  readonly colleagues: {
+    readonly search: string;
+    readonly found: readonly Participant[];
+    readonly phase: "loading" | "ready" | "failed";
+  };
+}
+
+interface Moved {
+  readonly roomId: RoomId;
+  readonly person: Participant;
+}
+
+type NotMoved = Moved & { readonly error: CallError };
+
+export interface ColleaguesEvents {
+  "colleagues/search-asked": { readonly search: string };
+  "colleagues/found": { readonly search: string; readonly found: readonly Participant[] };
+  "colleagues/search-failed": { readonly search: string; readonly error: CallError };
+  "colleagues/bring-asked": Moved;
+  "colleagues/bring-due": Moved;
+  "colleagues/bring-failed": NotMoved;
+  "colleagues/put-out-asked": Moved;
+  "colleagues/put-out-due": Moved;
+  "colleagues/put-out-failed": NotMoved;
+}
+
+export interface ColleaguesEffects {
+  "call-staff": { readonly search: string };
+  "call-add-member": Moved;
+  "call-remove-member": Moved;
+}
+
+export interface ColleaguesCommands {
+  readonly findColleagues: (search: string) => void;
+  readonly bringIn: (roomId: RoomId, person: Participant) => void;
+  readonly putOut: (roomId: RoomId, person: Participant) => void;
+}
+
 const failureKey = "colleagues.find";
 
-/** Finding colleagues by name, bringing them in (ROOM-14e), and putting members out (ROOM-14m). */
 export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
   "colleagues/search-asked": (state, { search }) => find(state, search),
   "colleagues/found": (state, { search, found }) =>
@@ -28,7 +75,6 @@ export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
   "colleagues/bring-asked": (state, { roomId, person }) => move(state, "bring", roomId, person),
   "colleagues/bring-due": (state, { roomId, person }) => changed(state, [{ type: "call-add-member", roomId, person }]),
   "colleagues/bring-failed": (state, failed) => announceFailure(state, "bring", failed),
-
   "colleagues/put-out-asked": (state, { roomId, person }) => move(state, "put-out", roomId, person),
   "colleagues/put-out-due": (state, { roomId, person }) =>
     changed(state, [{ type: "call-remove-member", roomId, person }]),
@@ -37,7 +83,6 @@ export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
 
 type Move = "bring" | "put-out";
 
-/** What is said of a move: that it comes, and why it did not. */
 const words = {
   bring: {
     asked: "colleagues.coming",
@@ -53,11 +98,9 @@ const words = {
   },
 } as const satisfies Readonly<Record<Move, Readonly<Record<string, AlertKey>>>>;
 
-/** The id under which a move is undone. */
 const moveId = (kind: Move, roomId: RoomId, person: Participant): string =>
   `${kind}:${roomId}.${person.kind}.${person.id}`;
 
-/** ROOM-14e, ROOM-14m: somebody comes or goes unless that is undone. */
 function move(state: AppState, kind: Move, roomId: RoomId, person: Participant): Change {
   const room = state.rooms.byId[roomId];
   const id = moveId(kind, roomId, person);
@@ -74,11 +117,7 @@ function move(state: AppState, kind: Move, roomId: RoomId, person: Participant):
   );
 }
 
-function announceFailure(
-  state: AppState,
-  kind: Move,
-  { roomId, person, error }: ColleaguesEvents["colleagues/bring-failed"],
-) {
+function announceFailure(state: AppState, kind: Move, { roomId, person, error }: NotMoved): Change {
   // Its answer was lost, or somebody else did it.
   if (isIn(state, roomId, person) === (kind === "bring")) return changed(state);
   const why = error.code === "offline" ? "offline" : isRefusal(error) ? "refused" : "unconfirmed";
@@ -91,11 +130,9 @@ const find = (state: AppState, search: string): Change =>
     { type: "call-staff", search },
   ]);
 
-/** SYNC-8a: looks for colleagues again where that failed. */
 export const retryColleagues = (state: AppState, isDue: IsDue): Change =>
   state.colleagues.phase === "failed" && isDue(failureKey) ? find(state, state.colleagues.search) : changed(state);
 
-/** The ids under which bringing somebody in and putting them out are undone. */
 export const bringInId = (roomId: RoomId, person: Participant): string => moveId("bring", roomId, person);
 export const putOutId = (roomId: RoomId, person: Participant): string => moveId("put-out", roomId, person);
 
@@ -109,24 +146,19 @@ export function followCustomer(before: AppState, after: AppState): readonly Effe
   return isAsked ? [{ type: "call-fetch-room", roomId }] : [];
 }
 
-/** Whether somebody is brought into a room unless that is undone. */
 export const isComing = ({ undoable }: AppState, roomId: RoomId, person: Participant): boolean =>
   undoable[bringInId(roomId, person)] !== undefined;
 
-/** Whether somebody is put out of a room unless that is undone. */
 export const isGoing = ({ undoable }: AppState, roomId: RoomId, person: Participant): boolean =>
   undoable[putOutId(roomId, person)] !== undefined;
 
-/** Whether the person may bring others into a room; the server decides. */
 export const mayBringIn = (state: AppState, roomId: RoomId): boolean =>
   me(state)?.kind !== "customer" &&
   state.rooms.byId[roomId]?.isMember === true &&
   hasPermission(me(state)?.roles, "rooms.invite");
 
-/** Those found who are not in the room, as far as it names who is. */
 export const foundOutside = (state: AppState, roomId: RoomId): readonly Participant[] =>
   state.colleagues.found.filter((person) => !isIn(state, roomId, person));
 
-/** Whether the room names somebody as a member. */
 const isIn = ({ rooms }: AppState, roomId: RoomId, person: Participant): boolean =>
   rooms.byId[roomId]?.members.some((member) => isSamePerson(member, person)) === true;

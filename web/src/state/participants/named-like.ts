@@ -1,6 +1,5 @@
 import type { Participant } from "../entities.ts";
 
-/** Those whose name has the words in it, in any order and without regard to marks and capitals. */
 export function named<Person extends Participant>(people: readonly Person[], wanted: string): readonly Person[] {
   const words = folded(wanted).split(/\s+/).filter(Boolean);
   if (words.length === 0) return people;

@@ -9,6 +9,4 @@ export function usePersonName<Name extends string | undefined>(name: Name): Name
 }
 
 export const PersonName = ({ name }: { readonly name: string }) => <bdi>{usePersonName(name)}</bdi>;
-
-/** A name within a sentence, between tags that have text alone. */
 export const namedInSentence = (chunks: ReactNode) => <PersonName name={String(chunks as string[])} />;

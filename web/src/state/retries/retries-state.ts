@@ -1,11 +1,29 @@
 import type { CallError } from "../entities.ts";
 import type { AppState } from "../shape.ts";
-import { changed, type Change, type Context, type Handlers } from "../transition.ts";
-import { isRefusal, mayPassByItself } from "./may-pass.ts";
-import { chanceOf, notBefore, retryDelayMs } from "./retry-delay.ts";
-import type { RetriesEvents } from "./retries-shape.ts";
+import { changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
+import { isRefusal, mayPassByItself, chanceOf, notBefore, retryDelayMs } from "./may-pass.ts";
 
-/** Most failures stored; beyond that the oldest is left to the person. */
+declare module "../shape.ts" {
+  interface AppState extends RetriesState {}
+  interface AppEvents extends RetriesEvents {}
+}
+
+interface Failure {
+  readonly attempts: number;
+  readonly error: CallError;
+  /** The server refuses it before this moment, ms since the epoch. */
+  readonly notBefore: number;
+  readonly isUnderWay: boolean;
+}
+
+export interface RetriesState {
+  readonly failures: Readonly<Record<string, Failure>>;
+}
+
+export interface RetriesEvents {
+  "retries/due": { readonly key: string };
+}
+
 const failuresMax = 100;
 
 export const retryHandlers: Handlers<keyof RetriesEvents> = {
@@ -17,10 +35,7 @@ export const retryHandlers: Handlers<keyof RetriesEvents> = {
   },
 };
 
-/**
- * After a failure: stores it, and where it may pass by itself plans another attempt, after waits that double and never earlier
- * than the server asks, as for sends (SEND-4). SYNC-8b: each key has its own attempts and timer.
- */
+/** SYNC-8b: each key has its own attempts and timer; waits double, and are never shorter than the server asks (SEND-4). */
 export function retryLater(
   state: AppState,
   key: string,
@@ -35,9 +50,7 @@ export function retryLater(
   if (!mayPassByItself(error, attempts)) return changed(failed);
   // A random id spreads the attempts of many clients.
   const delayMs = retryDelayMs(attempts - 1, chanceOf(newId()), error);
-  return changed(failed, [
-    { type: "dispatch-later", key: `retry.${key}`, delayMs, event: { type: "retries/due", key } },
-  ]);
+  return changed(failed, [dispatchLater(`retry.${key}`, delayMs, { type: "retries/due", key })]);
 }
 
 /** The same for what the person named, such as an offer's number: that it is refused answers them, and is not asked again. */
@@ -48,7 +61,6 @@ export const retryUnlessRefused: typeof retryLater = (state, key, error, context
 export const retryNow = (state: AppState, { now, retryFailed }: Pick<Context, "now" | "retryFailed">): Change =>
   retryFailed(state, (key) => hasFailed(state, key) && (state.failures[key]?.notBefore ?? 0) <= now);
 
-/** Whether something failed and was not requested again since. */
 export const hasFailed = (state: AppState, key: string): boolean => state.failures[key]?.isUnderWay === false;
 
 /** The state once what may have failed is requested again: it is not due before that has failed too. */
@@ -57,7 +69,6 @@ export function underWay(state: AppState, key: string): AppState {
   return failure ? { ...state, failures: { ...state.failures, [key]: { ...failure, isUnderWay: true } } } : state;
 }
 
-/** The state after an answer to what may have failed before. */
 export function withoutFailure(state: AppState, key: string): AppState {
   if (state.failures[key] === undefined) return state;
   const { [key]: _failure, ...failures } = state.failures;

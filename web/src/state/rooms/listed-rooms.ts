@@ -10,11 +10,7 @@ export function withRoom(list: RoomList, room: Room): RoomList {
     : { ...list, byId, unreadElsewhere, order: [room.id, ...list.order], total: list.total + 1 };
 }
 
-/**
- * LIST-2: the list with a loaded page; only new rooms are appended, total and page are stored. The first page orders its rooms, those that
- * were opened before it too. A room that is older than the last of
- * its page came as a pinned one: where it is so no longer, it stands where activity puts it, or a later page brings it (ORDER-1).
- */
+/** LIST-2: the first page orders its rooms. ORDER-1: a room older than its page's last came as a pinned one. */
 export function withPage(
   list: RoomList,
   { rooms, total, page }: { rooms: readonly Room[]; total: number; page: number },
@@ -36,10 +32,7 @@ export function withPage(
   return { ...held, order };
 }
 
-/**
- * The list with rooms of another view's page (LIST-5a). They are held, and counted in the total already; its order takes only those
- * that activity puts before its end, since behind that stands what its own pages bring.
- */
+/** LIST-5a: the order takes only rooms that activity puts before its end: behind that stands what its own pages bring. */
 export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonly RoomId[]): RoomList {
   const held = { ...list, ...merged(list, rooms) };
   if (list.page === 0) return held;
@@ -61,7 +54,6 @@ export function withUnpinned(list: RoomList, unpinned: readonly RoomId[], pinned
   return { ...list, order };
 }
 
-/** Whether a room stands among those whose pages have come: the pinned ones' come first. */
 function isBeforeEnd({ order, total, byId }: RoomList, room: Room, pinned: readonly RoomId[]): boolean {
   if (order.length >= total || pinned.includes(room.id)) return true;
   const last = byId[order.findLast((id) => !pinned.includes(id)) ?? 0];
@@ -74,7 +66,6 @@ function inserted(byId: RoomList["byId"], order: readonly RoomId[], room: Room):
   return index < 0 ? [...order, room.id] : order.toSpliced(index, 0, room.id);
 }
 
-/** Newest activity first, as the server orders them. */
 export function byActivity(a: Room, b: Room): number {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
   return b.id - a.id;
@@ -84,19 +75,12 @@ export function byActivity(a: Room, b: Room): number {
 export const visitedCount = ({ byId }: RoomList): number =>
   Object.values(byId).filter(({ isMember }) => !isMember).length;
 
-/** The list without a room; the total decreases. */
 export function withoutRoom(list: RoomList, roomId: RoomId): RoomList {
   const { [roomId]: gone, ...byId } = list.byId;
   if (!gone) return list;
-  return {
-    ...list,
-    byId,
-    order: list.order.filter((id) => id !== roomId),
-    total: Math.max(0, list.total - 1),
-  };
+  return { ...list, byId, order: list.order.filter((id) => id !== roomId), total: Math.max(0, list.total - 1) };
 }
 
-/** LIST-1: the list with a room at its top. */
 export const movedToTop = (list: RoomList, roomId: RoomId): RoomList =>
   list.order[0] === roomId ? list : { ...list, order: [roomId, ...list.order.filter((id) => id !== roomId)] };
 
@@ -117,16 +101,12 @@ export function ordered(list: RoomList): RoomList {
   return { ...list, order };
 }
 
-/**
- * A fetched room merged with the held one. What is in the log comes by the log alone: an answer read earlier would set the room
- * back, and one read later would leave a gap in its messages.
- */
+/** What is in the log comes by the log: an older answer would set the room back, a newer one would leave a gap in its messages. */
 function withFetched(held: Room | undefined, fetched: Room): Room {
   if (!held || held.cursor === unknownCursor) return fetched;
   return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), ...besideLog(held, fetched) };
 }
 
-/** What the answer alone says of what the log and it agree on. */
 function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
   // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
   const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
@@ -147,10 +127,7 @@ function newerOffer(held: Room, fetched: Room): Pick<Room, "offerStatus" | "offe
   return { offerStatus, offerVersion };
 }
 
-/**
- * The order to show while a press on a row is likely: rows on screen stay, also where they no longer pass the filter, and new ones
- * wait at the end. Otherwise it is the newest order.
- */
+/** While a press on a row is likely, rows on screen stay, and new ones wait at the end. */
 export function stableOrder(shown: readonly RoomId[], newest: readonly RoomId[], isHeld: boolean): readonly RoomId[] {
   if (!isHeld) return newest;
   const known = new Set(shown);

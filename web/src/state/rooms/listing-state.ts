@@ -5,26 +5,21 @@ import type { RoomId } from "../entities.ts";
 import { ownRooms } from "../own-rooms.ts";
 import { selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
-import { andThen, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
+import { andThen, type Change, changed, type Handlers, type IsDue, dispatchLater, dispatched } from "../transition.ts";
 import { visitedCount, withHeld } from "./listed-rooms.ts";
 import { filtersOf, isWholeList, isSameView, isShort, passes } from "./listing.ts";
 import { countsElsewhere, heldCounts, holdsAll, withoutCounted } from "./room-counts.ts";
 import type { Listing, RoomsEvents, RoomView } from "./rooms-shape.ts";
 
-/** Counts that may be wrong are requested at most this often, ms (LIST-6a). */
 const recountMs = 2000;
 
 /** The keys of failures (SYNC-8a): of a page of the view or counts, and of one's own rooms while another view is shown. */
 const viewKey = "rooms.view";
 const ownKey = "rooms.own";
 
-/** Requests the rooms that one holds. */
 const ownPage: Effect = { type: "call-view-page", view: { filter: "mine", sort: "activity" }, page: 1 };
 
-/** The chosen view of the list: its filter, order, pages and counts (LIST-5, LIST-6). */
-export const listingHandlers: Handlers<
-  "rooms/view-chosen" | "rooms/view-loaded" | "rooms/view-failed" | "rooms/counts-changed" | "rooms/recount-due"
-> = {
+export const listingHandlers = {
   "rooms/view-chosen": (state, { view }) => {
     const isOffered = filtersOf(state).includes(view.filter);
     const chosen: RoomView = {
@@ -52,23 +47,20 @@ export const listingHandlers: Handlers<
 
   "rooms/counts-changed": (state) => recount({ ...state, listing: { ...state.listing, isStale: true } }),
   "rooms/recount-due": (state) => recount({ ...state, listing: { ...state.listing, isThrottled: false } }),
-};
+} satisfies Partial<Handlers>;
 
-/** The next page of the chosen view. */
 export function loadViewPage(state: AppState): Change {
   const { filter, sort, page } = state.listing;
   const listing: Listing = { ...state.listing, phase: "loading", error: null };
   return changed({ ...state, listing }, [{ type: "call-view-page", view: { filter, sort }, page: page + 1 }]);
 }
 
-/** SYNC-8a: requests again what failed. */
 export function retryListing(state: AppState, isDue: IsDue): Change {
   const own = isDue(ownKey) ? changed(underWay(state, ownKey), [ownPage]) : changed(state);
   if (!isDue(viewKey)) return own;
   return andThen(own, (next) => (next.listing.phase === "failed" ? loadViewPage(next) : recount(next)));
 }
 
-/** Whether a page is one of one's own rooms, while another view is shown. */
 const isOwnAside = ({ listing }: AppState, view: RoomView): boolean =>
   view.filter === "mine" && !isSameView(view, listing);
 
@@ -78,7 +70,6 @@ export const withPinned = (state: AppState, open: RoomId | null): AppState => ({
   listing: { ...state.listing, pinnedRoomId: open !== null && passes(state, state.listing.filter, open) ? open : null },
 });
 
-/** The state with what the server counts. */
 export function withCounts(state: AppState, counts: RoomCounts): AppState {
   const counted = { ...state, rooms: { ...state.rooms, total: counts.all + visitedCount(state.rooms) } };
   return { ...counted, listing: { ...counted.listing, elsewhere: countsElsewhere(counted, counts) } };
@@ -95,10 +86,7 @@ function takeViewPage(state: AppState, { view, page, rooms, counts }: RoomsEvent
   return isShown ? loadViewPage(next) : changed(next, [{ type: "call-view-page", view, page: page + 1 }]);
 }
 
-/**
- * ACT-10c: what one holds is held here too, however far down the list it is: it may have been handed over. Requested where the
- * server counts more of it elsewhere than before; further pages follow.
- */
+/** ACT-10c: what one holds is held here too, however far down: requested where the server counts more of it elsewhere than before. */
 export function fetchOwn(before: AppState, state: AppState): Change {
   const isListed = state.listing.filter === "mine";
   return ownElsewhere(state) > ownElsewhere(before) && !isListed ? changed(state, [ownPage]) : changed(state);
@@ -126,7 +114,7 @@ function recount(state: AppState): Change {
   const { filter, sort } = listing;
   return changed({ ...state, listing: { ...listing, isStale: false, isThrottled: true } }, [
     { type: "call-view-page", view: { filter, sort }, page: 1 },
-    { type: "dispatch-later", key: "recount-rooms", delayMs: recountMs, event: { type: "rooms/recount-due" } },
+    dispatchLater("recount-rooms", recountMs, { type: "rooms/recount-due" }),
   ]);
 }
 
@@ -151,7 +139,7 @@ export function followCounts(before: AppState, after: AppState): readonly Effect
     (before.rooms !== after.rooms || before.leaving !== after.leaving) &&
     after.rooms.page > 0 &&
     (before.rooms.unreadElsewhere !== after.rooms.unreadElsewhere || haveChanged(before, after));
-  return isBack || isChanged ? [{ type: "dispatch", event: { type: "rooms/counts-changed" } }] : [];
+  return isBack || isChanged ? [dispatched({ type: "rooms/counts-changed" })] : [];
 }
 
 function haveChanged(before: AppState, after: AppState): boolean {

@@ -16,10 +16,8 @@ export const isSameView = (a: RoomView, b: RoomView): boolean => a.filter === b.
 /** Whether this is the list as `RoomList` pages it: all rooms by activity. */
 export const isWholeList = ({ filter, sort }: RoomView): boolean => filter === "all" && sort === "activity";
 
-/** Whether the list of all rooms has no row: none has come yet, or there is none. */
 export const isListEmpty = (state: AppState): boolean => isWholeList(state.listing) && shownRooms(state).length === 0;
 
-/** ROOM-3c: whether a held room passes a filter now, as the server would answer. */
 export function passes(state: AppState, filter: RoomFilter, roomId: RoomId): boolean {
   const room = state.rooms.byId[roomId];
   if (!room || state.leaving[roomId] !== undefined) return false;
@@ -29,11 +27,7 @@ export function passes(state: AppState, filter: RoomFilter, roomId: RoomId): boo
   return filter === "mine" ? isHeldBy(room, me(state)) : isUnclaimed(room);
 }
 
-/**
- * LIST-5: the rooms of the chosen view: all held ones that pass its filter now, pinned ones on top (ORDER-1), in its order,
- * whichever page or event brought them.
- * The open room stays, where it passed when it was opened.
- */
+/** LIST-5: all held rooms that pass the filter now, whatever brought them. The open room stays, where it passed when it was opened. */
 export function listedRooms(state: AppState): readonly RoomId[] {
   const { filter, sort, pinnedRoomId } = state.listing;
   if (isWholeList(state.listing)) return shownRooms(state);
@@ -55,21 +49,17 @@ export const byWait =
     return other === null || since < other ? -1 : 1;
   };
 
-/** Whether a row may stay: the room is there, and nobody is leaving it. */
 export const isListable = ({ rooms, leaving }: AppState, roomId: RoomId): boolean =>
   rooms.byId[roomId] !== undefined && leaving[roomId] === undefined;
 
-/** Whether the chosen view has rooms that are not held, and pages that may bring them. */
 export function hasMoreListed(state: AppState): boolean {
   const { listing, rooms } = state;
   if (isWholeList(listing)) return rooms.phase === "ready" && rooms.order.length < rooms.total;
   return listing.phase === "ready" && !listing.isEnded && isShort(state);
 }
 
-/** Whether the server counts more rooms of the chosen view than the page holds. */
 export const isShort = (state: AppState): boolean =>
   !holdsAll(state) && (state.listing.elsewhere?.[state.listing.filter] ?? 1) > 0;
 
-/** How far the chosen view has loaded. */
 export const listPhase = ({ listing, rooms }: AppState): Listing["phase"] | "idle" =>
   isWholeList(listing) ? rooms.phase : listing.phase;

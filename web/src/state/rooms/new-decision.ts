@@ -1,6 +1,10 @@
-import type { BroughtIn, LastDecision, Room } from "../entities.ts";
-import { isReading, isSamePerson, me } from "../selectors.ts";
+import type { BroughtIn, LastDecision, Room, RoomId } from "../entities.ts";
+import { isReading, isSamePerson, me, unreadCount } from "../selectors.ts";
 import type { AppState } from "../shape.ts";
+import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
+import { changed, type Change, dispatchLater } from "../transition.ts";
+import { updated } from "../updated-room.ts";
+import { changeTimeline } from "../history/timeline.ts";
 
 /** ROOM-3i: what the customer decided and who looks has not read, where it waits on them: staff who hold the room, or any where nobody does. */
 export function newDecision(state: AppState, { lastDecision, readSeq, isMember, takeOver }: Room): LastDecision | null {
@@ -9,7 +13,6 @@ export function newDecision(state: AppState, { lastDecision, readSeq, isMember, 
   return takeOver === null || isSamePerson(takeOver.person, self) ? lastDecision : null;
 }
 
-/** Whether the person has something to read that is no message: a decision, or that they were brought in (ROOM-14i). */
 export const hasOtherNews = (state: AppState, room: Room): boolean =>
   newDecision(state, room) !== null || isBroughtInNew(room);
 
@@ -32,3 +35,44 @@ export function waitsSince(state: AppState, room: Room): string | null {
   if (decidedAt === null || waitingSince === null) return decidedAt ?? waitingSince;
   return decidedAt < waitingSince ? decidedAt : waitingSince;
 }
+
+export function reportRead(state: AppState, roomId: RoomId, upto: number): Change {
+  // A room to be fetched anew is reported once it is fetched.
+  if (upto < 0) return changed(state);
+  return changed({ ...state, unconfirmedReads: { ...state.unconfirmedReads, [roomId]: upto } }, [
+    { type: "call-mark-read", roomId, upto },
+  ]);
+}
+
+/** READ-2, ROOM-3i: what is new in an opened room counts as read; with nobody at the window, once somebody is back. */
+export function readOpened(state: AppState, roomId: RoomId): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room) return changed(state);
+  const hasUnread = unreadCount(room) > 0 || hasOtherNews(state, room);
+  const isSeen = state.attention.isVisible && state.attention.isFocused;
+  const opened = changeTimeline(state, roomId, (timeline) => ({ ...timeline, isUnseen: hasUnread && !isSeen }));
+  if (!hasUnread || !isSeen) return changed(opened);
+  const { cursor, readSeq } = room;
+  const read = { readSeq: Math.max(readSeq, cursor), unread: { upto: cursor, count: 0, since: [] } };
+  return reportRead({ ...opened, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
+}
+
+export function startReading(state: AppState, roomId: RoomId): Change {
+  return state.reading.length > 0 ? changed(state) : readOn(state, roomId, []);
+}
+
+export function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Change {
+  const room = state.rooms.byId[roomId];
+  const hasNews = room && (unreadCount(room) > 0 || hasOtherNews(state, room));
+  if (!hasNews || !isReading(state, roomId)) {
+    return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
+  }
+  return changed({ ...state, reading: [...before, room.cursor] }, [
+    dispatchLater(readingKey, markReadDelayMs / readSteps, { type: "messages/read-on", roomId }),
+  ]);
+}
+
+/** How often in the 2 s the log's end is noted: a message is read at most one step too late. */
+export const readSteps = 2;
+
+export const readingKey = "reading";

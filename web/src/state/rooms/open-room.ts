@@ -10,13 +10,10 @@ import { andThen, changed, type Change, type Context, type Handlers, type IsDue 
 import { hasLeft, undoLeave } from "./leaving.ts";
 import { withFetchedRoom } from "./room-counts.ts";
 import { withPinned } from "./listing-state.ts";
-import { readOpened } from "./report-read.ts";
+import { readOpened } from "./new-decision.ts";
 import type { OpenRoom } from "./rooms-shape.ts";
 
-/** Opening a room: from the list, by an address, by joining. */
-export const openRoomHandlers: Handlers<
-  "address/arrived" | "room/selected" | "room/close-asked" | "room/retry-asked" | "room/viewed" | "room/open-failed"
-> = {
+export const openRoomHandlers = {
   "address/arrived": (state) => followRoute(state),
 
   // LIST-4: the address decides which pane shows, so the back gesture leads to the list.
@@ -26,7 +23,6 @@ export const openRoomHandlers: Handlers<
   },
 
   "room/close-asked": (state) => changed(state, [{ type: "navigate-back", to: listPath(state) }]),
-
   "room/retry-asked": (state) => reopenFailed(state),
 
   "room/viewed": (state, { roomRef, room }) => {
@@ -36,7 +32,7 @@ export const openRoomHandlers: Handlers<
   },
 
   "room/open-failed": (state, event, context) => openFailed(state, event, context),
-};
+} satisfies Partial<Handlers>;
 
 /** The room of the address did not open; where the person may join it, or has left it, they are asked (SEC-11, ROOM-11). */
 export function openFailed(
@@ -54,7 +50,6 @@ export function openFailed(
   return retryUnlessRefused({ ...state, openRoom }, openKey(roomRef), error, context);
 }
 
-/** The key of a failure to open a room (SYNC-8a). */
 export const openKey = (roomRef: string): string => `rooms.open.${roomRef}`;
 
 /** Replaces a joined or viewed room's address, which goes on naming a message (OLDER-5). */
@@ -67,7 +62,6 @@ function viewed(state: AppState, { name }: Room): Change {
   return changed(state, [{ type: "navigate", to, replace: true }]);
 }
 
-/** Opens the room that the address names. */
 export function followRoute(state: AppState): Change {
   const { route } = state;
   if (state.session.phase === "signed-out" || state.connection.phase === "idle") return changed(state);
@@ -76,7 +70,6 @@ export function followRoute(state: AppState): Change {
   return route.kind === "view" ? viewRoom(state, route.roomRef) : changed(state);
 }
 
-/** Opens the room of the address again where it failed. */
 const reopenFailed = (state: AppState): Change =>
   state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
 
@@ -119,10 +112,7 @@ function viewRoom(state: AppState, roomRef: string): Change {
   return isOpen ? changed(state) : andThen(undoLeave(state, listed.id), (stayed) => openRoom(stayed, listed.id));
 }
 
-/**
- * Opens a listed room (READ-2): its unread count is reset, the read reported if there was one, its messages fetched
- * when they are not held. WEB-4: with nobody at the window nothing counts as read yet.
- */
+/** READ-2. WEB-4: with nobody at the window nothing counts as read yet. */
 function openRoom(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
@@ -141,7 +131,6 @@ export function reopened(state: AppState): Change {
   return route.kind === "join" && openRoom.phase === "failed" ? viewed(state, listed) : reopenFailed(state);
 }
 
-/** Closes the room; the address follows when it still names one. */
 export function closed(state: AppState): Change {
   const isNamed = state.route.kind === "view" || state.route.kind === "join";
   return changed(
@@ -153,14 +142,12 @@ export function closed(state: AppState): Change {
 /** FIND-3g: where the list shows, or the results of a search in its place. */
 const listPath = ({ searchResults }: AppState): string => (searchResults === null ? paths.home : paths.search);
 
-/** The state waiting for a room to open. */
 export const opening = (state: AppState, roomRef: string): AppState => ({
   ...state,
   openRoom: { phase: "opening", roomRef },
   reading: [],
 });
 
-/** Whether the address still asks for an answer about this room. */
 const isAwaited = (state: AppState, roomRef: string): boolean =>
   (state.openRoom.phase === "opening" || state.openRoom.phase === "looking") &&
   state.openRoom.roomRef === roomRef &&

@@ -6,7 +6,6 @@ import type { AppState } from "../shape.ts";
 import { withRoom } from "./listed-rooms.ts";
 import type { Listing, RoomList } from "./rooms-shape.ts";
 
-/** What counts depend on beside the rooms: who counts, the rooms being left, and the room being read. */
 interface CountedFor {
   readonly self: Me | null;
   readonly leaving: AppState["leaving"];
@@ -17,7 +16,6 @@ interface CountedFor {
 /** Made once: transitions and components ask for them. */
 const known = new WeakMap<RoomList["byId"], CountedFor & { readonly counts: RoomCounts }>();
 
-/** What each filter counts of the held rooms. */
 export function heldCounts(state: AppState): RoomCounts {
   const { byId } = state.rooms;
   const open = selectedRoomId(state);
@@ -64,13 +62,11 @@ export const isUnclaimed = ({ takeOver, waitingSince }: Room): boolean => waitin
 export const holdsAll = ({ rooms }: AppState): boolean =>
   rooms.page > 0 && Object.keys(rooms.byId).length >= rooms.total;
 
-/** LIST-6: what a filter counts over all rooms; null before the server has said. */
 export function countOf(state: AppState, filter: RoomFilter): number | null {
   const elsewhere = holdsAll(state) ? 0 : (state.listing.elsewhere?.[filter] ?? null);
   return elsewhere === null ? null : elsewhere + heldCounts(state)[filter];
 }
 
-/** What the server counts beyond the held rooms. */
 export const countsElsewhere = (state: AppState, counts: RoomCounts): RoomCounts =>
   less(counts, countRooms(state.rooms.byId, countedFor(state)));
 
@@ -103,11 +99,9 @@ function countedOf(state: AppState, room: Room): RoomCounts {
   };
 }
 
-/** Whether an event that waits for the room is one of these. */
 const hasEarly = (state: AppState, roomId: RoomId, isOne: (event: RoomEvent | null, self: Me | null) => boolean) =>
   Object.values(state.sync.early[roomId] ?? {}).some((event) => isOne(event, me(state)));
 
-/** Whether an event says that the person has joined. */
 const hasJoined = (event: RoomEvent | null, self: Me | null): boolean =>
   event?.kind === "members" && isSamePerson(event.joined, self);
 

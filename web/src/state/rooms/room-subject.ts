@@ -12,19 +12,16 @@ export function faceOf(state: AppState, { id, ...room }: Room): Participant | nu
   return (isOwn ? takeOver?.person : customer) ?? members.find(({ kind }) => (kind === "customer") !== isOwn) ?? null;
 }
 
-/** The customer's name for staff, who serve many; none for the customer. */
 export const nameOf = (state: AppState, room: Room | undefined): string =>
   room === undefined || isOwnCustomer(state) ? "" : (faceOf(state, room)?.name ?? "");
 
 export interface RoomNames {
-  /** The customer's, for staff. */
   readonly name: string;
   readonly vehicle: string;
   /** Both, or the offer where neither is known. */
   readonly subject: string;
 }
 
-/** A room in words: name and car for staff, the car for the customer. */
 export function useRoomNames(room: Room): RoomNames {
   const t = useTranslations("offers");
   const name = usePersonName(useAppState((state) => nameOf(state, room)));

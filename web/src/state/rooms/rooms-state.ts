@@ -13,25 +13,12 @@ import { withFetchedRoom, withoutCounted } from "./room-counts.ts";
 import { fetchOwn, loadViewPage, withCounts } from "./listing-state.ts";
 import { closed } from "./open-room.ts";
 
-/** The keys of failures (SYNC-8a). */
 const listKey = "rooms.list";
 const countKey = "rooms.count";
 const fetchPrefix = "rooms.fetch.";
 const fetchKey = (roomId: RoomId): string => `${fetchPrefix}${roomId}`;
 
-/** The room list (LIST-1 to LIST-4). */
-export const roomListHandlers: Handlers<
-  | "rooms/more-asked"
-  | "rooms/page-loaded"
-  | "rooms/page-failed"
-  | "rooms/unread-loaded"
-  | "rooms/unread-failed"
-  | "rooms/fetch-failed"
-  | "rooms/room-fetched"
-  | "rooms/room-gone"
-  | "rooms/visit-ended"
-  | "own-rooms/pins-changed"
-> = {
+export const roomListHandlers = {
   "rooms/more-asked": (state) => {
     if (!isWholeList(state.listing)) return state.listing.phase === "loading" ? changed(state) : loadViewPage(state);
     const { phase, page } = state.rooms;
@@ -83,21 +70,16 @@ export const roomListHandlers: Handlers<
   // ORDER-1: pinned rooms come first in the pages, so that all others begin elsewhere.
   "own-rooms/pins-changed": (state, { unpinned }) =>
     refillList({ ...state, rooms: withUnpinned(state.rooms, unpinned, ownRooms(state).pinned) }),
-};
+} satisfies Partial<Handlers>;
 
-/**
- * ROOM-3d: whether a room was read before events that are applied here, which cannot say who waits once a message is deleted. In
- * another numbering of its log nothing can be said of before and after.
- */
+/** ROOM-3d: whether a room was read before events applied here, which cannot say who waits once a message is deleted. */
 function isWaitOutdated(state: AppState, { id, cursor, epoch, waitingSince }: Room): boolean {
   const held = state.rooms.byId[id];
   return held?.epoch === epoch && cursor < held.cursor && waitingSince !== held.waitingSince;
 }
 
-/** The error of an answer that has come too late. */
 const outdatedError: CallError = { ...offlineError, code: "timeout" };
 
-/** The state without a room that the person lost, not by their own doing; its messages close. */
 function withRoomGone(state: AppState, roomId: RoomId): Change {
   if (state.leaving[roomId] !== undefined) return withRoomLeft(state, roomId);
   const text = { kind: "key", key: "room.gone" } as const;
@@ -108,11 +90,8 @@ function withRoomGone(state: AppState, roomId: RoomId): Change {
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
-  return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, {
-    id: leaveAlertId(roomId),
-    type: "success",
-    text,
-  });
+  const word = { id: leaveAlertId(roomId), type: "success", text } as const;
+  return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, word);
 }
 
 /** ROOM-6: an open room never closes without an alert; any other goes silently. */
@@ -122,7 +101,6 @@ function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
   return andThen(closed(gone), (after) => raiseAlert(after, word));
 }
 
-/** Requests the unread counts of rooms on pages not loaded (ROOM-7); a whole list has none elsewhere. */
 function countElsewhere(state: AppState): Change {
   if (state.rooms.page === 0) return changed(state);
   if (!isWhole(state.rooms)) return changed(underWay(state, countKey), [{ type: "call-unread" }]);
@@ -133,7 +111,6 @@ function countElsewhere(state: AppState): Change {
 export const recountElsewhere = (state: AppState): Change =>
   hasFailed(state, countKey) ? changed(state) : countElsewhere(state);
 
-/** SYNC-8a: requests the counts elsewhere again where they failed. */
 export const retryCount = (state: AppState, isDue: IsDue): Change =>
   isDue(countKey) ? countElsewhere(state) : changed(state);
 
@@ -141,7 +118,6 @@ export const retryCount = (state: AppState, isDue: IsDue): Change =>
 export const hasFailedFetch = (state: AppState, roomId: RoomId): boolean =>
   state.failures[fetchKey(roomId)] !== undefined;
 
-/** SYNC-8a: requests rooms again that failed. */
 export function retryFetches(state: AppState, isDue: IsDue): Change {
   const due = Object.keys(state.failures).filter((key) => key.startsWith(fetchPrefix) && isDue(key));
   return changed(
@@ -150,30 +126,23 @@ export function retryFetches(state: AppState, isDue: IsDue): Change {
   );
 }
 
-/** SYNC-8a: requests the next page again where it failed. */
 export const retryList = (state: AppState, isDue: IsDue): Change =>
   state.rooms.phase === "failed" && isDue(listKey) ? loadPage(state, state.rooms.page + 1) : changed(state);
 
-/** Requests a page of the list. */
 export function loadPage(state: AppState, page: number): { state: AppState; effects: Effect[] } {
   const rooms: RoomList = { ...state.rooms, phase: "loading", error: null };
   return { state: { ...state, rooms }, effects: [{ type: "call-rooms-page", page }] };
 }
 
-/** Whether the list holds all the person's rooms. */
 const isWhole = ({ page, order, total }: RoomList): boolean => page > 0 && order.length >= total;
 
-/** The unread counts of rooms not in the list: listed rooms count themselves, and a whole list has no others. */
 function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList["unreadElsewhere"] {
   if (isWhole(list)) return {};
   const entries = Object.entries(unread).filter(([id, count]) => count > 0 && !list.byId[Number(id)]);
   return Object.fromEntries(entries);
 }
 
-/**
- * LIST-2: requests the list from its beginning where pages of it are missing. Each page begins at an offset from the newest:
- * once one has left, the next page would skip another.
- */
+/** LIST-2: each page begins at an offset from the newest: once a room has left, the next page would skip another. */
 export const refillList = (state: AppState): Change =>
   state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
 

@@ -2,13 +2,11 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useAppState, useCommands } from "../app-context.ts";
 import { roomNameOf } from "./open-room.ts";
 
-/** The number of an offer as people type it; null for any other text. */
 export function offerNumberOf(text: string): string | null {
   const number = text.trim();
   return /^[1-9]\d{0,14}$/.test(number) ? number : null;
 }
 
-/** A form's join by an offer's number (ROOM-5, ROOM-9): whether it is under way, why it failed, and how to begin and drop it. */
 export function useOwnJoin(field: RefObject<HTMLInputElement | null>, onOpened = () => {}) {
   const [asked, setAsked] = useState<string | null>(null);
   const { joinRoom, dropJoin } = useCommands();

@@ -28,14 +28,10 @@ export function askWait(state: AppState, { roomId, seq, author, sentAt }: Messag
   return changed(state, isOpen ? [{ type: "call-fetch-room", roomId }] : []);
 }
 
-/** Whether it answers a customer. */
 const isStanding = ({ author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && author.kind !== "customer";
 
-/**
- * Since when a customer waits here, or their decision to be read, as staff see it (ROOM-3f, ROOM-3i); a customer is never told to wait, and
- * who has left does not (ROOM-3l).
- */
+/** ROOM-3f, ROOM-3i: as staff see it. A customer is never told to wait, and one who has left does not (ROOM-3l). */
 export function shownWait(state: AppState, roomId: RoomId): string | null {
   const room = state.rooms.byId[roomId];
   if (room?.isMember !== true || me(state)?.kind === "customer") return null;
@@ -47,7 +43,6 @@ export function waitsOnMe(state: AppState, roomId: RoomId): boolean {
   return shownWait(state, roomId) !== null && (holderOf(state, roomId) === null || isHolder(state, roomId));
 }
 
-/** How long somebody has waited, in the unit to say it in. */
 export function waited(
   since: number,
   now: number,

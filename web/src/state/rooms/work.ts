@@ -5,7 +5,6 @@ import { byActivity } from "./listed-rooms.ts";
 import { byWait, passes } from "./listing.ts";
 import { shownWait } from "./waiting.ts";
 
-/** How many rooms each part of the work shows. */
 const shownMax = 5;
 
 /** LIST-8: the rooms whose customers wait longest, for staff. */
@@ -16,7 +15,6 @@ export const waitingRooms = (state: AppState): readonly RoomId[] =>
     .slice(0, shownMax)
     .map(({ id }) => id);
 
-/** LIST-8: what is unread beside those. */
 export function unreadRooms(state: AppState): readonly RoomId[] {
   const waiting = waitingRooms(state);
   return Object.values(state.rooms.byId)
@@ -26,7 +24,6 @@ export function unreadRooms(state: AppState): readonly RoomId[] {
     .map(({ id }) => id);
 }
 
-/** LIST-8: the rooms opened last on this device that the page holds and does not show already. */
 export function lastOpenedRooms(state: AppState): readonly RoomId[] {
   const shown = [...waitingRooms(state), ...unreadRooms(state)];
   const byName = new Map(shownRooms(state).map((id) => [state.rooms.byId[id]?.name, id]));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foundRanges, markPieces } from "./mark-pieces.ts";
+import { foundRanges, markPieces } from "./use-found.ts";
 
 const marked = (part: string, from: number, ranges: readonly (readonly [number, number])[]): string =>
   markPieces(part, from, ranges)

@@ -4,5 +4,4 @@ import { queryCharacters, readQuery } from "@cuplaj/protocol/search-text.ts";
 /** FIND-3c, FIND-4g: after the last key, before the server is asked, ms. */
 export const typedPauseMs = 150;
 
-/** FIND-1: whether so much is typed that the server searches. */
 export const isEnough = (text: string): boolean => queryCharacters(readQuery(text)) >= searchCharactersMin;

@@ -1,16 +1,13 @@
-import type { Range } from "@cuplaj/protocol/search-text.ts";
+import { type Range, matchText, readQuery } from "@cuplaj/protocol/search-text.ts";
 import { useMemo } from "react";
 import type { Message, RoomId } from "../entities.ts";
 import { selectedRoomId } from "../selectors.ts";
 import { useAppState } from "../app-context.ts";
 import type { AppState } from "../shape.ts";
 import type { Found } from "./found-shape.ts";
-import { foundRanges } from "./mark-pieces.ts";
 
-/** What is searched in a room; null while its bar is closed. */
 export const foundIn = ({ found }: AppState, roomId: RoomId): Found | null => (found?.roomId === roomId ? found : null);
 
-/** What is searched in the open room, once that is enough for a search. */
 function searchedWords(state: AppState): string | null {
   const { found } = state;
   return found === null || found.phase === "idle" || found.roomId !== selectedRoomId(state) ? null : found.text;
@@ -18,10 +15,8 @@ function searchedWords(state: AppState): string | null {
 
 const none: readonly Range[] = [];
 
-/** Where in a text of the open room's messages the searched words are (FIND-4c). */
 export const useFoundRanges = (text: string): readonly Range[] => useRanges(useAppState(searchedWords), text);
 
-/** The same in a text of an offer's line that was found. */
 export function useFoundInLine(lineId: number, text: string): readonly Range[] {
   return useRanges(
     useAppState(({ foundLine }) => (foundLine?.lineId === lineId ? foundLine.text : null)),
@@ -32,6 +27,37 @@ export function useFoundInLine(lineId: number, text: string): readonly Range[] {
 const useRanges = (words: string | null, text: string): readonly Range[] =>
   useMemo(() => (words === null ? none : foundRanges(words, text)), [words, text]);
 
-/** Whether a message is the one of those found that is shown. */
 export const useIsHit = (message: Message | null): boolean =>
   useAppState(({ found }) => found !== null && message?.roomId === found.roomId && message.seq === found.seq);
+
+export interface TextPiece {
+  readonly at: number;
+  readonly text: string;
+  readonly isFound: boolean;
+}
+
+/** The query read last: every message on screen is searched for the same. */
+let last: { readonly words: string; readonly query: ReturnType<typeof readQuery> } | null = null;
+
+export function foundRanges(words: string, text: string): readonly Range[] {
+  if (last?.words !== words) last = { words, query: readQuery(words) };
+  return matchText(last.query, text)?.ranges[0] ?? [];
+}
+
+/** Cuts a part of a whole text, which begins there at `from`, at what was found in the whole (FIND-4c). */
+export function markPieces(part: string, from: number, ranges: readonly Range[]): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  const add = (begin: number, end: number, isFound: boolean): void => {
+    if (end > begin) pieces.push({ at: begin, text: part.slice(begin, end), isFound });
+  };
+  let done = 0;
+  for (const [begin, end] of ranges) {
+    const [first, after] = [begin - from, end - from].map((at) => Math.min(Math.max(at, done), part.length));
+    if (first === undefined || after === undefined || after <= first) continue;
+    add(done, first, false);
+    add(first, after, true);
+    done = after;
+  }
+  add(done, part.length, false);
+  return pieces;
+}

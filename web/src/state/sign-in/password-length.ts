@@ -7,5 +7,4 @@ export function lengthProblem(password: string): "tooShort" | "tooLong" | null {
   return length > passwordCharactersMax ? "tooLong" : null;
 }
 
-/** The least, as the words take it. */
 export const lengthMin = String(passwordCharactersMin);

@@ -6,27 +6,21 @@ declare module "../shape.ts" {
   interface AppEvents extends SignInEvents, SignInNews {}
   interface AppEffects extends SignInEffects {}
   interface Commands extends SignInCommands {}
-  interface AlertKeys {
-    "signIn.signedOutElsewhere": true;
-    "signIn.sessionEnded": true;
-  }
+  interface AlertKeys extends Record<`signIn.${"signedOutElsewhere" | "sessionEnded"}`, true> {}
 }
 
 /** A person's realm: customers and agents, or ERP users (WEB-6). */
 export type Realm = "customer" | "erp";
 
 export interface SignInState {
-  /** Who is signed in, with which token. */
   readonly session:
     | { readonly phase: "signed-out" }
     | { readonly phase: "signed-in"; readonly token: string; readonly me: Me };
-  /** The sign-in form (SIGN-1). */
   readonly signIn: {
     readonly realm: Realm;
     readonly phase: "idle" | "busy" | "failed";
     readonly error: CallError | null;
   };
-  /** Whom the invitation of the address is for, once it was read (SIGN-4). */
   readonly invited: Invited | null;
   /** Whether the person is being asked about unsent messages and drafts, before signing out (SEND-7b). */
   readonly isSigningOut: boolean;
@@ -53,9 +47,7 @@ export interface SignInEvents {
   "sign-out/put-off": Nothing;
   /** A call was answered 401 to this token (GUARD-3). */
   "session/rejected": { readonly token: string };
-  /** Another tab signed out, or in (as whom). */
   "session/ended-elsewhere": Nothing;
-  /** The session stored by the last visit. */
   "session/restored": { readonly token: string; readonly me: Me };
   "session/begun-elsewhere": { readonly token: string; readonly me: Me };
   "session/me-loaded": { readonly me: Me };
@@ -71,23 +63,18 @@ export interface SignInEffects {
   "call-sign-in": SignInAttempt & { readonly realm: Realm };
   "call-invitation": { readonly invitation: string };
   "call-sign-out": { readonly token: string };
-  /** Reports sign-outs that earlier visits could not report (SIGN-3). */
   "report-stored-sign-outs": Nothing;
   "call-me": Nothing;
   "save-session": { readonly token: string; readonly me: Me };
-  /** Token and person. */
   "forget-session": Nothing;
   "save-realm": { readonly realm: Realm };
   "start-session": Nothing;
 }
 
 export interface SignInCommands {
-  /** SIGN-1: the outcome is `state.session` and `state.signIn`. */
   readonly signIn: (username: string, password: string, invitation?: string) => void;
-  /** The outcome is `state.invited`, or an error of `state.signIn`. */
   readonly readInvitation: (invitation: string) => void;
   readonly chooseRealm: (realm: Realm) => void;
-  /** Asks first where messages or drafts are unsent (SEND-7b); the answer is `signOutWith`. */
   readonly signOut: () => void;
   readonly signOutWith: (unsent: "keep" | "delete") => void;
   readonly putOffSignOut: () => void;

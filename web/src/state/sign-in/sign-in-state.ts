@@ -1,17 +1,15 @@
-import { raiseAlert } from "../alerts/alerts-state.ts";
+import { raiseAlert, type Alert, type AlertKey } from "../alerts/alerts-state.ts";
 import { draftCount } from "../drafts/drafts-state.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
-import type { Alert, AlertKey } from "../alerts/alerts-shape.ts";
 import type { Me } from "../entities.ts";
-import { ownerKey, unsentCount } from "../selectors.ts";
-import { changed, type Change, type Context, type Handlers } from "../transition.ts";
+import { ownerKey, unsentCount, tokenOf } from "../selectors.ts";
+import { changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
 import type { AppState, Effect } from "../shape.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
 /** How long a sign-out waits until unsent messages are known, ms. Leaving without knowing deletes none of them. */
 const knowingMs = 3000;
 
-/** Signing in and out (SIGN-1, SIGN-2, GUARD-3). */
 export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
   // WEB-6: `?erp=1` asks for the ERP sign-in, `?erp=0` for the customers'.
   "address/arrived": (state, { path, search }) => {
@@ -76,16 +74,12 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
       ...(state.route.kind === "logout" ? [{ type: "navigate", to: paths.home, replace: true } as const] : []),
     ]),
 
-  "session/rejected": (state, { token }, context) =>
-    // A late 401 to an older token does not concern this session.
-    state.session.phase === "signed-in" && state.session.token === token
-      ? // GUARD-1: the guard leads from there to sign-in.
-        end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], {
-          type: "danger",
-          key: "signIn.sessionEnded",
-        })
-      : changed(state),
-
+  "session/rejected": (state, { token }, context) => {
+    if (tokenOf(state) !== token) return changed(state);
+    const ended = { type: "danger", key: "signIn.sessionEnded" } as const;
+    // GUARD-1: the guard leads from there to sign-in.
+    return end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], ended);
+  },
   "session/ended-elsewhere": (state, _event, context) =>
     state.session.phase === "signed-in"
       ? end(state, context, paths.login, [], { type: "success", key: "signIn.signedOutElsewhere" })
@@ -106,7 +100,6 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "session/me-loaded": (state, { me }) => withMe(state, me),
 };
 
-/** The own settings as an answer has them, unless the page has newer ones. */
 export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
@@ -116,25 +109,14 @@ export const withMe = (state: AppState, me: Me): Change =>
       ])
     : changed(state);
 
-/** Nothing begins for whom something else comes first. */
 const startOf = (me: Me): readonly Effect[] => (me.due ? [] : [{ type: "start-session" }]);
 
-const begin = (state: AppState, token: string, me: Me): Change =>
-  changed(
-    {
-      ...state,
-      session: { phase: "signed-in", token, me },
-      signIn: { ...state.signIn, phase: "idle", error: null },
-    },
-    startOf(me),
-  );
+function begin(state: AppState, token: string, me: Me): Change {
+  const signIn = { ...state.signIn, phase: "idle", error: null } as const;
+  return changed({ ...state, signIn, session: { phase: "signed-in", token, me } }, startOf(me));
+}
 
-/** Another session in place of the one that is here. */
-function replace(
-  state: AppState,
-  { token, me }: { readonly token: string; readonly me: Me },
-  context: Context,
-): Change {
+function replace(state: AppState, { token, me }: SignInEvents["session/restored"], context: Context): Change {
   const ended = end(state, context, paths.home, []);
   const begun = begin({ ...ended.state, route: state.route }, token, me);
   return changed(begun.state, [...ended.effects.filter(({ type }) => type !== "navigate"), ...begun.effects]);
@@ -155,12 +137,11 @@ function end(
   first: readonly Effect[],
   alert?: Pick<Alert, "type"> & { readonly key: AlertKey },
 ): Change {
-  const { signIn, attention } = state;
-  const cleared: AppState = {
-    ...signedOut(state),
-    signIn: { realm: signIn.realm, phase: "idle", error: null },
+  const {
+    signIn: { realm },
     attention,
-  };
+  } = state;
+  const cleared: AppState = { ...signedOut(state), attention, signIn: { realm, phase: "idle", error: null } };
   const effects: readonly Effect[] = [
     ...first,
     { type: "cancel-all-later" },
@@ -179,7 +160,6 @@ function realmOf(search: string): Realm | null {
   return erp === "0" ? "customer" : null;
 }
 
-/** Whether signing out asks first, since something is unsent or only drafted (SEND-7b). */
 export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
 
 /** Who signed out before it was known what is unsent leaves now, or is asked (SEND-7b). */
@@ -190,10 +170,4 @@ export function signOutOnceKnown(state: AppState): Change {
     : changed({ ...state, isSigningOut: false }, [signOutLater(0)]);
 }
 
-/** Signs out after a delay, ms, unless cancelled by then (SIGN-2). */
-const signOutLater = (delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: "sign-out",
-  delayMs,
-  event: { type: "sign-out/asked" },
-});
+const signOutLater = (delayMs: number): Effect => dispatchLater("sign-out", delayMs, { type: "sign-out/asked" });

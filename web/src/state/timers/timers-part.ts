@@ -1,6 +1,24 @@
-import { createKeyedTimers } from "./keyed-timers.ts";
 import type { Part } from "../part.ts";
-import type { TimersEffects } from "./timers-shape.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AppEvent, Nothing } from "../shape.ts";
+
+declare module "../shape.ts" {
+  interface AppEffects extends TimersEffects {}
+}
+
+export interface TimersEffects {
+  dispatch: { readonly event: AppEvent };
+  /** One timer per key: asking restarts it. */
+  "dispatch-later": {
+    readonly key: string;
+    readonly delayMs: number;
+    readonly event: AppEvent;
+    /** A running timer of the key that is due sooner stays. */
+    readonly keepsSooner?: boolean;
+  };
+  "cancel-later": { readonly key: string };
+  "cancel-all-later": Nothing;
+}
 
 export const timersPart: Part<object, object, TimersEffects> = {
   initial: {},
@@ -16,3 +34,27 @@ export const timersPart: Part<object, object, TimersEffects> = {
     };
   },
 };
+
+export function createKeyedTimers(clock: Clock) {
+  const running = new Map<string, { readonly dueAt: number; readonly stop: () => void }>();
+  const cancel = (key: string): void => {
+    running.get(key)?.stop();
+    running.delete(key);
+  };
+  return {
+    cancel,
+    start: (key: string, delayMs: number, run: () => void, keepsSooner = false): void => {
+      const dueAt = clock.now() + delayMs;
+      if (keepsSooner && (running.get(key)?.dueAt ?? Number.POSITIVE_INFINITY) <= dueAt) return;
+      cancel(key);
+      const stop = clock.later(delayMs, () => {
+        running.delete(key);
+        run();
+      });
+      running.set(key, { dueAt, stop });
+    },
+    cancelAll: (): void => {
+      for (const key of running.keys()) cancel(key);
+    },
+  };
+}

@@ -2,18 +2,26 @@ import { typingTimeoutMs, typingWhisperEveryMs } from "@cuplaj/protocol/limits.t
 import type { AppState } from "../shape.ts";
 import type { Participant, RoomId } from "../entities.ts";
 import { isSamePerson, me } from "../selectors.ts";
-import { changed, type Change, type Handlers } from "../transition.ts";
+import { changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
+
+declare module "../shape.ts" {
+  interface AppState extends TypingState {}
+  interface AppEvents extends TypingEvents {}
+}
+
+export interface TypingState {
+  readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;
+  /** When this page last whispered typing in a room, ms since the epoch. */
+  readonly whisperedAt: Readonly<Record<RoomId, number>>;
+}
+
+export interface TypingEvents {
+  "typing/whispered": { readonly roomId: RoomId; readonly person: Participant };
+  "typing/expired": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
+}
 
 /** Typing (TYPE-1): each person is stored by id and kind, since two may have one name. */
-export const typingHandlers: Handlers<
-  | "drafts/written"
-  | "outbox/send-asked"
-  | "typing/whispered"
-  | "typing/expired"
-  | "presence/leaving"
-  | "connection/lost"
-  | "rooms/removed"
-> = {
+export const typingHandlers = {
   // Typing on is whispered at once.
   "outbox/send-asked": (state, { roomId }) => changed(withoutWhisper(state, roomId)),
   "presence/leaving": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
@@ -32,17 +40,16 @@ export const typingHandlers: Handlers<
     const isKnown = people.some((other) => isSamePerson(other, person));
     const typing = isKnown ? state.typing : { ...state.typing, [roomId]: [...people, person] };
     return changed(isKnown ? state : { ...state, typing }, [
-      {
-        type: "dispatch-later",
-        key: `typing:${roomId}:${person.kind}:${person.id}`,
-        delayMs: typingTimeoutMs,
-        event: { type: "typing/expired", roomId, person },
-      },
+      dispatchLater(`typing:${roomId}:${person.kind}:${person.id}`, typingTimeoutMs, {
+        type: "typing/expired",
+        roomId,
+        person,
+      }),
     ]);
   },
 
   "typing/expired": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
-};
+} satisfies Partial<Handlers>;
 
 /** Whispers that the person types, at most every 2 s, so that the receivers' 3 s (TYPE-1) never run out in between. */
 function whisper(state: AppState, roomId: RoomId, now: number): Change {
@@ -55,13 +62,11 @@ function whisper(state: AppState, roomId: RoomId, now: number): Change {
   ]);
 }
 
-/** The state after a send: further typing is whispered at once. */
 function withoutWhisper(state: AppState, roomId: RoomId): AppState {
   const { [roomId]: _typed, ...whisperedAt } = state.whisperedAt;
   return { ...state, whisperedAt };
 }
 
-/** The state without this person typing here; the same state when they did not. */
 export function withoutTyping(state: AppState, roomId: RoomId, person: Pick<Participant, "id" | "kind">): AppState {
   const people = state.typing[roomId] ?? [];
   const rest = people.filter((other) => !isSamePerson(other, person));

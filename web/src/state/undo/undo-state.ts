@@ -1,16 +1,49 @@
-import { raiseAlert } from "../alerts/alerts-state.ts";
-import type { AlertText } from "../alerts/alerts-shape.ts";
+import { raiseAlert, type AlertText } from "../alerts/alerts-state.ts";
 import { isOffline } from "../selectors.ts";
-import type { AppEvent, AppState, Effect } from "../shape.ts";
-import { andThen, changed, type Change, type Handlers } from "../transition.ts";
-import type { Deferred, UndoEvents } from "./undo-shape.ts";
+import type { AppEvent, AppState, Effect, Nothing } from "../shape.ts";
+import { andThen, changed, type Change, type Handlers, dispatchLater, dispatched } from "../transition.ts";
+import type { Part } from "../part.ts";
+import { onPageLeft } from "../../platform/page/page.ts";
 
-/** How long something can be undone, ms. */
+declare module "../shape.ts" {
+  interface AppState extends UndoState {}
+  interface AppEvents extends UndoEvents {}
+  interface Commands extends UndoCommands {}
+}
+
+export interface Deferred {
+  readonly due: AppEvent;
+  /** What follows its undoing; none where nothing but this was to be taken back. */
+  readonly undone?: AppEvent;
+  /** What says that there is no connection, when it is asked for or due: nothing is queued. Without it the call finds that out. */
+  readonly offline?: AppEvent;
+  readonly whenLeft: "sent" | "forgotten";
+}
+
+interface Undoable extends Deferred {
+  readonly isHeld: boolean;
+}
+
+export interface UndoState {
+  /** By id, the last one asked for at the end; the toast of one has the same id. */
+  readonly undoable: Readonly<Record<string, Undoable>>;
+}
+
+export interface UndoEvents {
+  "undo/asked": { readonly id: string };
+  "undo/due": { readonly id: string };
+  "undo/leaving": Nothing;
+}
+
+export interface UndoCommands {
+  readonly undo: (id: string) => void;
+}
+
 export const undoMs = 5000;
 
 /** Does something once its time is over, unless it is undone by then: by its toast, where it has words for one, or by its id. */
 export function doUnlessUndone(state: AppState, id: string, deferred: Deferred, text?: AlertText): Change {
-  if (deferred.offline && isOffline(state)) return changed(state, [dispatch(deferred.offline)]);
+  if (deferred.offline && isOffline(state)) return changed(state, [dispatched(deferred.offline)]);
   const { [id]: _before, ...undoable } = state.undoable;
   const noted = { ...state, undoable: { ...undoable, [id]: { ...deferred, isHeld: false } } };
   return andThen(changed(noted, [dueLater(id)]), (next) =>
@@ -18,24 +51,19 @@ export function doUnlessUndone(state: AppState, id: string, deferred: Deferred, 
   );
 }
 
-/** Takes back what waits under an id, and its toast. */
 export function undo(state: AppState, id: string): Change {
   const undoable = state.undoable[id];
   if (!undoable) return changed(state);
   return changed(without(state, id), [
     { type: "cancel-later", key: keyOf(id) },
-    dispatch({ type: "alerts/hidden", id }),
-    ...(undoable.undone ? [dispatch(undoable.undone)] : []),
+    dispatched({ type: "alerts/hidden", id }),
+    ...(undoable.undone ? [dispatched(undoable.undone)] : []),
   ]);
 }
 
-/** The id of what was asked for last. */
 export const lastUndoable = ({ undoable }: AppState): string | undefined => Object.keys(undoable).at(-1);
 
-/** What can be undone for some seconds before it happens (ROOM-8, DEL-1, SIL-2c). */
-export const undoHandlers: Handlers<
-  keyof UndoEvents | "alerts/acted" | "alerts/held" | "alerts/released" | "alerts/hidden"
-> = {
+export const undoHandlers = {
   "undo/asked": (state, { id }) => undo(state, id),
   "undo/due": (state, { id }) => send(state, id),
   "undo/leaving": (state) =>
@@ -47,13 +75,13 @@ export const undoHandlers: Handlers<
   "alerts/held": (state, { id }) => hold(state, id, true),
   "alerts/released": (state, { id }) => hold(state, id, false),
   "alerts/hidden": (state, { id }) => hold(state, id, false),
-};
+} satisfies Partial<Handlers>;
 
 function send(state: AppState, id: string): Change {
   const undoable = state.undoable[id];
   if (!undoable) return changed(state);
   const event = isOffline(state) ? (undoable.offline ?? undoable.due) : undoable.due;
-  return changed(without(state, id), [{ type: "cancel-later", key: keyOf(id) }, dispatch(event)]);
+  return changed(without(state, id), [{ type: "cancel-later", key: keyOf(id) }, dispatched(event)]);
 }
 
 /** The toast stays while pointer or focus is on it, and so does its undo; the full time begins again afterwards. */
@@ -70,12 +98,14 @@ function without(state: AppState, id: string): AppState {
 }
 
 const keyOf = (id: string): string => `undo:${id}`;
+const dueLater = (id: string): Effect => dispatchLater(keyOf(id), undoMs, { type: "undo/due", id });
 
-const dispatch = (event: AppEvent): Effect => ({ type: "dispatch", event });
-
-const dueLater = (id: string): Effect => ({
-  type: "dispatch-later",
-  key: keyOf(id),
-  delayMs: undoMs,
-  event: { type: "undo/due", id },
-});
+export const undoPart: Part<UndoState, UndoEvents, object, UndoCommands> = {
+  initial: { undoable: {} },
+  handlers: undoHandlers,
+  run: ({ store: { dispatch } }) => {
+    onPageLeft(() => dispatch({ type: "undo/leaving" }));
+    return {};
+  },
+  commands: (dispatch) => ({ undo: (id) => dispatch({ type: "undo/asked", id }) }),
+};

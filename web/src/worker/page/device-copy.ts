@@ -19,7 +19,6 @@ const listedMax = 10 * roomsPerPage;
 const messagesMax = 100;
 const charactersMax = 200_000;
 
-/** The list as it was at a moment: its rows in their order, and up to where each room's log was applied. */
 export interface ListCopy extends Pick<RoomList, "order" | "total" | "page" | "unreadElsewhere"> {
   readonly rooms: readonly Room[];
   readonly epoch: string | null;
@@ -28,7 +27,6 @@ export interface ListCopy extends Pick<RoomList, "order" | "total" | "page" | "u
   readonly at: string;
 }
 
-/** A room's newest messages without a gap, as of its cursor, and its offer where that was loaded. */
 export interface RoomCopy {
   readonly room: Room;
   /** The first `seq` that the messages and lines cover; the cursor is the last. */
@@ -38,13 +36,11 @@ export interface RoomCopy {
   readonly offer: Offer | null;
 }
 
-/** What a device has of a person's rooms. */
 export interface DeviceCopy {
   readonly list: ListCopy;
   readonly rooms: readonly RoomCopy[];
 }
 
-/** The list to copy; null before any of it is there. */
 export function listCopy({ rooms, sync, offline }: AppState, at: string): ListCopy | null {
   if (rooms.page === 0) return null;
   // VISIT-2: what is only viewed is listed while it is open.
@@ -56,7 +52,6 @@ export function listCopy({ rooms, sync, offline }: AppState, at: string): ListCo
   return { order, total, page, unreadElsewhere, rooms: listed, epoch: sync.epoch, opened: offline.opened, at };
 }
 
-/** A room to copy; null where its live end is not loaded, or it is only viewed. */
 export function roomCopy(state: AppState, roomId: RoomId): RoomCopy | null {
   const room = state.rooms.byId[roomId];
   const timeline = state.timelines[roomId];
@@ -65,7 +60,6 @@ export function roomCopy(state: AppState, roomId: RoomId): RoomCopy | null {
   return { room, ...endOf(range), offer: heldOffer(state, room.offerNumber)?.offer ?? null };
 }
 
-/** What a copy has room for of a range. */
 function endOf({ log, lines, from }: HistoryRange): Pick<RoomCopy, "from" | "messages" | "lines"> {
   const held = messagesOf(log);
   const messages = newest(held);
@@ -83,10 +77,7 @@ function newest(messages: readonly Message[]): readonly Message[] {
   return last.slice(Math.min(from + 1, last.length - 1));
 }
 
-/**
- * The state as that of a page which has slept since the copy was made: catching up goes on from its cursors (MSG-6). A room whose
- * messages were copied before its row shows them as a range of its history with a gap after it (decision 0028).
- */
+/** As of a page which has slept since the copy was made: catching up goes on from its cursors (MSG-6, decision 0028). */
 export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): AppState {
   const { order, total, page, unreadElsewhere, epoch, opened, at } = list;
   const rooms = [...copies.map(({ room }) => room), ...list.rooms].filter((room) => room.epoch === epoch);
@@ -110,10 +101,7 @@ export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): 
   };
 }
 
-/**
- * The state with a room as the one opened last. OLDER-6: where others have taken a room's place its history leaves the memory too, but for
- * as long as the server is away, which could not give it again.
- */
+/** OLDER-6: where others have taken a room's place its history leaves the memory too, while the server could give it again. */
 export function withOpened(state: AppState, roomId: RoomId): AppState {
   const opened = [...state.offline.opened.filter((id) => id !== roomId), roomId].slice(-openedMax);
   const after = { ...state, offline: { ...state.offline, opened } };

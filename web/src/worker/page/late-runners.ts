@@ -1,22 +1,32 @@
 import type { Outside } from "../../state/part.ts";
-import { lookForWorker, planSync } from "../../platform/tabs/app-worker.ts";
+import {
+  lookForWorker,
+  onWorkerMessage,
+  planSync,
+  pageScripts,
+  onNextWorker,
+  onWaitingWorker,
+  ownWorker,
+  reloadPage,
+  waitingWorker,
+} from "../../platform/tabs/app-worker.ts";
 import { atMostEvery } from "../../platform/at-most-every.ts";
-import { timestampOf } from "../../platform/clock.ts";
+import { timestampOf, type Clock } from "../../platform/clock.ts";
 import { acceptInstallOffer, followInstallOffer } from "../../platform/page/install-offer.ts";
 import { whenIdle } from "../../platform/late-component.ts";
 import { warn } from "../../platform/log.ts";
 import { onPageLeft } from "../../platform/page/page.ts";
 import { storedSession } from "../../api/stored-session.ts";
 import type { RoomId } from "../../state/entities.ts";
-import { me, ownerKey, tokenOf, unsentCount } from "../../state/selectors.ts";
-import { outboxTag } from "../outbox-tag.ts";
-import { saveWorkerSession, type WorkerSession } from "../worker-session.ts";
-import { runSharedFiles } from "./shared-files.ts";
+import { me, ownerKey, selectedRoomId, tokenOf, unsentCount } from "../../state/selectors.ts";
+import { outboxTag, saveWorkerSession, type WorkerSession } from "../worker-session.ts";
 import { createStoredCopy } from "./stored-copy.ts";
-import { startUpdate, watchUpdates } from "./update-watch.ts";
-import { answerWorker } from "./worker-questions.ts";
+import { currentAddress } from "../../platform/page/page-history.ts";
+import { dropArrivals, dropShare, storedShare, takeArrival } from "../stored-share.ts";
+import { installedWindow, isMedia } from "../../platform/page/use-media.ts";
+import type { ShareProblem } from "./offline-state.ts";
+import { messageOf, type ToPage, ask, type ToWorker } from "../worker-messages.ts";
 
-/** What has changed is copied at most this often, ms. */
 const copyEveryMs = 5000;
 
 type StoredCopy = ReturnType<typeof createStoredCopy>;
@@ -58,7 +68,6 @@ export function lateRunners(outside: Outside) {
   };
 }
 
-/** Copies of the signed-in person's rooms. */
 function runCopies({ store, clock }: Copying) {
   let stored: (Pick<WorkerSession, "owner" | "language"> & { readonly copy: StoredCopy }) | null = null;
   const pace = atMostEvery(copyEveryMs, clock, () => whenIdle(() => void write()));
@@ -103,4 +112,85 @@ function runCopies({ store, clock }: Copying) {
       if (copy) store.dispatch({ type: "offline/copy-read", copy });
     },
   };
+}
+
+type Arrival = ShareProblem | "taken" | null;
+
+function runSharedFiles({ store: { dispatch } }: Pick<Outside, "store">) {
+  let arrival = arrivalOf(new URLSearchParams(currentAddress().search).get("share"));
+
+  async function find(): Promise<void> {
+    const arrived = await arrival;
+    arrival = Promise.resolve(null);
+    if (arrived !== null) dispatch({ type: "offline/share-arrived", problem: arrived === "taken" ? null : arrived });
+    const share = await storedShare();
+    if (share) dispatch({ type: "offline/shared", share });
+  }
+
+  return {
+    "find-share": (): void => void find().catch((error: unknown) => warn("What was shared could not be found.", error)),
+    "drop-share": (): void => dropShare(),
+  };
+}
+
+async function arrivalOf(named: string | null): Promise<Arrival> {
+  if (named === null || named === "lost" || named === "failed") return named;
+  try {
+    // SW-1r: another app opens the installed one; in a tab it was a page of the web that posted.
+    if (isMedia(installedWindow)) return (await takeArrival(named)) ? "taken" : null;
+    await dropArrivals();
+    return "lost";
+  } catch (error) {
+    warn("What was shared could not be taken.", error);
+    return "failed";
+  }
+}
+
+/** Answers what the worker asks when a push comes or is pressed: which room is shown (PUSH-9c), and to show another one (PUSH-10). */
+function answerWorker({ store }: Pick<Outside, "store">): void {
+  onWorkerMessage((data, port) => {
+    const message = messageOf<ToPage>(data, ["room-asked", "open-path"]);
+    if (message?.type === "room-asked") port?.postMessage(shownRoom());
+    if (message?.type !== "open-path") return;
+    store.dispatch({ type: "address/asked", path: message.path });
+    port?.postMessage(true);
+  });
+
+  function shownRoom(): string | null {
+    const state = store.getState();
+    const roomId = selectedRoomId(state);
+    return roomId === null ? null : (state.rooms.byId[roomId]?.name ?? null);
+  }
+}
+
+/** How long the new worker may take to answer for the page before it is loaded anew all the same, ms. */
+const reloadMs = 3000;
+
+const post = (worker: ServiceWorker, message: ToWorker, ports: Transferable[] = []): void =>
+  worker.postMessage(message, ports);
+
+/** SW-1d: where the waiting worker is of the page's own build, it becomes the active one unless another page is open. */
+export async function watchUpdates(clock: Clock, onReady: () => void): Promise<void> {
+  onWorkerMessage((data, port) => {
+    if (messageOf<ToPage>(data, ["scripts-asked"])) port?.postMessage(pageScripts());
+  });
+  const own = ownWorker();
+  if (own) post(own, { type: "begun" });
+  await onWaitingWorker((worker) => void look(worker));
+
+  async function look(worker: ServiceWorker): Promise<void> {
+    const question: ToWorker = { type: "is-build-of", scripts: pageScripts() };
+    const isOwn = await ask((ports) => post(worker, question, ports), clock.later);
+    if (isOwn === true) post(worker, { type: "activate-if-alone" });
+    else onReady();
+  }
+}
+
+export async function startUpdate(clock: Clock): Promise<void> {
+  const worker = await waitingWorker();
+  if (worker) {
+    onNextWorker(reloadPage);
+    post(worker, { type: "activate" });
+    clock.later(reloadMs, reloadPage);
+  } else reloadPage();
 }

@@ -1,38 +1,80 @@
-import type { AlertText } from "../../state/alerts/alerts-shape.ts";
+import type { AlertText } from "../../state/alerts/alerts-state.ts";
 import { draftCount } from "../../state/drafts/drafts-state.ts";
 import { paths } from "../../state/navigation/paths.ts";
-import { chanceOf } from "../../state/retries/retry-delay.ts";
-import { isServerAway } from "../../state/retries/may-pass.ts";
+import { chanceOf, isServerAway } from "../../state/retries/may-pass.ts";
 import { reopened } from "../../state/rooms/open-room.ts";
 import { selectedRoomId, unsentCount } from "../../state/selectors.ts";
 import type { RoomId } from "../../state/entities.ts";
-import type { Share } from "../../state/share.ts";
-import type { AppState, Effect } from "../../state/shape.ts";
-import { andThen, changed, type Handlers } from "../../state/transition.ts";
-import { withCopy, withOpened } from "./device-copy.ts";
-import type { OfflineEvents, OfflineState, ShareProblem } from "./offline-shape.ts";
+import type { Share } from "../stored-share.ts";
+import type { AppState, Effect, Nothing } from "../../state/shape.ts";
+import { andThen, changed, type Handlers, dispatchLater, dispatched } from "../../state/transition.ts";
+import { withCopy, withOpened, type DeviceCopy } from "./device-copy.ts";
+import type { Part } from "../../state/part.ts";
+
+declare module "../../state/shape.ts" {
+  interface AppState extends OfflineState {}
+  interface AppEvents extends OfflineEvents {}
+  interface AppEffects extends OfflineEffects {}
+  interface Commands extends OfflineCommands {}
+  interface AlertKeys extends Record<`offline.${"shareLost" | "shareFailed"}`, true> {}
+}
+
+/** No worker was there to take what was shared (SW-1k), no other app shared it (SW-1r), or it cannot be read or stored (SW-1p). */
+export type ShareProblem = "lost" | "failed";
+
+export interface OfflineState {
+  readonly offline: {
+    readonly opened: readonly RoomId[];
+    /** ISO 8601: when the copy was made that is shown, until the server is caught up with; null where none is. */
+    readonly copiedAt: string | null;
+    readonly isUpdateReady: boolean;
+    readonly canInstall: boolean;
+    readonly share: Share | null;
+  };
+}
+
+export interface OfflineEvents {
+  "offline/room-opened": { readonly roomId: RoomId };
+  "offline/copy-read": { readonly copy: DeviceCopy };
+  "offline/update-ready": Nothing;
+  "offline/update-asked": Nothing;
+  "offline/update-due": Nothing;
+  "offline/install-changed": { readonly canInstall: boolean };
+  "offline/install-asked": Nothing;
+  "offline/shared": { readonly share: Share };
+  "offline/share-arrived": { readonly problem: ShareProblem | null };
+  /** The room for what was shared; null drops it. */
+  "offline/share-answered": { readonly roomId: RoomId | null };
+}
+
+export interface OfflineEffects {
+  "copy-to-device": Nothing;
+  "read-copy": Nothing;
+  "forget-copied-room": { readonly roomId: RoomId };
+  "plan-sending": Nothing;
+  "use-update": Nothing;
+  "look-for-update": Nothing;
+  "install-app": Nothing;
+  "find-share": Nothing;
+  "drop-share": Nothing;
+}
+
+export interface OfflineCommands {
+  readonly useUpdate: () => void;
+  readonly installApp: () => void;
+  readonly answerShare: (roomId: RoomId | null) => void;
+}
 
 /** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
 const updateEveryMs = 60 * 60 * 1000;
 const updateSpreadMs = 2 * 60 * 1000;
-
-/** Long enough for two sentences. */
 const problemMs = 10_000;
 const problemTexts: Readonly<Record<ShareProblem, AlertText>> = {
   lost: { kind: "key", key: "offline.shareLost" },
   failed: { kind: "key", key: "offline.shareFailed" },
 };
 
-/** What stays on the device, and the newer build (SW-1). */
-export const offlineHandlers: Handlers<
-  | keyof OfflineEvents
-  | "session/started"
-  | "rooms/page-failed"
-  | "room/open-failed"
-  | "sync/answered"
-  | "connection/listening"
-  | "rooms/removed"
-> = {
+export const offlineHandlers = {
   "session/started": (state) => changed(state, [{ type: "find-share" }]),
   "connection/listening": (state, _event, { newId }) => changed(state, [lookLater(chanceOf(newId()) * updateSpreadMs)]),
 
@@ -53,10 +95,8 @@ export const offlineHandlers: Handlers<
   "offline/update-ready": (state) => changed(withOffline(state, { isUpdateReady: true })),
   "offline/update-asked": (state) => changed(state, isAnythingUnsent(state) ? [] : [{ type: "use-update" }]),
   "offline/update-due": (state) => changed(state, [{ type: "look-for-update" }, lookLater(updateEveryMs)]),
-
   "offline/install-changed": (state, { canInstall }) => changed(withOffline(state, { canInstall })),
   "offline/install-asked": (state) => changed(state, [{ type: "install-app" }]),
-
   "offline/shared": (state, { share }) => changed(withOffline(state, { share })),
   "offline/share-arrived": (state, { problem }) =>
     changed(state, [{ type: "navigate", to: paths.home, replace: true }, ...(problem ? [saidOf(problem)] : [])]),
@@ -67,27 +107,25 @@ export const offlineHandlers: Handlers<
       ? dropped
       : andThen(dropped, (next) => changed(next, givenTo(next, roomId, share)));
   },
-};
+} satisfies Partial<Handlers>;
 
 const saidOf = (problem: ShareProblem): Effect => ({
   type: "dispatch",
   event: { type: "alerts/raised", alertType: "danger", text: problemTexts[problem], delayMs: problemMs },
 });
 
-/** SW-1d: whether a reload might lose something that the person has begun. */
 export const isAnythingUnsent = (state: AppState): boolean =>
   unsentCount(state) > 0 ||
   draftCount(state) > 0 ||
   Object.keys(state.draftTargets).length > 0 ||
   Object.keys(state.undoable).length > 0;
 
-/** What the device is to do after any change of the state. */
 export function followOffline(before: AppState, after: AppState): readonly Effect[] {
   if (after.session.phase === "signed-out") return [];
   const roomId = selectedRoomId(after);
   const isOpened = roomId !== null && roomId !== selectedRoomId(before);
   return [
-    ...(isOpened ? [{ type: "dispatch", event: { type: "offline/room-opened", roomId } } as const] : []),
+    ...(isOpened ? [dispatched({ type: "offline/room-opened", roomId })] : []),
     ...(isCopyDue(before, after) ? [{ type: "copy-to-device" } as const] : []),
     ...(isHeldUpNow(before, after) ? [{ type: "plan-sending" } as const] : []),
   ];
@@ -109,20 +147,15 @@ const isCopyDue = (before: AppState, after: AppState): boolean =>
     before.offers !== after.offers ||
     before.offline.opened !== after.offline.opened);
 
-const lookLater = (delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: "app-update",
-  delayMs,
-  event: { type: "offline/update-due" },
-});
+const lookLater = (delayMs: number): Effect => dispatchLater("app-update", delayMs, { type: "offline/update-due" });
 
 /** What was shared lies in the room's tray, and its words in a composer that is empty. */
 function givenTo(state: AppState, roomId: RoomId, { files, text }: Share): readonly Effect[] {
   const isEmpty = (state.drafts[roomId] ?? "").trim() === "";
   return [
-    { type: "dispatch", event: { type: "room/selected", roomId } },
-    ...(files.length > 0 ? [{ type: "dispatch", event: { type: "attachments/chosen", roomId, files } } as const] : []),
-    ...(text !== "" && isEmpty ? [{ type: "dispatch", event: { type: "drafts/written", roomId, text } } as const] : []),
+    dispatched({ type: "room/selected", roomId }),
+    ...(files.length > 0 ? [dispatched({ type: "attachments/chosen", roomId, files })] : []),
+    ...(text !== "" && isEmpty ? [dispatched({ type: "drafts/written", roomId, text })] : []),
   ];
 }
 
@@ -130,3 +163,14 @@ const withOffline = (state: AppState, change: Partial<OfflineState["offline"]>):
   ...state,
   offline: { ...state.offline, ...change },
 });
+
+export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
+  initial: { offline: { opened: [], copiedAt: null, isUpdateReady: false, canInstall: false, share: null } },
+  commands: (dispatch) => ({
+    useUpdate: () => dispatch({ type: "offline/update-asked" }),
+    installApp: () => dispatch({ type: "offline/install-asked" }),
+    answerShare: (roomId) => dispatch({ type: "offline/share-answered", roomId }),
+  }),
+  handlers: offlineHandlers,
+  follow: followOffline,
+};

@@ -1,6 +1,5 @@
 import { fieldsOf, fits, isCount, isId, isText, isWritten, listOf, orNull } from "../../api/shapes.ts";
-import { deviceCopies, hasDeviceCopies } from "../../platform/storage/device-copies.ts";
-import type { OneStore } from "../../platform/storage/one-store.ts";
+import { deviceCopies, hasDeviceCopies, type OneStore } from "../../platform/storage/one-store.ts";
 import type { RoomId } from "../../state/entities.ts";
 import type { AppState } from "../../state/shape.ts";
 import { type DeviceCopy, type ListCopy, listCopy, openedMax, type RoomCopy, roomCopy } from "./device-copy.ts";
@@ -11,13 +10,9 @@ const listKey = "list";
 const roomPrefix = "room.";
 const isRoomKey = (key: string): boolean => key.startsWith(roomPrefix);
 
-/** What a copy was made of; one that was made of the same is not written again. */
 type MadeOf = readonly unknown[];
 
-/**
- * Copies of one person's rooms on this device (`ownerKey`). Nothing is written once `isSignedIn` says no, also while a copy is being
- * made: a write would bring back the database that the end of the session deletes.
- */
+/** Nothing is written once `isSignedIn` says no: a write would bring back the database that the end of the session deletes. */
 export function createStoredCopy(owner: string, isSignedIn: () => boolean, copies: OneStore = deviceCopies) {
   const written = new Map<string, MadeOf>();
   /** Rooms that are gone since this page began; the next copy has them no more. */

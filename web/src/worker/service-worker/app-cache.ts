@@ -1,20 +1,12 @@
 import type { Clock } from "../../platform/clock.ts";
 import { isFramed } from "@cuplaj/protocol/framed-address.ts";
-import { deleteOldCaches, holdsAll, ownCaches } from "./old-caches.ts";
-import { messageOf, type ToWorker } from "../worker-messages.ts";
-import { isPagePath, openPages, type RequestEvent, type WorkerScope } from "./worker-scope.ts";
+import { ask, messageOf, type ToPage, type ToWorker } from "../worker-messages.ts";
+import { isPagePath, openPages, type RequestEvent, type WorkerClient, type WorkerScope } from "./worker-scope.ts";
 
 /** A file of the build; `revision` is null where its name holds its hash. */
 export interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
-}
-
-/** The build that a worker stores, and the version in the names of its caches. */
-export interface Build {
-  readonly version: string;
-  readonly files: readonly BuiltFile[];
-  readonly clock: Clock;
 }
 
 const pagePath = "/index.html";
@@ -24,11 +16,11 @@ const pageMs = 4000;
 const fetchesAtOnce = 4;
 const hashed = /^\/assets\//;
 
-/**
- * SW-1a: stores the built app, and nothing else, and answers with it: a file whose name holds its hash from the cache, the page from
- * the server as long as that answers.
- */
-export function serveApp(scope: WorkerScope, build: Build): void {
+/** SW-1a: a file whose name holds its hash comes from the cache, the page from the server as long as that answers. */
+export function serveApp(
+  scope: WorkerScope,
+  build: { readonly version: string; readonly files: readonly BuiltFile[]; readonly clock: Clock },
+): void {
   const name = `${ownCaches}${build.version}-${build.files.find(({ url }) => `/${url}` === pagePath)?.revision ?? "none"}`;
   const paths = new Set(build.files.map(({ url }) => `/${url}`));
   scope.addEventListener("install", (event) => event.waitUntil(storeFiles(name, build.files)));
@@ -134,4 +126,33 @@ async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | u
   } catch {
     return undefined;
   }
+}
+
+const ownCaches = "cuplaj-";
+
+/** SW-1e: where a page does not answer, frozen or of a build that cannot, all caches stay; so they do while a newer worker waits. */
+async function deleteOldCaches(scope: WorkerScope, name: string, clock: Clock): Promise<void> {
+  const old = (await caches.keys()).filter((key) => key.startsWith(ownCaches) && key !== name);
+  if (old.length === 0) return;
+  const builds = await Promise.all((await openPages(scope)).map((page) => scriptsOf(page, clock)));
+  if (builds.includes(null)) return;
+  for (const key of old) {
+    const held = await Promise.all(builds.map((scripts) => holdsAll(key, scripts ?? [])));
+    if (!held.includes(true) && !isNewerComing(scope)) await caches.delete(key);
+  }
+}
+
+const isNewerComing = ({ registration: { installing, waiting } }: WorkerScope): boolean =>
+  installing !== null || waiting !== null;
+
+async function scriptsOf(page: WorkerClient, clock: Clock): Promise<readonly string[] | null> {
+  const asked: ToPage = { type: "scripts-asked" };
+  const scripts = await ask((ports) => page.postMessage(asked, ports), clock.later);
+  return Array.isArray(scripts) ? scripts.map(String) : null;
+}
+
+async function holdsAll(name: string, scripts: readonly string[]): Promise<boolean> {
+  const cache = await caches.open(name);
+  const held = await Promise.all(scripts.map((script) => cache.match(script, { ignoreVary: true })));
+  return held.every((answer) => answer !== undefined);
 }

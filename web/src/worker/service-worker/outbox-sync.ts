@@ -1,15 +1,14 @@
-import { readRow } from "../../outbox/journal.ts";
-import { publishBody } from "../../api/publish-body.ts";
+import { readRow, publishBody } from "../../outbox/journal.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { joinTabs } from "../../platform/tabs/other-tabs.ts";
 import { deviceRows } from "../../platform/storage/stored-rows.ts";
 import type { PendingMessage } from "../../state/entities.ts";
-import { outboxTag } from "../outbox-tag.ts";
-import { isSendable, sendStored } from "./stored-texts.ts";
-import { WaitAgain } from "./wait-again.ts";
-import { workerApi } from "./worker-api.ts";
+import { outboxTag, storedWorkerSession, type WorkerSession } from "../worker-session.ts";
+import { WaitAgain, workerApi } from "./worker-api.ts";
 import type { WorkerScope } from "./worker-scope.ts";
-import { storedWorkerSession, type WorkerSession } from "../worker-session.ts";
+import type { CallResult } from "../../api/api-client.ts";
+import { inOrder, laneOf } from "../../state/messages/pending-messages.ts";
+import { isRefusal } from "../../state/retries/may-pass.ts";
 
 /** How often tabs are asked whether they are there, and the time between, ms. An event that fails is set off again by the browser. */
 const looksMax = 6;
@@ -43,7 +42,6 @@ async function sendAll(clock: Clock): Promise<void> {
   throw new WaitAgain("A tab has what waits.");
 }
 
-/** A person's texts in the device's database. */
 const waitingRows = async ({ owner }: WorkerSession): Promise<readonly PendingMessage[]> =>
   (await deviceRows.all(owner))
     .flatMap(({ position, value }) => (typeof value === "object" ? (readRow({ position, ...value }) ?? []) : []))
@@ -67,4 +65,33 @@ async function isAnyTabOpen({ owner }: WorkerSession, clock: Clock): Promise<boo
   const present = await new Promise<readonly string[]>((resolve) => tabs.callRoll(resolve));
   tabs.leave();
   return present.length > 0;
+}
+
+interface SendSetup {
+  readonly rows: readonly PendingMessage[];
+  readonly publish: (message: PendingMessage) => Promise<CallResult<unknown>>;
+  readonly onSent: (clientId: string) => Promise<void>;
+  readonly now: number;
+}
+
+/** Whether the worker sends it: files are a page's to send, and a refused message is the person's. */
+const isSendable = ({ file, status }: PendingMessage): boolean => file === undefined && status !== "failed";
+
+/** SW-1c: sends texts as a page would (SEND-3). Returns whether all was done that can be done now. */
+export async function sendStored(setup: SendSetup): Promise<boolean> {
+  const texts = inOrder(setup.rows.filter(isSendable));
+  const lanes = Map.groupBy(texts, laneOf);
+  const done = await Promise.all([...lanes.values()].map((lane) => sendLane(lane, setup)));
+  return done.every(Boolean);
+}
+
+async function sendLane(lane: readonly PendingMessage[], { publish, onSent, now }: SendSetup): Promise<boolean> {
+  for (const message of lane) {
+    if ((message.notBefore ?? 0) > now) return false;
+    const result = await publish(message);
+    if (result.ok) await onSent(message.clientId);
+    // A refused one is passed by, and shown by the next page, which is refused too; without a session nothing more is sent.
+    else if (!isRefusal(result.error)) return result.error.code === "unauthenticated";
+  }
+  return true;
 }

@@ -1,18 +1,24 @@
 import type { PushPayload } from "@cuplaj/protocol/push.ts";
-import { showBadge } from "../../platform/page/app-badge.ts";
+import { showBadge } from "../../platform/page/page.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { warn } from "../../platform/log.ts";
-import { inNotificationTurn } from "../../platform/tabs/notification-turn.ts";
+import { inNotificationTurn } from "../../platform/tabs/tab-claim.ts";
 import { subscribeBy } from "../../platform/tabs/push-manager.ts";
-import { openPath } from "./open-path.ts";
-import { dataOf, generalNotification, type ShownPush, notificationOf, pathOf, readPush } from "./push-notification.ts";
-import { markRead, markReadWhenBack } from "./read-marks.ts";
+import {
+  dataOf,
+  generalNotification,
+  notificationOf,
+  pathOf,
+  readPush,
+  type ShownPush,
+  type NotificationData,
+} from "./push-notification.ts";
 import { ask, type ToPage } from "../worker-messages.ts";
-import { openPages, type WorkerEvents, type WorkerScope } from "./worker-scope.ts";
-import { workerApi } from "./worker-api.ts";
+import { openPages, type WorkerEvents, type WorkerScope, type WorkerRegistration } from "./worker-scope.ts";
+import { workerApi, WaitAgain } from "./worker-api.ts";
 import { storedWorkerSession } from "../worker-session.ts";
+import { isServerAway } from "../../state/retries/may-pass.ts";
 
-/** Shows pushes, and does what is pressed on them (PUSH-9, PUSH-10). */
 export function addPushEvents(scope: WorkerScope, clock: Clock): void {
   scope.addEventListener("push", (event) => event.waitUntil(receivePush(scope, event, clock)));
   scope.addEventListener("notificationclick", (event) => event.waitUntil(answerClick(scope, event, clock)));
@@ -62,10 +68,7 @@ async function answerClick(
   if (!isDone) await openPath(scope, pathOf(notification), clock);
 }
 
-/**
- * PUSH-9d: the browser has ended the subscription; one that it has made itself meanwhile is the one that it gives. What fails is left to
- * the next page (NOTE-1e).
- */
+/** PUSH-9d: the browser has ended the subscription. What fails is left to the next page (NOTE-1e). */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   const session = await storedWorkerSession();
   if (session === null) return;
@@ -78,4 +81,68 @@ async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   } catch (error) {
     warn("The browser made no other push subscription.", error);
   }
+}
+
+/** PUSH-10: shows a path of ours in the window that had the focus last, without loading it anew; in a new one where none is open. */
+async function openPath(scope: WorkerScope, path: string, clock: Clock): Promise<void> {
+  const [page] = await openPages(scope);
+  if (!page) {
+    await scope.clients.openWindow(path);
+    return;
+  }
+  // Before it is asked: a page in the background may be frozen.
+  await page.focus().catch((error: unknown) => warn("The window could not be brought to the front.", error));
+  const asked: ToPage = { type: "open-path", path };
+  if ((await ask((ports) => page.postMessage(asked, ports), clock.later)) !== true) await page.navigate(path);
+}
+
+type ReadMark = Pick<NotificationData, "room" | "seq">;
+
+/** A read mark that waits for a network is the name of a background sync, and stored nowhere else. */
+const tagOf = ({ room, seq }: ReadMark): string => `read ${seq} ${room}`;
+
+function markOfTag(tag: string): ReadMark | null {
+  const [, seq = "", room] = /^read (\d+) (.+)$/.exec(tag) ?? [];
+  return room === undefined ? null : { room, seq: Number(seq) };
+}
+
+/** PUSH-10a: now, or once there is a network (PUSH-10b). False where neither is possible. */
+export async function markRead({ registration }: WorkerScope, mark: ReadMark): Promise<boolean> {
+  const outcome = await sendMark(mark);
+  return outcome === "away" ? await planMark(registration, mark) : outcome === "read";
+}
+
+async function planMark({ sync }: WorkerRegistration, mark: ReadMark): Promise<boolean> {
+  if (!sync) return false;
+  try {
+    await sync.register(tagOf(mark));
+    return true;
+  } catch (error) {
+    // Browsers refuse it where no page of ours is open.
+    warn("A read mark cannot wait for a network.", error);
+    return false;
+  }
+}
+
+export function markReadWhenBack(scope: WorkerScope): void {
+  scope.addEventListener("sync", (event) => {
+    const mark = markOfTag(event.tag);
+    if (mark) event.waitUntil(sendAgain(mark));
+  });
+}
+
+/** An event that fails is set off again by the browser. */
+async function sendAgain(mark: ReadMark): Promise<void> {
+  if ((await sendMark(mark)) === "away") throw new WaitAgain("The server is away.");
+}
+
+async function sendMark({ room, seq }: ReadMark): Promise<"read" | "refused" | "away"> {
+  const session = await storedWorkerSession();
+  if (session === null) return "refused";
+  const api = workerApi(session);
+  const marked = await api.call("markRead", { params: { roomId: room }, body: { upto: seq } });
+  if (!marked.ok) return isServerAway(marked.error) ? "away" : "refused";
+  const listed = await api.call("listChannels");
+  if (listed.ok) await showBadge(listed.value.channels.reduce((total, { unread_count }) => total + unread_count, 0));
+  return "read";
 }

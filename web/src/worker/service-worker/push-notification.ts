@@ -8,7 +8,6 @@ import { ro } from "../../notifications/room-ro.ts";
 import { parseJson } from "../../platform/storage/parse-json.ts";
 import type { PushNotificationOptions } from "./worker-scope.ts";
 
-/** What a notification carries for its click: its room, the path that opens it, the newest message that it speaks of, and what else it is about. */
 export interface NotificationData {
   readonly room: string;
   readonly url: string;
@@ -16,27 +15,17 @@ export interface NotificationData {
   readonly about?: PushPayload["about"];
 }
 
-/** A push as it is shown. */
 export interface ShownPush {
   readonly title: string;
   readonly options: PushNotificationOptions;
 }
 
 const words: Readonly<Record<LanguageCode, Readonly<Record<"open" | "read" | "something", string>>>> = {
-  ro: {
-    open: "Deschide",
-    read: "Marchează citit",
-    something: "Ai ceva nou în Cuplaj.",
-  },
-  en: {
-    open: "Open",
-    read: "Mark as read",
-    something: "There is something new in Cuplaj.",
-  },
+  ro: { open: "Deschide", read: "Marchează citit", something: "Ai ceva nou în Cuplaj." },
+  en: { open: "Open", read: "Mark as read", something: "There is something new in Cuplaj." },
 };
 
 const looks = { icon: "/icon-192.png", badge: "/badge-96.png" } as const;
-
 const isRoomPath = (value: unknown): boolean => isText(value) && /^\/view\/[^/?#\\]+$/.test(value);
 
 /** What a push says; null for what no server of ours wrote, or only one of another release. */
@@ -58,7 +47,6 @@ export function readPush(text: string): PushPayload | null {
     : null;
 }
 
-/** PUSH-9: a push in words, as its person allows it; `isNew` has it ring. */
 export function notificationOf(push: PushPayload, isNew: boolean): ShownPush {
   const { title, room, url, message_seq: seq, about, language } = push;
   const { open, read } = words[language];
@@ -73,7 +61,6 @@ export function notificationOf(push: PushPayload, isNew: boolean): ShownPush {
   };
 }
 
-/** What the person chose to hide is not in a push. */
 function bodyOf({ about, author, excerpt, language }: PushPayload): string {
   const { shownNotifications: shown } = { ro, en }[language];
   return notificationBody({ about: about ?? "message", name: author ?? "", text: excerpt ?? "" }, "what", shown);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "../../platform/clock.ts";
 import { reportFromWorker } from "./report-from-worker.ts";
-import { WaitAgain } from "./wait-again.ts";
+import { WaitAgain } from "./worker-api.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
 const settings = { version: "1.2.3", sentry_dsn: "https://key@errors.example.ro/1" };

@@ -1,15 +1,13 @@
 import { createApiClient } from "../../api/api-client.ts";
 import { createReporter, type Reporter } from "../../error-reports/reporter.ts";
-import { browserFamily } from "../../platform/page/browser-family.ts";
+import { browserFamily, postReport } from "../../platform/post-report.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sendHttp } from "../../platform/http.ts";
 import { keepErrors } from "../../platform/noted-errors.ts";
 import { newId } from "../../platform/page/page.ts";
-import { postReport } from "../../platform/post-report.ts";
-import { WaitAgain } from "./wait-again.ts";
+import { WaitAgain } from "./worker-api.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
-/** REP-1: reports the worker's errors, of which the first has it ask the server where to. */
 export function reportFromWorker(scope: WorkerScope, clock: Clock): void {
   const errors = keepErrors(scope);
   let isAsked = false;
@@ -37,7 +35,6 @@ async function reporterOf(scope: WorkerScope, clock: Clock): Promise<Reporter | 
   const { sentry_dsn: dsn, version } = settings.value;
   return createReporter({
     dsn: dsn ?? "",
-    // All of it is one file.
     ownFile: (address) => (address === `${scope.location.origin}${workerPath}` ? workerPath : null),
     origin: () => ({ part: "worker", version, browser: browserFamily() }),
     post: postReport,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CallError, PendingMessage } from "../../state/entities.ts";
 import { callError } from "../../testing/call-errors.ts";
-import { sendStored } from "./stored-texts.ts";
+import { sendStored } from "./outbox-sync.ts";
 
 const row = (clientId: string, position: number, given: Partial<PendingMessage> = {}): PendingMessage => ({
   clientId,

@@ -1,8 +1,6 @@
 import type { ErrorEvents } from "../../platform/noted-errors.ts";
 
-/**
- * What the worker uses of its global scope: the compiler's own types of one exclude those of a page, whose files the worker shares.
- */
+/** The compiler's own types of a worker's scope exclude those of a page, whose files the worker shares. */
 export interface WorkerScope {
   readonly location: Pick<Location, "origin">;
   readonly registration: WorkerRegistration;
@@ -14,7 +12,6 @@ export interface WorkerScope {
   ) => void;
 }
 
-/** The events that the worker listens to, by name. */
 export interface WorkerEvents extends ErrorEvents {
   readonly install: LastingEvent;
   readonly activate: LastingEvent;
@@ -27,32 +24,25 @@ export interface WorkerEvents extends ErrorEvents {
   readonly pushsubscriptionchange: LastingEvent;
 }
 
-/** The registration, with what only some browsers have of it. */
 export type WorkerRegistration = Omit<ServiceWorkerRegistration, "showNotification"> & {
   readonly showNotification: (title: string, options: PushNotificationOptions) => Promise<void>;
-  /** Background Sync. */
   readonly sync?: { readonly register: (tag: string) => Promise<void> };
 };
 
-/** How a notification looks, and what can be pressed on it. */
 export interface PushNotificationOptions extends NotificationOptions {
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
-  /** Whether it rings again in the place of another one. */
   readonly renotify?: boolean;
 }
 
-/** An event whose work keeps the worker running. */
 interface LastingEvent {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** A request of a page, which goes to the server unless the worker answers it. */
 export interface RequestEvent extends LastingEvent {
   readonly request: Request;
   readonly respondWith: (answer: Promise<Response>) => void;
 }
 
-/** An open page of ours. */
 export interface WorkerClient {
   readonly id: string;
   readonly url: string;
@@ -64,7 +54,6 @@ export interface WorkerClient {
 }
 
 interface WorkerClients {
-  /** Makes this worker answer for the pages that none answers for. */
   readonly claim: () => Promise<void>;
   readonly matchAll: (choice: {
     readonly type: "window";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { PendingMessage } from "../entities.ts";
-import { ana, room, signedInAna } from "../../testing/people.ts";
-import { createAnasApp, createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { callError } from "../../testing/call-errors.ts";
+import type { PendingMessage } from "../state/entities.ts";
+import { ana, room, signedInAna } from "../testing/people.ts";
+import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
 const error = callError("forbidden");
 
