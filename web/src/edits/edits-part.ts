@@ -13,26 +13,6 @@ import { amendmentKey } from "../state/messages/amendments.ts";
 import type { AppState } from "../state/shape.ts";
 import { type Change, changed, type Handlers } from "../state/transition.ts";
 
-/** Edits and deletions of messages. */
-export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommands> = {
-  initial: { amendments: {}, earlierTexts: null },
-  commands: (dispatch) => ({
-    editMessage: (message) => dispatch({ type: "edits/edit-asked", message }),
-    saveEdit: (roomId, text) => dispatch({ type: "edits/save-asked", roomId, text }),
-    editLast: (roomId) => dispatch({ type: "edits/last-asked", roomId }),
-    deleteMessage: (message) => dispatch({ type: "edits/delete-asked", message }),
-    retryAmendment: (amendment) => dispatch({ type: "edits/again-asked", key: keyOf(amendment) }),
-    dropAmendment: (amendment) => dispatch({ type: "edits/dropped", key: keyOf(amendment) }),
-    reopenEdit: (amendment) => dispatch({ type: "edits/reopened", key: keyOf(amendment) }),
-    showEarlierTexts: (message) => dispatch({ type: "edits/earlier-asked", message }),
-    showMoreEarlierTexts: () => dispatch({ type: "edits/more-earlier-asked" }),
-    hideEarlierTexts: () => dispatch({ type: "edits/earlier-closed" }),
-  }),
-  handlers: { ...amendmentHandlers, ...earlierTextsHandlers },
-  kinds: { MessageUpdated: messageUpdatedKind },
-  follow: followAmendments,
-};
-
 const keyOf = ({ roomId, messageId }: Amendment): string => amendmentKey(roomId, messageId);
 
 /** The earlier texts of a message, page by page, while their dialog is open (EDIT-5). */
@@ -71,3 +51,23 @@ const load = (state: AppState, earlierTexts: EarlierTexts): Change =>
       page: earlierTexts.page + 1,
     },
   ]);
+
+/** Edits and deletions of messages. */
+export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommands> = {
+  initial: { amendments: {}, earlierTexts: null },
+  commands: (dispatch) => ({
+    editMessage: (message) => dispatch({ type: "edits/edit-asked", message }),
+    saveEdit: (roomId, text) => dispatch({ type: "edits/save-asked", roomId, text }),
+    editLast: (roomId) => dispatch({ type: "edits/last-asked", roomId }),
+    deleteMessage: (message) => dispatch({ type: "edits/delete-asked", message }),
+    retryAmendment: (amendment) => dispatch({ type: "edits/again-asked", key: keyOf(amendment) }),
+    dropAmendment: (amendment) => dispatch({ type: "edits/dropped", key: keyOf(amendment) }),
+    reopenEdit: (amendment) => dispatch({ type: "edits/reopened", key: keyOf(amendment) }),
+    showEarlierTexts: (message) => dispatch({ type: "edits/earlier-asked", message }),
+    showMoreEarlierTexts: () => dispatch({ type: "edits/more-earlier-asked" }),
+    hideEarlierTexts: () => dispatch({ type: "edits/earlier-closed" }),
+  }),
+  handlers: { ...amendmentHandlers, ...earlierTextsHandlers },
+  kinds: { MessageUpdated: messageUpdatedKind },
+  follow: followAmendments,
+};

@@ -10,23 +10,6 @@ import { saveRoomListCompact, saveRoomListVisible } from "./stored-room-list.ts"
 import { changed, type Handlers } from "../state/transition.ts";
 import { guard } from "../state/navigation/guard.ts";
 
-export const navigationPart: Part<NavigationState, NavigationEvents, NavigationEffects, NavigationCommands> = {
-  initial: { route: { kind: "starting" }, isRoomListVisible: true, isRoomListCompact: false },
-  isOfPage: true,
-  handlers: navigationHandlers,
-  run: () => ({
-    navigate: ({ to, replace, entry }) => goToAddress(to, replace, entry),
-    "navigate-back": ({ to }) => goBackToAddress(to),
-    "save-room-list-visible": ({ isVisible }) => saveRoomListVisible(isVisible),
-    "save-room-list-compact": ({ isCompact }) => saveRoomListCompact(isCompact),
-  }),
-  commands: (dispatch) => ({
-    goTo: (path) => dispatch({ type: "address/asked", path }),
-    toggleRoomList: () => dispatch({ type: "navigation/room-list-toggled" }),
-    toggleCompactRooms: () => dispatch({ type: "navigation/room-list-compacted" }),
-  }),
-};
-
 const navigationHandlers: Handlers<keyof NavigationEvents> = {
   "address/asked": (state, { path }) => changed(state, [{ type: "navigate", to: path, replace: false }]),
 
@@ -46,4 +29,21 @@ const navigationHandlers: Handlers<keyof NavigationEvents> = {
     const isCompact = !state.isRoomListCompact;
     return changed({ ...state, isRoomListCompact: isCompact }, [{ type: "save-room-list-compact", isCompact }]);
   },
+};
+
+export const navigationPart: Part<NavigationState, NavigationEvents, NavigationEffects, NavigationCommands> = {
+  initial: { route: { kind: "starting" }, isRoomListVisible: true, isRoomListCompact: false },
+  isOfPage: true,
+  handlers: navigationHandlers,
+  run: () => ({
+    navigate: ({ to, replace, entry }) => goToAddress(to, replace, entry),
+    "navigate-back": ({ to }) => goBackToAddress(to),
+    "save-room-list-visible": ({ isVisible }) => saveRoomListVisible(isVisible),
+    "save-room-list-compact": ({ isCompact }) => saveRoomListCompact(isCompact),
+  }),
+  commands: (dispatch) => ({
+    goTo: (path) => dispatch({ type: "address/asked", path }),
+    toggleRoomList: () => dispatch({ type: "navigation/room-list-toggled" }),
+    toggleCompactRooms: () => dispatch({ type: "navigation/room-list-compacted" }),
+  }),
 };
