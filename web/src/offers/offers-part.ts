@@ -16,6 +16,23 @@ import { withRoomOffer } from "../state/offers/cached-offers.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 
+/** Whether the room's vehicle may be another one, which it says itself (OFF-6e): the first changes alone are named. */
+const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
+  changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
+
+/** OFF-6: a room's offer has another version. */
+export const offerUpdatedKind = payloadKind<OfferUpdate>({
+  read: readPlacedUpdate,
+  apply: (state, { roomId, seq, data }) => {
+    const room = state.rooms.byId[roomId];
+    const known = withRoomOffer(state, room, data);
+    const decided = room && withDecision(known, room, seq, data);
+    const isAsked = decided || mayNameVehicle(data);
+    const next = changed(decided ?? known, isAsked ? [{ type: "call-fetch-room", roomId }] : []);
+    return decided ? andThen(next, (after) => startReading(after, roomId)) : next;
+  },
+});
+
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
   initial: {
     offers: [],
@@ -115,23 +132,6 @@ function offerFromWire(wire: WireOffer): Offer {
     })),
   };
 }
-
-/** Whether the room's vehicle may be another one, which it says itself (OFF-6e): the first changes alone are named. */
-const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
-  changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
-
-/** OFF-6: a room's offer has another version. */
-export const offerUpdatedKind = payloadKind<OfferUpdate>({
-  read: readPlacedUpdate,
-  apply: (state, { roomId, seq, data }) => {
-    const room = state.rooms.byId[roomId];
-    const known = withRoomOffer(state, room, data);
-    const decided = room && withDecision(known, room, seq, data);
-    const isAsked = decided || mayNameVehicle(data);
-    const next = changed(decided ?? known, isAsked ? [{ type: "call-fetch-room", roomId }] : []);
-    return decided ? andThen(next, (after) => startReading(after, roomId)) : next;
-  },
-});
 
 /** ROOM-3h: the room with the customer's decision, on top of the list; which part it is of the room says itself. Null for any other version. */
 function withDecision(state: AppState, { id, updatedAt }: Room, seq: number, update: OfferUpdate): AppState | null {
