@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations, useLocale } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import section from "../design/section.module.css";
 import { LanguageSwitch } from "../design/language-switch.tsx";
@@ -7,8 +7,15 @@ import { Avatar } from "../design/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
-import { Devices } from "./devices.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { momentLabel, timeLabel } from "../language/time-label.ts";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { parseTimestamp } from "../platform/clock.ts";
+import { dayNumber, useToday } from "../platform/today.ts";
+import type { OwnDevice } from "./account-state.ts";
 
 interface AccountDialogProps {
   /** One's own second factor (ACC-5), which only staff have. */
@@ -50,3 +57,113 @@ export function AccountDialog({ factor, onClose }: AccountDialogProps) {
     </Dialog>
   );
 }
+
+/** ACC-3: where one is signed in, this device first, each with when it was last used; any other can be signed out. */
+function Devices() {
+  const t = useTranslations();
+  const { phase, list, error } = useAppState((state) => state.devices);
+  const { loadDevices } = useCommands();
+  const others = list.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <section className={section["section"]}>
+      <h3>{t("devices.title")}</h3>
+      {phase === "failed" && error ? (
+        <Blank title={t("devices.failed")} hint={<ErrorText error={error} />} isFailure>
+          <WaitButton error={error} onClick={loadDevices} />
+        </Blank>
+      ) : (
+        phase === "loading" && list.length === 0 && <p role="status">{t("devices.loading")}</p>
+      )}
+      {list.length > 0 && (
+        <ul className={styles["devices"]}>
+          {[...list.filter(({ isCurrent }) => isCurrent), ...others].map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+      {phase === "ready" && others.length === 0 && <p className={section["note"]}>{t("devices.none")}</p>}
+    </section>
+  );
+}
+
+function DeviceRow({ device }: { readonly device: OwnDevice }) {
+  const t = useTranslations("devices");
+  const { signOutDevice } = useCommands();
+  const name = useDeviceWords(device);
+  const used = useUsed(device);
+  const { ending } = device;
+  return (
+    <li className={styles["device"]}>
+      <div>
+        <p className={styles["name"]}>{name}</p>
+        <p className={section["note"]}>{device.isCurrent ? t("current") : used}</p>
+      </div>
+      {!device.isCurrent && (
+        <Button
+          isBusy={ending === "busy"}
+          aria-label={t("endLabel", { device: name })}
+          onClick={() => signOutDevice(device.id)}
+        >
+          {ending === "busy" ? t("ending") : t("end")}
+        </Button>
+      )}
+      {ending !== undefined && ending !== "busy" && (
+        <p className={styles["error"]} role="alert">
+          <ErrorText error={ending} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+function useDeviceWords({ userAgent }: OwnDevice): string {
+  const t = useTranslations("devices");
+  const { browser, system } = deviceName(userAgent);
+  if (browser === null && system === null) return t("unknown");
+  return t("program", { browser: browser ?? t("otherBrowser"), system: system ?? t("otherSystem") });
+}
+
+function useUsed({ lastUsedAt }: OwnDevice): string {
+  const t = useTranslations("devices");
+  const locale = useLocale();
+  const today = useToday();
+  const at = parseTimestamp(lastUsedAt);
+  const isToday = dayNumber(at) === dayNumber(today);
+  return isToday ? t("usedToday", { when: timeLabel(at, locale) }) : t("used", { when: momentLabel(at, locale) });
+}
+
+/** A program by its `User-Agent`: names of its browser and its system, or null where they are none that is known. */
+interface DeviceName {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+type Marks = readonly (readonly [name: string, mark: RegExp])[];
+
+/** Each names all before it, so the first mark that is found counts. */
+const browsers: Marks = [
+  ["Edge", /\bEdgA?(?:iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Headless)?Chrome\/|\bCriOS\//],
+  ["Safari", /\bSafari\//],
+];
+
+const systems: Marks = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** ACC-3: what a `User-Agent` says in words. */
+export const deviceName = (userAgent: string | null): DeviceName => ({
+  browser: nameIn(browsers, userAgent ?? ""),
+  system: nameIn(systems, userAgent ?? ""),
+});
+
+const nameIn = (marks: Marks, text: string): string | null => marks.find(([, mark]) => mark.test(text))?.[0] ?? null;

@@ -15,8 +15,7 @@ import styles from "./composer.module.css";
 import { isAlone, useEndKeys } from "./use-end-keys.ts";
 import { useBackKey } from "../state/messages/use-back-key.ts";
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { isReady, trayOf } from "../files/sending/trays.ts";
-import { outgoingFiles } from "../files/sending/outgoing-files.ts";
+import { isReady, trayOf, outgoingFiles } from "../files/sending/attachments-state.ts";
 import { canSaveEdit } from "../edits/edits-state.ts";
 import type { AppState } from "../state/shape.ts";
 

@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import type { MessageFile } from "../state/entities.ts";
 import { fileKindOf } from "../state/files/file-kind.ts";
 import { shownName } from "../state/files/shown-name.ts";
-import { drawnSize } from "./picture-size.ts";
-import styles from "./file-player.module.css";
+import { drawnSize } from "./picture-box.tsx";
+import styles from "./message-file.module.css";
 
 interface FilePlayerProps {
   readonly file: MessageFile;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
+import { Button, IconButton } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
 import { Segments } from "../design/segments.tsx";
-import { monthLabel } from "../language/time-label.ts";
+import { monthLabel, momentLabel } from "../language/time-label.ts";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { parseTimestamp } from "../platform/clock.ts";
@@ -13,9 +13,13 @@ import type { Message, RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isPicture } from "../state/files/file-kind.ts";
 import type { RoomFiles } from "../state/files/files-shape.ts";
-import { GalleryFile, GalleryPicture } from "./gallery-items.tsx";
 import styles from "./gallery.module.css";
 import { hasMoreFiles } from "./room-files-state.ts";
+import { MessageSquareText } from "lucide-react";
+import { messageLink } from "../state/navigation/paths.ts";
+import { shownName } from "../state/files/shown-name.ts";
+import { MessageFileCard } from "./message-file.tsx";
+import { MessagePicture } from "./message-picture.tsx";
 
 type Shown = "photos" | "files";
 
@@ -100,5 +104,50 @@ function More() {
     <div ref={end} className={styles["end"]}>
       <Button onClick={loadMoreFiles}>{t("more")}</Button>
     </div>
+  );
+}
+
+interface GalleryItemProps {
+  readonly message: Message;
+}
+
+function GalleryPicture({ message }: GalleryItemProps) {
+  return (
+    <li className={styles["photo"]}>
+      {message.file && <MessagePicture message={message} file={message.file} isTile tabIndex={0} />}
+    </li>
+  );
+}
+
+/** A file with who sent it and when, and the way to its message. */
+function GalleryFile({ message }: GalleryItemProps) {
+  const t = useTranslations("files");
+  const locale = useLocale();
+  const { goTo, closeGallery } = useCommands();
+  const room = useAppState(({ rooms }) => rooms.byId[message.roomId]?.name ?? "");
+  const { file, author, sentAt } = message;
+  if (!file) return null;
+  return (
+    <li className={styles["file"]}>
+      <MessageFileCard message={message} file={file} tabIndex={0} />
+      <div className={styles["from"]}>
+        <span>
+          <bdi>{author?.name}</bdi> · {momentLabel(parseTimestamp(sentAt), locale)}
+        </span>
+        <IconButton
+          label={t("gallery.showIn", { name: shownName(file.name) })}
+          tip={t("toMessage")}
+          tipSide="left"
+          isSmall
+          onClick={() => {
+            // The entry of the history that stands for the gallery becomes the message's.
+            goTo(messageLink(room, message.seq));
+            closeGallery();
+          }}
+        >
+          <MessageSquareText size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
   );
 }

@@ -29,4 +29,16 @@ export const en: Said<typeof ro> = {
       showIn: "Show in the conversation: {name}",
     },
   },
+  attachments: {
+    tray: "To be sent",
+    caption: "Text for {name}",
+    captionHint: "Add a text…",
+    keepsPlace: "Where and when it was taken stays in it. A JPEG leaves without.",
+    remove: "Remove {name}",
+    original: "Send the originals",
+    originalHint: "At full size, without where they were taken.",
+    refused: "{count} of {total} files cannot be sent: {names}.",
+    drop: "Drop the files here",
+    dropHint: "You see them before they are sent.",
+  },
 };

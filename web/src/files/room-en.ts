@@ -19,4 +19,21 @@ export const en: Said<typeof ro> = {
     done: "{done} of {all}",
     notPlayed: "The browser cannot play this file. Download it to open it.",
   },
+  attachments: {
+    attach: "Attach files",
+    camera: "Take a photo",
+    added: "{count, plural, one {# file added} other {# files added}}: {names}",
+    notAdded: "{name}: {reason}",
+    problems: {
+      empty: "The file is empty.",
+      "too-large": "It is too large: at most {most} can be sent.",
+      unreadable: "It cannot be read. Choose it again.",
+      broken: "The file is broken and cannot be sent. Choose another one.",
+      lost: "It is no longer on this device. Choose it again.",
+    },
+    progress: "{sent} of {total}",
+    progressLabel: "How much of {name} was sent",
+    cancel: "Cancel {name}",
+    picture: "Photo: {name}",
+  },
 };

@@ -17,4 +17,21 @@ export const ro = {
     done: "{done} din {all}",
     notPlayed: "Browserul nu poate reda fișierul. Descarcă-l ca să-l deschizi.",
   },
+  attachments: {
+    attach: "Atașează fișiere",
+    camera: "Fă o fotografie",
+    added: "{count, plural, one {# fișier adăugat} few {# fișiere adăugate} other {# de fișiere adăugate}}: {names}",
+    notAdded: "{name}: {reason}",
+    problems: {
+      empty: "Fișierul e gol.",
+      "too-large": "E prea mare: se pot trimite cel mult {most}.",
+      unreadable: "Nu se poate citi. Alege-l din nou.",
+      broken: "Fișierul e stricat și nu se poate trimite. Alege altul.",
+      lost: "Nu mai e pe dispozitivul acesta. Alege-l din nou.",
+    },
+    progress: "{sent} din {total}",
+    progressLabel: "Cât s-a trimis din {name}",
+    cancel: "Renunță la {name}",
+    picture: "Fotografie: {name}",
+  },
 } as const;

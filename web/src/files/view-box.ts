@@ -1,16 +1,54 @@
+import { useState } from "react";
+import type { MessageFile } from "../state/entities.ts";
+
+const middle: Point = { x: 0, y: 0 };
+const noStage: Size = { width: 1, height: 1 };
+
+/** How a picture is looked at, and what changes that; another picture begins whole. */
+export type View = ReturnType<typeof useViewBox>;
+
+export function useViewBox(seq: number, { width, height }: MessageFile) {
+  const [stage, setStage] = useState(noStage);
+  const [natural, setNatural] = useState<Size | null>(null);
+  const [state, setState] = useState({ seq, box: wholeView });
+  const box = state.seq === seq ? state.box : wholeView;
+  const picture = width !== null && height !== null ? { width, height } : (natural ?? stage);
+  const fitted = fittedSize(picture, stage, box.turns);
+
+  const change = (next: (box: ViewBox) => ViewBox): void =>
+    setState((before) => {
+      const changed = next(before.seq === seq ? before.box : wholeView);
+      return { seq, box: heldWithin(changed, fittedSize(picture, stage, changed.turns), stage) };
+    });
+
+  return {
+    box,
+    fitted,
+    setStage,
+    setNatural,
+    zoomIn: () => change((before) => zoomedAt(before, zoomStep, middle)),
+    zoomOut: () => change((before) => zoomedAt(before, 1 / zoomStep, middle)),
+    reset: () => change(() => wholeView),
+    turn: () => change(turned),
+    zoomAt: (factor: number, point: Point) => change((before) => zoomedAt(before, factor, point)),
+    toggleAt: (point: Point) => change((before) => toggledAt(before, point)),
+    moveBy: ({ x, y }: Point) => change((before) => ({ ...before, x: before.x + x, y: before.y + y })),
+  };
+}
+
 /** A point or a distance on screen from the middle of the stage, px. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }
 
 /** How a picture is looked at: how much larger than it fits, how far moved from the middle, and turned by quarters. */
-export interface ViewBox {
+interface ViewBox {
   readonly zoom: number;
   readonly x: number;
   readonly y: number;
@@ -22,7 +60,7 @@ export const wholeView: ViewBox = { zoom: 1, x: 0, y: 0, turns: 0 };
 
 export const zoomMax = 8;
 /** One press of a button, and a double tap. */
-export const zoomStep = 1.5;
+const zoomStep = 1.5;
 const doubleTapZoom = 2.5;
 
 /** The size at which a picture fits the stage, turned as it is; never larger than its own. */

@@ -7,8 +7,7 @@ import type { Message, MessageFile } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./picture-viewer.module.css";
 import { drawnPath, wholePath } from "../state/files/file-kind.ts";
-import type { View } from "./use-view-box.ts";
-import { zoomMax } from "./view-box.ts";
+import { type View, zoomMax } from "./view-box.ts";
 
 interface ViewerBarProps {
   readonly message: Message;

@@ -7,7 +7,7 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./code-chip.module.css";
 import type { OfferTarget } from "../state/offers/offers-shape.ts";
 import { openOfferNumber } from "../state/offers/cached-offers.ts";
-import { useCopyCode } from "./use-copy-code.ts";
+import { useCopyCode } from "./copy-code.tsx";
 
 interface CodeChipProps {
   /** As it was typed (OFF-5b). */

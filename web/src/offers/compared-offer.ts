@@ -2,9 +2,17 @@ import { retryUnlessRefused, underWay, withoutFailure } from "../state/retries/r
 import { isRefusal } from "../state/retries/may-pass.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import { heldOffer, isOffersCustomer } from "../state/offers/cached-offers.ts";
-import { isFootOther, marksBetween, noMarks, type OfferMarks } from "./offer-marks.ts";
-import type { ComparedOffer, Offer, SeenPart } from "../state/offers/offers-shape.ts";
+import {
+  heldOffer,
+  isOffersCustomer,
+  type HeldOffer,
+  roomOfOffer,
+  withCached,
+  withRoomOffer,
+} from "../state/offers/cached-offers.ts";
+import type { ComparedOffer, Offer, SeenPart, OfferLine } from "../state/offers/offers-shape.ts";
+import { isSaid } from "../state/offers/decisions.ts";
+import { withStates } from "../state/offers/line-states.ts";
 
 /** OFF-8: what has changed in the pane since the person saw the offer last. */
 export const comparedHandlers: Handlers<
@@ -83,7 +91,7 @@ const isEarlierMissing = ({ since, earlier }: ComparedOffer, { version }: Offer)
   earlier === null && since !== null && since < version;
 
 /** Another version takes the place of the one in the pane. After what the person did themselves nothing else is news. */
-export function withNextCompared(state: AppState, before: Offer, { number, version }: Offer, isOwn: boolean): Change {
+function withNextCompared(state: AppState, before: Offer, { number, version }: Offer, isOwn: boolean): Change {
   const compared = comparedWith(state, number);
   if (!compared) return changed(state);
   const isSeen = compared.seen === "whole";
@@ -94,7 +102,7 @@ export function withNextCompared(state: AppState, before: Offer, { number, versi
 }
 
 /** Fetches the version that was seen last, where the offer in the pane is another one. */
-export function withEarlier(state: AppState): Change {
+function withEarlier(state: AppState): Change {
   const { comparedOffer } = state;
   const offer = comparedOffer && heldOffer(state, comparedOffer.offerNumber)?.offer;
   if (!offer || comparedOffer.since === null || !isEarlierMissing(comparedOffer, offer)) return changed(state);
@@ -109,3 +117,81 @@ export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
 
 /** There is one offer in the pane. */
 const earlierKey = "earlier-offer";
+
+/**
+ * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-7). `isOwn` says that
+ * the person's own decision made it.
+ */
+export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
+  const held = heldOffer(state, offer.number);
+  const isSetBack = !isOwn && isSetBackFrom(held, offer);
+  // SYNC-8a: whichever call brought it, a request that failed before is made up for.
+  const answered = withoutFailure(state, failureKey(offer.number));
+  const known = withRoomOffer(answered, roomOfOffer(state, offer.number), offer, isSetBack);
+  if (!held) return withEarlier(withTaken(known, offer));
+  if (isBefore(offer, held.offer.version) && !isSetBack) return changed(withTaken(known, held.offer));
+  const taken = withTaken(known, offer);
+  return held.offer.version === offer.version ? changed(taken) : withNextCompared(taken, held.offer, offer, isOwn);
+}
+
+/** The key of a failure to load an offer. */
+export const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
+
+const isBefore = ({ version }: Offer, other: number): boolean => version < other;
+
+/** Whether an answer is of a log that was set back: it was asked because of another version, and is older than both. */
+const isSetBackFrom = (held: HeldOffer | null, answer: Offer): boolean =>
+  held !== null && held.askedVersion !== null && isBefore(answer, Math.max(held.askedVersion, held.offer.version));
+
+/** An answer replaces its request, and ends what was told of decisions that it says by now. */
+function withTaken(state: AppState, offer: Offer): AppState {
+  const taken = withCached(state, { number: offer.number, phase: "ready", offer, askedVersion: null });
+  const decisions = taken.decisions.filter((each) => each.phase !== "failed" || !isSaid(each, offer));
+  return decisions.length === taken.decisions.length ? taken : { ...taken, decisions };
+}
+
+/** What a line was before (OFF-8): the values that have changed, or that it was not there, or that it is there no longer. */
+export type LineMark =
+  | { readonly kind: "new" | "removed" }
+  | { readonly kind: "changed"; readonly was: Partial<MarkedValues> };
+
+type MarkedValues = Pick<OfferLine, (typeof markedFields)[number]>;
+
+interface OfferMarks {
+  readonly lines: ReadonlyMap<number, LineMark>;
+  readonly removed: readonly OfferLine[];
+  /** The earlier offer, for what stands above and below the lines; null where nothing is compared. */
+  readonly before: Offer | null;
+}
+
+const noMarks: OfferMarks = { lines: new Map(), removed: [], before: null };
+
+/** What has changed between two versions of an offer; what the customer decided is no news to the customer, nor what it adds up to. */
+export function marksBetween(earlier: Offer, offer: Offer, isCustomer: boolean): OfferMarks {
+  const before = isCustomer ? withStates(earlier, decidedIn(offer)) : earlier;
+  const linesBefore = new Map(before.lines.map((line) => [line.id, line]));
+  const marks = offer.lines.flatMap((line) => {
+    const mark = markOf(linesBefore.get(line.id), line);
+    return mark ? [[line.id, mark] as const] : [];
+  });
+  const left = new Set(offer.lines.map(({ id }) => id));
+  return { lines: new Map(marks), removed: before.lines.filter(({ id }) => !left.has(id)), before };
+}
+
+const decidedIn = ({ lines }: Offer): ReadonlyMap<number, OfferLine["status"]> =>
+  new Map(
+    lines.filter(({ status }) => status === "accepted" || status === "declined").map(({ id, status }) => [id, status]),
+  );
+
+const markedFields = ["code", "brand", "name", "unitPrice", "quantity", "stock", "deliveryDays", "status"] as const;
+
+function markOf(before: OfferLine | undefined, line: OfferLine): LineMark | null {
+  if (!before) return { kind: "new" };
+  const other = markedFields.filter((field) => before[field] !== line[field]);
+  if (other.length === 0) return null;
+  return { kind: "changed", was: Object.fromEntries(other.map((field) => [field, before[field]])) };
+}
+
+/** Whether what stands below the lines has changed. */
+export const isFootOther = ({ before }: OfferMarks, { totals, validUntil }: Offer): boolean =>
+  before !== null && (before.totals.gross !== totals.gross || before.validUntil !== validUntil);

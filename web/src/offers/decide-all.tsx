@@ -6,12 +6,13 @@ import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
 import { useOncePressed } from "../platform/input/use-once-pressed.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "../state/offers/cached-offers.ts";
-import { openLines } from "../state/offers/decisions.ts";
-import { FailedDecision } from "./failed-decision.tsx";
+import { openLines, isOfLine } from "../state/offers/decisions.ts";
 import styles from "./offer-change.module.css";
-import type { Offer } from "../state/offers/offers-shape.ts";
-import { useCanDecide } from "./use-offer-marks.ts";
-import { useTooSoon } from "./use-too-soon.ts";
+import type { Offer, DecisionKey } from "../state/offers/offers-shape.ts";
+import { useCanDecide, useTooSoon } from "./offer-hooks.ts";
+import { ErrorText } from "../design/error-text.tsx";
+import { isInDoubt } from "../state/retries/may-pass.ts";
+import type { CallError } from "../state/entities.ts";
 
 interface DecideAllProps {
   readonly offer: Offer;
@@ -74,4 +75,31 @@ function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly o
       </Button>
     </div>
   );
+}
+
+/** Why a decision was not taken, told where it was made; `isOpen` says whether it can be made again. */
+export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOpen: boolean }) {
+  const t = useTranslations();
+  const error = useAppState(
+    ({ decisions }) => decisions.find((each) => each.phase === "failed" && isOfLine(each, key))?.error ?? null,
+  );
+  if (error === null) return null;
+  const isChanged = error.code === "version_conflict";
+  const words = isChanged && isOpen ? "offers.decide.changed" : wordsOf(error);
+  return (
+    <p role="alert" className={styles["failed"]} data-tone={isChanged ? "waiting" : "failure"}>
+      {t(words)}
+      {words === "offers.decide.failed" && (
+        <>
+          {" "}
+          <ErrorText error={error} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function wordsOf(error: CallError): "actions.refused.noAnswer" | `offers.decide.${"offline" | "conflict" | "failed"}` {
+  if (isInDoubt(error)) return "actions.refused.noAnswer";
+  return `offers.decide.${error.code === "offline" || error.code === "conflict" ? error.code : "failed"}`;
 }

@@ -5,10 +5,10 @@ import { Button } from "../design/button.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffline } from "../state/selectors.ts";
 import { statusAfter } from "../state/offers/decisions.ts";
-import { FailedDecision } from "./failed-decision.tsx";
+import { FailedDecision } from "./decide-all.tsx";
 import styles from "./offer-change.module.css";
 import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
-import { useTooSoon } from "./use-too-soon.ts";
+import { useTooSoon } from "./offer-hooks.ts";
 
 export interface DecisionAreaProps {
   readonly offer: Offer;

@@ -7,7 +7,7 @@ import { doUnlessUndone } from "../state/undo/undo-state.ts";
 import { heldOffer, isOffersCustomer, lineOf } from "../state/offers/cached-offers.ts";
 import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "../state/offers/decisions.ts";
 import type { Decision, DecisionKey, Offer } from "../state/offers/offers-shape.ts";
-import { takeOffer } from "./take-offer.ts";
+import { takeOffer } from "./compared-offer.ts";
 
 /** OFF-9: what is decided of an offer's lines: shown at once, sent one after another once it can be undone no more (OFF-9h), told where it fails. */
 export const decisionHandlers: Handlers<

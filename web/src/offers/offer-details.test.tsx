@@ -6,7 +6,7 @@ import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { room, signedInAna, signedInRadu } from "../testing/people.ts";
 import type { Me } from "../state/entities.ts";
-import { DecisionArea } from "./decide-line.tsx";
+import { DecisionArea } from "./offer-line-row.tsx";
 import { OfferDetails } from "./offer-details.tsx";
 import type { Offer } from "../state/offers/offers-shape.ts";
 

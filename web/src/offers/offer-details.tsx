@@ -8,17 +8,21 @@ import { CopyCode } from "./copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { DecideAll, useDeciding } from "./decide-all.tsx";
 import { withDecisions } from "../state/offers/decisions.ts";
-import { Value } from "./offer-line-mark.tsx";
-import type { LineMark } from "./offer-marks.ts";
+import { Value, OfferLineRow } from "./offer-line-row.tsx";
+import type { LineMark } from "./compared-offer.ts";
 import type { Offer } from "../state/offers/offers-shape.ts";
 import { moneyLabel } from "../language/money-label.ts";
-import { OfferLineRow } from "./offer-line-row.tsx";
 import changeStyles from "./offer-change.module.css";
 import { classNames } from "../design/class-names.ts";
 import styles from "./offer-pane.module.css";
-import { useAskedInOffer } from "./use-asked-in-offer.ts";
-import { type MarkTone, useLookedAt, useOfferMarks, useWaitsOnMe } from "./use-offer-marks.ts";
-import { useSteadyLines } from "./use-steady-lines.ts";
+import {
+  useAskedInOffer,
+  type MarkTone,
+  useLookedAt,
+  useOfferMarks,
+  useWaitsOnMe,
+  useSteadyLines,
+} from "./offer-hooks.ts";
 
 interface OfferDetailsProps {
   readonly offer: Offer;

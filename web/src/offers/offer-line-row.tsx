@@ -2,16 +2,17 @@ import { useLocale, useTranslations } from "use-intl";
 import { Marked } from "../design/marked.tsx";
 import { useFoundInLine } from "../state/search/use-found.ts";
 import { CopyCode } from "./copy-code.tsx";
-import { DecideLine } from "./decide-line.tsx";
 import changeStyles from "./offer-change.module.css";
-import { NewTag, Was } from "./offer-line-mark.tsx";
-import type { LineMark } from "./offer-marks.ts";
+import type { LineMark } from "./compared-offer.ts";
 import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
 import { moneyLabel } from "../language/money-label.ts";
 import styles from "./offer-pane.module.css";
 import { classNames } from "../design/class-names.ts";
-import { useAskedInOffer } from "./use-asked-in-offer.ts";
-import { type MarkTone, useLookedAt } from "./use-offer-marks.ts";
+import { useAskedInOffer, type MarkTone, useLookedAt } from "./offer-hooks.ts";
+import { Suspense, type ReactNode } from "react";
+import { lateComponent } from "../platform/late-component.ts";
+import type { DecisionAreaProps } from "./decision-area.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
 
 interface OfferLineRowProps {
   readonly offer: Offer;
@@ -105,4 +106,60 @@ function LineFigures({ line, was, currency }: LineFiguresProps) {
       </span>
     </>
   );
+}
+
+export const DecisionArea = lateComponent(async () => (await import("./decision-area.tsx")).DecisionArea, {
+  says: "room",
+});
+
+/** What stands below a line to accept or decline it; its place is there before its code is. */
+function DecideLine(props: DecisionAreaProps) {
+  return (
+    <Suspense fallback={props.isOpen && <div className={changeStyles["decide"]} />}>
+      <DecisionArea {...props} />
+    </Suspense>
+  );
+}
+
+/** What stood here before (OFF-8), beside what stands here now; nothing where that is the same. */
+function Was({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations("offers.mark");
+  if (children === undefined) return null;
+  return (
+    <>
+      <s className={changeStyles["was"]}>
+        <VisuallyHidden>{t("was")} </VisuallyHidden>
+        {children}
+      </s>{" "}
+    </>
+  );
+}
+
+interface ValueProps {
+  readonly is: string;
+  /** The same in the version seen last; undefined where nothing is compared. */
+  readonly was: string | undefined;
+}
+
+/** A value of the offer beside what it was. */
+export const Value = ({ is, was = is }: ValueProps) => (
+  <>
+    {was !== "" && was !== is && (
+      <Was>
+        <bdi>{was}</bdi>
+      </Was>
+    )}
+    <bdi>{is}</bdi>
+    {was === "" && is !== "" && (
+      <>
+        {" "}
+        <NewTag />
+      </>
+    )}
+  </>
+);
+
+function NewTag() {
+  const t = useTranslations("offers.mark");
+  return <span className={changeStyles["new"]}>{t("new")}</span>;
 }

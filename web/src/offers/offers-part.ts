@@ -6,7 +6,7 @@ import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } 
 import { followVersions, offerHandlers, retryOffer } from "./offers-state.ts";
 import { isMedia, wideScreen } from "../platform/page/use-media.ts";
 import { readPlacedUpdate } from "../api/offer-updated.ts";
-import { startReading } from "../state/rooms/new-decision.ts";
+import { startReading } from "../state/rooms/report-read.ts";
 import { movedToTop } from "../state/rooms/listed-rooms.ts";
 import type { Room } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
@@ -15,6 +15,50 @@ import { updated } from "../state/updated-room.ts";
 import { withRoomOffer } from "../state/offers/cached-offers.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
+
+/** Whether the room's vehicle may be another one, which it says itself (OFF-6e): the first changes alone are named. */
+const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
+  changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
+
+/** OFF-6: a room's offer has another version. */
+export const offerUpdatedKind = payloadKind<OfferUpdate>({
+  read: readPlacedUpdate,
+  apply: (state, { roomId, seq, data }) => {
+    const room = state.rooms.byId[roomId];
+    const known = withRoomOffer(state, room, data);
+    const decided = room && withDecision(known, room, seq, data);
+    const isAsked = decided || mayNameVehicle(data);
+    const next = changed(decided ?? known, isAsked ? [{ type: "call-fetch-room", roomId }] : []);
+    return decided ? andThen(next, (after) => startReading(after, roomId)) : next;
+  },
+});
+
+export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
+  initial: {
+    offers: [],
+    offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
+    comparedOffer: null,
+    decisions: [],
+  },
+  commands: (dispatch) => ({
+    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
+    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
+    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
+    showInOffer: (offerNumber, target) =>
+      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
+    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
+    openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
+    closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
+    noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
+    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
+      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
+  }),
+  handlers: offerHandlers,
+  kinds: { OfferUpdated: offerUpdatedKind },
+  follow: followVersions,
+  retry: retryOffer,
+  run: (outside) => ({ ...offerCalls(outside), ...seenVersions(outside) }),
+};
 
 type SeenEffects = "find-seen-version" | "save-seen-version";
 
@@ -89,23 +133,6 @@ function offerFromWire(wire: WireOffer): Offer {
   };
 }
 
-/** Whether the room's vehicle may be another one, which it says itself (OFF-6e): the first changes alone are named. */
-const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
-  changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
-
-/** OFF-6: a room's offer has another version. */
-export const offerUpdatedKind = payloadKind<OfferUpdate>({
-  read: readPlacedUpdate,
-  apply: (state, { roomId, seq, data }) => {
-    const room = state.rooms.byId[roomId];
-    const known = withRoomOffer(state, room, data);
-    const decided = room && withDecision(known, room, seq, data);
-    const isAsked = decided || mayNameVehicle(data);
-    const next = changed(decided ?? known, isAsked ? [{ type: "call-fetch-room", roomId }] : []);
-    return decided ? andThen(next, (after) => startReading(after, roomId)) : next;
-  },
-});
-
 /** ROOM-3h: the room with the customer's decision, on top of the list; which part it is of the room says itself. Null for any other version. */
 function withDecision(state: AppState, { id, updatedAt }: Room, seq: number, update: OfferUpdate): AppState | null {
   const { decision, by, changesTotal: linesTotal } = update;
@@ -143,30 +170,3 @@ function storedPairs(owner: string): readonly Pair[] {
 
 const isPair = (pair: unknown): pair is Pair =>
   Array.isArray(pair) && pair.length === 2 && pair.every((part) => Number.isSafeInteger(part));
-
-export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
-  initial: {
-    offers: [],
-    offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
-    comparedOffer: null,
-    decisions: [],
-  },
-  commands: (dispatch) => ({
-    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
-    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
-    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
-    showInOffer: (offerNumber, target) =>
-      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
-    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
-    openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
-    closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
-    noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
-    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
-      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
-  }),
-  handlers: offerHandlers,
-  kinds: { OfferUpdated: offerUpdatedKind },
-  follow: followVersions,
-  retry: retryOffer,
-  run: (outside) => ({ ...offerCalls(outside), ...seenVersions(outside) }),
-};

@@ -10,10 +10,9 @@ import {
   withCached,
   withNewest,
 } from "../state/offers/cached-offers.ts";
-import { comparedHandlers, retryEarlier } from "./compared-offer.ts";
+import { comparedHandlers, retryEarlier, failureKey, takeOffer } from "./compared-offer.ts";
 import { decisionHandlers, isDeciding } from "./decisions-state.ts";
 import type { CachedOffer, OffersEvents, OfferView } from "../state/offers/offers-shape.ts";
-import { failureKey, takeOffer } from "./take-offer.ts";
 
 /** The offers beside the rooms. */
 export const offerHandlers: Handlers<keyof OffersEvents> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { offerOf } from "../testing/offers.ts";
-import { steadyLines } from "./use-steady-lines.ts";
+import { steadyLines } from "./offer-hooks.ts";
 
 const [a, b, c, d] = offerOf(10_001, { codes: ["A1", "B2", "C3", "D4"] }).lines;
 

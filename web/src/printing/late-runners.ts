@@ -1,5 +1,5 @@
 import { pageOf } from "../api/line-from-wire.ts";
-import type { PrintingEffects } from "./printing-shape.ts";
+import type { PrintingEffects } from "./printing-state.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 

@@ -5,7 +5,7 @@ import { emptyLog } from "../state/history/empty-timeline.ts";
 import type { MessageLog, QuietLine } from "../state/history/history-shape.ts";
 import { messagesOf } from "../state/history/message-log.ts";
 import { shownRange } from "../state/history/timeline.ts";
-import { dateLabel, momentLabel } from "../language/time-label.ts";
+import { dateLabel, momentLabel, timeLabel } from "../language/time-label.ts";
 import { groupBetween, type LineGroup } from "../state/history/group-lines.ts";
 import { cachedOffer } from "../state/offers/cached-offers.ts";
 import { parseTimestamp, systemClock } from "../platform/clock.ts";
@@ -13,14 +13,19 @@ import { printPage } from "../platform/page/print-page.ts";
 import { dayNumber } from "../platform/today.ts";
 import { OnPaper } from "../state/participants/reader.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
-import type { Message, RoomId } from "../state/entities.ts";
+import type { Message, RoomId, MessageFile, Quote } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { PrintedMessage } from "./printed-message.tsx";
 import { PrintedOffer } from "./printed-offer.tsx";
 import styles from "./printed.module.css";
 import { printedMax } from "./printing-state.ts";
+import { amendmentOf, deletionOf, isDeletion } from "../state/messages/amendments.ts";
+import { drawnPath, isPicture } from "../state/files/file-kind.ts";
+import { sizeLabel } from "../language/file-words.ts";
+import { shownName } from "../state/files/shown-name.ts";
+import { PersonName } from "../state/participants/person-name.tsx";
+import { useQuoteWords } from "../language/quote-words.ts";
 
 export interface RoomProps {
   readonly roomId: RoomId;
@@ -151,3 +156,69 @@ function Messages({ messages, lines, Lines }: MessagesProps) {
 
 /** On paper nobody knows what "today" was. */
 const Day = ({ at }: { readonly at: number }) => <h2 className={styles["day"]}>{dateLabel(at, useLocale())}</h2>;
+
+interface PrintedMessageProps {
+  readonly message: Message;
+  readonly at: number;
+}
+
+/** A message on paper: who and when, what it quotes, its file and its text, or that it is deleted. */
+export function PrintedMessage({ message, at }: PrintedMessageProps) {
+  const t = useTranslations("edits");
+  const locale = useLocale();
+  const isGone = useAppState((state) => message.isDeleted || deletionOf(state, message) !== null);
+  const { author, text, file, quote, editedAt } = message;
+  if (author === null) return <p className={styles["system"]}>{text}</p>;
+  return (
+    <article className={styles["message"]}>
+      <p className={styles["head"]}>
+        <b>
+          <PersonName name={author.name} />
+        </b>{" "}
+        <time dateTime={message.sentAt}>{timeLabel(at, locale)}</time>
+        {editedAt !== null && !isGone && <span>, {t("edited")}</span>}
+      </p>
+      {isGone ? (
+        <p className={styles["quiet"]}>{t("deleted")}</p>
+      ) : (
+        <>
+          {quote && <PrintedQuote roomId={message.roomId} quote={quote} />}
+          {file && <PrintedFile file={file} />}
+          {text !== "" && (
+            <p className={styles["text"]} dir="auto">
+              {text}
+            </p>
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+interface PrintedQuoteProps extends Pick<Message, "roomId"> {
+  readonly quote: Quote;
+}
+
+function PrintedQuote({ roomId, quote }: PrintedQuoteProps) {
+  const words = useQuoteWords();
+  const isGoing = useAppState((state) => isDeletion(amendmentOf(state, { roomId, id: quote.messageId })));
+  return (
+    <blockquote className={styles["quote"]} dir="auto">
+      <PersonName name={quote.author.name} />: {words(isGoing ? { ...quote, isDeleted: true } : quote)}
+    </blockquote>
+  );
+}
+
+/** PRINT-1c: its name and size, and small the picture where the page has it. */
+function PrintedFile({ file }: { readonly file: MessageFile }) {
+  const locale = useLocale();
+  const source = useAppState(({ pictures }) => (isPicture(file) ? (pictures[drawnPath(file)]?.source ?? null) : null));
+  return (
+    <figure className={styles["file"]}>
+      {source !== null && <img src={source} alt="" />}
+      <figcaption>
+        <bdi>{shownName(file.name)}</bdi>, {sizeLabel(file.bytes, locale)}
+      </figcaption>
+    </figure>
+  );
+}

@@ -7,7 +7,7 @@ import { WaitButton } from "../design/wait-button.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { missingPictures, printedMax, printingError, printingStage } from "./printing-state.ts";
-import styles from "./printing-dialog.module.css";
+import styles from "./printed.module.css";
 
 /** PRINT-2: how far loading has come, or why it does not go on; to close it is to cancel. */
 export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {

@@ -8,9 +8,66 @@ import type { CachedOffer } from "../state/offers/offers-shape.ts";
 import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
 import type { CallError, RoomId } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import type { AppState, Nothing } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import type { Printing, PrintingEvents } from "./printing-shape.ts";
+import type { MessageLog, QuietLine } from "../state/history/history-shape.ts";
+import type { MessagePage } from "../state/messages/messages-shape.ts";
+import type { Part } from "../state/part.ts";
+
+declare module "../state/shape.ts" {
+  interface AppState extends PrintingState {}
+  interface AppEvents extends PrintingEvents {}
+  interface AppEffects extends PrintingEffects {}
+  interface Commands extends PrintingCommands {}
+}
+
+/** A conversation that is being printed, as far as it is loaded; apart from the room's timeline, which it leaves as it is. */
+interface Printing {
+  readonly roomId: RoomId;
+  readonly log: MessageLog;
+  readonly lines: readonly QuietLine[];
+  /** All messages of the room; null before the first page. */
+  readonly total: number | null;
+  /** Paths of the pictures that are printed; they load once all messages are there. */
+  readonly pictures: readonly string[];
+  readonly phase: "loading" | "failed" | "loaded";
+  readonly error: CallError | null;
+  /** The newest event since the beginning that changed a message: a page read before it is read again. */
+  readonly changedSeq: number;
+}
+
+interface PrintingState {
+  readonly printing: Printing | null;
+}
+
+interface PrintingEvents {
+  "printing/asked": { readonly roomId: RoomId };
+  "printing/page-loaded": PageRef & { readonly page: MessagePage; readonly total: number };
+  "printing/page-failed": PageRef & { readonly error: CallError };
+  "printing/again-asked": Nothing;
+  /** Given up while it loads. */
+  "printing/cancelled": Nothing;
+  /** The browser has done with it, or its room is left. */
+  "printing/ended": Nothing;
+}
+
+/** The page before a `seq`; null for the newest. */
+interface PageRef {
+  readonly roomId: RoomId;
+  readonly beforeSeq: number | null;
+}
+
+export interface PrintingEffects {
+  "call-printed-page": PageRef;
+}
+
+interface PrintingCommands {
+  /** Loads a conversation's newest messages with its offer, and prints them. */
+  readonly printRoom: (roomId: RoomId) => void;
+  readonly retryPrinting: () => void;
+  readonly cancelPrinting: () => void;
+  readonly endPrinting: () => void;
+}
 
 /** Messages of a room that are printed, its newest. */
 export const printedMax = 2000;
@@ -22,7 +79,7 @@ export const printedPicturesMax = 100;
 const failureKey = "printing";
 
 /** PRINT-1: loads what is printed, a page before the other. */
-export const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
+const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
   "printing/asked": (state, { roomId }) => {
     const { printing } = state;
     if (printing?.roomId === roomId && printing.phase === "loading") return changed(state);
@@ -70,7 +127,7 @@ export const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> 
 };
 
 /** SYNC-8a: requests the failed page again. */
-export const retryPrinting = (state: AppState, isDue: IsDue): Change =>
+const retryPrinting = (state: AppState, isDue: IsDue): Change =>
   state.printing?.phase === "failed" && isDue(failureKey) ? load(state, state.printing) : changed(state);
 
 /** How far the printing of a room has come: its messages and its offer, which somebody may not see. */
@@ -144,3 +201,16 @@ function askOffer(state: AppState, roomId: RoomId): Change {
     room ? [{ type: "dispatch", event: { type: "offers/asked", offerNumber: room.offerNumber } }] : [],
   );
 }
+
+/** A conversation on paper. */
+export const printingPart: Part<PrintingState, PrintingEvents, PrintingEffects, PrintingCommands> = {
+  initial: { printing: null },
+  commands: (dispatch) => ({
+    printRoom: (roomId) => dispatch({ type: "printing/asked", roomId }),
+    retryPrinting: () => dispatch({ type: "printing/again-asked" }),
+    cancelPrinting: () => dispatch({ type: "printing/cancelled" }),
+    endPrinting: () => dispatch({ type: "printing/ended" }),
+  }),
+  handlers: printingHandlers,
+  retry: retryPrinting,
+};

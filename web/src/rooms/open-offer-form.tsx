@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Field } from "../design/field.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { JoinFailure } from "../design/join-failure.tsx";
-import styles from "./open-offer-form.module.css";
+import styles from "./rooms-pane.module.css";
 import { offerNumberOf, useOwnJoin } from "../state/rooms/use-own-join.ts";
 
 interface OpenOfferFormProps {
@@ -38,7 +38,7 @@ export function OpenOfferForm({ tried = "" }: OpenOfferFormProps) {
   }
 
   return (
-    <form className={styles["form"]} onSubmit={open} noValidate>
+    <form className={styles["openOffer"]} onSubmit={open} noValidate>
       <Field
         ref={field}
         label={t("label")}

@@ -14,11 +14,13 @@ import {
 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { mayBringIn } from "../state/participants/colleagues-state.ts";
-import { MenuItem, MenuLine } from "../design/menu.tsx";
+import { MenuItem, MenuLine, Menu, PointMenu } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";
 import { shownUnread } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import type { ReactElement } from "react";
+import { isListable } from "../state/rooms/listing.ts";
 
 interface RoomMenuItemsProps {
   readonly roomId: RoomId;
@@ -27,7 +29,7 @@ interface RoomMenuItemsProps {
 }
 
 /** What can be done with a room (ORDER-5); a visitor may look at people and files. */
-export function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
+function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
   const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
   const mayBring = useAppState((state) => mayBringIn(state, roomId));
@@ -79,5 +81,46 @@ function OwnItems({ roomId, isRow }: RoomMenuItemsProps) {
       )}
       <MenuLine />
     </>
+  );
+}
+
+/** The menu itself, open as soon as its code has loaded. */
+export function RoomMenuContent({ roomId, button }: { readonly roomId: RoomId; readonly button: ReactElement }) {
+  return (
+    <Menu button={button} align="end" isOpenFirst>
+      <RoomMenuItems roomId={roomId} isRow={false} />
+    </Menu>
+  );
+}
+
+/** A menu that was asked for: of which room, by what, and where. */
+export interface OpenRowMenu {
+  readonly roomId: RoomId;
+  readonly opener: HTMLElement;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** The menu of a row, open from the first. */
+export function RowMenu({ roomId, at, opener, onClose }: OpenRowMenu & { readonly onClose: () => void }) {
+  const t = useTranslations("room");
+  const isThere = useAppState((state) => isListable(state, roomId));
+
+  function close() {
+    // The keys go on where they were.
+    if (opener.isConnected) opener.focus({ preventScroll: true });
+    onClose();
+  }
+
+  if (!isThere) return null;
+  return (
+    <PointMenu
+      label={t("menu")}
+      at={at}
+      onClose={close}
+      // A thumb that is lifted after its long press focuses what it pressed.
+      onFocusOutside={(event) => event.preventDefault()}
+    >
+      <RoomMenuItems roomId={roomId} isRow />
+    </PointMenu>
   );
 }

@@ -1,12 +1,20 @@
 import { useTranslations } from "use-intl";
 import { usePointerHold } from "../platform/input/use-long-press.ts";
-import { useAppState } from "../state/app-context.ts";
-import { isListEmpty } from "../state/rooms/listing.ts";
-import { RoomFilters, WaitOrder } from "./room-filters.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { isListEmpty, filtersOf } from "../state/rooms/listing.ts";
 import { RoomRows } from "./room-rows.tsx";
-import { RoomListBlank } from "./room-list-blank.tsx";
 import { UnreadTotal } from "../design/unread-badge.tsx";
 import styles from "./rooms-pane.module.css";
+import { Hourglass } from "lucide-react";
+import { Segments } from "../design/segments.tsx";
+import { useShallow } from "zustand/react/shallow";
+import { countOf } from "../state/rooms/room-counts.ts";
+import { Suspense } from "react";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { Skeleton } from "../design/skeleton.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { lateComponent } from "../platform/late-component.ts";
 
 /** The list of rooms with its filters, or what replaces it. */
 export function RoomsPane() {
@@ -28,4 +36,85 @@ export function RoomsPane() {
       {isEmpty ? <RoomListBlank /> : <RoomRows key={view} isHeld={isHeld} />}
     </div>
   );
+}
+
+/** The filters of the list, each with what it counts over all rooms (LIST-6). */
+function RoomFilters() {
+  const t = useTranslations("rooms");
+  const filter = useAppState((state) => state.listing.filter);
+  const sort = useAppState((state) => state.listing.sort);
+  const filters = useAppState(useShallow(filtersOf));
+  const counts = useAppState(useShallow((state) => filtersOf(state).map((each) => countOf(state, each))));
+  const { chooseRoomView } = useCommands();
+  return (
+    <Segments
+      label={t("filter")}
+      value={filter}
+      isWide
+      onChoose={(chosen) => chooseRoomView({ filter: chosen, sort })}
+      segments={filters.map((value, i) => ({ value, label: t(value), count: counts[i] ?? null }))}
+    />
+  );
+}
+
+/** Staff alone: who waits longest comes first (ROOM-3e). */
+function WaitOrder() {
+  const t = useTranslations("rooms");
+  const isOffered = useAppState((state) => filtersOf(state).includes("mine"));
+  const filter = useAppState((state) => state.listing.filter);
+  const isByWait = useAppState((state) => state.listing.sort === "waiting");
+  const { chooseRoomView } = useCommands();
+  if (!isOffered) return null;
+  return (
+    <button
+      type="button"
+      className={styles["byWait"]}
+      title={t("byWaitTip")}
+      aria-pressed={isByWait}
+      onClick={() => chooseRoomView({ filter, sort: isByWait ? "activity" : "waiting" })}
+    >
+      <Hourglass size={16} aria-hidden="true" />
+      {t("byWait")}
+    </button>
+  );
+}
+
+const OpenOfferForm = lateComponent(async () => (await import("./open-offer-form.tsx")).OpenOfferForm);
+
+const ghosts = ["52%", "64%", "44%", "58%", "48%", "62%"];
+
+/** The list without a row: loading, failed, or really empty. */
+function RoomListBlank() {
+  const t = useTranslations();
+  const phase = useAppState((state) => state.rooms.phase);
+  const { loadMoreRooms } = useCommands();
+  switch (phase) {
+    case "idle":
+    case "loading":
+      return (
+        <div role="status">
+          <VisuallyHidden>{t("rooms.loading")}</VisuallyHidden>
+          {ghosts.map((width) => (
+            <div key={width} className={styles["ghost"]}>
+              <Skeleton width={width} />
+              <Skeleton width="78%" />
+            </div>
+          ))}
+        </div>
+      );
+    case "failed":
+      return (
+        <Blank title={t("rooms.failed")} hint={t("rooms.failedHint")} isFailure>
+          <Button onClick={loadMoreRooms}>{t("app.retry")}</Button>
+        </Blank>
+      );
+    case "ready":
+      return (
+        <Blank title={t("rooms.empty")} hint={t("rooms.emptyHint")}>
+          <Suspense fallback={null}>
+            <OpenOfferForm />
+          </Suspense>
+        </Blank>
+      );
+  }
 }

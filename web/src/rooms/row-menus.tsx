@@ -1,9 +1,9 @@
 import { type RefObject, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { lateComponent } from "../platform/late-component.ts";
 import { useLongPress } from "../platform/input/use-long-press.ts";
-import type { OpenRowMenu } from "./row-menu.tsx";
+import type { OpenRowMenu } from "./room-menu-items.tsx";
 
-const RowMenu = lateComponent(async () => (await import("./row-menu.tsx")).RowMenu);
+const RowMenu = lateComponent(async () => (await import("./room-menu-items.tsx")).RowMenu);
 
 /**
  * ORDER-5: the menus of the rows in a list: by their button, right click, the Menu key, Shift+F10 or a long press. It listens from

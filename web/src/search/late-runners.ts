@@ -4,6 +4,7 @@ import type {
   SearchHit,
   SearchRequest,
 } from "@cuplaj/protocol/search.ts";
+import type { FoundEffects } from "../state/search/found-shape.ts";
 import type { Outside } from "../state/part.ts";
 import type { Effect, Runners } from "../state/shape.ts";
 import type { FoundMessage, FoundRoom, RoomFind, SearchInput, SearchPeriod } from "./search-shape.ts";
@@ -12,7 +13,12 @@ import { dayStart, parseTimestamp, timestampOf } from "../platform/clock.ts";
 
 export type LateSearchEffect = "call-search" | "abort-search";
 
-export function lateRunners(outside: Outside): Runners<LateSearchEffect> {
+export const lateRunners = (outside: Outside): Runners<LateSearchEffect | keyof FoundEffects> => ({
+  ...runSearches(outside),
+  ...runFound(outside),
+});
+
+function runSearches(outside: Outside): Runners<LateSearchEffect> {
   const calls = new Map<number, AbortController>();
   return {
     "call-search": (effect) => {
@@ -24,6 +30,29 @@ export function lateRunners(outside: Outside): Runners<LateSearchEffect> {
       calls.get(callId)?.abort();
       calls.delete(callId);
     },
+  };
+}
+
+function runFound({ api: { call }, settle }: Outside): Runners<keyof FoundEffects> {
+  let underWay = new AbortController();
+  return {
+    "call-found": ({ type: _call, ...question }) => {
+      underWay.abort();
+      const { signal } = (underWay = new AbortController());
+      const { roomId, text, page } = question;
+      settle(
+        call("searchChats", { body: { search: text, page, room_id: roomId }, signal }),
+        ({ chats: [room], more, partial }) => ({
+          type: "found/page-loaded",
+          ...question,
+          seqs: room?.hits.map(({ seq }) => seq) ?? [],
+          hasMore: more,
+          isPartial: partial,
+        }),
+        (error) => (signal.aborted ? null : { type: "found/failed", ...question, error }),
+      );
+    },
+    "abort-found": () => underWay.abort(),
   };
 }
 

@@ -5,15 +5,16 @@ import { IconButton } from "../design/button.tsx";
 import chosen from "../design/chosen.module.css";
 import { classNames } from "../design/class-names.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import type { PanelGroup, PanelOption } from "./panel-options.ts";
+import { type PanelGroup, type PanelOption, bestFound } from "./panel-options.ts";
 import styles from "./suggestions.module.css";
-import { SwitcherRow } from "./switcher-row.tsx";
 import { Marked } from "../design/marked.tsx";
 import { RowFace } from "../design/person-mark.tsx";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
-import { bestFound } from "./best-found.ts";
-import { nearFirst } from "./excerpt-start.ts";
+import { nearFirst, type SwitcherRoom } from "./switcher.ts";
 import type { FoundRoom } from "./search-shape.ts";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { UnreadBadge } from "../design/unread-badge.tsx";
+import { shownUnread } from "../state/selectors.ts";
 
 interface PanelListProps {
   readonly id: string;
@@ -173,6 +174,43 @@ function Best({ found }: { readonly found: FoundRoom }) {
       <bdi>
         <Marked text={text} ranges={ranges} />
       </bdi>
+    </>
+  );
+}
+
+/** A room of the page in the panel: customer and car, its number, what else of it was typed, and what is unread. */
+function SwitcherRow({ room: { roomId, person, name, vehicle, number, other } }: { readonly room: SwitcherRoom }) {
+  const t = useTranslations();
+  const unread = useAppState((state) => shownUnread(state, roomId));
+  const words = [name, vehicle].filter(({ text }) => text !== "");
+  return (
+    <>
+      <RowFace person={person} />
+      <span className={styles["words"]} data-unread={unread > 0}>
+        {words.map((each, index) => (
+          <span key={each === vehicle ? "vehicle" : "name"}>
+            {index > 0 && " · "}
+            <bdi>
+              <Marked {...each} />
+            </bdi>
+          </span>
+        ))}
+        {words.length === 0 && t("offers.title", { number: number.text })}
+        {other.length > 0 && (
+          <span className={styles["second"]}>
+            {other.map((each) => (
+              <bdi key={each.text}>
+                <Marked {...each} />
+              </bdi>
+            ))}
+          </span>
+        )}
+      </span>
+      <span className={styles["note"]}>
+        <VisuallyHidden>{t("search.in.number")} </VisuallyHidden>
+        <Marked {...number} />
+      </span>
+      <UnreadBadge count={unread} />
     </>
   );
 }

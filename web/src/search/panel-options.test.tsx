@@ -3,15 +3,13 @@ import type { Me } from "../state/entities.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { message, radu, room, signedInAna, signedInRadu } from "../testing/people.ts";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
-import { bestFound } from "./best-found.ts";
-import { nearFirst } from "./excerpt-start.ts";
+import { bestFound, activeIndex, panelGroups } from "./panel-options.ts";
+import { nearFirst, type SwitcherRoom } from "./switcher.ts";
 import { FoundSummary } from "./panel-list.tsx";
-import { activeIndex, panelGroups } from "./panel-options.ts";
-import { PanelNote } from "./panel-note.tsx";
+import { PanelNote } from "./suggestions.tsx";
 import { ResultsBlank } from "./results-blank.tsx";
 import { noFilters } from "./search-entry.ts";
 import type { FoundMessage, FoundRoom, RoomFind, Search } from "./search-shape.ts";
-import type { SwitcherRoom } from "./switcher.ts";
 
 const unmarked = (text: string) => ({ text, ranges: [] });
 const held = (roomId: number): SwitcherRoom => {

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { isMoreThanRoom } from "./best-found.ts";
-import type { FoundRoom, Search } from "./search-shape.ts";
+import type { FoundRoom, Search, FoundMessage, RoomFind } from "./search-shape.ts";
 import type { SwitcherCustomer, SwitcherMatches, SwitcherRoom } from "./switcher.ts";
 
 /** What can be chosen in the panel; `key` tells one from another while the list changes. */
@@ -60,4 +59,23 @@ export function activeIndex(options: readonly PanelOption[], chosen: string | nu
   const index = options.findIndex(({ key }) => key === chosen);
   if (index >= 0) return index;
   return options[0]?.kind === "room" || (options[0] && search.phase === "idle") ? 0 : -1;
+}
+
+/** What of a found room says most: a line of its offer, else a message, else what else was found; null for nothing. */
+type BestFound =
+  | { readonly kind: "find"; readonly find: RoomFind }
+  | { readonly kind: "hit"; readonly hit: FoundMessage }
+  | null;
+
+export function bestFound({ finds, hits: [hit] }: FoundRoom): BestFound {
+  const line = finds.find(({ lineId }) => lineId !== null);
+  if (!line && hit) return { kind: "hit", hit };
+  const find = line ?? finds[0];
+  return find ? { kind: "find", find } : null;
+}
+
+/** Whether that is more than the room itself, which the list of rooms shows as well. */
+function isMoreThanRoom(found: FoundRoom): boolean {
+  const best = bestFound(found);
+  return best?.kind === "hit" || (best?.kind === "find" && best.find.lineId !== null);
 }

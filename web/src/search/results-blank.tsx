@@ -3,14 +3,14 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { termsOf, useUnderstood } from "./in-room/use-understood.ts";
+import { termsOf, useUnderstood } from "./in-room/found-said.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { useCommands } from "../state/app-context.ts";
 import { failureOf } from "../state/retries/failure-of.ts";
 import { noFilters } from "./search-entry.ts";
 import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
-import { useFilterLabels } from "./use-filter-labels.ts";
+import { useFilterLabels } from "./search-filters.tsx";
 
 /** The results without a row: searching, nothing found, no answer, or nothing asked. */
 export function ResultsBlank({ results }: { readonly results: Search }) {

@@ -1,15 +1,16 @@
 import { ChevronDown, X } from "lucide-react";
 import { type ComponentPropsWithRef, Suspense, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations, useLocale } from "use-intl";
 import { Menu, MenuItem } from "../design/menu.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import { useCommands } from "../state/app-context.ts";
 import styles from "./search-filters.module.css";
 import type { SearchFilters as Filters, SearchInput, SearchView } from "./search-shape.ts";
-import { type FilterLabel, useFilterLabels } from "./use-filter-labels.ts";
+import { dateLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
 
-const AuthorDialog = lateComponent(async () => (await import("./author-dialog.tsx")).AuthorDialog);
-const DaysDialog = lateComponent(async () => (await import("./days-dialog.tsx")).DaysDialog);
+const AuthorDialog = lateComponent(async () => (await import("./filter-dialogs.tsx")).AuthorDialog);
+const DaysDialog = lateComponent(async () => (await import("./filter-dialogs.tsx")).DaysDialog);
 
 interface FiltersProps {
   readonly view: SearchView;
@@ -103,4 +104,32 @@ function FilterChip({ chosen, choose, hasMenu = false, children, ...native }: Fi
       <X size={14} aria-hidden="true" />
     </button>
   );
+}
+
+/** A filter that stands, in words, and what removes it. */
+interface FilterLabel {
+  readonly name: keyof Filters;
+  readonly label: string;
+  readonly without: Partial<Filters>;
+}
+
+/** The filters that stand. */
+export function useFilterLabels({ author, period, hasFile }: Filters): readonly FilterLabel[] {
+  const t = useTranslations("search");
+  const locale = useLocale();
+  const day = (date: string): string => dateLabel(parseTimestamp(`${date}T12:00:00`), locale);
+  const labels: FilterLabel[] = [];
+  if (author) labels.push({ name: "author", label: t("byPerson", { name: author.name }), without: { author: null } });
+  if (period) {
+    const days =
+      period.kind !== "days"
+        ? [t(period.kind)]
+        : [
+            ...(period.from === null ? [] : [t("fromDay", { day: day(period.from) })]),
+            ...(period.until === null ? [] : [t("untilDay", { day: day(period.until) })]),
+          ];
+    labels.push({ name: "period", label: days.join(" "), without: { period: null } });
+  }
+  if (hasFile) labels.push({ name: "hasFile", label: t("hasFile"), without: { hasFile: false } });
+  return labels;
 }

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { useTranslations } from "use-intl";
 import { activeIndex, panelGroups, type PanelKeys, type PanelOption } from "./panel-options.ts";
 import { PanelList } from "./panel-list.tsx";
-import { PanelNote } from "./panel-note.tsx";
 import { ChosenFilters } from "./search-filters.tsx";
 import styles from "./suggestions.module.css";
 import type { Search } from "./search-shape.ts";
@@ -11,6 +10,9 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import { useOpenFound } from "./use-open-found.ts";
 import type { AppState } from "../state/shape.ts";
 import { recentMatches, switcherMatches, type SwitcherMatches } from "./switcher.ts";
+import { Button } from "../design/button.tsx";
+import { Skeleton } from "../design/skeleton.tsx";
+import { failureOf } from "../state/retries/failure-of.ts";
 
 interface SuggestionsProps {
   readonly ref: Ref<PanelKeys>;
@@ -118,4 +120,59 @@ function createOffer(): (state: AppState, text: string) => Switcher {
     offered = { ...switcherMatches(state, text), recent: recentMatches(state, text) };
     return offered;
   };
+}
+
+/** What the panel says below its suggestions: how far the search has come, and what it did not find. */
+export function PanelNote({ search, isNone }: { readonly search: Search; readonly isNone: boolean }) {
+  const t = useTranslations("app");
+  const { retrySearch } = useCommands();
+  const words = useWords(search, isNone);
+  const { phase, rooms, error } = search;
+  return (
+    <>
+      {isUnderWay(search) && rooms.length === 0 && <Ghosts />}
+      <div className={styles["status"]} role="status">
+        {words}
+      </div>
+      {phase === "failed" && error && failureOf(error) === "failed" && (
+        <div className={styles["again"]}>
+          <Button onClick={() => retrySearch("panel")}>{t("retry")}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const isUnderWay = ({ phase }: Search): boolean => phase === "waiting" || phase === "loading";
+
+function useWords(search: Search, isNone: boolean): string {
+  const t = useTranslations("search");
+  const { phase, rooms, error, isPartial, isEnded, input } = search;
+  switch (phase) {
+    case "idle":
+      if (input.text.trim() !== "") return t("few");
+      return isNone ? t("writeHint") : "";
+    case "waiting":
+    case "loading":
+      return rooms.length === 0 ? t("searching") : "";
+    case "ready": {
+      if (rooms.length === 0) return isPartial ? `${t("partialNone")}. ${t("partial")}` : t("none");
+      const count = t(isEnded ? "count" : "countMore", { count: rooms.length });
+      return isPartial ? `${count} ${t("partial")}` : count;
+    }
+    case "failed":
+      return error === null ? "" : t(failureWords[failureOf(error)]);
+  }
+}
+
+const failureWords = { offline: "offlineShort", busy: "busyHint", failed: "failed" } as const;
+
+function Ghosts() {
+  return (
+    <div className={styles["ghosts"]}>
+      {["58%", "44%", "66%"].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
 }

@@ -1,11 +1,31 @@
-import { matchTexts, readQuery, type SearchQuery, type SearchRank } from "@cuplaj/protocol/search-text.ts";
+import { matchTexts, readQuery, type SearchQuery, type SearchRank, type Range } from "@cuplaj/protocol/search-text.ts";
 import { cachedOffer } from "../state/offers/cached-offers.ts";
 import type { Participant, Room, RoomId } from "../state/entities.ts";
 import { isMuted } from "../state/own-rooms.ts";
 import { faceOf, nameOf } from "../state/rooms/room-subject.ts";
 import { isSamePerson, me, ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
-import type { MarkedText } from "./excerpt-start.ts";
+
+/** A text, and where in it something was found. */
+interface MarkedText {
+  readonly text: string;
+  readonly ranges: readonly Range[];
+}
+
+/** So much stands before what was found, where there is one line alone, in characters. */
+const beforeMax = 12;
+
+/** FIND-3p: an excerpt from shortly before what was found, at a word's beginning, so that one line shows it. */
+export function nearFirst({ text, ranges }: MarkedText): MarkedText {
+  const first = ranges[0]?.[0] ?? 0;
+  if (first <= beforeMax) return { text, ranges };
+  const space = text.slice(first - beforeMax, first).search(/\s[\p{L}\p{N}]/u);
+  const from = space < 0 ? first : first - beforeMax + space + 1;
+  return {
+    text: `…${text.slice(from)}`,
+    ranges: ranges.map(([begin, end]) => [begin - from + 1, end - from + 1] as const),
+  };
+}
 
 /** A room of the page, as the switcher offers it, by whom and what the list shows of it; `other` is what else of it was found, such as its VIN. */
 export interface SwitcherRoom {

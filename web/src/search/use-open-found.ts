@@ -1,6 +1,6 @@
 import { messageLink, paths } from "../state/navigation/paths.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { bestFound } from "./best-found.ts";
+import { bestFound } from "./panel-options.ts";
 import type { FoundMessage, FoundRoom, RoomFind, SearchView } from "./search-shape.ts";
 import { searchIn } from "./search-state.ts";
 

@@ -4,7 +4,7 @@ import type { CallError } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
 import { withMemoryStorage } from "../testing/memory-storage.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
-import { createSignOuts } from "./pending-sign-outs.ts";
+import { createSignOuts } from "./sign-in-part.ts";
 
 withMemoryStorage();
 

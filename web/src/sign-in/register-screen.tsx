@@ -5,7 +5,7 @@ import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { useAppState } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { RegisterText } from "./register-text.tsx";
+import styles from "./sign-in-screen.module.css";
 
 /** Says who makes accounts; people do not (WEB-7). */
 export function RegisterScreen() {
@@ -19,4 +19,10 @@ export function RegisterScreen() {
       </ButtonLink>
     </SignInFrame>
   );
+}
+
+/** Who makes accounts here, in the installation's words (WEB-7). */
+export function RegisterText() {
+  const text = useAppState(({ settings, language }) => settings?.registerText[language]);
+  return text !== undefined && text !== "" && <p className={styles["registerText"]}>{text}</p>;
 }

@@ -5,8 +5,15 @@ import { changed } from "../state/transition.ts";
 import type { SignInCommands, SignInEffects, SignInEvents, SignInState } from "../state/sign-in/sign-in-shape.ts";
 import { signInHandlers } from "../state/sign-in/sign-in-state.ts";
 import { forgetSession, saveRealm, saveSession } from "../api/stored-session.ts";
-import { createSignOuts } from "./pending-sign-outs.ts";
 import type { Effect } from "../state/shape.ts";
+import type { ApiClient, CallResult } from "../api/api-client.ts";
+import { isText } from "../api/shapes.ts";
+import type { Clock } from "../platform/clock.ts";
+import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { parseJson } from "../platform/storage/parse-json.ts";
+import { isRefusal, mayPassByItself } from "../state/retries/may-pass.ts";
+import { notBefore, retryDelayMs } from "../state/retries/retry-delay.ts";
+import type { CallError } from "../state/entities.ts";
 
 export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCommands> = {
   initial: {
@@ -67,3 +74,108 @@ async function signIn(
       : { type: "sign-in/refused", error: result.error },
   );
 }
+
+const storageKey = "cuplaj.signed-out";
+/** Most sessions stored; beyond that the oldest is left to end by its idle limit. */
+const storedMax = 20;
+
+interface SignOutSetup {
+  readonly api: Pick<ApiClient, "callAs">;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** SHA-256 in hex; null where the page cannot make it. */
+  readonly hash: (text: string) => Promise<string | null>;
+  readonly onResumeHint: (listener: () => void) => unknown;
+}
+
+/** Reports sign-outs to the server, at once or as soon as it is reachable. */
+interface SignOuts {
+  /** Ends the session of a token. */
+  readonly end: (token: string) => Promise<void>;
+  /** Ends the sessions that earlier visits could not end. */
+  readonly endStored: () => Promise<void>;
+}
+
+/** A session whose end the server has not confirmed. */
+interface PendingSignOut {
+  /** The hash of its token, as stored; null where it could not be made. */
+  readonly session: string | null;
+  readonly report: () => Promise<CallResult<unknown>>;
+  /** Failed attempts since the page opened. */
+  attempts: number;
+  /** The server refuses it before this moment, ms since the epoch. */
+  notBefore: number;
+  cancelRetry: () => void;
+}
+
+/**
+ * SIGN-3: while it is open, this page ends a session by its token. Until the server confirms, the device stores only the token's
+ * hash: by it `logout` ends that session, and it opens nothing (AUTH-4).
+ */
+export function createSignOuts({ api, clock, random, hash, onResumeHint }: SignOutSetup): SignOuts {
+  let pending: readonly PendingSignOut[] = [];
+  const underWay = new Set<PendingSignOut>();
+
+  async function reportAllowed(): Promise<void> {
+    await Promise.all(pending.filter((signOut) => signOut.notBefore <= clock.now()).map(reportOne));
+  }
+
+  async function reportOne(signOut: PendingSignOut): Promise<void> {
+    if (underWay.has(signOut)) return;
+    underWay.add(signOut);
+    signOut.cancelRetry();
+    const result = await signOut.report();
+    underWay.delete(signOut);
+    if (!result.ok && !isAnswer(result.error)) {
+      retryLater(signOut, result.error);
+      return;
+    }
+    pending = pending.filter((other) => other !== signOut);
+    storeSessions(storedSessions().filter((session) => session !== signOut.session));
+  }
+
+  function retryLater(signOut: PendingSignOut, error: CallError): void {
+    const delayMs = retryDelayMs(signOut.attempts, random(), error);
+    signOut.attempts += 1;
+    signOut.notBefore = clock.now() + notBefore(error, 0);
+    if (!mayPassByItself(error, signOut.attempts)) return;
+    signOut.cancelRetry = clock.later(delayMs, () => void reportOne(signOut));
+  }
+
+  onResumeHint(() => void reportAllowed());
+  return {
+    async end(token) {
+      const session = await hash(token);
+      if (session !== null) storeSessions([...storedSessions(), session]);
+      const signOut = pendingSignOut(session, () => api.callAs(token, "logout"));
+      pending = [...pending, signOut];
+      await reportOne(signOut);
+    },
+    async endStored() {
+      const stored = storedSessions().map((session) =>
+        pendingSignOut(session, () => api.callAs(null, "logout", { body: { session } })),
+      );
+      pending = [...pending, ...stored];
+      await reportAllowed();
+    },
+  };
+}
+
+const pendingSignOut = (session: string | null, report: PendingSignOut["report"]): PendingSignOut => ({
+  session,
+  report,
+  attempts: 0,
+  notBefore: 0,
+  cancelRetry: () => undefined,
+});
+
+/** Whether there is nothing left to repeat; SIGN-2: 401 means already signed out. */
+const isAnswer = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);
+
+function storedSessions(): readonly string[] {
+  const value = parseJson(deviceStorage.get(storageKey));
+  return Array.isArray(value) ? value.filter(isText).slice(-storedMax) : [];
+}
+
+const storeSessions = (sessions: readonly string[]): void =>
+  deviceStorage.set(storageKey, sessions.length === 0 ? null : JSON.stringify(sessions.slice(-storedMax)));

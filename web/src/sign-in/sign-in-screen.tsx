@@ -4,11 +4,12 @@ import { withFrom } from "../state/navigation/guard.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { DemoAccounts } from "./demo-accounts.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { RegisterText } from "./register-text.tsx";
+import { RegisterText } from "./register-screen.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import styles from "./sign-in-screen.module.css";
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { PersonMark } from "../design/person-mark.tsx";
 
 /** One card for both realms, with the other one a click away (WEB-6). */
 export function SignInScreen() {
@@ -48,4 +49,54 @@ function Forgotten() {
       <p className={styles["registerText"]}>{text}</p>
     </details>
   );
+}
+
+/** All demo accounts have it (RUN-9). */
+const demoPassword = "demo";
+
+const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
+
+/** RUN-9g: the demo accounts, each signing in through its own realm. Nothing outside demo mode. */
+function DemoAccounts() {
+  const t = useTranslations();
+  const accounts = useAppState((state) => state.settings?.demoAccounts);
+  const isBusy = useAppState((state) => state.signIn.phase === "busy");
+  const { chooseRealm, signIn } = useCommands();
+  if (!accounts || accounts.length === 0) return null;
+
+  function enter(username: string, kind: ParticipantKind) {
+    if (isBusy) return;
+    chooseRealm(kind === "erp" ? "erp" : "customer");
+    signIn(username, demoPassword);
+  }
+
+  return (
+    <section className={styles["demo"]} aria-label={t("signIn.demoTitle")}>
+      <h2 className={styles["demoTitle"]}>{t("signIn.demoTitle")}</h2>
+      <p className={styles["demoHint"]}>{t("signIn.demoHint")}</p>
+      <ul className={styles["people"]}>
+        {accounts.map(({ username, name, kind: written }) => {
+          const kind = kindOf(written);
+          const toTry = known.find((each) => each === username);
+          return (
+            <li key={username}>
+              <button type="button" className={styles["person"]} onClick={() => enter(username, kind)}>
+                <PersonMark kind={kind} />
+                <span>
+                  <strong>{username}</strong>{" "}
+                  <span className={styles["demoHint"]}>{t("presence.person", { name, kind: t(`kind.${kind}`) })}</span>
+                  {toTry && <span className={styles["toTry"]}> {t(`signIn.demoTry.${toTry}`)}</span>}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The settings call types the kind as text; an unknown kind counts as a customer. */
+function kindOf(text: string): ParticipantKind {
+  return text === "erp" || text === "agent" ? text : "customer";
 }

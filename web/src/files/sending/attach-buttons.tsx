@@ -4,8 +4,9 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../../design/button.tsx";
 import { touchDevice, useMedia } from "../../platform/page/use-media.ts";
 import type { RoomId } from "../../state/entities.ts";
-import { useCommands } from "../../state/app-context.ts";
-import { useCanAttach } from "./use-can-attach.ts";
+import { useCommands, useAppState } from "../../state/app-context.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { me } from "../../state/selectors.ts";
 
 interface AttachButtonsProps {
   /** Whether there is room for the camera beside the text. */
@@ -77,3 +78,7 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
     </>
   );
 }
+
+/** Whether the person may send files at all (PERM-1). */
+export const useCanAttach = (): boolean =>
+  useAppState((state) => hasPermission(me(state)?.roles, ["messages.publish", "messages.attach"]));

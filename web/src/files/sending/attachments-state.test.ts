@@ -4,8 +4,7 @@ import { pendingOf } from "../../state/messages/pending-messages.ts";
 import type { OutgoingFile } from "../../state/entities.ts";
 import { room } from "../../testing/people.ts";
 import { createAnasApp, type TestApp } from "../../testing/test-app.ts";
-import { trayOf } from "./trays.ts";
-import { outgoingFiles } from "./outgoing-files.ts";
+import { trayOf, outgoingFiles } from "./attachments-state.ts";
 
 const settings = {
   version: "1",

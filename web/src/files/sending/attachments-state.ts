@@ -1,11 +1,9 @@
 import { cleanText } from "@cuplaj/protocol/message-text.ts";
-import type { PendingFile, RoomId } from "../../state/entities.ts";
+import type { PendingFile, RoomId, OutgoingFile } from "../../state/entities.ts";
 import type { AppState, Effect } from "../../state/shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../../state/transition.ts";
 import type { AttachmentsEvents, FileProblem, TrayFile } from "./attachments-shape.ts";
-import { outgoingFiles } from "./outgoing-files.ts";
-import { isShrinkable } from "./shrinkable.ts";
-import { isReady, trayOf } from "./trays.ts";
+import { isCleaned, isShrunk } from "@cuplaj/media/file-types.ts";
 
 /** A picture this large is not even read, bytes: no camera makes one. */
 const pictureBytesMax = 100 * 1024 * 1024;
@@ -160,3 +158,35 @@ function withTray(state: AppState, roomId: RoomId, tray: readonly TrayFile[]): A
   const { [roomId]: _before, ...others } = state.trays;
   return { ...state, trays: tray.length === 0 ? others : { ...others, [roomId]: tray } };
 }
+
+/** The files in a room's tray; the same list while nothing changes. */
+export const trayOf = (state: Pick<AppState, "trays">, roomId: RoomId): readonly TrayFile[] =>
+  state.trays[roomId] ?? emptyTray;
+
+const emptyTray: readonly TrayFile[] = [];
+
+/** Whether nothing waits for a file: the device holds it, so that it cannot be lost with the page (SEND-1), or it is not sent. */
+export const isReady = ({ isHeld, problem }: TrayFile): boolean => isHeld || problem !== null;
+
+/** What a tray sends, each with its own text; what stands in the composer goes with the first, before that one's own (ATT-3). */
+export const outgoingFiles = (tray: readonly TrayFile[], written: string): readonly OutgoingFile[] =>
+  tray
+    .filter(({ problem }) => problem === null)
+    .map(({ id, file, text }, index) => ({
+      clientId: id,
+      file,
+      text: (index === 0 ? [written, text] : [text])
+        .map((words) => cleanText(words))
+        .filter((words) => words !== "")
+        .join("\n"),
+    }));
+
+type Named = Pick<PendingFile, "type" | "name">;
+
+/** Photos and screenshots, by the type that the browser gives, or by the name where it gives none (HEIC). */
+export const isShrinkable = ({ type, name }: Named): boolean =>
+  isShrunk(type) || type === "image/heif" || (type === "" && /\.hei[cf]$/i.test(name));
+
+/** ATT-7c: TIFF, and what cameras write besides pictures that people look at. */
+export const keepsPersonalData = ({ type, name }: Named): boolean =>
+  !isCleaned(type) && /\.(?:tiff?|dng|cr[23]|nef|arw|raf|orf|rw2|pef|srw)$/i.test(name);

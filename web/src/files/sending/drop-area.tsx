@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { useFileDrop, useFilePaste } from "../../platform/files/use-file-drop.ts";
 import type { RoomId } from "../../state/entities.ts";
 import { useCommands } from "../../state/app-context.ts";
-import styles from "./drop-area.module.css";
+import styles from "./tray.module.css";
 
 interface DropAreaProps {
   readonly roomId: RoomId;

@@ -10,10 +10,9 @@ import { PictureBox } from "../picture-box.tsx";
 import type { RoomId } from "../../state/entities.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import type { TrayFile } from "./attachments-shape.ts";
-import { trayOf } from "./trays.ts";
+import { trayOf, isShrinkable, keepsPersonalData } from "./attachments-state.ts";
 import { useLocalPicture } from "./local-files.ts";
 import { useProblemText } from "./problem-text.ts";
-import { isShrinkable, keepsPersonalData } from "./shrinkable.ts";
 import styles from "./tray.module.css";
 
 export interface TrayProps {

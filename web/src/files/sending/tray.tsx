@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { lateComponent } from "../../platform/late-component.ts";
 import { useAppState } from "../../state/app-context.ts";
-import { trayOf } from "./trays.ts";
+import { trayOf } from "./attachments-state.ts";
 import type { TrayProps } from "./tray-files.tsx";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../../design/visually-hidden.tsx";

@@ -8,9 +8,8 @@ import { createAnasApp } from "../../testing/test-app.ts";
 import type { TrayFile } from "./attachments-shape.ts";
 import { createLocalFiles } from "./local-files.ts";
 import { type ChosenFile, makePicture } from "./make-picture.ts";
-import { createPreparing } from "./preparing.ts";
-import { trayOf } from "./trays.ts";
-import { createUploads } from "./uploads.ts";
+import { createPreparing, createUploads } from "./uploads.ts";
+import { trayOf } from "./attachments-state.ts";
 
 /** The browser's requests with progress, as far as a form needs them; a test says what comes of each. */
 class Request extends EventTarget {

@@ -5,8 +5,12 @@ import { isServerAway } from "../../state/retries/may-pass.ts";
 import type { CallError } from "../../state/entities.ts";
 import type { Effect } from "../../state/shape.ts";
 import type { LocalFiles } from "./local-files.ts";
-import type { Preparing } from "./preparing.ts";
 import { forgetParts, type Published, uploadFile } from "./upload-file.ts";
+import type { PreparedFile } from "../../platform/storage/stored-files.ts";
+import type { Dispatch } from "../../state/store.ts";
+import { mediaHeadBytes, mediaTypeOf } from "@cuplaj/media/media-type.ts";
+import { createWorkerCalls } from "../../platform/tabs/worker-calls.ts";
+import type { ChosenFile } from "./make-picture.ts";
 
 /** How often the page shows how far a file is, ms. */
 const progressEveryMs = 200;
@@ -101,4 +105,46 @@ function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: s
     shown.ask();
   };
   return { sent, stop: shown.stop };
+}
+
+/** Makes chosen files ready to leave, one after the other. */
+type Preparing = ReturnType<typeof createPreparing>;
+
+export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function prepareNow(id: string, isOriginal: boolean): Promise<PreparedFile | null> {
+    const stored = await files.find(id);
+    if (stored === null || stored.prepared?.isOriginal === isOriginal) return stored?.prepared ?? null;
+    const made = await prepareFile({ bytes: stored.chosen, name: stored.name, isOriginal });
+    const prepared = { ...made, isOriginal };
+    await files.change(id, { prepared });
+    const { bytes, isBroken, ...said } = prepared;
+    if (isBroken === true) dispatch({ type: "attachments/refused", id, problem: "broken" });
+    else dispatch({ type: "attachments/prepared", id, file: { ...said, bytes: bytes.size } });
+    return prepared;
+  }
+
+  return {
+    /** What leaves instead of a file; null where the device does not have it. */
+    prepare: (id: string, isOriginal: boolean): Promise<PreparedFile | null> => {
+      const made = last.then(() => prepareNow(id, isOriginal));
+      last = made.catch(() => undefined);
+      return made;
+    },
+  };
+}
+
+const callWorker = createWorkerCalls<{ request: ChosenFile; answer: PreparedFile }>(
+  () => new Worker(new URL("picture-worker.ts", import.meta.url), { type: "module" }),
+);
+
+/** What leaves the device instead of a chosen file, made beside the page. Where nothing can make it the file itself leaves: the server does the rest. */
+async function prepareFile(chosen: ChosenFile): Promise<PreparedFile> {
+  const { bytes, name } = chosen;
+  // By content, as the server: a name says nothing of what lies in a file.
+  const head = await bytes.slice(0, mediaHeadBytes).arrayBuffer();
+  const isWorked = mediaTypeOf(new Uint8Array(head)) !== null && typeof OffscreenCanvas === "function";
+  const made = isWorked ? await callWorker(chosen) : null;
+  return made ?? { bytes, name, type: bytes.type, width: null, height: null };
 }

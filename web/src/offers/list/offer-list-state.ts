@@ -1,14 +1,81 @@
 import { offersPerPage } from "@cuplaj/protocol/limits.ts";
 import { isEnough, typedPauseMs } from "../../state/search/typed-search.ts";
 import { retryLater, underWay, withoutFailure } from "../../state/retries/retries-state.ts";
-import type { AppState } from "../../state/shape.ts";
+import type { AppState, Nothing } from "../../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../../state/transition.ts";
-import type { OfferList, OfferListEvents } from "./offer-list-shape.ts";
+import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
+import type { CallError } from "../../state/entities.ts";
+import type { Part } from "../../state/part.ts";
+
+declare module "../../state/shape.ts" {
+  interface AppState extends OfferListState {}
+  interface AppEvents extends OfferListEvents {}
+  interface AppEffects extends OfferListEffects {}
+  interface Commands extends OfferListCommands {}
+}
+
+/** An offer as its list shows it. */
+export interface ListedOffer {
+  readonly number: number;
+  readonly status: OfferStatus;
+  readonly customer: string;
+  /** In words; empty where nothing is known of it. */
+  readonly car: string;
+  readonly plate: string;
+  /** With VAT. */
+  readonly total: string;
+  readonly validUntil: string;
+  readonly hasRoom: boolean;
+}
+
+/** The open list, as far as it is loaded. */
+export interface OfferList {
+  /** What stands in the field. */
+  readonly text: string;
+  /** What of it is searched for; empty where that is too little, and all offers are listed. */
+  readonly search: string;
+  /** Waiting for the next key; what an earlier search found stays until the answer. */
+  readonly phase: "waiting" | "loading" | "ready" | "failed";
+  readonly offers: readonly ListedOffer[];
+  readonly total: number;
+  /** The last page that has come, 0 before the first. */
+  readonly page: number;
+  readonly isEnded: boolean;
+  readonly error: CallError | null;
+}
+
+interface OfferListState {
+  /** Null while it is closed. */
+  readonly offerList: OfferList | null;
+}
+
+interface OfferListEvents {
+  "offer-list/opened": Nothing;
+  "offer-list/closed": Nothing;
+  "offer-list/typed": { readonly text: string };
+  /** Nothing was typed for a moment. */
+  "offer-list/due": Nothing;
+  /** The next page, or once more what failed. */
+  "offer-list/more-asked": Nothing;
+  "offer-list/loaded": Pick<OfferList, "search" | "offers" | "total" | "page">;
+  "offer-list/failed": Pick<OfferList, "search" | "page"> & { readonly error: CallError };
+}
+
+export interface OfferListEffects {
+  "call-offer-list": Pick<OfferList, "search" | "page">;
+}
+
+interface OfferListCommands {
+  readonly openOffers: () => void;
+  readonly closeOffers: () => void;
+  readonly typeOfferSearch: (text: string) => void;
+  readonly loadMoreOffers: () => void;
+}
 
 /** The key of a failure to load a page (SYNC-8a). */
 const failureKey = "offer-list";
 
-export const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
+const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
   "offer-list/opened": (state) => (state.offerList === null ? load(state, beginning) : changed(state)),
   "offer-list/closed": (state) => changed(closed(state)),
 
@@ -54,7 +121,7 @@ export const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrive
 };
 
 /** SYNC-8a: requests the failed page again. */
-export const retryOfferList = (state: AppState, isDue: IsDue): Change =>
+const retryOfferList = (state: AppState, isDue: IsDue): Change =>
   state.offerList?.phase === "failed" && isDue(failureKey) ? load(state, state.offerList) : changed(state);
 
 const beginning: OfferList = {
@@ -73,3 +140,16 @@ const load = (state: AppState, list: OfferList): Change =>
   changed({ ...underWay(state, failureKey), offerList: { ...list, phase: "loading" } }, [
     { type: "call-offer-list", search: list.search, page: list.page + 1 },
   ]);
+
+/** The list of one's offers, over the page. */
+export const offerListPart: Part<OfferListState, OfferListEvents, OfferListEffects, OfferListCommands> = {
+  initial: { offerList: null },
+  commands: (dispatch) => ({
+    openOffers: () => dispatch({ type: "offer-list/opened" }),
+    closeOffers: () => dispatch({ type: "offer-list/closed" }),
+    typeOfferSearch: (text) => dispatch({ type: "offer-list/typed", text }),
+    loadMoreOffers: () => dispatch({ type: "offer-list/more-asked" }),
+  }),
+  handlers: offerListHandlers,
+  retry: retryOfferList,
+};

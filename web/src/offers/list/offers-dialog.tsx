@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { searchCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { useTranslations } from "use-intl";
-import { IconButton } from "../../design/button.tsx";
+import { IconButton, Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Field } from "../../design/field.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
@@ -11,10 +11,14 @@ import { JoinFailure } from "../../design/join-failure.tsx";
 import { offerNumberOf, useOwnJoin } from "../../state/rooms/use-own-join.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
-import { OfferListEnd, OfferListStatus } from "./offer-list-end.tsx";
-import type { OfferList } from "./offer-list-shape.ts";
+import type { OfferList } from "./offer-list-state.ts";
 import styles from "./offer-list.module.css";
 import { OfferRows } from "./offer-rows.tsx";
+import { Blank } from "../../design/notice.tsx";
+import { Skeleton } from "../../design/skeleton.tsx";
+import { ErrorText } from "../../design/error-text.tsx";
+import { useNearView } from "../../platform/page/use-near-view.ts";
+import { failureOf } from "../../state/retries/failure-of.ts";
 
 /** OFF-11: one's offers, searched as one types; a number that is typed opens its offer. */
 export function OffersDialog() {
@@ -99,3 +103,86 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
 /** Rows of what was searched before are on their way out. */
 const rows = "[data-old='false'] [data-offer]";
 const moveAmongRows = moveByArrows(`input, ${rows}`);
+
+interface ListProps {
+  readonly list: OfferList;
+}
+
+/** How many offers there are, or that they are on their way; read aloud as it changes. */
+function OfferListStatus({ list: { phase, page, search, total } }: ListProps) {
+  const t = useTranslations("offerList");
+  return (
+    <p className={styles["count"]} role="status">
+      {page > 0
+        ? total > 0 && t("count", { count: total })
+        : phase !== "failed" && t(search === "" ? "loading" : "searching")}
+    </p>
+  );
+}
+
+/** What stands below the last row, or in place of rows: more, why there is none, or that there is no more. */
+function OfferListEnd({ list }: ListProps) {
+  const t = useTranslations("offerList");
+  const { phase, page, offers, isEnded, search } = list;
+  if (phase === "failed") return <Failure list={list} />;
+  if (phase !== "ready") {
+    if (page > 0) return <p className={styles["end"]}>{t("loading")}</p>;
+    return offers.length === 0 && <Ghosts />;
+  }
+  if (!isEnded) return <More />;
+  if (offers.length > 0) return null;
+  return search === "" ? (
+    <Blank title={t("empty")} hint={t("emptyHint")} />
+  ) : (
+    <Blank title={t("none")} hint={t("noneHint")} />
+  );
+}
+
+function Failure({ list: { error, offers } }: ListProps) {
+  const t = useTranslations();
+  const { loadMoreOffers } = useCommands();
+  if (error === null) return null;
+  const isOffline = failureOf(error) === "offline";
+  const failed = offers.length === 0 ? t("offerList.failed") : t("offerList.failedMore");
+  return (
+    <Blank
+      title={isOffline ? t("offerList.offline") : failed}
+      hint={isOffline ? t("offerList.offlineHint") : <ErrorText error={error} />}
+      isFailure
+    >
+      <WaitButton error={error} onClick={loadMoreOffers} />
+    </Blank>
+  );
+}
+
+/** Loads on as it comes near the view. */
+function More() {
+  const t = useTranslations("offerList");
+  const { loadMoreOffers } = useCommands();
+  const end = useRef<HTMLDivElement>(null);
+  const isNear = useNearView(end);
+  useEffect(() => {
+    if (isNear) loadMoreOffers();
+  }, [isNear, loadMoreOffers]);
+  return (
+    <div ref={end} className={styles["end"]}>
+      <Button onClick={loadMoreOffers}>{t("more")}</Button>
+    </div>
+  );
+}
+
+const ghosts = ["52%", "64%", "44%", "58%", "48%"];
+
+function Ghosts() {
+  return (
+    <div aria-hidden="true">
+      {ghosts.map((width) => (
+        <div key={width} className={styles["ghost"]}>
+          <Skeleton width={width} />
+          <Skeleton width="78%" />
+          <Skeleton width="66%" />
+        </div>
+      ))}
+    </div>
+  );
+}

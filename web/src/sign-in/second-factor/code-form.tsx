@@ -4,7 +4,8 @@ import { Field } from "../../design/field.tsx";
 import section from "../../design/section.module.css";
 import { WaitButton } from "../../design/wait-button.tsx";
 import type { CallError } from "../../state/entities.ts";
-import { CodeRefusal } from "./code-refusal.tsx";
+import type { CodeProblem } from "@cuplaj/protocol/second-factor.ts";
+import { Wait, ErrorText } from "../../design/error-text.tsx";
 
 interface CodeFormProps {
   readonly kind: "code" | "recovery";
@@ -59,4 +60,32 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
       </WaitButton>
     </form>
   );
+}
+
+interface CodeRefusalProps {
+  readonly error: CallError;
+  readonly isRecovery: boolean;
+}
+
+/** SIGN-6d: whoever waits longer has given too many wrong codes in an hour (TFA-2c), s. */
+const longestUsualWait = 60;
+
+/** Why a code was refused, in words; a recovery code has its own. */
+export function CodeRefusal({ error, isRecovery }: CodeRefusalProps) {
+  const t = useTranslations("twoFactor");
+  if (error.code === "conflict") return t("changedMeanwhile");
+  if (error.code === "too_many_requests" && (error.retryAfterSeconds ?? 0) > longestUsualWait)
+    return <Wait error={error}>{(seconds) => t("closed", { minutes: Math.ceil(seconds / 60) })}</Wait>;
+  const problem = problemOf(error);
+  if (problem === null) return <ErrorText error={error} />;
+  return isRecovery && problem === "wrong" ? t("recoveryWrong") : t(`problem.${problem}`);
+}
+
+const problems: readonly CodeProblem[] = ["wrong", "used", "expired"];
+
+/** The problem that the server names; of a newer server any other is `wrong`. */
+function problemOf({ code, details }: CallError): CodeProblem | null {
+  if (code !== "second_factor_refused") return null;
+  const named = typeof details === "object" && details !== null && "problem" in details ? details.problem : null;
+  return problems.find((each) => each === named) ?? "wrong";
 }

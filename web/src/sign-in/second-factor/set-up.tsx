@@ -3,8 +3,7 @@ import { ButtonLink } from "../../design/button.tsx";
 import { FailureNotice } from "../../design/notice.tsx";
 import section from "../../design/section.module.css";
 import { WaitButton } from "../../design/wait-button.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { CodeRefusal } from "./code-refusal.tsx";
+import { CodeForm, CodeRefusal } from "./code-form.tsx";
 import { useFactor } from "./use-factor.ts";
 import { encode } from "uqr";
 

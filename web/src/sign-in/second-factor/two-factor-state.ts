@@ -1,9 +1,77 @@
 import { retryLater, underWay, withoutFailure } from "../../state/retries/retries-state.ts";
-import type { CallError } from "../../state/entities.ts";
+import type { CallError, Me } from "../../state/entities.ts";
 import { me } from "../../state/selectors.ts";
-import type { AppState } from "../../state/shape.ts";
+import type { AppState, AppEvent, Nothing } from "../../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../../state/transition.ts";
-import type { TwoFactor, TwoFactorEvents } from "./two-factor-shape.ts";
+import type { OfferedFactor, SecondFactor } from "@cuplaj/protocol/second-factor.ts";
+import type { Part } from "../../state/part.ts";
+
+declare module "../../state/shape.ts" {
+  interface AppState extends TwoFactorState {}
+  interface AppEvents extends TwoFactorEvents {}
+  interface AppEffects extends TwoFactorEffects {}
+  interface Commands extends TwoFactorCommands {}
+}
+
+/** What shows that it is the person who changes their second factor. */
+interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** What a person asks about their second factor, or gives of it. */
+export type AskedFactor =
+  | { readonly kind: "view" }
+  /** A secret to set up; with a proof where there is one already. */
+  | { readonly kind: "offer"; readonly proof: Proof | null }
+  | { readonly kind: "confirm"; readonly secret: string; readonly code: string }
+  | { readonly kind: "give"; readonly code: string }
+  | { readonly kind: "renew"; readonly proof: Proof }
+  /** By one of the recovery codes. */
+  | { readonly kind: "store"; readonly code: string };
+
+/** What was answered. */
+export interface AnsweredFactor {
+  readonly own?: SecondFactor;
+  readonly offered?: OfferedFactor;
+  /**
+   * The recovery codes, which are told once; `unseen` where that answer was lost, `void` where others have taken their place. They stay until
+   * somebody says that they have them.
+   */
+  readonly codes?: readonly string[] | "unseen" | "void";
+  /** The person, as their session has them from then on. */
+  readonly me?: Me;
+}
+
+export interface TwoFactor extends Omit<AnsweredFactor, "me"> {
+  /** The last call, and what became of it; `in-doubt` while `me` is asked whether it was done all the same. */
+  readonly asked: AskedFactor["kind"] | null;
+  readonly phase: "idle" | "busy" | "failed" | "in-doubt";
+  readonly error: CallError | null;
+}
+
+interface TwoFactorState {
+  /** Null before anybody has asked. */
+  readonly twoFactor: TwoFactor | null;
+}
+
+interface TwoFactorEvents {
+  "two-factor/asked": { readonly asked: AskedFactor };
+  "two-factor/answered": { readonly answer: AnsweredFactor };
+  "two-factor/failed": { readonly error: CallError };
+  /** Nobody wants to go on. */
+  "two-factor/closed": Nothing;
+  /** The server knows, or there are none. */
+  "two-factor/codes-stored": Nothing;
+}
+
+export interface TwoFactorEffects {
+  "call-two-factor": { readonly asked: AskedFactor };
+}
+
+interface TwoFactorCommands {
+  readonly askFactor: (wish: AppEvent<"two-factor/asked" | "two-factor/closed" | "two-factor/codes-stored">) => void;
+}
 
 export const beginning: TwoFactor = { asked: null, phase: "idle", error: null };
 
@@ -11,7 +79,7 @@ export const beginning: TwoFactor = { asked: null, phase: "idle", error: null };
 const viewKey = "two-factor.view";
 
 /** The second factor: setting one up, giving it, and changing it (SIGN-6, ACC-5). */
-export const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> = {
+const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> = {
   "two-factor/asked": (state, { asked }) => {
     const shown = shownIn(state);
     if (shown.phase === "busy") return changed(state);
@@ -59,7 +127,7 @@ const isVoid = ({ code }: CallError): boolean => code === "conflict" || code ===
 const overtaken: ReadonlySet<CallError["code"]> = new Set(["conflict", "second_factor_required"]);
 
 /** SYNC-8a: asks again what there is. */
-export const retryTwoFactor = (state: AppState, isDue: IsDue): Change =>
+const retryTwoFactor = (state: AppState, isDue: IsDue): Change =>
   state.twoFactor?.asked === "view" && state.twoFactor.phase === "failed" && isDue(viewKey)
     ? changed(underWay(state, viewKey), [
         { type: "dispatch", event: { type: "two-factor/asked", asked: { kind: "view" } } },
@@ -67,3 +135,11 @@ export const retryTwoFactor = (state: AppState, isDue: IsDue): Change =>
     : changed(state);
 
 const shownIn = ({ twoFactor }: AppState): TwoFactor => twoFactor ?? beginning;
+
+/** The second factor of staff (SIGN-6, ACC-5). */
+export const twoFactorPart: Part<TwoFactorState, TwoFactorEvents, TwoFactorEffects, TwoFactorCommands> = {
+  initial: { twoFactor: null },
+  commands: (dispatch) => ({ askFactor: dispatch }),
+  handlers: twoFactorHandlers,
+  retry: retryTwoFactor,
+};

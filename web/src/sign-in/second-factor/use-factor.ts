@@ -1,7 +1,6 @@
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import type { CallError } from "../../state/entities.ts";
-import type { AskedFactor, TwoFactor } from "./two-factor-shape.ts";
-import { beginning } from "./two-factor-state.ts";
+import { type AskedFactor, type TwoFactor, beginning } from "./two-factor-state.ts";
 
 /** What there is of the second factor, and how something is asked of it. */
 export function useFactor() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepsPersonalData, isShrinkable } from "../../files/sending/shrinkable.ts";
+import { keepsPersonalData, isShrinkable } from "../../files/sending/attachments-state.ts";
 import { fileKindOf } from "./file-kind.ts";
 
 test.each([

@@ -7,7 +7,7 @@ import { Author } from "../../conversation/row-parts.tsx";
 import { OfferDetails } from "../../offers/offer-details.tsx";
 import { PersonRow } from "../../conversation/members/person-row.tsx";
 import { PrintedOffer } from "../../printing/printed-offer.tsx";
-import { PrintedMessage } from "../../printing/printed-message.tsx";
+import { PrintedMessage } from "../../printing/printed-room.tsx";
 import { BubbleQuote } from "../../quotes/bubble-quote.tsx";
 import { RoomPreview } from "../../rooms/room-preview.tsx";
 import type { Participant } from "../entities.ts";

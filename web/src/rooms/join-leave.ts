@@ -2,9 +2,14 @@ import { paths } from "../state/navigation/paths.ts";
 import { retryUnlessRefused, withoutFailure } from "../state/retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
-import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
+import { changed, type Change, type Handlers, type IsDue, andThen } from "../state/transition.ts";
 import { withRoom } from "../state/rooms/listed-rooms.ts";
-import { entered, followRoute, openFailed, opening, openKey, roomNameOf } from "../state/rooms/open-room.ts";
+import { entered, followRoute, openFailed, opening, openKey, roomNameOf, closed } from "../state/rooms/open-room.ts";
+import { raiseAlert } from "../state/alerts/alerts-state.ts";
+import { isGone, selectedRoomId } from "../state/selectors.ts";
+import { doUnlessUndone } from "../state/undo/undo-state.ts";
+import { leaveAlertId, withLeaving, withoutLeaving } from "../state/rooms/leaving.ts";
+import { withRoomLeft } from "../state/rooms/rooms-state.ts";
 
 /** Joining a room by a click (ROOM-5, ROOM-9): the page opens it once it is joined. */
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {
@@ -52,3 +57,57 @@ function goTo(state: AppState, { name }: Room): Change {
 
 const isJoining = ({ joining }: AppState, roomRef: string): boolean =>
   joining.phase === "busy" && joining.roomRef === roomRef;
+
+/** Leaving a room (ROOM-8): it is hidden at once, and left on the server unless undone in time. */
+export const leaveHandlers: Handlers<
+  "room/leave-asked" | "room/leave-undone" | "room/leave-due" | "room/left" | "room/leave-failed"
+> = {
+  "room/leave-asked": (state, { roomId }) => {
+    const room = state.rooms.byId[roomId];
+    if (!room?.isMember || state.leaving[roomId] !== undefined) return changed(state);
+    const hidden = withLeaving(state, roomId, "waiting");
+    const gone = selectedRoomId(state) === roomId ? closed(hidden) : changed(hidden);
+    return andThen(gone, (next) =>
+      doUnlessUndone(
+        next,
+        leaveAlertId(roomId),
+        {
+          due: { type: "room/leave-due", roomId },
+          undone: { type: "room/leave-undone", roomId },
+          whenLeft: "forgotten",
+        },
+        { kind: "key", key: "room.left", offerNumber: room.offerNumber },
+      ),
+    );
+  },
+
+  "room/leave-undone": (state, { roomId }) => {
+    const room = state.rooms.byId[roomId];
+    if (state.leaving[roomId] !== "waiting") return changed(state);
+    const isElsewhere = room === undefined || state.openRoom.phase !== "none";
+    return changed(
+      withoutLeaving(state, roomId),
+      isElsewhere ? [] : [{ type: "navigate", to: paths.view(room.name), replace: false }],
+    );
+  },
+
+  "room/leave-due": (state, { roomId }) =>
+    state.leaving[roomId] === "waiting"
+      ? changed(withLeaving(state, roomId, "sent"), [{ type: "call-leave-room", roomId }])
+      : changed(state),
+
+  "room/left": (state, { roomId }) => withRoomLeft(state, roomId),
+
+  "room/leave-failed": (state, { roomId, error }) => {
+    const room = state.rooms.byId[roomId];
+    if (state.leaving[roomId] === undefined || room === undefined) return changed(state);
+    // A person who may not see the room is not in it.
+    if (isGone(error)) return withRoomLeft(state, roomId);
+    const key = error.code === "offline" ? "room.leaveOffline" : "room.leaveFailed";
+    return raiseAlert(withoutLeaving(state, roomId), {
+      id: leaveAlertId(roomId),
+      type: "danger",
+      text: { kind: "key", key, offerNumber: room.offerNumber },
+    });
+  },
+};

@@ -1,5 +1,5 @@
 import { matchTexts, readQuery } from "@cuplaj/protocol/search-text.ts";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
@@ -9,6 +9,8 @@ import { me, ownerKey } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./search-filters.module.css";
+import { Button } from "../design/button.tsx";
+import type { SearchPeriod } from "./search-shape.ts";
 
 /** How many people it shows; a name finds the others. */
 const peopleMax = 30;
@@ -76,3 +78,41 @@ function everybodyOf(state: AppState): readonly Participant[] {
     .map(({ id, name, kind }) => ({ id, name, kind }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "ro") || a.id - b.id);
 }
+
+interface DaysDialogProps {
+  readonly onChoose: (period: SearchPeriod) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses the first and last day of what is searched, either or both. */
+export function DaysDialog({ onChoose, onClose }: DaysDialogProps) {
+  const t = useTranslations();
+  const [from, setFrom] = useState("");
+  const [until, setUntil] = useState("");
+  const isTurned = from !== "" && until !== "" && from > until;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isTurned) return;
+    if (from !== "" || until !== "") onChoose({ kind: "days", from: dayOrNull(from), until: dayOrNull(until) });
+    onClose();
+  }
+  return (
+    <Dialog title={t("search.days")} closeLabel={t("app.close")} onClose={onClose}>
+      <form className={styles["days"]} onSubmit={submit}>
+        <Field label={t("search.from")} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <Field
+          label={t("search.until")}
+          type="date"
+          value={until}
+          error={isTurned ? t("search.turned") : undefined}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+        <Button type="submit" look="primary" isWide>
+          {t("search.apply")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+const dayOrNull = (day: string): string | null => (day === "" ? null : day);

@@ -1,0 +1,107 @@
+import { type RefObject, useMemo, useRef, useState, useLayoutEffect } from "react";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useIsDayOver } from "../platform/today.ts";
+import { useLongInView } from "../platform/page/use-long-in-view.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { isOffersCustomer } from "../state/offers/cached-offers.ts";
+import { marksOf, unseenParts } from "./compared-offer.ts";
+import { canDecide } from "./decisions-state.ts";
+import type { Offer, SeenPart, OfferTarget, OfferLine } from "../state/offers/offers-shape.ts";
+import { useShownMark } from "../platform/page/use-shown-mark.ts";
+
+/** How long a change is in view before it is seen, as messages are read (READ-2), ms. */
+const seenAfterMs = 2000;
+
+/** Whether a change waits on the person who looks. */
+export type MarkTone = "waiting" | "quiet";
+
+/** Whether the person who looks may decide of the offer's lines (OFF-9). */
+export function useCanDecide(offer: Offer): boolean {
+  const isOver = useIsDayOver(parseTimestamp(offer.validUntil));
+  return useAppState((state) => canDecide(state, offer)) && !isOver;
+}
+
+/** Whether the offer waits on the person who looks, its customer (OFF-8b). */
+export function useWaitsOnMe(offer: Offer): boolean {
+  const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
+  return useCanDecide(offer) && isCustomer;
+}
+
+/** OFF-8: what has changed of the offer in the pane, and what of it nobody has seen who looks now. */
+export function useOfferMarks(offer: Offer) {
+  const compared = useAppState(({ comparedOffer }) => comparedOffer);
+  const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
+  const isLooking = useAppState(({ attention }) => attention.isVisible && attention.isFocused);
+  const tone: MarkTone = useWaitsOnMe(offer) ? "waiting" : "quiet";
+  const marks = useMemo(() => marksOf(compared, offer, isCustomer), [compared, offer, isCustomer]);
+  const unseen = useMemo(
+    () => new Set<SeenPart>(isLooking ? unseenParts(compared, offer, marks) : []),
+    [isLooking, compared, offer, marks],
+  );
+  return { marks, unseen, tone };
+}
+
+/** The part of the offer is seen once its element was in view for long enough. */
+export function useLookedAt<Kind extends HTMLElement>(
+  { number, version }: Offer,
+  part: SeenPart,
+  isUnseen: boolean,
+  given?: RefObject<Kind | null>,
+): RefObject<Kind | null> {
+  const own = useRef<Kind>(null);
+  const ref = given ?? own;
+  const { noteLookedAt } = useCommands();
+  useLongInView(ref, { isWatched: isUnseen, lengthMs: seenAfterMs }, () => noteLookedAt(number, version, part));
+  return ref;
+}
+
+/** OFF-5d: brings a line or fact of the offer into view, focused and marked, when a code that leads to it was pressed. */
+export function useAskedInOffer<Kind extends HTMLElement>(offerNumber: number, target: OfferTarget) {
+  const { noteShownInOffer } = useCommands();
+  const isAsked = useAppState(
+    ({ offerView: { asked } }) => asked?.offerNumber === offerNumber && isSame(asked.target, target),
+  );
+  return useShownMark<Kind>(isAsked, (element) => {
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    noteShownInOffer();
+  });
+}
+
+const isSame = (a: OfferTarget, b: OfferTarget): boolean =>
+  a.kind === "line" ? b.kind === "line" && a.id === b.id : a.kind === b.kind;
+
+type Lines = readonly OfferLine[];
+
+/** The lines of an offer as they stand in the pane, with those that have left. */
+export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
+  const [shown, setShown] = useState<Lines>(() => lines.toSorted(countedFirst));
+  const next = steadyLines(shown, lines, removed);
+  if (next.some((line, i) => line !== shown[i])) setShown(next);
+  return next;
+}
+
+/** OFF-3d: nothing moves under a press or an eye: a line stays where it is shown, also once it has left, and others come last. */
+export function steadyLines(shown: Lines, lines: Lines, removed: Lines): Lines {
+  // The first of an id has its place, and the last its values.
+  const byId = new Map([...shown, ...removed, ...shown, ...lines].map((line) => [line.id, line]));
+  return [...byId.values()];
+}
+
+/** What was accepted first, then what else counts, then what does not (OFF-3c); otherwise as they were entered. */
+const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
+const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
+
+/** A press so soon after a change was made of what stood there before (OFF-9d), ms. */
+const tooSoonMs = 1000;
+
+/** Whether a press at a time of the page comes too soon after the lines have changed on screen; what is decided is no change. */
+export function useTooSoon(lines: readonly OfferLine[]): (pressedAt: number) => boolean {
+  const now = JSON.stringify(lines.map(({ status: _decided, ...values }) => values));
+  const known = useRef(now);
+  const since = useRef(-tooSoonMs);
+  useLayoutEffect(() => {
+    if (known.current !== now) since.current = performance.now();
+    known.current = now;
+  }, [now]);
+  return (pressedAt) => pressedAt - since.current < tooSoonMs;
+}
