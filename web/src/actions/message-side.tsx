@@ -1,4 +1,4 @@
-import { Check, Ellipsis, Reply, ThumbsUp } from "lucide-react";
+import { Check, Ellipsis, type LucideIcon, Reply, ThumbsUp } from "lucide-react";
 import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
@@ -9,9 +9,7 @@ import type { Message, Participant } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ActNoticeText } from "./act-notice-text.tsx";
-import noticeStyles from "./act-notice.module.css";
 import styles from "./message-side.module.css";
-import tipStyles from "./message-tip.module.css";
 import {
   canLike,
   canTakeOver,
@@ -23,8 +21,6 @@ import {
   noticeAt,
   otherLikers,
 } from "../state/messages/shown-actions.ts";
-
-const { tip } = tipStyles;
 
 interface MessageSideProps {
   readonly message: Message;
@@ -57,7 +53,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
           {isNear && <ReplyButton message={message} tabIndex={slot.tabIndex} />}
           <button
             type="button"
-            className={classNames(styles["button"], styles["more"], tip)}
+            className={classNames(styles["button"], styles["more"], styles["tip"])}
             aria-label={t("menu")}
             aria-haspopup="menu"
             data-tip={t("more")}
@@ -69,7 +65,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
         </div>
       </div>
       {notice && (
-        <p className={noticeStyles["notice"]} role={notice.said.kind === "copied" ? "status" : "alert"}>
+        <p className={styles["notice"]} role={notice.said.kind === "copied" ? "status" : "alert"}>
           <ActNoticeText said={notice.said} />
         </p>
       )}
@@ -88,24 +84,31 @@ interface SlotProps extends Pick<MessageSideProps, "message" | "isNear"> {
   readonly tabIndex: number;
 }
 
-/** REPLY-1: the shortest way to answer. */
+interface BarButtonProps extends Pick<SlotProps, "tabIndex"> {
+  readonly label: string;
+  readonly Sign: LucideIcon;
+  readonly onClick: () => void;
+}
+
+const BarButton = ({ label, Sign, ...native }: BarButtonProps) => (
+  <button
+    {...native}
+    type="button"
+    className={classNames(styles["button"], styles["tip"])}
+    aria-label={label}
+    data-tip={label}
+  >
+    <Sign size={14} aria-hidden="true" />
+  </button>
+);
+
+/** REPLY-1: the shortest way to reply. */
 function ReplyButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
   const t = useTranslations("quotes");
   const isAllowed = useAppState((state) => canReply(state, message));
   const { replyTo } = useCommands();
   return (
-    isAllowed && (
-      <button
-        type="button"
-        className={classNames(styles["button"], tip)}
-        aria-label={t("reply")}
-        data-tip={t("reply")}
-        tabIndex={tabIndex}
-        onClick={() => replyTo(message)}
-      >
-        <Reply size={14} aria-hidden="true" />
-      </button>
-    )
+    isAllowed && <BarButton label={t("reply")} Sign={Reply} tabIndex={tabIndex} onClick={() => replyTo(message)} />
   );
 }
 
@@ -116,10 +119,13 @@ interface TakeOverSlotProps extends SlotProps {
 
 /** Who took the room over by a customer's message; for who may, the button that does. It is ended by the menu. */
 function TakeOverSlot({ message, isNear, tabIndex, holder, isShort }: TakeOverSlotProps) {
+  const t = useTranslations("actions");
+  const { takeOver } = useCommands();
   const canTake = useAppState((state) => isNear && canTakeOver(state, message));
   if (message.author?.kind !== "customer") return null;
   if (holder) return <TakenChip message={message} isNear={isNear} holder={holder} isShort={isShort} />;
-  if (canTake) return <TakeOverButton message={message} tabIndex={tabIndex} />;
+  if (canTake)
+    return <BarButton label={t("takeOver")} Sign={Check} tabIndex={tabIndex} onClick={() => takeOver(message)} />;
   return isNear && <span className={styles["empty"]} />;
 }
 
@@ -155,23 +161,6 @@ function TakenChip({ message, isNear, holder, isShort }: TakenChipProps) {
   );
 }
 
-function TakeOverButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
-  const t = useTranslations("actions");
-  const { takeOver } = useCommands();
-  return (
-    <button
-      type="button"
-      className={classNames(styles["button"], tip)}
-      aria-label={t("takeOver")}
-      data-tip={t("takeOver")}
-      tabIndex={tabIndex}
-      onClick={() => takeOver(message)}
-    >
-      <Check size={14} aria-hidden="true" />
-    </button>
-  );
-}
-
 /** The likes of a message: pressed where one's own is among them; a bare button while there are none. */
 function LikeSlot({ message, isNear, tabIndex }: SlotProps) {
   const isShown = useAppState((state) => hasLikeButton(state, message, isNear));
@@ -191,7 +180,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
   return (
     <button
       type="button"
-      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"], tip)}
+      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"], styles["tip"])}
       aria-pressed={canPress ? isOwn : undefined}
       aria-label={[canPress ? t("like") : "", count].filter(Boolean).join(", ")}
       aria-busy={isSlow}
@@ -202,7 +191,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
       onClick={() => (canPress ? likeMessage(message, !isOwn) : showLikers(message))}
     >
       <ThumbsUp size={14} aria-hidden="true" fill={isOwn ? "currentcolor" : "none"} fillOpacity={0.25} />
-      {likes > 0 && <span className={styles["count"]}>{compact(likes, locale)}</span>}
+      {likes > 0 && <span>{compact(likes, locale)}</span>}
       <UnderWay isSlow={isSlow} />
     </button>
   );

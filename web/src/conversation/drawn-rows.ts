@@ -1,9 +1,8 @@
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
-import type { LineGroup } from "../state/history/group-lines.ts";
+import { groupBetween, type LineGroup } from "../state/history/group-lines.ts";
+import { lastMessage, messageAt } from "../state/history/message-log.ts";
 import type { Me, PendingMessage } from "../state/entities.ts";
-import { linesBefore } from "./drawn-lines.ts";
-import { dividerIndex, type Line, lineAt, type LineShape, shapeOf, withheld } from "./line.ts";
-import { type Mosaic, mosaicAt } from "./mosaic.ts";
+import { dividerIndex, isTile, type Line, lineAt, type LineShape, shapeOf, withheld } from "./line.ts";
 
 /** The rows of a list by their index, the first drawn message at 0. */
 export interface DrawnRows {
@@ -25,7 +24,6 @@ interface Shown {
   readonly timeline: Pick<Timeline, "dividerSeq">;
 }
 
-/** The rows of what a list shows. */
 export function drawnRows({ range, pending, self, timeline }: Shown): DrawnRows {
   const first = withheld(range);
   const divider = Math.max(-1, dividerIndex(range, timeline, self) - first);
@@ -49,4 +47,61 @@ export function drawnRows({ range, pending, self, timeline }: Shown): DrawnRows 
     mosaicOf,
     drawnAt: (row) => mosaicOf(row)?.first ?? row,
   };
+}
+
+type Between = Pick<HistoryRange, "log" | "lines">;
+
+/** MSG-9c: the quiet lines between the row at an index from the oldest (0) and the message before it. */
+export function linesBefore({ log, lines }: Between, index: number): LineGroup | null {
+  // Pending messages follow one another without a line between.
+  if (index > log.length) return null;
+  return groupBetween(lines, messageAt(log, index - 1)?.seq ?? 0, messageAt(log, index)?.seq ?? Infinity);
+}
+
+/** The quiet lines after the last message. */
+export const linesAtEnd = ({ log, lines }: Between): LineGroup | null =>
+  groupBetween(lines, lastMessage(log)?.seq ?? 0, Infinity);
+
+/** Most pictures of one mosaic; the next one begins another. */
+export const mosaicMax = 10;
+
+/** Pictures that are drawn as one: where they begin in the list, and their messages. */
+export interface Mosaic {
+  readonly first: number;
+  readonly lines: readonly Line[];
+}
+
+/**
+ * SEE-3: the mosaic of the line at an index; null where it stands alone. `continuesGroup` says whether a line has neither a name nor
+ * anything else above it.
+ */
+export function mosaicAt(
+  index: number,
+  lineOf: (index: number) => Line | null,
+  continuesGroup: (index: number) => boolean,
+): Mosaic | null {
+  const isTileAt = (at: number): boolean => {
+    const line = at < 0 ? null : lineOf(at);
+    return line !== null && isTile(line);
+  };
+  const joins = (at: number): boolean => isTileAt(at - 1) && isTileAt(at) && continuesGroup(at);
+  let start = index;
+  while (joins(start)) start -= 1;
+  const first = start + Math.floor((index - start) / mosaicMax) * mosaicMax;
+  let last = index;
+  while (last + 1 < first + mosaicMax && joins(last + 1)) last += 1;
+  if (first === last) return null;
+  const lines = Array.from({ length: last - first + 1 }, (_, offset) => lineOf(first + offset));
+  return { first, lines: sameLines(lines.filter((line) => line !== null)) };
+}
+
+const mosaics = new WeakMap<Line, readonly Line[]>();
+
+/** The same array while its lines are the same: unchanged rows are not drawn again. */
+function sameLines(lines: readonly Line[]): readonly Line[] {
+  const [first] = lines;
+  const known = first && mosaics.get(first);
+  if (known?.length === lines.length && known.every((line, at) => line === lines[at])) return known;
+  if (first) mosaics.set(first, lines);
+  return lines;
 }

@@ -5,7 +5,7 @@ import { messageAt } from "../state/history/message-log.ts";
 import type { Message } from "../state/entities.ts";
 import type { DrawnRows } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
-import { rowOfSeq } from "./scroll-box.ts";
+import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
 /** About a screenful of rows, where none was measured. */
@@ -13,7 +13,6 @@ const screenfulAtFirst = 12;
 /** How much is drawn beyond either edge of the screen, once what is on it was shown, px. */
 const beyondEdgePx = 200;
 
-/** What the rows of a list were measured at. */
 interface Sizes {
   readonly cache: CacheSnapshot;
   /** How many rows fill the screen at the list's end, and how high one of them is, px. */

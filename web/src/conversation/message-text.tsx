@@ -24,6 +24,7 @@ interface MessageTextProps {
 
 /** A message's text with its links, the codes of the open room's offer and what is searched for; drawn as text, never as markup. */
 export const MessageText = memo(function MessageText({ text, isHit }: MessageTextProps) {
+  const t = useTranslations("messages");
   const offer = useAppState(openOffer);
   const parts = textParts(text, useAddresses(text), offer === null ? noCodes : offerCodes(offer));
   const fold = useFold(text, isHit);
@@ -62,7 +63,13 @@ export const MessageText = memo(function MessageText({ text, isHit }: MessageTex
           }
         })}
       </p>
-      {fold.isFolded && <ShowAll onPress={fold.unfold} />}
+      {fold.isFolded && (
+        <div className={styles["showAll"]}>
+          <Button look="link" onClick={fold.unfold}>
+            {t("showAll")}
+          </Button>
+        </div>
+      )}
     </>
   );
 });
@@ -78,17 +85,6 @@ function useFold(text: string, isHit: boolean) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (isHit && !isUnfolded) setUnfolded(true);
   return { isFolded: !isUnfolded && isLong(text), unfold: () => setUnfolded(true) };
-}
-
-function ShowAll({ onPress }: { readonly onPress: () => void }) {
-  const t = useTranslations("messages");
-  return (
-    <div className={styles["showAll"]}>
-      <Button look="link" onClick={onPress}>
-        {t("showAll")}
-      </Button>
-    </div>
-  );
 }
 
 /** LOOK-2a: up to three emoji, and nothing else. */

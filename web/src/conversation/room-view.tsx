@@ -1,28 +1,32 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { DropArea } from "../files/sending/drop-area.tsx";
 import { useCanAttach } from "../files/sending/use-can-attach.ts";
 import { Button } from "../design/button.tsx";
-import { Blank } from "../design/notice.tsx";
-import { CustomerAway } from "../participants/colleagues/customer-away.tsx";
+import { classNames } from "../design/class-names.ts";
+import { JoinFailure } from "../design/join-failure.tsx";
+import { Blank, FailureNotice } from "../design/notice.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { CustomerAway } from "../participants/customer-away.tsx";
 import { focusFirst } from "../platform/input/early-key.ts";
 import { touchDevice, useMedia } from "../platform/page/use-media.ts";
 import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
-import { isVisitorIn } from "../state/selectors.ts";
+import { isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { FilesOverlay } from "../files/files-overlay.tsx";
-import { TypingLine } from "../typing/typing-line.tsx";
+import { TypingLine } from "../participants/typing-line.tsx";
 import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
+import composerStyles from "./composer.module.css";
 import styles from "./room-pane.module.css";
-import { linesAtEnd } from "./drawn-lines.ts";
-import { MessageGhosts } from "./message-ghosts.tsx";
+import { linesAtEnd } from "./drawn-rows.ts";
+import { MessageGhosts } from "./room-ghost.tsx";
 import { MessageList } from "./message-list.tsx";
 import { showsEnd, shownRange } from "../state/history/timeline.ts";
-import { VisitorNote } from "./visitor-note.tsx";
 
 interface RoomViewProps {
   readonly roomId: RoomId;
@@ -93,4 +97,33 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
         </div>
       );
   }
+}
+
+/** Replaces the composer for a visitor, who sees a room without being in it: nothing comes live there (VISIT-1). */
+function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("room");
+  const { joinRoom } = useCommands();
+  const offerNumber = useAppState((state) => state.rooms.byId[roomId]?.offerNumber);
+  const joining = useAppState(({ joining, rooms }) =>
+    joining.phase !== "none" && joining.roomRef === rooms.byId[roomId]?.name ? joining : null,
+  );
+  const failure = joining?.phase === "failed" ? joining.error : null;
+  const mayJoin = useAppState((state) => hasPermission(me(state)?.roles, "rooms.join"));
+  return (
+    <div className={composerStyles["composer"]}>
+      <p className={classNames(composerStyles["stash"], composerStyles["visitor"])}>
+        {t("visiting")}
+        {mayJoin && (
+          <WaitButton error={failure} isBusy={joining?.phase === "busy"} onClick={() => joinRoom(String(offerNumber))}>
+            {t("join")}
+          </WaitButton>
+        )}
+      </p>
+      {failure !== null && (
+        <FailureNotice>
+          <JoinFailure error={failure} />
+        </FailureNotice>
+      )}
+    </div>
+  );
 }

@@ -14,7 +14,7 @@ import { useThrottled } from "../platform/input/use-throttled.ts";
 import { Avatar } from "../design/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { colleaguesIn } from "./hand-over-state.ts";
+import { colleaguesIn } from "./hand-over-part.ts";
 import styles from "./hand-over-dialog.module.css";
 
 /** From so many colleagues on they can be searched by name. */

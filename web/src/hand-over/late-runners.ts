@@ -1,7 +1,7 @@
 import { paths } from "../state/navigation/paths.ts";
 import { deviceStorage, type DeviceStorage } from "../platform/storage/device-storage.ts";
 import { isMedia, twoPanes } from "../platform/page/use-media.ts";
-import type { HandedRoom, HandOverEffects } from "./hand-over-shape.ts";
+import type { HandedRoom, HandOverEffects } from "./hand-over-part.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 import { parseTimestamp } from "../platform/clock.ts";

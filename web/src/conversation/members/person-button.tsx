@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useRef, useState } from "react";
-import { lateComponent } from "../../platform/late-component.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { latePart } from "../../platform/late-part.ts";
 import type { Participant, RoomId } from "../../state/entities.ts";
 
-const PersonMenu = lateComponent(async () => (await import("./person-menu.tsx")).PersonMenu);
+const PersonMenu = latePart(async () => (await import("./person-menu.tsx")).PersonMenu);
 
 interface PersonButtonProps {
   readonly person: Participant;
@@ -33,11 +33,7 @@ export function PersonButton({ person, putOutOf, className, tabIndex, label, chi
       >
         {children}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PersonMenu person={person} putOutOf={putOutOf} button={button} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PersonMenu person={person} putOutOf={putOutOf} button={button} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

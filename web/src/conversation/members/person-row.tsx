@@ -19,7 +19,6 @@ interface PersonRowProps {
   readonly children?: ReactNode;
 }
 
-/** One person of a list: kind by shape and tint, name, what is said of them, and their menu. */
 export const PersonRow = memo(function PersonRow({
   person,
   isOnline = false,

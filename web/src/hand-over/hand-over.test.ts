@@ -4,8 +4,7 @@ import { acted, takeOverBy } from "../testing/acts.ts";
 import { callError } from "../testing/call-errors.ts";
 import { ana, message, mia, radu, received, room, signedInRadu } from "../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
-import { noteOf } from "./hand-over-note.ts";
-import { colleaguesIn } from "./hand-over-state.ts";
+import { colleaguesIn, noteOf } from "./hand-over-part.ts";
 
 const handedAt = "2026-01-05T10:00:00.000Z";
 const handedOver = { by: mia, note: "Vrea ambreiaj LuK.", at: handedAt };

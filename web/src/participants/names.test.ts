@@ -1,6 +1,6 @@
 import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import { expect, test } from "vitest";
-import { someReaders, unnamedReaders } from "../conversation/readers.ts";
+import { someReaders, unnamedReaders } from "../conversation/message-state.tsx";
 import { callError } from "../testing/call-errors.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { ana, message, radu, readBy, room } from "../testing/people.ts";

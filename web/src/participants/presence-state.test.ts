@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ana, mia, radu, room } from "../../testing/people.ts";
-import { createAnasApp, type TestApp } from "../../testing/test-app.ts";
+import { ana, mia, radu, room } from "../testing/people.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 
 const online = (app: TestApp) => app.getState().online[1];
 

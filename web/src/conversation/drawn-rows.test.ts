@@ -3,9 +3,8 @@ import { rangeOf } from "../state/history/history-ranges.ts";
 import type { Message } from "../state/entities.ts";
 import { file, photo } from "../testing/files.ts";
 import { ana, mia, signedInAna } from "../testing/people.ts";
-import { drawnRows } from "./drawn-rows.ts";
+import { drawnRows, mosaicMax } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
-import { mosaicMax } from "./mosaic.ts";
 
 const rows = (messages: readonly Message[], older: "none" | "some" = "none", dividerSeq: number | null = null) => {
   const range = { ...rangeOf({ messages, lines: [], from: 1, to: 1000 }), older };

@@ -1,11 +1,11 @@
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { callError } from "../../testing/call-errors.ts";
-import { ana, type MountedPage, mountPage, radu, refuse } from "../../testing/mounted.tsx";
-import { devices, standOn } from "../../testing/media.ts";
-import { changeRoom } from "../../testing/scripted-lines.ts";
-import { mia, users, type World } from "../../testing/scripted-world.ts";
+import { callError } from "../testing/call-errors.ts";
+import { ana, type MountedPage, mountPage, radu, refuse } from "../testing/mounted.tsx";
+import { devices, standOn } from "../testing/media.ts";
+import { changeRoom } from "../testing/scripted-lines.ts";
+import { mia, users, type World } from "../testing/scripted-world.ts";
 
 const inRoom = { as: "radu", at: "/view/oferta.10003" } as const;
 const noWay = "Clientul nu poate intra: nu vede ce scrii.";

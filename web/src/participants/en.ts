@@ -1,7 +1,9 @@
-import type { Said } from "../../language/said.ts";
+import type { Said } from "../language/said.ts";
 import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
+  presence: { erased: "Erased user" },
+  typing: { row: "typing…" },
   colleagues: {
     coming: "{name} joins the conversation of offer {number}.",
     offline: "{name} does not join: you have no connection.",

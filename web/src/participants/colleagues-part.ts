@@ -1,11 +1,11 @@
-import type { Part } from "../../state/part.ts";
+import type { Part } from "../state/part.ts";
 import type {
   ColleaguesCommands,
   ColleaguesEffects,
   ColleaguesEvents,
   ColleaguesState,
-} from "../../state/participants/colleagues-shape.ts";
-import { colleaguesHandlers, followCustomer, retryColleagues } from "../../state/participants/colleagues-state.ts";
+} from "../state/participants/colleagues-shape.ts";
+import { colleaguesHandlers, followCustomer, retryColleagues } from "../state/participants/colleagues-state.ts";
 
 /** Finding colleagues, and bringing them and customers into rooms. */
 export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesEffects, ColleaguesCommands> = {

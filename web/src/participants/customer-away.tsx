@@ -1,13 +1,13 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
-import { Button } from "../../design/button.tsx";
-import { focusWhenGone } from "../../platform/input/focus-when-gone.ts";
-import { usePersonName } from "../../state/participants/person-name.tsx";
-import { useAppState, useCommands } from "../../state/app-context.ts";
-import type { RoomCustomer, RoomId } from "../../state/entities.ts";
-import { me } from "../../state/selectors.ts";
-import { isComing, mayBringIn } from "../../state/participants/colleagues-state.ts";
-import styles from "./customer-away.module.css";
+import { Button } from "../design/button.tsx";
+import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
+import { usePersonName } from "../state/participants/person-name.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import type { RoomCustomer, RoomId } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
+import { isComing, mayBringIn } from "../state/participants/colleagues-state.ts";
+import styles from "./participants.module.css";
 
 /** ROOM-15a: above the composer of staff, that the offer's customer does not get what is written, and what can be done about it. */
 export function CustomerAway({ roomId }: { readonly roomId: RoomId }) {

@@ -3,6 +3,8 @@ import type { ro as lateRo } from "./late-ro.ts";
 
 /** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. No wording depends on a person's gender. */
 export const ro = {
+  presence: { erased: "Utilizator șters" },
+  typing: { row: "scrie…" },
   colleagues: {
     coming: "{name} intră în discuția „Oferta {number}”.",
     offline: "{name} nu intră în discuție: nu ai conexiune.",
@@ -15,7 +17,7 @@ export const ro = {
   },
 } as const;
 
-type ColleaguesWords = typeof ro & typeof roomRo & typeof lateRo;
-declare module "../../state/shape.ts" {
-  interface Words extends ColleaguesWords {}
+type ParticipantsWords = typeof ro & typeof roomRo & typeof lateRo;
+declare module "../state/shape.ts" {
+  interface Words extends ParticipantsWords {}
 }

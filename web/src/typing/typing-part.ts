@@ -1,8 +1,0 @@
-import type { Part } from "../state/part.ts";
-import type { TypingEvents, TypingState } from "../state/typing/typing-shape.ts";
-import { typingHandlers } from "../state/typing/typing-state.ts";
-
-export const typingPart: Part<TypingState, TypingEvents> = {
-  initial: { typing: {}, whisperedAt: {} },
-  handlers: typingHandlers,
-};
