@@ -7,19 +7,15 @@ import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { ActButton } from "./act-button.tsx";
 import styles from "./administration.module.css";
-import { beginning } from "./administration-state.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
-import { Loaded } from "./loaded.tsx";
-import { useAsking, useChange } from "./use-change.ts";
-import { useWhen } from "./use-when.ts";
+import { ActButton, Loaded, useAsking, useChange, useWhen } from "./controls.tsx";
 
 /** ADM-7: the tokens of programs, never the tokens themselves. */
 export function TokensSection() {
   const t = useTranslations("administration.tokens");
   const { administer } = useCommands();
-  const { phase, error, list } = useAppState(({ administration }) => (administration ?? beginning).tokens);
+  const { phase, error, list } = useAppState(({ administration }) => administration.tokens);
   const [isAdding, setIsAdding] = useState(false);
   useChange();
   const load = (): void => administer({ type: "administration/tokens-asked" });
@@ -127,8 +123,7 @@ function NewTokenForm() {
 
 /** Why the last token was refused for its account (ADM-3a). */
 const useRefusal = (): "own" | "usernameWrong" | null =>
-  useAppState(({ administration }) => {
-    const change = administration?.change;
+  useAppState(({ administration: { change } }) => {
     if (change?.asked.kind !== "add-token" || change.error === null) return null;
     if (change.error.code === "conflict") return "own";
     return change.error.fieldErrors["username"] === undefined ? null : "usernameWrong";

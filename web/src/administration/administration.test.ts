@@ -24,9 +24,9 @@ const search = (app: TestApp, text: string, page = 1): void =>
   app.dispatch({ type: "administration/people-asked", search: text, page });
 const found = (app: TestApp, question: string, ids: readonly number[], page = 1): void =>
   app.dispatch({ type: "administration/people-loaded", question, list: ids.map((id) => account(id)), total: 9, page });
-const shown = (app: TestApp): readonly number[] => app.getState().administration?.people.list.map(({ id }) => id) ?? [];
+const shown = (app: TestApp): readonly number[] => app.getState().administration.people.list.map(({ id }) => id);
 const ask = (app: TestApp, asked: AskedChange): void => app.dispatch({ type: "administration/change-asked", asked });
-const change = (app: TestApp) => app.getState().administration?.change;
+const change = (app: TestApp) => app.getState().administration.change;
 const disable = { kind: "disable", accountId: 1 } as const;
 
 describe("the lists", () => {
@@ -49,7 +49,7 @@ describe("the lists", () => {
       app.dispatch({ type: "administration/audit-asked", question, page });
     const loaded = (question: object, ids: readonly number[], page: number): void =>
       app.dispatch({ type: "administration/audit-loaded", question, list: ids.map(entry), total: 4, page });
-    const entries = () => app.getState().administration?.audit.list.map(({ id }) => id);
+    const entries = () => app.getState().administration.audit.list.map(({ id }) => id);
     asked(all, 1);
     loaded(all, [4, 3], 1);
     asked(all, 2);
@@ -85,7 +85,7 @@ describe("a change", () => {
     expect(app.asked("call-change")).toHaveLength(1);
     const disabled = account(1, { state: "disabled" });
     app.dispatch({ type: "administration/changed", asked: disable, account: disabled, secret: "o parolă", tokens: [] });
-    expect(app.getState().administration?.people.list[0]).toEqual(disabled);
+    expect(app.getState().administration.people.list[0]).toEqual(disabled);
     expect(change(app)).toMatchObject({ phase: "done", secret: "o parolă" });
     app.dispatch({ type: "administration/change-read" });
     expect(JSON.stringify(app.getState().administration)).not.toContain("o parolă");
@@ -112,7 +112,7 @@ describe("a change", () => {
     });
     app.dispatch({ type: "administration/change-failed", asked: first, error: callError("unavailable") });
     expect(change(app)).toMatchObject({ asked: second, phase: "busy", error: null, secret: null });
-    expect(app.getState().administration?.people.list[0]).toEqual(changed);
+    expect(app.getState().administration.people.list[0]).toEqual(changed);
     app.dispatch({ type: "administration/changed", asked: second, account: null, secret: "invitația", tokens: [] });
     expect(change(app)).toMatchObject({ phase: "done", secret: "invitația" });
   });
