@@ -3,7 +3,6 @@ import { ErrorText, Wait } from "../design/error-text.tsx";
 import type { CallError } from "../state/entities.ts";
 import type { ActNotice } from "../state/messages/actions-shape.ts";
 
-/** Why an act was taken back, or that text was copied, in words. */
 export function ActNoticeText({ said }: Pick<ActNotice, "said">) {
   const t = useTranslations("actions");
   if (said.kind !== "refused") return t(said.kind === "copied" ? "copied" : "notCopied");
@@ -16,7 +15,6 @@ export function ActNoticeText({ said }: Pick<ActNotice, "said">) {
   return key === undefined ? <ErrorText error={error} /> : t(`refused.${key}`);
 }
 
-/** Codes that mean something nearer here than elsewhere. */
 const ownWords: { readonly [Code in CallError["code"]]?: "forbidden" | "gone" | "offline" | "noAnswer" } = {
   forbidden: "forbidden",
   not_found: "gone",

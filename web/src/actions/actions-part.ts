@@ -37,7 +37,6 @@ export const actionKind = payloadKind<MessageAction>({
 
 const likersFailure = "actions.likers";
 
-/** Take-overs and likes of messages. */
 export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, ActionsCommands> = {
   initial: { wishes: {}, notice: null, likers: null },
   commands: (dispatch) => ({
@@ -98,7 +97,7 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, Acti
   },
 };
 
-/** What a message's act says of it. A message without an author is nobody's to act on, and is never asked for. */
+/** A message without an author is nobody's to act on. */
 const named = ({ roomId, id, seq, author }: Target, origin: ActOrigin) => ({
   roomId,
   messageId: id,
@@ -112,7 +111,6 @@ const loadLikers = (state: AppState, likers: Likers): Change =>
     { type: "call-likers", roomId: likers.roomId, messageId: likers.messageId, page: likers.page },
   ]);
 
-/** The message once the action was given or removed. */
 function withAction(message: Message, action: MessageAction, self: Me | null): Message {
   const others = message.actions.filter(({ id }) => id !== action.id);
   const likesTotal = message.likesTotal + (action.kind !== "like" ? 0 : action.isDeleted ? -1 : 1);
@@ -127,7 +125,6 @@ function withNamedLikes(actions: readonly MessageAction[], self: Me | null): rea
   return actions.filter((action) => !dropped.includes(action));
 }
 
-/** The room with its holder after the action. */
 function withHolder(state: AppState, { roomId, data }: PlacedEvent<MessageAction>): AppState {
   if (data.kind !== "take-over") return state;
   const held = state.rooms.byId[roomId]?.takeOver ?? null;

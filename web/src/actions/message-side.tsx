@@ -24,9 +24,9 @@ import {
 
 interface MessageSideProps {
   readonly message: Message;
-  /** Whether pointer or keyboard focus is at the message: its bar shows. */
+  /** Pointer or keyboard focus is at the message. */
   readonly isNear: boolean;
-  /** Whether Tab leads from the message into its bar. */
+  /** Tab leads from the message into its bar. */
   readonly isActive: boolean;
   readonly id: string;
 }
@@ -117,7 +117,7 @@ interface TakeOverSlotProps extends SlotProps {
   readonly isShort: boolean;
 }
 
-/** Who took the room over by a customer's message; for who may, the button that does. It is ended by the menu. */
+/** A take-over is ended by the menu. */
 function TakeOverSlot({ message, isNear, tabIndex, holder, isShort }: TakeOverSlotProps) {
   const t = useTranslations("actions");
   const { takeOver } = useCommands();
@@ -133,7 +133,6 @@ interface TakenChipProps extends Pick<TakeOverSlotProps, "message" | "isNear" | 
   readonly holder: Participant;
 }
 
-/** The name where there is room for it, else the initials. */
 function TakenChip({ message, isNear, holder, isShort }: TakenChipProps) {
   const t = useTranslations("actions");
   const isOwn = useAppState((state) => isSamePerson(holder, me(state)));
@@ -206,7 +205,6 @@ function UnderWay({ isSlow }: { readonly isSlow: boolean }) {
 const compact = (count: number, locale: string): string =>
   count < 1000 ? String(count) : new Intl.NumberFormat(locale, { notation: "compact" }).format(count);
 
-/** Names in a tip; the rest is counted. */
 const namesMax = 8;
 
 /** Who likes a message in one line: oneself first, then the newest that it names, then how many more. */

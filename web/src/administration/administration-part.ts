@@ -23,7 +23,6 @@ const noProof = { isBusy: false, error: null, needsCode: false };
 const noSecrets = { secret: null, tokens: [] };
 
 const sections = ["people", "tokens", "audit", "installation"] as const satisfies readonly Section[];
-/** The key of a failure to load a section (SYNC-8a). */
 const keyOf = (section: Section): string => `administration.${section}`;
 
 /** Accounts, programs' tokens, the audit log and the installation, for who manages or sees them (ADM-7). */
@@ -155,7 +154,6 @@ function loadAgain(state: AppState, section: Section): Change {
   return changed(underWay(state, keyOf(section)), [{ type: "dispatch", event: wishes[section] }]);
 }
 
-/** The list that has more or less by a change. */
 function listAfter({ kind }: AskedChange, search: string): AppEvent<keyof AdministrationEvents> | null {
   if (kind === "add") return { type: "administration/people-asked", search, page: 1 };
   return kind === "add-token" || kind === "end-token" ? { type: "administration/tokens-asked" } : null;

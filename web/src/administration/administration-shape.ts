@@ -11,7 +11,6 @@ declare module "../state/shape.ts" {
   interface Commands extends AdministrationCommands {}
 }
 
-/** The page of administration shows one at a time. */
 export type Section = "people" | "tokens" | "audit" | "installation";
 
 export interface Loading {
@@ -27,7 +26,6 @@ export interface AuditQuestion {
   readonly since?: string;
 }
 
-/** Whom the entries are to be about. */
 export interface AuditPerson {
   readonly id: number;
   readonly name: string;
@@ -40,7 +38,6 @@ interface LoadedPage<Row, Question> {
   readonly page: number;
 }
 
-/** What somebody wants changed. */
 export type AskedChange =
   | {
       readonly kind: "add";
@@ -57,7 +54,7 @@ export type AskedChange =
   | { readonly kind: "add-token"; readonly username: string; readonly program: string }
   | { readonly kind: "end-token"; readonly tokenId: number };
 
-/** What became of a change: the account since then, and what is told once. */
+/** The account after a change, and what is told once. */
 export interface Changed {
   readonly account: ManagedAccount | null;
   readonly secret: string | null;
@@ -82,7 +79,6 @@ export interface Administration {
   readonly proof: {
     readonly isBusy: boolean;
     readonly error: CallError | null;
-    /** The server asked for a code as well. */
     readonly needsCode: boolean;
   };
 }

@@ -14,7 +14,6 @@ import type { CallError } from "../state/entities.ts";
 import styles from "./administration.module.css";
 import type { AskedAndDone } from "./administration-shape.ts";
 
-/** How long a copied secret says so, ms. */
 const copiedMs = 2000;
 
 /** The last change's outcome: why it was refused, or that it is done, with what is told once. The focus goes there. */
@@ -152,7 +151,7 @@ function ProveForm() {
   );
 }
 
-/** What the server refused, at the field that it is about; a code that it misses is asked for, not refused. */
+/** Each refusal at its field; a missing code is asked for, not refused. */
 function useWrong(error: CallError | null): { readonly password?: ReactNode; readonly code?: ReactNode } {
   const t = useTranslations("administration.proof");
   if (error === null || error.fieldErrors["code"] !== undefined) return {};

@@ -10,14 +10,13 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import type { AskedChange, Loading } from "./administration-shape.ts";
 
-/** How a change is asked for, and how the last one stands. */
 export function useAsking() {
   const { administer } = useCommands();
   const change = useAppState((state) => state.administration.change);
   return {
     change,
     ask: (asked: AskedChange) => administer({ type: "administration/change-asked", asked }),
-    /** Of a token, whether it is this one that is being ended. */
+    /** Counts only this token. */
     isBusy: (kind: AskedChange["kind"], tokenId?: number): boolean =>
       change?.phase === "busy" &&
       change.asked.kind === kind &&
@@ -36,6 +35,18 @@ export function useChange() {
   return useAsking();
 }
 
+/** The refusal of a field by the last change of a kind, while the refused value stands there; a conflict is the user name's. */
+export function useRefusal(kind: AskedChange["kind"]) {
+  const { change } = useAsking();
+  return (field: "name" | "username", typed: string): "invalid" | "taken" | null => {
+    if (change?.asked.kind !== kind || change.error === null) return null;
+    const { [field]: asked = typed }: Partial<Record<string, unknown>> = change.asked;
+    if (asked !== typed && asked !== typed.trim()) return null;
+    if (change.error.fieldErrors[field] !== undefined) return "invalid";
+    return field === "username" && change.error.code === "conflict" ? "taken" : null;
+  };
+}
+
 const named = ["Customer", "Operator", "Admin", "Program", "Agent"] as const;
 
 /** Roles in words; one that an installation made itself by its own name. */
@@ -48,7 +59,6 @@ export function useRoleLabel(): (roles: readonly string[]) => string {
   return (roles) => (roles.length === 0 ? t("none") : roles.map(labelOf).join(", "));
 }
 
-/** A moment (ISO 8601) in the words of the page's language. */
 export function useWhen(): (moment: string) => string {
   const locale = useLocale();
   return (moment) => momentLabel(parseTimestamp(moment), locale);
@@ -56,9 +66,7 @@ export function useWhen(): (moment: string) => string {
 
 interface ActButtonProps {
   readonly label: string;
-  /** The label in a list, which says more. */
   readonly name?: string;
-  /** Asked before what cannot be undone. */
   readonly question?: string | undefined;
   readonly isBusy: boolean;
   readonly onAct: () => void;
@@ -111,7 +119,6 @@ interface SubmitProps extends ComponentProps<typeof Button> {
   readonly kind: AskedChange["kind"];
 }
 
-/** Says that its kind of change is being made. */
 export function Submit({ kind, children, ...rest }: SubmitProps) {
   const t = useTranslations("administration");
   const isBusy = useAsking().isBusy(kind);
@@ -130,7 +137,6 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of many, by the platform's own list. */
 export function Choice<Value extends string>({ label, value, values, labelOf, onChoose }: ChoiceProps<Value>) {
   const id = useId();
   return (
@@ -155,11 +161,9 @@ export function Choice<Value extends string>({ label, value, values, labelOf, on
 }
 
 interface LoadedProps extends Loading {
-  /** Nothing to show has come yet. */
   readonly isBlank: boolean;
   readonly hasMore?: boolean;
   readonly onLoad: () => void;
-  /** Stands there where nothing was found. */
   readonly none: ReactNode;
   readonly children: ReactNode;
 }

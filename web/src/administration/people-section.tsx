@@ -30,7 +30,7 @@ export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPe
   const [opened, setOpened] = useState<ManagedAccount | "new" | null>(null);
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => administer({ type: "administration/people-asked", search, page: 1 }), [administer, search]);
-  // Who was opened stays open, whatever is found meanwhile.
+  // The opened account stays open, whatever is found meanwhile.
   const shown = opened === "new" ? null : (list.find(({ id }) => id === opened?.id) ?? opened);
   return (
     <>

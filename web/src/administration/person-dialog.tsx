@@ -12,16 +12,15 @@ import type { Words } from "../state/shape.ts";
 import styles from "./administration.module.css";
 import type { AuditPerson } from "./administration-shape.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
-import { ActButton, Choice, Submit, useAsking, useChange, useRoleLabel } from "./controls.tsx";
+import { ActButton, Choice, Submit, useAsking, useChange, useRefusal, useRoleLabel } from "./controls.tsx";
 
 interface PersonDialogProps {
   readonly account: ManagedAccount;
-  /** Shows what the audit log has of them; null for who may not see it. */
+  /** Shows their entries of the audit log; null without the permission. */
   readonly onAudit: ((person: AuditPerson) => void) | null;
   readonly onClose: () => void;
 }
 
-/** ADM-7: one account, and all its changes. */
 export function PersonDialog({ account, onAudit, onClose }: PersonDialogProps) {
   const t = useTranslations();
   const isOwn = useAppState((state) => me(state)?.id === account.id);
@@ -144,15 +143,13 @@ interface NameFieldsProps {
   readonly kind: "add" | "rename";
   readonly names: Names;
   readonly setNames: (names: Names) => void;
-  /** Somebody has tried to send them. */
   readonly isChecked: boolean;
 }
 
-/** Name and user name, each with what is wrong with it. */
 export function NameFields({ kind, names, setNames, isChecked }: NameFieldsProps) {
   const t = useTranslations("administration.person");
-  const refusalOf = useRefusal(kind, names);
-  const isNameWrong = (isChecked && !isName(names.name)) || refusalOf("name") === "invalid";
+  const refusalOf = useRefusal(kind);
+  const isNameWrong = (isChecked && !isName(names.name)) || refusalOf("name", names.name) === "invalid";
   return (
     <>
       <Field
@@ -165,7 +162,7 @@ export function NameFields({ kind, names, setNames, isChecked }: NameFieldsProps
       <Field
         label={t("username")}
         hint={t("usernameHint")}
-        error={useUsernameError(names.username, isChecked, refusalOf("username"))}
+        error={useUsernameError(names.username, isChecked, refusalOf("username", names.username))}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -176,22 +173,11 @@ export function NameFields({ kind, names, setNames, isChecked }: NameFieldsProps
   );
 }
 
-type FieldRefusal = "invalid" | "taken" | null;
-
-/** The refusal of a field, while the refused value stands there. */
-function useRefusal(kind: NameFieldsProps["kind"], names: Names): (field: keyof Names) => FieldRefusal {
-  const { change } = useAsking();
-  const error = change?.asked.kind === kind ? change.error : null;
-  const [refused, setRefused] = useState({ error, names });
-  if (refused.error !== error) setRefused({ error, names });
-  return (field) => {
-    if (error === null || refused.names[field] !== names[field]) return null;
-    if (error.fieldErrors[field] !== undefined) return "invalid";
-    return field === "username" && error.code === "conflict" ? "taken" : null;
-  };
-}
-
-function useUsernameError(username: string, isChecked: boolean, refusal: FieldRefusal): string | undefined {
+function useUsernameError(
+  username: string,
+  isChecked: boolean,
+  refusal: "invalid" | "taken" | null,
+): string | undefined {
   const t = useTranslations("administration.person");
   if (refusal === "taken") return t("taken");
   return refusal === "invalid" || (isChecked && !isUsername(username)) ? t("usernameWrong") : undefined;

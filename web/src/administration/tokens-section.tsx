@@ -9,7 +9,7 @@ import { Blank } from "../design/notice.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import { ChangeOutcome } from "./change-outcome.tsx";
-import { ActButton, Loaded, useAsking, useChange, useWhen } from "./controls.tsx";
+import { ActButton, Loaded, useAsking, useChange, useRefusal, useWhen } from "./controls.tsx";
 
 /** ADM-7: the tokens of programs, never the tokens themselves. */
 export function TokensSection() {
@@ -86,15 +86,12 @@ function NewTokenForm() {
   const { ask, isBusy } = useAsking();
   const [typed, setTyped] = useState({ program: "", username: "" });
   const [isChecked, setIsChecked] = useState(false);
-  const [asked, setAsked] = useState("");
-  const refusal = useRefusal();
-  const refused = asked === typed.username ? refusal : null;
+  const refusal = useRefusal("add-token")("username", typed.username);
+  const isUsernameWrong = refusal === "invalid" || (isChecked && typed.username === "");
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (!isName(typed.program) || typed.username === "") return;
-    setAsked(typed.username);
-    ask({ kind: "add-token", ...typed });
+    if (isName(typed.program) && typed.username !== "") ask({ kind: "add-token", ...typed });
   }
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
@@ -107,7 +104,8 @@ function NewTokenForm() {
       />
       <Field
         label={t("username")}
-        error={refused !== null ? t(refused) : isChecked && typed.username === "" ? t("usernameWrong") : undefined}
+        // ADM-3a
+        error={refusal === "taken" ? t("own") : isUsernameWrong ? t("usernameWrong") : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -120,11 +118,3 @@ function NewTokenForm() {
     </form>
   );
 }
-
-/** Why the last token was refused for its account (ADM-3a). */
-const useRefusal = (): "own" | "usernameWrong" | null =>
-  useAppState(({ administration: { change } }) => {
-    if (change?.asked.kind !== "add-token" || change.error === null) return null;
-    if (change.error.code === "conflict") return "own";
-    return change.error.fieldErrors["username"] === undefined ? null : "usernameWrong";
-  });

@@ -74,9 +74,7 @@ export function Announcement({ arrivals }: { readonly arrivals: readonly Arrival
   return <span key={arrivals[0]?.seq}>{t("announceMany", { count: arrivals.length, names })}</span>;
 }
 
-/** Another person's message as it is read aloud. */
 export interface Arrival {
-  /** Distinguishes equal texts. */
   readonly seq: number;
   readonly name: string;
   readonly text: string;

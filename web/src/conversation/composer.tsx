@@ -21,7 +21,6 @@ import { canSaveEdit } from "../edits/edits-state.ts";
 
 const DraftTargetLine = latePart(async () => (await import("./draft-target.tsx")).DraftTargetLine);
 
-/** From this length on the characters left are shown. */
 const announceLeftFrom = 200;
 
 /** Its room is fixed when it is made: no text can go to any other room (WEB-3). */
@@ -84,7 +83,6 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** Beginning a reply or an edit gives the field the focus. */
 function useFocusOnTarget(field: RefObject<HTMLTextAreaElement | null>, target: DraftTarget | null): void {
   const named = target && `${target.kind} ${target.messageId}`;
   const shown = useRef(named);
@@ -120,7 +118,7 @@ function SendButton({ canSend, isEdit, onSend }: SendButtonProps) {
   );
 }
 
-/** Says that a draft is stashed while a message is being edited, and swaps the two (SEND-5). */
+/** SEND-5 */
 function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
   const t = useTranslations("composer");
   const hasStash = useAppState((state) => state.stashedDrafts[roomId] !== undefined);
@@ -181,7 +179,6 @@ function useDraftKeys(roomId: RoomId, target: DraftTarget | null): (event: Keybo
   };
 }
 
-/** A room's draft and tray, and whether they can be sent, or saved where the draft edits a message. */
 function useWritten(roomId: RoomId) {
   const text = useAppState((state) => state.drafts[roomId] ?? "");
   const target = useAppState((state) => state.draftTargets[roomId] ?? null);

@@ -58,14 +58,12 @@ export function linesBefore({ log, lines }: Between, index: number): LineGroup |
   return groupBetween(lines, messageAt(log, index - 1)?.seq ?? 0, messageAt(log, index)?.seq ?? Infinity);
 }
 
-/** The quiet lines after the last message. */
 export const linesAtEnd = ({ log, lines }: Between): LineGroup | null =>
   groupBetween(lines, lastMessage(log)?.seq ?? 0, Infinity);
 
-/** Most pictures of one mosaic; the next one begins another. */
+/** Most pictures of a mosaic. */
 export const mosaicMax = 10;
 
-/** Pictures that are drawn as one: where they begin in the list, and their messages. */
 export interface Mosaic {
   readonly first: number;
   readonly lines: readonly Line[];

@@ -81,7 +81,7 @@ function HolderActions({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** Where the focused way goes by what it did, the focus goes to what stands there now, else to the room's heading. */
+/** When the focused button goes by its own deed, the focus moves to the next, else to the room's heading. */
 function useLastingFocus(ways: RefObject<HTMLElement | null>) {
   const hasFocus = useRef(false);
   const isAsking = useAppState(({ handingOver }) => handingOver !== null);

@@ -23,11 +23,9 @@ export interface Line {
   readonly pending: PendingMessage | null;
 }
 
-/** What a line shows because of the line before it. */
 export interface LineShape {
   readonly startsDay: boolean;
   readonly hasDivider: boolean;
-  /** The first of several messages by one person: it carries the name. */
   readonly startsGroup: boolean;
 }
 
@@ -55,7 +53,7 @@ export function lineAt(
 export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
   older === "none" || log.length < 2 ? 0 : Math.max(1, tilesAtFront({ log }));
 
-/** The shape of a line. The first of all begins both; quiet lines between two messages part them. */
+/** The first of all begins both; quiet lines between two messages part them. */
 export function shapeOf(before: Line | null, line: Line, hasDivider: boolean, hasLines = false): LineShape {
   const startsDay = before?.day !== line.day;
   const isSameHand = before !== null && isSameAuthor(before, line) && line.at - before.at < groupMs;
@@ -75,7 +73,7 @@ export function dividerIndex(
   return index < range.log.length ? index : -1;
 }
 
-/** Whether a line may stand in a mosaic: a picture without a text, sent or on its way. */
+/** A picture without a text, sent or on its way. */
 export function isTile({ text, stored, pending }: Pick<Line, "text" | "stored" | "pending">): boolean {
   if (text !== "") return false;
   if (stored) return stored.file !== null && isPicture(stored.file);

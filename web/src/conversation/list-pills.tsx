@@ -33,19 +33,9 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
       <div className={styles["above"]}>
         {topDayAt !== null && !isAtEnd && <TopDay at={topDayAt} />}
         {isReady ? (
-          <LoadPill
-            phase={range.older}
-            loading={t("olderLoading")}
-            failed={t("olderFailed")}
-            onRetry={() => loadOlderMessages(roomId)}
-          />
+          <LoadPill phase={range.older} words="older" onRetry={() => loadOlderMessages(roomId)} />
         ) : (
-          <LoadPill
-            phase={timeline.phase}
-            loading={t("loading")}
-            failed={t("failed")}
-            onRetry={() => reloadMessages(roomId)}
-          />
+          <LoadPill phase={timeline.phase} words="all" onRetry={() => reloadMessages(roomId)} />
         )}
         {unreadSeq !== null && dividerSide !== null && (
           <GoPill isUp={dividerSide === "above"} onGo={() => showMessage(roomId, unreadSeq)}>
@@ -54,14 +44,7 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
         )}
       </div>
       <div className={styles["below"]}>
-        {isReady && (
-          <LoadPill
-            phase={range.newer}
-            loading={t("newerLoading")}
-            failed={t("newerFailed")}
-            onRetry={() => loadNewerMessages(roomId)}
-          />
-        )}
+        {isReady && <LoadPill phase={range.newer} words="newer" onRetry={() => loadNewerMessages(roomId)} />}
         {!isAtEnd && (
           <>
             {wayBack !== null && <WayBack key={wayBack} roomId={roomId} className={styles["pill"]} />}
@@ -75,7 +58,7 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
   );
 }
 
-/** The day of what is read; its heading, further up, is what is read aloud. */
+/** Only seen: the heading further up is read aloud. */
 function TopDay({ at }: { readonly at: number }) {
   return (
     <span className={classNames(styles["pill"], styles["topDay"])} aria-hidden="true" data-top-day="">
@@ -110,27 +93,31 @@ function GoPill({ isUp = false, isWaiting = false, onGo, children }: GoPillProps
 
 interface LoadPillProps {
   readonly phase: Timeline["phase"] | HistoryRange["older"];
-  readonly loading: string;
-  readonly failed: string;
+  readonly words: keyof typeof loadWords;
   readonly onRetry: () => void;
 }
 
-/** A page that is missing at one side: loading, or failed. */
-function LoadPill({ phase, loading, failed, onRetry }: LoadPillProps) {
-  const t = useTranslations("app");
+const loadWords = {
+  older: { loading: "messages.olderLoading", failed: "messages.olderFailed" },
+  newer: { loading: "messages.newerLoading", failed: "messages.newerFailed" },
+  all: { loading: "messages.loading", failed: "messages.failed" },
+} as const;
+
+function LoadPill({ phase, words, onRetry }: LoadPillProps) {
+  const t = useTranslations();
   if (phase === "loading") {
     return (
       <span className={classNames(styles["pill"], styles["late"])} role="status">
-        {loading}
+        {t(loadWords[words].loading)}
       </span>
     );
   }
   if (phase !== "failed") return null;
   return (
     <div className={styles["pill"]} role="alert">
-      <span>{failed}</span>
+      <span>{t(loadWords[words].failed)}</span>
       <Button look="link" onClick={onRetry}>
-        {t("retry")}
+        {t("app.retry")}
       </Button>
     </div>
   );

@@ -96,7 +96,6 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** The message of this `seq` that something can be done with. */
 function messageOf({ log }: HistoryRange, seq: number): Message | null {
   const message = messageAt(log, indexAtSeq(log, seq));
   return message?.seq === seq && !message.isDeleted ? message : null;
@@ -146,14 +145,13 @@ function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
   };
 }
 
-/** Keys, and what they do with the message at which the keys are. */
 export const deeds: Readonly<Record<string, "replyTo" | "editMessage" | "deleteMessage">> = {
   r: "replyTo",
   e: "editMessage",
   Delete: "deleteMessage",
 };
 
-/** REPLY-1, EDIT-1, DEL-1: R replies to the message at which the keys are, E edits it, Delete deletes it, and Escape leads back from a quote. Returns whether the key was one of them. */
+/** REPLY-1, EDIT-1, DEL-1, and Escape leads back from a quote. Returns whether the key was one of them. */
 function useDeedKeys(roomId: RoomId, messageOf: (seq: number) => Message | null): (event: KeyboardEvent) => boolean {
   const onBackKey = useBackKey(roomId);
   const commands = useCommands();

@@ -39,7 +39,6 @@ interface MessageMenuProps {
   readonly onClose: () => void;
 }
 
-/** At the pointer or, for a thumb, as a sheet from below. */
 export function MessageMenu({ message, row, point, isSheet, onClose }: MessageMenuProps) {
   const t = useTranslations();
   const words = useMessageWords();
@@ -113,7 +112,6 @@ function useItems(message: Message, row: HTMLElement | null): readonly MenuItemP
 const itemsOf = (items: readonly Item[]): readonly MenuItemProps[] =>
   items.flatMap(([isOffered, label, Sign, onSelect]) => (isOffered ? [{ label, Sign, onSelect }] : []));
 
-/** What the person may do with a message, and what that depends on. */
 const waysWith = (state: AppState, message: Message) => ({
   canReply: canReply(state, message),
   isHeldHere: messageHolder(state, message) !== null && isHolder(state, message.roomId),

@@ -28,14 +28,11 @@ interface MessageRowProps extends LineShape {
   /** The quiet lines before it, and after it where it is the last (MSG-9c). */
   readonly lines: LineGroup | null;
   readonly linesAtEnd: LineGroup | null;
-  /** The first message of the whole history. */
   readonly isBeginning: boolean;
   readonly isLast: boolean;
-  /** Whether the keys are at this message (ACT-5a). */
   readonly isActive: boolean;
   /** The pictures that are drawn with this one, and those that another row draws (SEE-3). */
   readonly tiles: readonly Line[] | "elsewhere" | null;
-  /** The tile at which the keys are. */
   readonly activeKey: string | null;
 }
 
@@ -114,7 +111,6 @@ function Bubble(props: Pick<MessageRowProps, "line" | "startsGroup" | "isLast" |
   );
 }
 
-/** What the person does to a stored message, and whether it is deleted or about to be. */
 function useAmended(stored: Message | null) {
   const amendment = useAppState((state) => amendmentOf(state, stored));
   return { amendment, isGone: stored?.isDeleted === true || isDeletion(amendment) };
@@ -124,7 +120,6 @@ interface NotesProps extends Pick<MessageRowProps, "line" | "isLast"> {
   readonly amendment: Amendment | null;
 }
 
-/** Why a message, or a change of it, has not left. */
 function Notes({ line: { stored, pending }, amendment, isLast }: NotesProps) {
   if (pending) return <SendNotes pending={pending} isLast={isLast} />;
   return stored && amendment?.phase === "failed" && <AmendmentFailure message={stored} amendment={amendment} />;
@@ -134,10 +129,8 @@ interface SaidProps {
   readonly id: string;
   readonly line: Line;
   readonly amendment: Amendment | null;
-  /** Deleted, or about to be. */
   readonly isGone: boolean;
   readonly hasHeader: boolean;
-  /** By a silenced person. */
   readonly isQuiet: boolean;
   readonly isHit: boolean;
   readonly tabIndex: number;

@@ -17,7 +17,7 @@ const SendFailure = latePart(async () => (await import("./send-failure.tsx")).Se
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 
-/** How far an own message has come: sending, stored, read by some, read by all. A failure is shown below the bubble. */
+/** A failure is shown below the bubble instead. */
 export function MessageState({ line: { stored, pending } }: { readonly line: Line }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => {
@@ -70,7 +70,6 @@ export function unnamedReaders(state: AppState, { roomId, seq }: Sent): readonly
   return ids.filter((id) => !known.has(id) && (room.readSeqs[id] ?? 0) >= seq).slice(0, unnamedMax);
 }
 
-/** Below an unsent bubble: why it failed, or, below the last one, what it waits for. */
 export function SendNotes({ pending, isLast }: { readonly pending: PendingMessage; readonly isLast: boolean }) {
   if (pending.status === "failed") return <SendFailure pending={pending} />;
   return isLast && <WaitNote pending={pending} />;

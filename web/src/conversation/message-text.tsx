@@ -18,7 +18,6 @@ import { warn } from "../platform/log.ts";
 
 interface MessageTextProps {
   readonly text: string;
-  /** Whether it was found, and is shown. */
   readonly isHit: boolean;
 }
 
@@ -74,7 +73,6 @@ export const MessageText = memo(function MessageText({ text, isHit }: MessageTex
   );
 });
 
-/** From here on a text is folded, characters and lines. */
 const foldedFrom = { characters: 1500, lines: 24 };
 
 const isLong = (text: string): boolean =>
@@ -91,46 +89,21 @@ function useFold(text: string, isHit: boolean) {
 const fewEmoji = /^(?:\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F|\u200D\p{Extended_Pictographic})*\s*){1,3}$/u;
 const sizeOf = (text: string): "large" | "normal" => (fewEmoji.test(text) ? "large" : "normal");
 
-/** What there is to press in a text: nothing, something within it, or all of it (OFF-5e). */
+/** OFF-5e: whether something in a text can be pressed, or all of it. */
 function touchOf(parts: readonly TextPart[]): "none" | "some" | "all" {
   if (!parts.some(({ kind }) => kind !== "words")) return "none";
   return parts.length === 1 ? "all" : "some";
 }
 
-interface MessageLinkProps {
-  readonly href: string;
-  readonly children: ReactNode;
-}
-
-/** Whatever precedes it, an address or phone number is read left to right. */
-function MessageLink({ href, children }: MessageLinkProps) {
+/** Whatever precedes it, an address or phone number is read left to right. OLDER-5d: a room or message of this page opens in it. */
+function MessageLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const isCall = href.startsWith("tel:");
   const here = addressHere(href);
-  const { kind } = here ? routeOfPath(here.path) : { kind: null };
-  if (here && (kind === "view" || kind === "join")) {
-    return (
-      <RoomLink href={href} path={here.path + here.search}>
-        {children}
-      </RoomLink>
-    );
-  }
+  const isHere = here !== null && ["view", "join"].includes(routeOfPath(here.path).kind);
+  const { onClick } = usePageLink(isHere ? here.path + here.search : "");
+  const away = !isCall && ({ target: "_blank", rel: "noopener noreferrer nofollow" } as const);
   return (
-    <a
-      href={href}
-      dir="ltr"
-      data-call={isCall}
-      {...(!isCall && { target: "_blank", rel: "noopener noreferrer nofollow" })}
-    >
-      {children}
-    </a>
-  );
-}
-
-/** OLDER-5d: a room or message of this page opens in it. */
-function RoomLink({ href, path, children }: MessageLinkProps & { readonly path: string }) {
-  const { onClick } = usePageLink(path);
-  return (
-    <a href={href} dir="ltr" onClick={onClick}>
+    <a href={href} dir="ltr" data-call={isCall} {...(isHere ? { onClick } : away)}>
       {children}
     </a>
   );

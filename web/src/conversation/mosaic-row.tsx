@@ -10,7 +10,7 @@ import { SendNotes } from "./message-state.tsx";
 import styles from "./mosaic-row.module.css";
 import { Author, DeletedMessage, LineFile, Meta, useLinkedMark, useNear } from "./row-parts.tsx";
 
-/** Tiles that are drawn; the others stand behind the last one. */
+/** The others stand behind the last one. */
 const tilesMax = 4;
 
 interface MosaicRowProps {

@@ -13,11 +13,9 @@ interface RoomFailureProps {
   readonly openRoom: Extract<OpenRoom, { phase: "failed" }>;
 }
 
-/** Why the room did not open, and the next thing to do. */
 export function RoomFailure({ openRoom: { roomRef, error } }: RoomFailureProps) {
   const t = useTranslations("room");
   const { closeRoom, retryOpenRoom } = useCommands();
-  // All offers are there for these people to open; others can only ask.
   const mayOpen = useAppState(
     (state) => me(state)?.kind !== "customer" && hasPermission(me(state)?.roles, "rooms.join"),
   );

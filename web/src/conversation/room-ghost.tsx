@@ -18,7 +18,6 @@ export function RoomGhost({ isAtOnce = false }: { readonly isAtOnce?: boolean })
   );
 }
 
-/** The heading while the room is loading, or not open; back works already. */
 export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
   const t = useTranslations();
   const offerNumber = roomRef === undefined ? null : offerIdOfRoomName(roomRef);

@@ -24,7 +24,6 @@ interface RoomHeaderProps {
   readonly onToggleOffer: () => void;
 }
 
-/** The room's offer, the people present, and the ways to the offer, out of the room and back to the list. */
 export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
@@ -64,7 +63,6 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
   );
 }
 
-/** Who is present, how many belong to the room, and the way to all of them (USR-2). */
 export function MembersButton({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("people");
   const total = useAppState((state) => state.rooms.byId[roomId]?.membersTotal ?? 0);

@@ -11,13 +11,7 @@ const JoinQuestion = latePart(async () => (await import("./join-question.tsx")).
 const RoomFailure = latePart(async () => (await import("./room-failure.tsx")).RoomFailure);
 const HomePane = latePart(async () => (await import("./home-pane.tsx")).HomePane, { says: "room" });
 
-interface RoomPaneProps {
-  readonly isOfferShown: boolean;
-  readonly onToggleOffer: () => void;
-}
-
-/** The open room, or what is shown instead of it. */
-export function RoomPane(props: RoomPaneProps) {
+export function RoomPane(props: { readonly isOfferShown: boolean; readonly onToggleOffer: () => void }) {
   const openRoom = useAppState((state) => state.openRoom);
   switch (openRoom.phase) {
     case "none":

@@ -28,25 +28,19 @@ import { MessageGhosts } from "./room-ghost.tsx";
 import { MessageList } from "./message-list.tsx";
 import { showsEnd, shownRange } from "../state/history/timeline.ts";
 
-interface RoomViewProps {
-  readonly roomId: RoomId;
-  /** The room's heading. */
-  readonly children: ReactNode;
-}
-
 /** A room from its heading to its composer. Made anew for each room: nothing is carried over (WEB-3). */
-export function RoomView({ roomId, children }: RoomViewProps) {
+export function RoomView({ roomId, children }: { readonly roomId: RoomId; readonly children: ReactNode }) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
   const canAttach = useCanAttach() && !isVisitor;
 
-  // OLDER-5: whoever is led to a message wants to read that.
+  // OLDER-5: somebody led to a message wants to read it.
   const isLed = useAppState((state) => state.linkedMessage !== null);
   const focusOn = useEffectEvent((selector: string) =>
     isLed ? undefined : focusFirst(pane.current?.querySelector<HTMLElement>(selector) ?? null),
   );
-  // A person with a keyboard wants to write; a person with a thumb wants to read, without a keyboard on top.
+  // With a keyboard one wants to write, with a thumb to read, without a keyboard on top.
   useEffect(() => focusOn(isTouch || isVisitor ? "h2" : "textarea"), [isTouch, isVisitor]);
 
   return (
@@ -71,7 +65,6 @@ function isEmptyList({ timelines, pending }: AppState, roomId: RoomId): boolean 
   return shownRange(timeline).log.length + waiting === 0;
 }
 
-/** The messages of a room, or why there are none. */
 export function History({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const phase = useAppState((state) => state.timelines[roomId]?.phase ?? "loading");
@@ -99,7 +92,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
   }
 }
 
-/** Replaces the composer for a visitor, who sees a room without being in it: nothing comes live there (VISIT-1). */
+/** VISIT-1: nothing comes live to a visitor. */
 function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
   const { joinRoom } = useCommands();

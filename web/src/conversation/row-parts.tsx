@@ -52,7 +52,6 @@ export function useLinkedMark(message: Message | null) {
   return { ref, isMarked: isMarked || isHit, isHit };
 }
 
-/** The day of a time, ms since the epoch: "azi", "ieri", "luni, 3 martie". */
 export function useDayLabel(at: number): string {
   const t = useTranslations("messages");
   return dayLabel(at, useToday(), useLocale(), { today: t("today"), yesterday: t("yesterday") });
@@ -94,7 +93,6 @@ export function DeletedMessage({ deletion }: { readonly deletion: Amendment | nu
   );
 }
 
-/** When it was sent, whether it was edited, and how far it has come. */
 export function Meta({ line, mark = null }: { readonly line: Line; readonly mark?: "edited" | "saving" | null }) {
   const t = useTranslations("edits");
   const locale = useLocale();

@@ -50,7 +50,6 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** A refusal in words about a message, else in the general ones. */
 function useReason({ roomId, file }: PendingMessage): (error: CallError) => ReactNode {
   const t = useTranslations("messages");
   const problemText = useProblemText();

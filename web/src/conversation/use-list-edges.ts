@@ -58,7 +58,6 @@ function isHeaded(box: HTMLElement, day: number): boolean {
   });
 }
 
-/** More messages are requested below this many screens on a side. */
 const screensAhead = 2;
 /** After a jump the list is measured this long before more is requested, ms. */
 const settleMs = 200;

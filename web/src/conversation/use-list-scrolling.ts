@@ -75,7 +75,6 @@ export function useListScrolling(shown: ListToScroll) {
     loadAhead();
   }
 
-  // A row or the window has changed its size.
   function onResize() {
     if (!stay()) held.hold();
     look();
@@ -100,7 +99,6 @@ export function useListScrolling(shown: ListToScroll) {
 /** Before a list has measured its window it has no position. */
 const isMeasured = (list: VirtualizerHandle | null): boolean => list !== null && list.viewportSize > 0;
 
-/** A scroll position, and the window's size, before they were measured. */
 const nowhere = { topPx: 0, widthPx: 0, heightPx: 0 };
 
 const isSizeOf = (box: HTMLElement | null, seen: typeof nowhere): boolean =>
@@ -148,7 +146,6 @@ function useIsPrepending(frontSeq: number, list: number): boolean {
   return list === drawnList && frontSeq < drawnSeq;
 }
 
-/** How long after a press in the list a line counts as what it did, ms. */
 const pressedMs = 1000;
 
 /**

@@ -5,11 +5,10 @@ import { useCommands } from "../state/app-context.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { DrawnRows } from "./drawn-rows.ts";
 
-/** Whether a key is pressed without another that changes its meaning. */
 export const isAlone = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   !(altKey || ctrlKey || metaKey || shiftKey);
 
-/** Handles Home and End: to a room's first message, and to its live end. Returns whether the key was one of them. */
+/** Home and End lead to a room's first message, and to its live end. Returns whether the key was one of them. */
 export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
   const { showEnd, showMessage } = useCommands();
   return (event) => {
@@ -24,13 +23,11 @@ export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
 interface ListToWalk extends Pick<DrawnRows, "length" | "lineOf" | "drawnAt"> {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Where a stored message stands, by its `seq`. */
   readonly indexOfSeq: (seq: number) => number;
-  /** Loads what precedes the first row (-1) or follows the last one (1), if anything does. */
+  /** -1: before the first row; 1: after the last one. */
   readonly load: (step: -1 | 1) => void;
 }
 
-/** How far back from the end a message is searched that was just sent. */
 const lookBackMax = 200;
 
 /** The message at which the keys are; a `seq` finds it faster, once it has one. */

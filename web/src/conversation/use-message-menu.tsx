@@ -15,7 +15,6 @@ interface Point {
   readonly y: number;
 }
 
-/** An open menu: of which message, where, and whether a thumb asked for it. */
 interface OpenMenu {
   readonly seq: number;
   readonly row: HTMLElement;

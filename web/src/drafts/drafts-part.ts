@@ -77,7 +77,6 @@ const readTarget = (value: unknown): DraftTarget | null =>
     ? value
     : null;
 
-/** Stores a draft; an empty one is removed. */
 export function storeDraft(
   owner: string,
   roomId: RoomId,
@@ -89,7 +88,7 @@ export function storeDraft(
   deviceStorage.set(key, text === "" ? null : text);
 }
 
-/** Deletes a person's drafts. Unsent messages are not drafts: the person deletes them one by one (SEND-7). */
+/** Unsent messages are not drafts: the person deletes them one by one (SEND-7). */
 export function deleteDrafts(owner: string): void {
   const prefixes = [prefixOf("draft", owner), prefixOf("stash", owner)];
   for (const key of deviceStorage.keys()) {
@@ -97,7 +96,6 @@ export function deleteDrafts(owner: string): void {
   }
 }
 
-/** The room whose draft is stored under a key; null for any other key. */
 export function draftRoomOf(key: string, kind: DraftKind, owner: string): RoomId | null {
   const prefix = prefixOf(kind, owner);
   const rest = key.startsWith(prefix) ? key.slice(prefix.length) : "";

@@ -41,7 +41,6 @@ export const messageUpdatedKind = payloadKind<Message>({
   },
 });
 
-/** Edits and deletions of messages. */
 export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommands> = {
   initial: { amendments: {}, earlierTexts: null },
   commands: (dispatch) => ({
@@ -89,7 +88,6 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommand
 
 const keyOf = ({ roomId, messageId }: Amendment): string => amendmentKey(roomId, messageId);
 
-/** The page after those that are loaded. */
 const load = (state: AppState, earlierTexts: EarlierTexts): Change =>
   changed({ ...state, earlierTexts: { ...earlierTexts, phase: "loading" } }, [
     {

@@ -97,7 +97,6 @@ export const amendmentHandlers: Handlers<
   "rooms/removed": (state, { roomId }) => withAmendments(state, (each) => each.roomId !== roomId),
 };
 
-/** Ends amendments once the log says the same. */
 export const followAmendments = (before: AppState, after: AppState): readonly Effect[] =>
   areSomeReached(before, after, ({ amendments }) => amendments)
     ? [{ type: "dispatch", event: { type: "edits/logged" } }]
@@ -129,7 +128,6 @@ function send(state: AppState, amendment: Amendment): Change {
   return changed(withAmendment(state, key, sent), [{ type, key, amendment: sent }]);
 }
 
-/** Whether the log says already what was asked for. */
 function isLogged(state: AppState, { roomId, messageId, seq, kind, text }: Amendment): boolean {
   const message = loadedMessage(state, roomId, seq);
   if (message?.id !== messageId) return false;

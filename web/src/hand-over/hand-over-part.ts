@@ -34,7 +34,6 @@ declare module "../state/shape.ts" {
   }
 }
 
-/** A room that was handed over, and when. */
 export interface HandedRoom {
   readonly roomId: RoomId;
   readonly at: string;
@@ -66,24 +65,20 @@ export interface HandOverEffects {
   "call-hand-over": { readonly roomId: RoomId; readonly to: number; readonly note: string };
   /** Announces hand-overs, each once on this device. */
   "announce-hand-overs": { readonly owner: string; readonly handed: readonly HandedRoom[] };
-  /** Leads to the rooms that the person holds. */
   "show-own-rooms": Nothing;
 }
 
 interface HandOverCommands {
-  /** Opens the question to whom a room goes. */
   readonly askHandOver: (roomId: RoomId) => void;
   readonly closeHandOver: () => void;
   /** Hands the room of the question over to a colleague in it, by id. */
   readonly handOver: (to: number, note: string) => void;
 }
 
-/** How long a hand-over is told, ms. */
 const announcedMs = 15_000;
 /** How much of a note the toast shows, code points; the room's header has all of it. */
 const quotedMax = 160;
 
-/** The one toast about hand-overs. */
 const newsId = "handed-over";
 
 /** Handing a room over to a colleague (ACT-9), and learning of one that came so (ACT-10). */
@@ -149,7 +144,7 @@ function announceFailure(state: AppState, roomId: RoomId, note: string, error: C
   return raiseAlert(state, { id: `hand-over-failed:${roomId}`, type: "danger", text, delayMs: announcedMs });
 }
 
-/** What the toast says: one room with its note, or how many there are, and by whom where it is one person. */
+/** Says one room with its note, or how many there are, and by whom if it is one person. */
 function newsText(rooms: readonly Room[]): AlertText | null {
   const [{ offerNumber, handedOver } = { offerNumber: 0, handedOver: null }, ...others] = rooms.filter(
     (room) => room.handedOver !== null,
@@ -196,7 +191,7 @@ function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   return isHeld ? [{ type: "dispatch", event: { type: "hand-over/done", roomId } }] : [];
 }
 
-/** The colleagues to whom a room can be handed over: its staff and those found, without oneself and whoever holds it. The server decides. */
+/** The room's staff and the people found, without oneself and the holder. The server decides. */
 export function colleaguesIn(state: AppState, roomId: RoomId): readonly Participant[] {
   const room = state.rooms.byId[roomId];
   const holder = room?.takeOver?.person ?? null;
@@ -220,7 +215,6 @@ export function noteOf(state: AppState, roomId: RoomId): Room["handedOver"] {
     : null;
 }
 
-/** Whether one has written in a room since a moment, as far as its messages are loaded. */
 function hasAnswered(state: AppState, roomId: RoomId, since: string): boolean {
   const isAnswer = (message: Message | null): boolean =>
     message !== null && message.sentAt > since && isSamePerson(message.author, me(state));

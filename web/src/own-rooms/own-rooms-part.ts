@@ -28,7 +28,6 @@ import type {
   OwnRoomWish,
 } from "./own-rooms-shape.ts";
 
-/** LIST-8: the names of the rooms that a person opened last on this device. */
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
 /** How a person arranges rooms: shown at once, one call at a time for each, the last wish wins (ORDER-3). */
@@ -146,7 +145,6 @@ function markRead(state: AppState, roomId: RoomId, at: PressedAt): Change {
   return andThen(ended, (next) => (isMemberOf(next, roomId) ? readAll(next, roomId) : changed(next)));
 }
 
-/** ORDER-4a: the room is unread from its newest message on. */
 function markUnread(state: AppState, roomId: RoomId, at: PressedAt): Change {
   const from = state.rooms.byId[roomId]?.lastMessage?.seq;
   return from === undefined ? changed(state) : arrange(state, { kind: "mark", roomId, from, isByOpening: false }, at);
@@ -195,7 +193,6 @@ function followPins(before: AppState, after: AppState): readonly Effect[] {
 const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether it is so already, as far as the page knows. */
 function isSo(state: AppState, wish: OwnRoomWish): boolean {
   if (wish.kind === "mark") return markOf(state, wish.roomId) === wish.from;
   return ownRooms(state)[wish.kind].includes(wish.roomId) === wish.isWanted;

@@ -17,7 +17,6 @@ interface UnreadStartsState {
 }
 
 interface UnreadStartsEvents {
-  /** The person's, as this device stored them (READ-3a). */
   "unread-starts/loaded": UnreadStartsState;
 }
 
@@ -50,7 +49,6 @@ const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;
 export const storedUnreadStarts = (owner: string): Readonly<Record<RoomId, number>> =>
   Object.fromEntries(storedPairs(owner));
 
-/** Saves where a room's unread messages begin; null deletes it. */
 export function saveUnreadStart(owner: string, roomId: RoomId, seq: number | null): void {
   const others = storedPairs(owner).filter(([id]) => id !== roomId);
   const pairs = seq === null ? others : [...others, [roomId, seq] as const].slice(-storedStartsMax);

@@ -7,7 +7,6 @@ import type {
 } from "../state/participants/colleagues-shape.ts";
 import { colleaguesHandlers, followCustomer, retryColleagues } from "../state/participants/colleagues-state.ts";
 
-/** Finding colleagues, and bringing them and customers into rooms. */
 export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesEffects, ColleaguesCommands> = {
   initial: { colleagues: { search: "", found: [], phase: "loading" } },
   commands: (dispatch) => ({

@@ -8,7 +8,6 @@ import type { ListedMember, MemberList } from "../state/participants/people-shap
 
 const failureKey = "people.members";
 
-/** USR-2 */
 export const memberHandlers: Handlers<
   | "people/members-shown"
   | "people/more-asked"
@@ -79,7 +78,6 @@ function withNamed(members: readonly ListedMember[], named: People): readonly Li
   return [...members, ...added.map((one) => ({ ...one, isOnline: false, mayPutOut: false }))];
 }
 
-/** Also those present whose page has not come yet. */
 function withPresence(members: readonly ListedMember[], here: People): readonly ListedMember[] {
   const keys = new Set(here.map(ownerKey));
   const mine = new Set(members.filter(({ mayPutOut }) => mayPutOut).map(ownerKey));

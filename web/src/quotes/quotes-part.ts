@@ -2,7 +2,6 @@ import type { Part } from "../state/part.ts";
 import type { QuotesCommands, QuotesEffects, QuotesEvents, QuotesState } from "../state/messages/quotes-shape.ts";
 import { followWayBack, quotesHandlers, retryQuoted } from "../state/messages/quotes-state.ts";
 
-/** Replies: what is quoted, and the way there and back. */
 export const quotesPart: Part<QuotesState, QuotesEvents, QuotesEffects, QuotesCommands> = {
   initial: { quoted: {}, wayBack: null },
   commands: (dispatch) => ({

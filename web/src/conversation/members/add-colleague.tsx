@@ -53,7 +53,7 @@ function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: str
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => findColleagues(search), [findColleagues, search]);
   const phase = useAppState(({ colleagues }) => colleagues.phase);
-  // Those of the search before stand there until the next ones come.
+  // The last search's people stand there until the next ones come.
   const found = named(useAppState(useShallow((state) => foundOutside(state, roomId))), typed);
   if (found.length === 0)
     return phase !== "loading" && <p role="status">{t(phase === "failed" ? "failed" : "none")}</p>;

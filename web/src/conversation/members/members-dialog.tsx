@@ -20,7 +20,6 @@ import type { ListedMember } from "../../state/participants/people-shape.ts";
 import { named } from "../../state/participants/named-like.ts";
 import { PersonRow } from "./person-row.tsx";
 
-/** From so many members on they can be searched by name. */
 const findFrom = 8;
 
 /** USR-2: all members of a room, those present first; who comes or leaves while it is open is followed. */
@@ -101,7 +100,6 @@ interface ListEndProps {
   readonly isNoneFound: boolean;
 }
 
-/** After the last row: more, why there is no more, or that nobody is called so. */
 function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
   const t = useTranslations();
   const list = useAppState(({ memberList }) => memberList);

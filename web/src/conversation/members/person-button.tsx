@@ -6,16 +6,13 @@ const PersonMenu = latePart(async () => (await import("./person-menu.tsx")).Pers
 
 interface PersonButtonProps {
   readonly person: Participant;
-  /** The room of which they may be put out. */
   readonly putOutOf?: RoomId | undefined;
   readonly className: string | undefined;
   readonly tabIndex?: number;
-  /** The accessible name; what it shows where absent. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** Opens the menu of what can be done about a person. */
 export function PersonButton({ person, putOutOf, className, tabIndex, label, children }: PersonButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -41,7 +41,7 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
       label={t("people.menu", { name })}
       at={{ x: left, y: bottom }}
       onClose={onClose}
-      // What happens here is no business of the list that the button stands in.
+      // The list that the button stands in must not react.
       onKeyDown={stop}
       onClick={stop}
       onPointerDown={stop}

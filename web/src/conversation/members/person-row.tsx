@@ -11,11 +11,9 @@ import { PersonButton } from "./person-button.tsx";
 interface PersonRowProps {
   readonly person: Participant;
   readonly isOnline?: boolean;
-  /** What is said of the person below the name. */
   readonly note: string;
-  /** The room of which they may be put out. */
+  /** They may be put out of it. */
   readonly putOutOf?: RoomId;
-  /** What stands at the end instead of the person's menu. */
   readonly children?: ReactNode;
 }
 
