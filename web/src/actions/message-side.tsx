@@ -1,6 +1,7 @@
 import { Check, Ellipsis, type LucideIcon, Reply, ThumbsUp } from "lucide-react";
 import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { initials } from "../design/initials.ts";
@@ -212,9 +213,9 @@ function useLikersText(message: Message): string {
   const t = useTranslations("actions");
   const isOwn = useAppState((state) => isLiked(state, message));
   const likes = useAppState((state) => likesOf(state, message));
-  const others = useAppState((state) => otherLikers(state, message).slice(0, namesMax).join(", "));
-  const names = [isOwn ? t("you") : "", others].filter(Boolean).join(", ");
-  const named = (isOwn ? 1 : 0) + (others === "" ? 0 : Math.min(namesMax, others.split(", ").length));
-  if (names === "") return t("likes", { count: likes });
-  return named < likes ? t("andOthers", { names, count: likes - named }) : names;
+  const others = useAppState(useShallow((state) => otherLikers(state, message).slice(0, namesMax)));
+  const named = isOwn ? [t("you"), ...others] : others;
+  if (named.length === 0) return t("likes", { count: likes });
+  const names = named.join(", ");
+  return named.length < likes ? t("andOthers", { names, count: likes - named.length }) : names;
 }

@@ -19,7 +19,7 @@ export interface Loading {
 }
 
 /** Wanted entries: by who acted or is concerned (id or user name), kind, first moment (ISO 8601). */
-export interface AuditQuestion {
+interface AuditQuestion {
   readonly person?: number;
   readonly username?: string;
   readonly kind?: AuditKind;
@@ -76,11 +76,7 @@ export interface Administration {
   /** The last change that was asked for, until its outcome was read. */
   readonly change: AskedAndDone | null;
   /** The password that the last change needs (ADM-7g). */
-  readonly proof: {
-    readonly isBusy: boolean;
-    readonly error: CallError | null;
-    readonly needsCode: boolean;
-  };
+  readonly proof: { readonly isBusy: boolean; readonly error: CallError | null; readonly needsCode: boolean };
 }
 
 export interface AdministrationState {

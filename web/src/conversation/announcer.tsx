@@ -5,7 +5,7 @@ import { useThrottled } from "../platform/input/use-throttled.ts";
 import { useMessageWords } from "../language/message-words.ts";
 import { groupOf, type LineGroup } from "../state/history/group-lines.ts";
 import { SpokenLines } from "../quiet-lines/quiet-lines.tsx";
-import type { Me, MessageFile, RoomId } from "../state/entities.ts";
+import type { Me, Message, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import type { HistoryRange } from "../state/history/history-shape.ts";
 import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
@@ -30,7 +30,7 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   const live = liveRange(timeline);
   const newest = live && Math.max(newestSeq(live), live.lines.at(-1)?.seq ?? 0);
   const [announced, setAnnounced] = useState(newest);
-  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+  const [arrivals, setArrivals] = useState<readonly Message[]>([]);
   const [lines, setLines] = useState<LineGroup | null>(null);
 
   if (newest !== null && newest !== announced) {
@@ -64,31 +64,22 @@ function isDeletedIn({ log }: HistoryRange, seq: number): boolean {
 }
 
 /** Each message is an element of its own, so that a screen reader reads the same words again. */
-export function Announcement({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
+export function Announcement({ arrivals }: { readonly arrivals: readonly Message[] }) {
   const t = useTranslations("messages");
   const words = useMessageWords();
   if (arrivals.length < countFrom) {
-    return arrivals.map((arrival) => <span key={arrival.seq}>{`${arrival.name}: ${words(arrival)} `}</span>);
+    return arrivals.map((arrival) => <span key={arrival.seq}>{`${arrival.author?.name}: ${words(arrival)} `}</span>);
   }
-  const names = [...new Set(arrivals.map((arrival) => arrival.name))].join(", ");
+  const names = [...new Set(arrivals.map(({ author }) => author?.name))].join(", ");
   return <span key={arrivals[0]?.seq}>{t("announceMany", { count: arrivals.length, names })}</span>;
 }
 
-export interface Arrival {
-  readonly seq: number;
-  readonly name: string;
-  readonly text: string;
-  readonly file: MessageFile | null;
-}
-
 /** The messages after a `seq` that count as unread, oldest first (DEL-3b, SIL-2b). */
-export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Arrival[] {
-  const arrivals: Arrival[] = [];
+export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Message[] {
+  const arrivals: Message[] = [];
   for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {
     const message = messageAt(log, index);
-    if (!message?.author || !countsAsUnread(self, message)) continue;
-    const { seq: at, author, text, file } = message;
-    arrivals.push({ seq: at, name: author.name, text, file });
+    if (message?.author && countsAsUnread(self, message)) arrivals.push(message);
   }
   return arrivals;
 }

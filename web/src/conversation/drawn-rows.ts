@@ -2,20 +2,7 @@ import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { groupBetween, type LineGroup } from "../state/history/group-lines.ts";
 import { lastMessage, messageAt } from "../state/history/message-log.ts";
 import type { Me, PendingMessage } from "../state/entities.ts";
-import { dividerIndex, isTile, type Line, lineAt, type LineShape, shapeOf, withheld } from "./line.ts";
-
-/** The rows of a list by their index, the first drawn message at 0. */
-export interface DrawnRows {
-  readonly length: number;
-  /** The row of the unread divider, or -1. */
-  readonly divider: number;
-  readonly lineOf: (row: number) => Line | null;
-  readonly shapeAt: (row: number, line: Line) => LineShape & { readonly lines: LineGroup | null };
-  /** SEE-3: the pictures with which a message is drawn as one; null where it stands alone. */
-  readonly mosaicOf: (row: number) => Mosaic | null;
-  /** The row in which a message is drawn: its own, or the first of its mosaic. */
-  readonly drawnAt: (row: number) => number;
-}
+import { dividerIndex, isTile, type Line, lineAt, shapeOf, withheld } from "./line.ts";
 
 interface Shown {
   readonly range: HistoryRange;
@@ -24,10 +11,11 @@ interface Shown {
   readonly timeline: Pick<Timeline, "dividerSeq">;
 }
 
-export function drawnRows({ range, pending, self, timeline }: Shown): DrawnRows {
+/** The rows of a list by their index, the first drawn message at 0. */
+export function drawnRows({ range, pending, self, timeline }: Shown) {
   const first = withheld(range);
   const divider = Math.max(-1, dividerIndex(range, timeline, self) - first);
-  const lineOf = (row: number) => (row < 0 ? null : lineAt(range, pending, self, row + first));
+  const lineOf = (row: number): Line | null => (row < 0 ? null : lineAt(range, pending, self, row + first));
   const shapeAt = (row: number, line: Line) => {
     const at = row + first;
     const before = at === 0 ? null : lineAt(range, pending, self, at - 1);
@@ -40,14 +28,19 @@ export function drawnRows({ range, pending, self, timeline }: Shown): DrawnRows 
   };
   const mosaicOf = (row: number) => mosaicAt(row, lineOf, continuesGroup);
   return {
+    /** The row of the unread divider, or -1. */
     divider,
     length: range.log.length - first + pending.length,
     lineOf,
     shapeAt,
+    /** SEE-3: the pictures with which a message is drawn as one; null where it stands alone. */
     mosaicOf,
-    drawnAt: (row) => mosaicOf(row)?.first ?? row,
+    /** The row in which a message is drawn: its own, or the first of its mosaic. */
+    drawnAt: (row: number): number => mosaicOf(row)?.first ?? row,
   };
 }
+
+export type DrawnRows = ReturnType<typeof drawnRows>;
 
 type Between = Pick<HistoryRange, "log" | "lines">;
 
@@ -64,20 +57,11 @@ export const linesAtEnd = ({ log, lines }: Between): LineGroup | null =>
 /** Most pictures of a mosaic. */
 export const mosaicMax = 10;
 
-export interface Mosaic {
-  readonly first: number;
-  readonly lines: readonly Line[];
-}
-
 /**
- * SEE-3: the mosaic of the line at an index; null where it stands alone. `continuesGroup` says whether a line has neither a name nor
- * anything else above it.
+ * SEE-3: the pictures that are drawn as one with the line at an index, and where they begin; null where it stands alone.
+ * `continuesGroup` says whether a line has neither a name nor anything else above it.
  */
-export function mosaicAt(
-  index: number,
-  lineOf: (index: number) => Line | null,
-  continuesGroup: (index: number) => boolean,
-): Mosaic | null {
+function mosaicAt(index: number, lineOf: (index: number) => Line | null, continuesGroup: (index: number) => boolean) {
   const isTileAt = (at: number): boolean => {
     const line = at < 0 ? null : lineOf(at);
     return line !== null && isTile(line);

@@ -67,10 +67,9 @@ function DaySeparator({ line: { at, day } }: { readonly line: Line }) {
   );
 }
 
-function RowBody({ line, tiles, activeKey, isActive, ...place }: MessageRowProps) {
+function RowBody({ line, tiles, startsGroup, isLast, isActive, activeKey }: MessageRowProps) {
   if (tiles === "elsewhere") return null;
   if (line.author === null) return <p className={styles["system"]}>{line.text}</p>;
-  const { startsGroup, isLast } = place;
   if (tiles) return <MosaicRow lines={tiles} {...{ startsGroup, isLast, activeKey }} />;
   return <Bubble {...{ line, startsGroup, isLast, isActive }} />;
 }

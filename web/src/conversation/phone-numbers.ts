@@ -31,7 +31,15 @@ const national = /^0(?:7\d|2[13-6]|3[13-7])\d{7}$/u;
 
 export function phoneNumbersIn(text: string): readonly PhoneNumber[] {
   const found: PhoneNumber[] = [];
-  for (const { 0: digits, index } of text.matchAll(run)) addNumbers(found, text, groupsOf(digits, index));
+  for (const { 0: digits, index } of text.matchAll(run)) {
+    const groups = groupsOf(digits, index);
+    for (let i = 0; i < groups.length;) {
+      const number = candidateAt(text, groups, i);
+      const isNumber = number !== null && !isPartOfMore(text, groups, number, found.at(-1)?.to);
+      if (isNumber) found.push({ at: number.at, to: number.to, dialled: number.dialled });
+      i = isNumber ? number.next : i + 1;
+    }
+  }
   return found;
 }
 
@@ -40,15 +48,6 @@ const groupsOf = (digits: string, from: number): readonly Group[] =>
     const at = from + index;
     return { at, to: at + group.length, digits: group };
   });
-
-function addNumbers(found: PhoneNumber[], text: string, groups: readonly Group[]): void {
-  for (let i = 0; i < groups.length;) {
-    const number = candidateAt(text, groups, i);
-    const isNumber = number !== null && !isPartOfMore(text, groups, number, found.at(-1)?.to);
-    if (isNumber) found.push({ at: number.at, to: number.to, dialled: number.dialled });
-    i = isNumber ? number.next : i + 1;
-  }
-}
 
 function candidateAt(text: string, groups: readonly Group[], first: number): Candidate | null {
   const joined = joinedFrom(groups, first);

@@ -64,7 +64,7 @@ export function storedDrafts(owner: string, kind: DraftKind = "draft"): Readonly
   return drafts;
 }
 
-export function storedDraft(owner: string, roomId: RoomId, kind: DraftKind): StoredDraft {
+function storedDraft(owner: string, roomId: RoomId, kind: DraftKind): StoredDraft {
   const key = prefixOf(kind, owner) + String(roomId);
   return {
     text: deviceStorage.get(key) ?? "",

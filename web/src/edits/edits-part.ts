@@ -88,15 +88,12 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommand
 
 const keyOf = ({ roomId, messageId }: Amendment): string => amendmentKey(roomId, messageId);
 
-const load = (state: AppState, earlierTexts: EarlierTexts): Change =>
-  changed({ ...state, earlierTexts: { ...earlierTexts, phase: "loading" } }, [
-    {
-      type: "call-earlier-texts",
-      roomId: earlierTexts.message.roomId,
-      messageId: earlierTexts.message.id,
-      page: earlierTexts.page + 1,
-    },
+function load(state: AppState, earlierTexts: EarlierTexts): Change {
+  const { roomId, id: messageId } = earlierTexts.message;
+  return changed({ ...state, earlierTexts: { ...earlierTexts, phase: "loading" } }, [
+    { type: "call-earlier-texts", roomId, messageId, page: earlierTexts.page + 1 },
   ]);
+}
 
 /** DEL-3: drops what the page holds of a deleted message besides the log; an editor with only its words closes. */
 function forget(state: AppState, { roomId, id, seq, clientId }: Message): Change {

@@ -18,12 +18,7 @@ declare module "../state/shape.ts" {
 export type OwnRoomWish =
   | { readonly kind: "pinned" | "muted"; readonly roomId: RoomId; readonly isWanted: boolean }
   /** `from` is the `seq` of the first message marked unread; null ends the mark, `isByOpening` where the room was opened. */
-  | {
-      readonly kind: "mark";
-      readonly roomId: RoomId;
-      readonly from: number | null;
-      readonly isByOpening: boolean;
-    };
+  | { readonly kind: "mark"; readonly roomId: RoomId; readonly from: number | null; readonly isByOpening: boolean };
 
 /** A wish that is not answered yet, and the one that was sent, null where that has to be done again. */
 interface Wished {
@@ -47,11 +42,7 @@ export interface OwnRoomsEvents {
   "own-rooms/work-asked": Nothing;
   "own-rooms/failed": { readonly key: string; readonly error: CallError };
   /** A room is marked from its newest message on, or is read to its end and no longer marked. */
-  "own-rooms/read-wished": {
-    readonly roomId: RoomId;
-    readonly isRead: boolean;
-    readonly at?: PressPoint | null;
-  };
+  "own-rooms/read-wished": { readonly roomId: RoomId; readonly isRead: boolean; readonly at?: PressPoint | null };
 }
 
 interface OwnRoomsNews {
