@@ -1,7 +1,7 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { ActNoticeText } from "../actions/act-notice-text.tsx";
+import { ActNoticeText } from "../actions/message-side.tsx";
 import {
   canTakeOverRoom,
   holderOf,
