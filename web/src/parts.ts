@@ -3,7 +3,7 @@ import { actionsPart } from "./actions/actions-part.ts";
 import { administrationPart } from "./administration/administration-part.ts";
 import { alertsPart } from "./state/alerts/alerts-state.ts";
 import { attachmentsPart } from "./files/sending/attachments-part.ts";
-import { colleaguesPart } from "./participants/colleagues/colleagues-part.ts";
+import { colleaguesPart } from "./participants/colleagues-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
 import { editsPart } from "./edits/edits-part.ts";
 import { embedPart } from "./embed/embed-state.ts";
@@ -11,7 +11,6 @@ import { filesPart } from "./files/files-part.ts";
 import { foundPart } from "./search/in-room/found-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { languagePart } from "./language/language-part.ts";
-import { linesPart } from "./quiet-lines/lines-part.ts";
 import { messagesPart } from "./conversation/messages-part.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
@@ -21,7 +20,7 @@ import { offlinePart } from "./worker/page/offline-state.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";
 import { ownRoomsPart } from "./own-rooms/own-rooms-part.ts";
 import { peoplePart } from "./participants/people-part.ts";
-import { presencePart } from "./participants/presence/presence-part.ts";
+import { presencePart, typingPart } from "./participants/presence-part.ts";
 import { printingPart } from "./printing/printing-state.ts";
 import { quotesPart } from "./quotes/quotes-part.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
@@ -35,7 +34,6 @@ import { syncPart } from "./sync/sync-part.ts";
 import { themePart } from "./design/theme/theme-part.ts";
 import { timersPart } from "./state/timers/timers-part.ts";
 import { twoFactorPart } from "./sign-in/second-factor/two-factor-state.ts";
-import { typingPart } from "./typing/typing-part.ts";
 import { undoPart } from "./state/undo/undo-state.ts";
 import { unreadStartsPart } from "./own-rooms/unread-starts-part.ts";
 import type { AnyPart, Part } from "./state/part.ts";
@@ -57,7 +55,6 @@ const byName = {
   rooms: roomsPart,
   search: searchPart,
   "unread-starts": unreadStartsPart,
-  lines: linesPart,
   "own-rooms": ownRoomsPart,
   messages: messagesPart,
   files: filesPart,

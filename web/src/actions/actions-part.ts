@@ -1,18 +1,42 @@
-import type { Part } from "../state/part.ts";
-import { andThen } from "../state/transition.ts";
+import type { ChatMessageAction } from "@cuplaj/protocol/events.ts";
+import { likesNamedMax } from "@cuplaj/protocol/limits.ts";
+import { actionFromWire } from "../api/from-wire.ts";
+import { actionShape, fits, headShape } from "../api/shapes.ts";
+import type { Me, Message, MessageAction } from "../state/entities.ts";
+import { changeMessage } from "../state/history/loaded-message.ts";
 import type {
   ActionsCommands,
   ActionsEffects,
   ActionsEvents,
   ActionsState,
   ActOrigin,
+  Likers,
   Target,
 } from "../state/messages/actions-shape.ts";
-import { actionKind } from "./apply-action.ts";
-import { likersHandlers, retryLikers } from "./likers-state.ts";
 import { followActs, retryWishes, wishHandlers } from "../state/messages/wishes.ts";
+import type { Part } from "../state/part.ts";
+import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { andThen, changed, type Change, payloadKind, type PlacedEvent } from "../state/transition.ts";
+import { updated } from "../state/updated-room.ts";
 
-/** Take-overs and likes of messages. */
+/** ACT-3: an action takes its number in the room's log, and is applied there once, whoever gave it. */
+export const actionKind = payloadKind<MessageAction>({
+  read(data) {
+    if (!fits<ChatMessageAction>(data, { action: actionShape, room: headShape })) return null;
+    const { action, room } = data;
+    return { roomId: room.id, seq: room.last_seq, data: actionFromWire(action) };
+  },
+  apply(state, { roomId, seq, data }) {
+    const named = { roomId, messageSeq: data.messageSeq, eventSeq: seq };
+    const self = me(state);
+    return changeMessage(withHolder(state, { roomId, seq, data }), named, (message) => withAction(message, data, self));
+  },
+});
+
+const likersFailure = "actions.likers";
+
 export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, ActionsCommands> = {
   initial: { wishes: {}, notice: null, likers: null },
   commands: (dispatch) => ({
@@ -27,12 +51,53 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, Acti
     hideLikers: () => dispatch({ type: "actions/likers-closed" }),
   }),
   kinds: { ChatMessageAction: actionKind },
-  handlers: { ...wishHandlers, ...likersHandlers },
+  handlers: {
+    ...wishHandlers,
+
+    // ACT-6: the names that a message carries at once, the rest in pages.
+    "actions/likers-asked": (state, { message: { roomId, id, seq, actions, likesTotal } }) => {
+      const likes = actions.filter(({ kind }) => kind === "like").toSorted((a, b) => b.seq - a.seq);
+      const hasMore = likes.length < likesTotal;
+      const likers: Likers = { roomId, messageId: id, messageSeq: seq, likes, page: 1, phase: "ready", hasMore };
+      return hasMore ? loadLikers(state, likers) : changed({ ...state, likers });
+    },
+
+    "actions/more-likers-asked": (state) => {
+      const { likers } = state;
+      return likers?.hasMore === true && likers.phase !== "loading" ? loadLikers(state, likers) : changed(state);
+    },
+
+    "actions/likers-loaded": (state, { messageId, page, actions, hasMore }) => {
+      const { likers } = state;
+      if (likers?.messageId !== messageId || likers.page !== page) return changed(state);
+      const known = new Set(likers.likes.map(({ id }) => id));
+      const more = actions.filter(({ id, kind, isDeleted }) => kind === "like" && !isDeleted && !known.has(id));
+      // The own like comes first on the message, whenever it was given.
+      const likes = [...likers.likes, ...more].toSorted((a, b) => b.seq - a.seq);
+      return changed({
+        ...withoutFailure(state, likersFailure),
+        likers: { ...likers, likes, page: page + 1, phase: "ready", hasMore },
+      });
+    },
+
+    "actions/likers-failed": (state, { messageId, error }, context) => {
+      const { likers } = state;
+      if (likers?.messageId !== messageId) return changed(state);
+      return retryLater({ ...state, likers: { ...likers, phase: "failed" } }, likersFailure, error, context);
+    },
+
+    "actions/likers-closed": (state) => changed({ ...withoutFailure(state, likersFailure), likers: null }),
+  },
   follow: followActs,
-  retry: (state, isDue) => andThen(retryLikers(state, isDue), (next) => retryWishes(next, isDue)),
+  // SYNC-8a
+  retry: (state, isDue) => {
+    const { likers } = state;
+    const isLikersDue = likers?.phase === "failed" && isDue(likersFailure);
+    return andThen(isLikersDue ? loadLikers(state, likers) : changed(state), (next) => retryWishes(next, isDue));
+  },
 };
 
-/** What a message's act says of it. A message without an author is nobody's to act on, and is never asked for. */
+/** A message without an author is nobody's to act on. */
 const named = ({ roomId, id, seq, author }: Target, origin: ActOrigin) => ({
   roomId,
   messageId: id,
@@ -40,3 +105,32 @@ const named = ({ roomId, id, seq, author }: Target, origin: ActOrigin) => ({
   authorKind: author?.kind ?? "customer",
   origin,
 });
+
+const loadLikers = (state: AppState, likers: Likers): Change =>
+  changed({ ...state, likers: { ...likers, phase: "loading" } }, [
+    { type: "call-likers", roomId: likers.roomId, messageId: likers.messageId, page: likers.page },
+  ]);
+
+function withAction(message: Message, action: MessageAction, self: Me | null): Message {
+  const others = message.actions.filter(({ id }) => id !== action.id);
+  const likesTotal = message.likesTotal + (action.kind !== "like" ? 0 : action.isDeleted ? -1 : 1);
+  const actions = action.isDeleted ? others : withNamedLikes([...others, action], self);
+  return { ...message, actions, likesTotal };
+}
+
+/** ACT-2: the actions with only those likes that the server names: one's own, and the newest of all. */
+function withNamedLikes(actions: readonly MessageAction[], self: Me | null): readonly MessageAction[] {
+  const likes = actions.filter(({ kind }) => kind === "like").toSorted((a, b) => b.seq - a.seq);
+  const dropped = likes.slice(likesNamedMax).filter(({ person }) => !isSamePerson(person, self));
+  return actions.filter((action) => !dropped.includes(action));
+}
+
+function withHolder(state: AppState, { roomId, data }: PlacedEvent<MessageAction>): AppState {
+  if (data.kind !== "take-over") return state;
+  const held = state.rooms.byId[roomId]?.takeOver ?? null;
+  if (data.isDeleted && held?.id !== data.id) return state;
+  return {
+    ...state,
+    rooms: updated(state.rooms, roomId, { takeOver: data.isDeleted ? null : data, handedOver: null }),
+  };
+}

@@ -44,7 +44,6 @@ const paramsOf = ({ roomId, messageId, kind, authorKind }: Wish) => ({
   type: authorKind,
 });
 
-/** Who holds the room that somebody else took over. */
 function holderIn({ code, details }: CallError): string | null {
   if (code !== "already_taken_over") return null;
   const { action } = fieldsOf(details);

@@ -3,12 +3,12 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Avatar } from "../design/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import type { Message, Participant } from "../state/entities.ts";
+import type { Message } from "../state/entities.ts";
 import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import styles from "./likers-dialog.module.css";
 import { isLiked } from "../state/messages/shown-actions.ts";
 
-/** Who likes a message: oneself, then the others, newest first (ACT-6a). */
+/** Who likes a message: oneself, then the others, newest first, each once (ACT-6a). */
 export function LikersDialog({ message }: { readonly message: Message | null }) {
   const t = useTranslations();
   const likers = useAppState((state) => state.likers);
@@ -16,14 +16,15 @@ export function LikersDialog({ message }: { readonly message: Message | null }) 
   const isOwn = useAppState((state) => message !== null && isLiked(state, message));
   const { hideLikers, showMoreLikers } = useCommands();
   if (!likers) return null;
-  // As the message has them now, and what was loaded beside.
+  // As the message has them now, and what was loaded besides.
   const likes = [...(message?.actions.filter(({ kind }) => kind === "like") ?? []), ...likers.likes];
   const others = likes.map(({ person }) => person).filter((person) => !isSamePerson(person, self));
+  const people = new Map([...(isOwn && self ? [self] : []), ...others].map((person) => [ownerKey(person), person]));
   return (
     <Dialog title={t("actions.whoLiked")} closeLabel={t("app.close")} onClose={hideLikers}>
       <ul className={styles["likers"]}>
-        {peopleOf(isOwn ? self : null, others).map(({ id, name, kind }) => (
-          <li key={`${kind}.${id}`}>
+        {Array.from(people, ([key, { name, kind }]) => (
+          <li key={key}>
             <Avatar name={name} kind={kind} />
             <bdi>{name}</bdi>
           </li>
@@ -43,10 +44,4 @@ export function LikersDialog({ message }: { readonly message: Message | null }) 
       )}
     </Dialog>
   );
-}
-
-/** Oneself first, then the others, each once. */
-function peopleOf(own: Participant | null, others: readonly Participant[]): readonly Participant[] {
-  const people = own === null ? others : [own, ...others];
-  return [...new Map(people.map((person) => [ownerKey(person), person])).values()];
 }

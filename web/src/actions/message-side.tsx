@@ -1,17 +1,17 @@
-import { Check, Ellipsis, Reply, ThumbsUp } from "lucide-react";
+import { Check, Ellipsis, type LucideIcon, Reply, ThumbsUp } from "lucide-react";
 import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { ErrorText, Wait } from "../design/error-text.tsx";
 import { initials } from "../design/person-mark.tsx";
 import { canReply } from "../state/messages/quotes-state.ts";
-import type { Message, Participant } from "../state/entities.ts";
+import type { CallError, Message, Participant } from "../state/entities.ts";
+import type { ActNotice } from "../state/messages/actions-shape.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { ActNoticeText } from "./act-notice-text.tsx";
-import noticeStyles from "./act-notice.module.css";
 import styles from "./message-side.module.css";
-import tipStyles from "./message-tip.module.css";
 import {
   canLike,
   canTakeOver,
@@ -24,13 +24,11 @@ import {
   otherLikers,
 } from "../state/messages/shown-actions.ts";
 
-const { tip } = tipStyles;
-
 interface MessageSideProps {
   readonly message: Message;
-  /** Whether pointer or keyboard focus is at the message: its bar shows. */
+  /** Pointer or keyboard focus is at the message. */
   readonly isNear: boolean;
-  /** Whether Tab leads from the message into its bar. */
+  /** Tab leads from the message into its bar. */
   readonly isActive: boolean;
   readonly id: string;
 }
@@ -57,7 +55,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
           {isNear && <ReplyButton message={message} tabIndex={slot.tabIndex} />}
           <button
             type="button"
-            className={classNames(styles["button"], styles["more"], tip)}
+            className={classNames(styles["button"], styles["more"], styles["tip"])}
             aria-label={t("menu")}
             aria-haspopup="menu"
             data-tip={t("more")}
@@ -69,7 +67,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
         </div>
       </div>
       {notice && (
-        <p className={noticeStyles["notice"]} role={notice.said.kind === "copied" ? "status" : "alert"}>
+        <p className={styles["notice"]} role={notice.said.kind === "copied" ? "status" : "alert"}>
           <ActNoticeText said={notice.said} />
         </p>
       )}
@@ -88,24 +86,31 @@ interface SlotProps extends Pick<MessageSideProps, "message" | "isNear"> {
   readonly tabIndex: number;
 }
 
-/** REPLY-1: the shortest way to answer. */
+interface BarButtonProps extends Pick<SlotProps, "tabIndex"> {
+  readonly label: string;
+  readonly Sign: LucideIcon;
+  readonly onClick: () => void;
+}
+
+const BarButton = ({ label, Sign, ...native }: BarButtonProps) => (
+  <button
+    {...native}
+    type="button"
+    className={classNames(styles["button"], styles["tip"])}
+    aria-label={label}
+    data-tip={label}
+  >
+    <Sign size={14} aria-hidden="true" />
+  </button>
+);
+
+/** REPLY-1: the shortest way to reply. */
 function ReplyButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
   const t = useTranslations("quotes");
   const isAllowed = useAppState((state) => canReply(state, message));
   const { replyTo } = useCommands();
   return (
-    isAllowed && (
-      <button
-        type="button"
-        className={classNames(styles["button"], tip)}
-        aria-label={t("reply")}
-        data-tip={t("reply")}
-        tabIndex={tabIndex}
-        onClick={() => replyTo(message)}
-      >
-        <Reply size={14} aria-hidden="true" />
-      </button>
-    )
+    isAllowed && <BarButton label={t("reply")} Sign={Reply} tabIndex={tabIndex} onClick={() => replyTo(message)} />
   );
 }
 
@@ -114,12 +119,15 @@ interface TakeOverSlotProps extends SlotProps {
   readonly isShort: boolean;
 }
 
-/** Who took the room over by a customer's message; for who may, the button that does. It is ended by the menu. */
+/** A take-over is ended by the menu. */
 function TakeOverSlot({ message, isNear, tabIndex, holder, isShort }: TakeOverSlotProps) {
+  const t = useTranslations("actions");
+  const { takeOver } = useCommands();
   const canTake = useAppState((state) => isNear && canTakeOver(state, message));
   if (message.author?.kind !== "customer") return null;
   if (holder) return <TakenChip message={message} isNear={isNear} holder={holder} isShort={isShort} />;
-  if (canTake) return <TakeOverButton message={message} tabIndex={tabIndex} />;
+  if (canTake)
+    return <BarButton label={t("takeOver")} Sign={Check} tabIndex={tabIndex} onClick={() => takeOver(message)} />;
   return isNear && <span className={styles["empty"]} />;
 }
 
@@ -127,7 +135,6 @@ interface TakenChipProps extends Pick<TakeOverSlotProps, "message" | "isNear" | 
   readonly holder: Participant;
 }
 
-/** The name where there is room for it, else the initials. */
 function TakenChip({ message, isNear, holder, isShort }: TakenChipProps) {
   const t = useTranslations("actions");
   const isOwn = useAppState((state) => isSamePerson(holder, me(state)));
@@ -155,23 +162,6 @@ function TakenChip({ message, isNear, holder, isShort }: TakenChipProps) {
   );
 }
 
-function TakeOverButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
-  const t = useTranslations("actions");
-  const { takeOver } = useCommands();
-  return (
-    <button
-      type="button"
-      className={classNames(styles["button"], tip)}
-      aria-label={t("takeOver")}
-      data-tip={t("takeOver")}
-      tabIndex={tabIndex}
-      onClick={() => takeOver(message)}
-    >
-      <Check size={14} aria-hidden="true" />
-    </button>
-  );
-}
-
 /** The likes of a message: pressed where one's own is among them; a bare button while there are none. */
 function LikeSlot({ message, isNear, tabIndex }: SlotProps) {
   const isShown = useAppState((state) => hasLikeButton(state, message, isNear));
@@ -191,7 +181,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
   return (
     <button
       type="button"
-      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"], tip)}
+      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"], styles["tip"])}
       aria-pressed={canPress ? isOwn : undefined}
       aria-label={[canPress ? t("like") : "", count].filter(Boolean).join(", ")}
       aria-busy={isSlow}
@@ -202,7 +192,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
       onClick={() => (canPress ? likeMessage(message, !isOwn) : showLikers(message))}
     >
       <ThumbsUp size={14} aria-hidden="true" fill={isOwn ? "currentcolor" : "none"} fillOpacity={0.25} />
-      {likes > 0 && <span className={styles["count"]}>{compact(likes, locale)}</span>}
+      {likes > 0 && <span>{compact(likes, locale)}</span>}
       <UnderWay isSlow={isSlow} />
     </button>
   );
@@ -217,7 +207,6 @@ function UnderWay({ isSlow }: { readonly isSlow: boolean }) {
 const compact = (count: number, locale: string): string =>
   count < 1000 ? String(count) : new Intl.NumberFormat(locale, { notation: "compact" }).format(count);
 
-/** Names in a tip; the rest is counted. */
 const namesMax = 8;
 
 /** Who likes a message in one line: oneself first, then the newest that it names, then how many more. */
@@ -225,9 +214,28 @@ function useLikersText(message: Message): string {
   const t = useTranslations("actions");
   const isOwn = useAppState((state) => isLiked(state, message));
   const likes = useAppState((state) => likesOf(state, message));
-  const others = useAppState((state) => otherLikers(state, message).slice(0, namesMax).join(", "));
-  const names = [isOwn ? t("you") : "", others].filter(Boolean).join(", ");
-  const named = (isOwn ? 1 : 0) + (others === "" ? 0 : Math.min(namesMax, others.split(", ").length));
-  if (names === "") return t("likes", { count: likes });
-  return named < likes ? t("andOthers", { names, count: likes - named }) : names;
+  const others = useAppState(useShallow((state) => otherLikers(state, message).slice(0, namesMax)));
+  const named = isOwn ? [t("you"), ...others] : others;
+  if (named.length === 0) return t("likes", { count: likes });
+  const names = named.join(", ");
+  return named.length < likes ? t("andOthers", { names, count: likes - named.length }) : names;
 }
+
+export function ActNoticeText({ said }: Pick<ActNotice, "said">) {
+  const t = useTranslations("actions");
+  if (said.kind !== "refused") return t(said.kind === "copied" ? "copied" : "notCopied");
+  const { error, holder } = said;
+  const { code, retryAfterSeconds } = error;
+  if (code === "already_taken_over" && holder !== null) return t("refused.faster", { name: holder });
+  if (code === "too_many_requests" && retryAfterSeconds !== null)
+    return <Wait error={error}>{(seconds) => t("refused.wait", { seconds })}</Wait>;
+  const key = ownWords[code];
+  return key === undefined ? <ErrorText error={error} /> : t(`refused.${key}`);
+}
+
+const ownWords: { readonly [Code in CallError["code"]]?: "forbidden" | "gone" | "offline" | "noAnswer" } = {
+  forbidden: "forbidden",
+  not_found: "gone",
+  offline: "offline",
+  timeout: "noAnswer",
+};

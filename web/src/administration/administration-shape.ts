@@ -11,37 +11,33 @@ declare module "../state/shape.ts" {
   interface Commands extends AdministrationCommands {}
 }
 
-/** What the page of administration shows, one at a time. */
 export type Section = "people" | "tokens" | "audit" | "installation";
 
-interface Loading {
+export interface Loading {
   readonly phase: "loading" | "ready" | "failed";
   readonly error: CallError | null;
 }
 
-/** Entries that are wanted: who acted or whom it is about, by id or user name, of a kind, from a moment on (ISO 8601). */
-export interface AuditQuestion {
+/** Wanted entries: by who acted or is concerned (id or user name), kind, first moment (ISO 8601). */
+interface AuditQuestion {
   readonly person?: number;
   readonly username?: string;
   readonly kind?: AuditKind;
   readonly since?: string;
 }
 
-/** Whom the entries are to be about. */
 export interface AuditPerson {
   readonly id: number;
   readonly name: string;
 }
 
-/** Pages of a list, the last that has come, for what was asked. */
-interface Pages<Row, Question> extends Loading {
+interface LoadedPage<Row, Question> {
   readonly question: Question;
   readonly list: readonly Row[];
   readonly total: number;
   readonly page: number;
 }
 
-/** What somebody wants changed. */
 export type AskedChange =
   | {
       readonly kind: "add";
@@ -58,72 +54,65 @@ export type AskedChange =
   | { readonly kind: "add-token"; readonly username: string; readonly program: string }
   | { readonly kind: "end-token"; readonly tokenId: number };
 
-/** What became of a change: the account since then, and what is told once. */
+/** The account after a change, and what is told once. */
 export interface Changed {
   readonly account: ManagedAccount | null;
   readonly secret: string | null;
-  /** Of who was signed out, the tokens that they made (ADM-4a). */
+  /** The tokens made by somebody who was signed out (ADM-4a). */
   readonly tokens: readonly ListedToken[];
 }
 
-export interface AskedAndDone {
+export interface AskedAndDone extends Omit<Changed, "account"> {
   readonly asked: AskedChange;
   readonly phase: "busy" | "failed" | "done";
   readonly error: CallError | null;
-  readonly secret: string | null;
-  readonly tokens: Changed["tokens"];
-}
-
-/** The password that the last change needs (ADM-7g). */
-interface Proof {
-  readonly isBusy: boolean;
-  readonly error: CallError | null;
-  /** The server asked for a code as well. */
-  readonly needsCode: boolean;
 }
 
 export interface Administration {
-  readonly people: Pages<ManagedAccount, string>;
+  readonly people: Loading & LoadedPage<ManagedAccount, string>;
   readonly tokens: Loading & { readonly list: readonly ListedToken[] };
-  readonly audit: Pages<AuditEntry, AuditQuestion>;
+  readonly audit: Loading & LoadedPage<AuditEntry, AuditQuestion>;
   readonly installation: Loading & { readonly value: Installation | null };
-  /** The last change that was asked for, until what came of it was read. */
+  /** The last change that was asked for, until its outcome was read. */
   readonly change: AskedAndDone | null;
-  readonly proof: Proof;
+  /** The password that the last change needs (ADM-7g). */
+  readonly proof: { readonly isBusy: boolean; readonly error: CallError | null; readonly needsCode: boolean };
 }
 
 export interface AdministrationState {
-  /** Null before somebody has opened the page. */
-  readonly administration: Administration | null;
+  readonly administration: Administration;
 }
 
+type AskedPeople = { readonly search: string; readonly page: number };
+type AskedAudit = { readonly question: AuditQuestion; readonly page: number };
+type TypedProof = { readonly password: string; readonly code: string };
+
 export interface AdministrationEvents {
-  "administration/people-asked": { readonly search: string; readonly page: number };
-  "administration/people-loaded": Pick<Administration["people"], "question" | "list" | "total" | "page">;
+  "administration/people-asked": AskedPeople;
+  "administration/people-loaded": LoadedPage<ManagedAccount, string>;
   "administration/tokens-asked": Nothing;
   "administration/tokens-loaded": { readonly list: readonly ListedToken[] };
-  "administration/audit-asked": { readonly question: AuditQuestion; readonly page: number };
-  "administration/audit-loaded": Pick<Administration["audit"], "question" | "list" | "total" | "page">;
+  "administration/audit-asked": AskedAudit;
+  "administration/audit-loaded": LoadedPage<AuditEntry, AuditQuestion>;
   "administration/installation-asked": Nothing;
   "administration/installation-loaded": { readonly value: Installation };
   "administration/load-failed": { readonly section: Section; readonly error: CallError };
   "administration/change-asked": { readonly asked: AskedChange };
-  "administration/changed": Changed & Pick<AskedAndDone, "asked">;
+  "administration/changed": Changed & { readonly asked: AskedChange };
   "administration/change-failed": { readonly asked: AskedChange; readonly error: CallError };
-  "administration/proof-asked": { readonly password: string; readonly code: string };
+  "administration/proof-asked": TypedProof;
   "administration/proven": Nothing;
   "administration/proof-failed": { readonly error: CallError };
-  /** What came of the last change was read. */
   "administration/change-read": Nothing;
 }
 
 export interface AdministrationEffects {
-  "call-people": { readonly search: string; readonly page: number };
+  "call-people": AskedPeople;
   "call-tokens": Nothing;
-  "call-audit": { readonly question: AuditQuestion; readonly page: number };
+  "call-audit": AskedAudit;
   "call-installation": Nothing;
   "call-change": { readonly asked: AskedChange };
-  "call-proof": { readonly password: string; readonly code: string };
+  "call-proof": TypedProof;
 }
 
 export interface AdministrationCommands {

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import { useTranslations } from "use-intl";
-import { useRoleLabel } from "./use-role-label.ts";
+import { useRoleLabel } from "./controls.tsx";
 
-/** All kinds, as they are chosen from; one that is missing does not compile. */
+/** In the order of choosing; a missing kind does not compile. */
 const all: Readonly<Record<AuditKind, true>> = {
   "sign-in.succeeded": true,
   "sign-in.begun": true,
@@ -37,7 +37,7 @@ const all: Readonly<Record<AuditKind, true>> = {
 const isKind = (name: string): name is AuditKind => Object.hasOwn(all, name);
 export const auditKinds: readonly AuditKind[] = Object.keys(all).filter(isKind);
 
-/** A kind in words; of a newer server by its name. */
+/** Kinds of a newer server keep their name. */
 export function useAuditKind(): (kind: AuditKind) => string {
   const t = useTranslations("administration.audit.kinds");
   return (kind) => (isKind(kind) ? t(kind) : kind);
@@ -48,7 +48,7 @@ const factors = ["two-factor", "two-factor code", "two-factor recovery-code", "t
 const ways = [...signIns, ...factors];
 const ofVersion = /^(?:(accept|decline), )?version (\d+)$/;
 
-/** ADM-7h: what more an entry says, in words; a limit, a call and what a newer server says by its name. */
+/** ADM-7h: an entry's detail in words; a limit, a call and anything of a newer server by its name. */
 export function useAuditDetail(): (entry: AuditEntry) => string | null {
   const t = useTranslations("administration.audit.details");
   const roleLabel = useRoleLabel();

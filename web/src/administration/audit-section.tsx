@@ -1,4 +1,4 @@
-import type { AuditKind } from "@cuplaj/protocol/audit.ts";
+import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -9,21 +9,14 @@ import { parseTimestamp, timestampOf } from "../platform/clock.ts";
 import { useThrottled } from "../platform/input/use-throttled.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./administration.module.css";
-import type { AuditPerson, AuditQuestion } from "./administration-shape.ts";
-import { beginning } from "./administration-state.ts";
-import { auditKinds, useAuditKind } from "./audit-kinds.ts";
-import { AuditRow } from "./audit-row.tsx";
-import { Choice } from "./choice.tsx";
-import { Loaded } from "./loaded.tsx";
+import type { AuditPerson } from "./administration-shape.ts";
+import { auditKinds, useAuditDetail, useAuditKind } from "./audit-kinds.ts";
+import { Choice, Loaded, useWhen } from "./controls.tsx";
 
 interface AuditSectionProps {
   readonly person: AuditPerson | null;
   readonly onPerson: (person: AuditPerson | null) => void;
 }
-
-/** From where a day begins on this device; a year that is still being typed is none. */
-const since = (day: string): Pick<AuditQuestion, "since"> =>
-  /^2\d{3}-/u.test(day) ? { since: timestampOf(parseTimestamp(`${day}T00:00:00`)) } : {};
 
 /** Between two searches while somebody types, ms. */
 const searchEveryMs = 300;
@@ -33,16 +26,17 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
   const t = useTranslations("administration.audit");
   const kindLabel = useAuditKind();
   const { administer, wantNames } = useCommands();
-  const { phase, error, list, total, page } = useAppState(({ administration }) => (administration ?? beginning).audit);
+  const { phase, error, list, total, page } = useAppState(({ administration }) => administration.audit);
   const [kind, setKind] = useState<AuditKind | "all">("all");
   const [day, setDay] = useState("");
   const [typed, setTyped] = useState("");
   const username = useThrottled(typed, searchEveryMs).trim();
   const question = useMemo(
     () => ({
-      ...(person === null ? (username === "" ? {} : { username }) : { person: person.id }),
-      ...(kind === "all" ? {} : { kind }),
-      ...since(day),
+      ...(person === null ? username !== "" && { username } : { person: person.id }),
+      ...(kind !== "all" && { kind }),
+      // From where the day begins on this device; a year that is still being typed does not count.
+      ...(/^2\d{3}-/u.test(day) && { since: timestampOf(parseTimestamp(`${day}T00:00:00`)) }),
     }),
     [person, username, kind, day],
   );
@@ -57,14 +51,19 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
         <Choice
           label={t("kind")}
           value={kind}
-          choices={[
-            { value: "all", label: t("all") },
-            ...auditKinds.map((value) => ({ value, label: kindLabel(value) })),
-          ]}
+          values={["all", ...auditKinds]}
+          labelOf={(value) => (value === "all" ? t("all") : kindLabel(value))}
           onChoose={setKind}
         />
         <Field label={t("since")} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-        <PersonFilter {...{ person, onPerson, typed }} onType={setTyped} />
+        {person === null ? (
+          <UsernameField typed={typed} onType={setTyped} />
+        ) : (
+          <div className={styles["filter"]}>
+            <span>{t("person", { name: person.name })}</span>
+            <Button onClick={() => onPerson(null)}>{t("anyone")}</Button>
+          </div>
+        )}
       </div>
       <Loaded
         {...{ phase, error }}
@@ -83,22 +82,8 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
   );
 }
 
-interface PersonFilterProps extends AuditSectionProps {
-  /** A user name, or what there is of it. */
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
-}
-
-/** Whose entries show: by user name, or whoever was pressed. */
-function PersonFilter({ person, onPerson, typed, onType }: PersonFilterProps) {
+function UsernameField({ typed, onType }: { readonly typed: string; readonly onType: (typed: string) => void }) {
   const t = useTranslations("administration.audit");
-  if (person !== null)
-    return (
-      <div className={styles["filter"]}>
-        <span>{t("person", { name: person.name })}</span>
-        <Button onClick={() => onPerson(null)}>{t("anyone")}</Button>
-      </div>
-    );
   return (
     <Field
       label={t("username")}
@@ -109,5 +94,60 @@ function PersonFilter({ person, onPerson, typed, onType }: PersonFilterProps) {
       value={typed}
       onChange={({ target }) => onType(target.value)}
     />
+  );
+}
+
+type OnPerson = (person: AuditPerson) => void;
+
+/** One entry: what, who, about whom, when and from where; a name leads to all entries of that person. */
+function AuditRow({ entry, onPerson }: { readonly entry: AuditEntry; readonly onPerson: OnPerson }) {
+  const t = useTranslations("administration.audit");
+  const kindLabel = useAuditKind();
+  const detail = useAuditDetail()(entry);
+  const when = useWhen();
+  const { kind, by, person, about, address, times, created_at: at } = entry;
+  return (
+    <li className={styles["entry"]}>
+      <div className={styles["who"]}>
+        <strong>
+          {kindLabel(kind)}
+          {detail !== null && <span className={styles["detail"]}> {detail}</span>}
+        </strong>
+        <p className={styles["quiet"]}>
+          {person && <PersonLink id={person.id} name={person.name ?? t("erased")} onPerson={onPerson} />}
+          {by !== "person" && ` ${t(`by.${by}`)}`}
+          {about && <About {...about} onPerson={onPerson} />}
+          {address !== null && ` · ${t("from", { address })}`}
+          {times > 1 && ` · ${t("times", { times: String(times) })}`}
+        </p>
+      </div>
+      <time className={styles["quiet"]} dateTime={at}>
+        {when(at)}
+      </time>
+    </li>
+  );
+}
+
+type AboutProps = NonNullable<AuditEntry["about"]> & { readonly onPerson: OnPerson };
+
+function About({ type, id, onPerson }: AboutProps) {
+  const t = useTranslations("administration.audit");
+  const known = useAppState(({ named }) => named[id]?.name);
+  if (type === "offer") return ` · ${t("about", { name: t("offer", { number: String(id) }) })}`;
+  if (type === "room") return ` · ${t("about", { name: t("room", { id: String(id) }) })}`;
+  return (
+    <>
+      {` · ${t("aboutPerson")} `}
+      <PersonLink id={id} name={known ?? t("somebody", { id: String(id) })} onPerson={onPerson} />
+    </>
+  );
+}
+
+function PersonLink({ id, name, onPerson }: AuditPerson & { readonly onPerson: OnPerson }) {
+  const t = useTranslations("administration.audit");
+  return (
+    <button type="button" className={styles["link"]} title={t("only", { name })} onClick={() => onPerson({ id, name })}>
+      <bdi>{name}</bdi>
+    </button>
   );
 }

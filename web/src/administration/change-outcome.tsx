@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
 import { paths } from "../state/navigation/paths.ts";
 import { addressOf, copyText } from "../platform/page/page.ts";
 import { useMoment } from "../platform/page/use-moment.ts";
@@ -11,25 +13,18 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
 import styles from "./administration.module.css";
 import type { AskedAndDone } from "./administration-shape.ts";
-import { ProveForm } from "./prove-form.tsx";
 
-/** How long a copied secret says so, ms. */
 const copiedMs = 2000;
 
-/** What became of the last change: why it was refused, or that it is done, with what is told once. The focus goes there. */
+/** The last change's outcome: why it was refused, or that it is done, with what is told once. The focus goes there. */
 export function ChangeOutcome() {
-  const change = useAppState((state) => state.administration?.change ?? null);
+  const change = useAppState(({ administration }) => administration.change);
   if (change === null || change.phase === "busy") return null;
   return change.error === null ? <Done change={change} /> : <Refusal change={change} error={change.error} />;
 }
 
-interface OutcomeBoxProps {
-  readonly change: AskedAndDone;
-  readonly children: ReactNode;
-}
-
 /** A11Y: comes into view and is read aloud, wherever what was pressed stands, or stood. */
-function OutcomeBox({ change, children }: OutcomeBoxProps) {
+function OutcomeBox({ change, children }: { readonly change: AskedAndDone; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (change.phase !== "busy") box.current?.focus();
@@ -69,13 +64,8 @@ function Done({ change }: { readonly change: AskedAndDone }) {
   );
 }
 
-interface RefusalProps {
-  readonly change: AskedAndDone;
-  readonly error: CallError;
-}
-
-/** What is wrong with a field stands there instead. */
-function Refusal({ change, error }: RefusalProps) {
+/** An error of a field stands there instead. */
+function Refusal({ change, error }: { readonly change: AskedAndDone; readonly error: CallError }) {
   const t = useTranslations("administration");
   if (error.code === "proof_required") return <ProveForm />;
   if (isOfField(change.asked, error)) return null;
@@ -109,4 +99,62 @@ function Secret({ text }: { readonly text: string }) {
       <p className={styles["quiet"]}>{t("once")}</p>
     </>
   );
+}
+
+/** ADM-7g: the administrator's own password, and their code where there is one, before the change is made. */
+function ProveForm() {
+  const t = useTranslations("administration.proof");
+  const { administer } = useCommands();
+  const { isBusy, error, needsCode } = useAppState(({ administration }) => administration.proof);
+  const [typed, setTyped] = useState({ password: "", code: "" });
+  const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  const wrong = useWrong(error);
+  useEffect(() => {
+    if (isBusy) return;
+    const field = needsCode && error?.fieldErrors["password"] === undefined ? codeField : passwordField;
+    field.current?.focus();
+  }, [isBusy, error, needsCode]);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (typed.password === "") passwordField.current?.focus();
+    else if (!isBusy) administer({ type: "administration/proof-asked", ...typed });
+  }
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <p>{t("why")}</p>
+      <Field
+        ref={passwordField}
+        label={t("password")}
+        error={wrong.password}
+        name="current-password"
+        type="password"
+        autoComplete="current-password"
+        value={typed.password}
+        onChange={({ target }) => setTyped({ ...typed, password: target.value })}
+      />
+      {needsCode && (
+        <Field
+          ref={codeField}
+          label={t("code")}
+          error={wrong.code}
+          name="one-time-code"
+          autoComplete="one-time-code"
+          value={typed.code}
+          onChange={({ target }) => setTyped({ ...typed, code: target.value })}
+        />
+      )}
+      <WaitButton look="primary" type="submit" error={error} isBusy={isBusy}>
+        {t("goOn")}
+      </WaitButton>
+    </form>
+  );
+}
+
+/** Each refusal at its field; a missing code is asked for, not refused. */
+function useWrong(error: CallError | null): { readonly password?: ReactNode; readonly code?: ReactNode } {
+  const t = useTranslations("administration.proof");
+  if (error === null || error.fieldErrors["code"] !== undefined) return {};
+  if (error.fieldErrors["password"] !== undefined) return { password: t("passwordWrong") };
+  return { [error.code === "second_factor_refused" ? "code" : "password"]: <ErrorText error={error} /> };
 }

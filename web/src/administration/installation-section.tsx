@@ -5,15 +5,13 @@ import { sizeLabel } from "../language/file-words.ts";
 import { regionOf } from "../language/time-label.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./administration.module.css";
-import { beginning } from "./administration-state.ts";
-import { Loaded } from "./loaded.tsx";
-import { useWhen } from "./use-when.ts";
+import { Loaded, useWhen } from "./controls.tsx";
 
 /** ADM-7: how the installation is, and how large. */
 export function InstallationSection() {
   const t = useTranslations("administration.installation");
   const { administer } = useCommands();
-  const { phase, error, value } = useAppState(({ administration }) => (administration ?? beginning).installation);
+  const { phase, error, value } = useAppState(({ administration }) => administration.installation);
   const when = useWhen();
   const locale = useLocale();
   const load = (): void => administer({ type: "administration/installation-asked" });

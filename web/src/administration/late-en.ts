@@ -34,7 +34,6 @@ export const en: Said<typeof ro> = {
       found: "{total, plural, =0 {Nobody} one {One person} other {# people}}",
       none: "Nobody was found.",
       noneHint: "Try a part of the name or username.",
-      open: "Open {name}",
       erased: "Erased person",
       disabled: "Disabled",
       invited: "Invited",

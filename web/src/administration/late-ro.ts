@@ -32,7 +32,6 @@ export const ro = {
       found: "{total, plural, =0 {Nimeni} one {O persoană} few {# persoane} other {# de persoane}}",
       none: "Nu s-a găsit nimeni.",
       noneHint: "Încearcă o parte din nume sau din numele de utilizator.",
-      open: "Deschide {name}",
       erased: "Persoană ștearsă",
       disabled: "Dezactivat",
       invited: "Invitat",

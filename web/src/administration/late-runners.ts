@@ -16,10 +16,7 @@ export function lateRunners({ api: { call }, settle }: Outside): Runners<keyof A
     "call-people": ({ search, page }) =>
       settle(
         call("listAccounts", { params: { page }, query: { search } }),
-        ({ accounts: list, total }) => ({
-          ...{ type: "administration/people-loaded", question: search },
-          ...{ list, total, page },
-        }),
+        ({ accounts: list, total }) => ({ type: "administration/people-loaded", question: search, list, total, page }),
         failed("people"),
       ),
     "call-tokens": () =>
@@ -55,55 +52,46 @@ export function lateRunners({ api: { call }, settle }: Outside): Runners<keyof A
   };
 }
 
-async function change(call: ApiClient["call"], asked: AskedChange): Promise<CallResult<Changed>> {
-  switch (asked.kind) {
-    case "add": {
-      const { kind: _kind, ...body } = asked;
-      return changedBy(await call("addAccount", { body }));
-    }
-    case "rename": {
-      const { kind: _kind, accountId, ...body } = asked;
-      return changedBy(await call("renameAccount", { params: { accountId }, body }));
-    }
-    case "role":
-      return changedBy(
-        await call("changeRole", { params: { accountId: asked.accountId }, body: { role: asked.role } }),
-      );
-    case "disable":
-    case "enable": {
-      const body = { disabled: asked.kind === "disable" };
-      return changedBy(await call("disableAccount", { params: { accountId: asked.accountId }, body }));
-    }
-    case "sign-out":
-      return changedBy(await call("signOutAccount", { params: { accountId: asked.accountId } }));
-    case "reset-two-factor":
-      return changedBy(await call("resetSecondFactor", { params: { accountId: asked.accountId } }));
-    case "invitation":
-    case "temporary_password": {
-      const { accountId, kind } = asked;
-      return changedBy(await call("giveAccess", { params: { accountId }, body: { kind } }));
-    }
-    case "add-token":
-      return changedBy(await call("addToken", { body: { username: asked.username, program: asked.program } }));
-    case "end-token":
-      return changedBy(await call("endToken", { params: { tokenId: asked.tokenId } }));
-  }
-}
-
 type Answered = Partial<Pick<Changed, "account" | "tokens">> & {
   readonly ended?: true;
   readonly access?: { readonly secret: string };
   readonly token?: string;
 };
 
-const changedBy = (result: CallResult<Answered>): CallResult<Changed> =>
-  result.ok
-    ? {
-        ok: true,
-        value: {
-          account: result.value.account ?? null,
-          secret: result.value.access?.secret ?? result.value.token ?? null,
-          tokens: result.value.tokens ?? [],
-        },
-      }
-    : result;
+async function change(call: ApiClient["call"], asked: AskedChange): Promise<CallResult<Changed>> {
+  const result = await callOf(call, asked);
+  if (!result.ok) return result;
+  const { account = null, access, token, tokens = [] } = result.value;
+  return { ok: true, value: { account, secret: access?.secret ?? token ?? null, tokens } };
+}
+
+function callOf(call: ApiClient["call"], asked: AskedChange): Promise<CallResult<Answered>> {
+  switch (asked.kind) {
+    case "add": {
+      const { kind: _kind, ...body } = asked;
+      return call("addAccount", { body });
+    }
+    case "rename": {
+      const { kind: _kind, accountId, ...body } = asked;
+      return call("renameAccount", { params: { accountId }, body });
+    }
+    case "role":
+      return call("changeRole", { params: { accountId: asked.accountId }, body: { role: asked.role } });
+    case "disable":
+    case "enable": {
+      const body = { disabled: asked.kind === "disable" };
+      return call("disableAccount", { params: { accountId: asked.accountId }, body });
+    }
+    case "sign-out":
+      return call("signOutAccount", { params: { accountId: asked.accountId } });
+    case "reset-two-factor":
+      return call("resetSecondFactor", { params: { accountId: asked.accountId } });
+    case "invitation":
+    case "temporary_password":
+      return call("giveAccess", { params: { accountId: asked.accountId }, body: { kind: asked.kind } });
+    case "add-token":
+      return call("addToken", { body: { username: asked.username, program: asked.program } });
+    case "end-token":
+      return call("endToken", { params: { tokenId: asked.tokenId } });
+  }
+}

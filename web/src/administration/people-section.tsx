@@ -1,21 +1,22 @@
-import type { ManagedAccount } from "@cuplaj/protocol/admin.ts";
+import { isName, isUsername } from "@cuplaj/protocol/account-names.ts";
+import type { AccessKind, ManagedAccount } from "@cuplaj/protocol/admin.ts";
 import { accountSearchCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { useEffect, useState } from "react";
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
+import { type FormEvent, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useThrottled } from "../platform/input/use-throttled.ts";
 import { Avatar } from "../design/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./administration.module.css";
-import { beginning } from "./administration-state.ts";
 import type { AuditPerson } from "./administration-shape.ts";
-import { Loaded } from "./loaded.tsx";
-import { NewPersonDialog } from "./new-person-dialog.tsx";
-import { PersonDialog } from "./person-dialog.tsx";
-import { useRoleLabel } from "./use-role-label.ts";
-import { useWhen } from "./use-when.ts";
+import { ChangeOutcome } from "./change-outcome.tsx";
+import { Choice, Loaded, Submit, useAsking, useChange, useRoleLabel, useWhen } from "./controls.tsx";
+import { NameFields, PersonDialog } from "./person-dialog.tsx";
 
 /** Between two searches while somebody types, ms. */
 const searchEveryMs = 300;
@@ -24,14 +25,12 @@ const searchEveryMs = 300;
 export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPerson) => void) | null }) {
   const t = useTranslations("administration.people");
   const { administer } = useCommands();
-  const { phase, error, list, total, page, question } = useAppState(
-    ({ administration }) => (administration ?? beginning).people,
-  );
+  const { phase, error, list, total, page, question } = useAppState(({ administration }) => administration.people);
   const [typed, setTyped] = useState(question);
   const [opened, setOpened] = useState<ManagedAccount | "new" | null>(null);
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => administer({ type: "administration/people-asked", search, page: 1 }), [administer, search]);
-  // Who was opened stays open, whatever is found meanwhile.
+  // The opened account stays open, whatever is found meanwhile.
   const shown = opened === "new" ? null : (list.find(({ id }) => id === opened?.id) ?? opened);
   return (
     <>
@@ -102,5 +101,74 @@ function PersonRow({ account, onOpen }: { readonly account: ManagedAccount; read
         </span>
       </button>
     </li>
+  );
+}
+
+const kinds = ["customer", "erp", "agent"] as const satisfies readonly ParticipantKind[];
+const accesses = ["invitation", "temporary_password"] as const satisfies readonly AccessKind[];
+
+/** ADM-7: adds an account; what its person gets in by is shown once. */
+function NewPersonDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations();
+  const { change } = useChange();
+  const isDone = change?.phase === "done";
+  return (
+    <Dialog title={t("administration.people.add")} closeLabel={t("app.close")} onClose={onClose}>
+      <div className={styles["dialog"]}>
+        {!isDone && <NewPersonForm />}
+        <ChangeOutcome />
+        {isDone && <Button onClick={onClose}>{t("app.close")}</Button>}
+      </div>
+    </Dialog>
+  );
+}
+
+function NewPersonForm() {
+  const t = useTranslations("administration");
+  const roleLabel = useRoleLabel();
+  const { ask } = useAsking();
+  const [names, setNames] = useState({ name: "", username: "" });
+  const [type, setType] = useState<ParticipantKind>("customer");
+  const [chosen, setRole] = useState("");
+  const [access, setAccess] = useState<AccessKind>("invitation");
+  const [isChecked, setIsChecked] = useState(false);
+  const roles = rolesOfKind[type];
+  const role = roles.find((each) => each === chosen) ?? roles[0];
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (isName(names.name) && isUsername(names.username)) ask({ kind: "add", type, role, ...names, access });
+  }
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <NameFields kind="add" {...{ names, setNames, isChecked }} />
+      <Choice
+        label={t("person.kind")}
+        value={type}
+        values={kinds}
+        labelOf={(kind) => t(`kind.${kind}`)}
+        onChoose={setType}
+      />
+      {roles.length > 1 && (
+        <Choice
+          label={t("person.role")}
+          value={role}
+          values={roles}
+          labelOf={(each) => roleLabel([each])}
+          onChoose={setRole}
+        />
+      )}
+      <Choice
+        label={t("person.access")}
+        value={access}
+        values={accesses}
+        labelOf={(each) => t(`act.${each}`)}
+        onChoose={setAccess}
+      />
+      <Submit kind="add" look="primary">
+        {t("person.make")}
+      </Submit>
+    </form>
   );
 }

@@ -5,25 +5,22 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
+import { Field } from "../design/field.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
-import { ActButton } from "./act-button.tsx";
+import type { Words } from "../state/shape.ts";
 import styles from "./administration.module.css";
 import type { AuditPerson } from "./administration-shape.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
-import { Choice } from "./choice.tsx";
-import { NameFields, type Names } from "./name-fields.tsx";
-import { useAsking, useChange } from "./use-change.ts";
-import { useRoleLabel } from "./use-role-label.ts";
+import { ActButton, Choice, Submit, useAsking, useChange, useRefusal, useRoleLabel } from "./controls.tsx";
 
 interface PersonDialogProps {
   readonly account: ManagedAccount;
-  /** Shows what the audit log has of them; null for who may not see it. */
+  /** Shows their entries of the audit log; null without the permission. */
   readonly onAudit: ((person: AuditPerson) => void) | null;
   readonly onClose: () => void;
 }
 
-/** ADM-7: one account, and all that can be changed of it. */
 export function PersonDialog({ account, onAudit, onClose }: PersonDialogProps) {
   const t = useTranslations();
   const isOwn = useAppState((state) => me(state)?.id === account.id);
@@ -52,7 +49,7 @@ export function PersonDialog({ account, onAudit, onClose }: PersonDialogProps) {
 
 function RenameForm({ account: { id: accountId, name, username } }: { readonly account: ManagedAccount }) {
   const t = useTranslations("administration");
-  const { change, ask, isBusy } = useAsking();
+  const { change, ask } = useAsking();
   const [typed, setTyped] = useState<Partial<Names>>({});
   const [seen, setSeen] = useState(change);
   if (seen !== change) {
@@ -75,9 +72,7 @@ function RenameForm({ account: { id: accountId, name, username } }: { readonly a
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
       <NameFields kind="rename" {...{ names, isChecked }} setNames={(other) => setTyped(changesOf(other))} />
-      <Button type="submit" isBusy={isBusy("rename")}>
-        {isBusy("rename") ? t("busy") : t("person.save")}
-      </Button>
+      <Submit kind="rename">{t("person.save")}</Submit>
     </form>
   );
 }
@@ -85,7 +80,7 @@ function RenameForm({ account: { id: accountId, name, username } }: { readonly a
 function RoleForm({ account: { id: accountId, type, roles } }: { readonly account: ManagedAccount }) {
   const t = useTranslations("administration");
   const roleLabel = useRoleLabel();
-  const { ask, isBusy } = useAsking();
+  const { ask } = useAsking();
   const possible = rolesOfKind[type];
   const [chosen, setChosen] = useState(roles[0] ?? "");
   const role = possible.find((each) => each === chosen) ?? possible[0];
@@ -100,12 +95,11 @@ function RoleForm({ account: { id: accountId, type, roles } }: { readonly accoun
       <Choice
         label={t("person.role")}
         value={role}
-        choices={possible.map((value) => ({ value, label: roleLabel([value]) }))}
+        values={possible}
+        labelOf={(each) => roleLabel([each])}
         onChoose={setChosen}
       />
-      <Button type="submit" isBusy={isBusy("role")}>
-        {isBusy("role") ? t("busy") : t("person.saveRole")}
-      </Button>
+      <Submit kind="role">{t("person.saveRole")}</Submit>
     </form>
   );
 }
@@ -114,13 +108,10 @@ function Access({ account }: { readonly account: ManagedAccount }) {
   const { id: accountId, state, is_invited: isInvited, has_second_factor: hasFactor } = account;
   const t = useTranslations("administration");
   const { ask, isBusy } = useAsking();
-  const act = (
-    kind: "invitation" | "temporary_password" | "sign-out" | "reset-two-factor" | "disable" | "enable",
-    question?: string,
-  ) => (
+  const act = (kind: Exclude<keyof Words["administration"]["act"], "title">, question?: string) => (
     <ActButton
       label={t(`act.${kind}`)}
-      {...(question === undefined ? {} : { question })}
+      question={question}
       isBusy={isBusy(kind)}
       onAct={() => ask({ kind, accountId })}
     />
@@ -141,4 +132,53 @@ function Access({ account }: { readonly account: ManagedAccount }) {
       )}
     </section>
   );
+}
+
+interface Names {
+  readonly name: string;
+  readonly username: string;
+}
+
+interface NameFieldsProps {
+  readonly kind: "add" | "rename";
+  readonly names: Names;
+  readonly setNames: (names: Names) => void;
+  readonly isChecked: boolean;
+}
+
+export function NameFields({ kind, names, setNames, isChecked }: NameFieldsProps) {
+  const t = useTranslations("administration.person");
+  const refusalOf = useRefusal(kind);
+  const isNameWrong = (isChecked && !isName(names.name)) || refusalOf("name", names.name) === "invalid";
+  return (
+    <>
+      <Field
+        label={t("name")}
+        error={isNameWrong ? t("nameWrong") : undefined}
+        autoComplete="off"
+        value={names.name}
+        onChange={({ target }) => setNames({ ...names, name: target.value })}
+      />
+      <Field
+        label={t("username")}
+        hint={t("usernameHint")}
+        error={useUsernameError(names.username, isChecked, refusalOf("username", names.username))}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={names.username}
+        onChange={({ target }) => setNames({ ...names, username: target.value })}
+      />
+    </>
+  );
+}
+
+function useUsernameError(
+  username: string,
+  isChecked: boolean,
+  refusal: "invalid" | "taken" | null,
+): string | undefined {
+  const t = useTranslations("administration.person");
+  if (refusal === "taken") return t("taken");
+  return refusal === "invalid" || (isChecked && !isUsername(username)) ? t("usernameWrong") : undefined;
 }

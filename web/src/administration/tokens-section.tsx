@@ -7,19 +7,15 @@ import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { ActButton } from "./act-button.tsx";
 import styles from "./administration.module.css";
-import { beginning } from "./administration-state.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
-import { Loaded } from "./loaded.tsx";
-import { useAsking, useChange } from "./use-change.ts";
-import { useWhen } from "./use-when.ts";
+import { ActButton, Loaded, useAsking, useChange, useRefusal, useWhen } from "./controls.tsx";
 
 /** ADM-7: the tokens of programs, never the tokens themselves. */
 export function TokensSection() {
   const t = useTranslations("administration.tokens");
   const { administer } = useCommands();
-  const { phase, error, list } = useAppState(({ administration }) => (administration ?? beginning).tokens);
+  const { phase, error, list } = useAppState(({ administration }) => administration.tokens);
   const [isAdding, setIsAdding] = useState(false);
   useChange();
   const load = (): void => administer({ type: "administration/tokens-asked" });
@@ -90,15 +86,12 @@ function NewTokenForm() {
   const { ask, isBusy } = useAsking();
   const [typed, setTyped] = useState({ program: "", username: "" });
   const [isChecked, setIsChecked] = useState(false);
-  const [asked, setAsked] = useState("");
-  const refusal = useRefusal();
-  const refused = asked === typed.username ? refusal : null;
+  const refusal = useRefusal("add-token")("username", typed.username);
+  const isUsernameWrong = refusal === "invalid" || (isChecked && typed.username === "");
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (!isName(typed.program) || typed.username === "") return;
-    setAsked(typed.username);
-    ask({ kind: "add-token", ...typed });
+    if (isName(typed.program) && typed.username !== "") ask({ kind: "add-token", ...typed });
   }
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
@@ -111,7 +104,8 @@ function NewTokenForm() {
       />
       <Field
         label={t("username")}
-        error={refused !== null ? t(refused) : isChecked && typed.username === "" ? t("usernameWrong") : undefined}
+        // ADM-3a
+        error={refusal === "taken" ? t("own") : isUsernameWrong ? t("usernameWrong") : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -124,12 +118,3 @@ function NewTokenForm() {
     </form>
   );
 }
-
-/** Why the last token was refused for its account (ADM-3a). */
-const useRefusal = (): "own" | "usernameWrong" | null =>
-  useAppState(({ administration }) => {
-    const change = administration?.change;
-    if (change?.asked.kind !== "add-token" || change.error === null) return null;
-    if (change.error.code === "conflict") return "own";
-    return change.error.fieldErrors["username"] === undefined ? null : "usernameWrong";
-  });

@@ -5,7 +5,7 @@ import { User } from "@cuplaj/protocol/participant.ts";
 import { Id } from "@cuplaj/protocol/scalars.ts";
 import { meFromWire } from "./from-wire.ts";
 import { saveLanguage, storedLanguage } from "../language/language-part.ts";
-import { storeDraft, storedDrafts } from "../drafts/stored-drafts.ts";
+import { storeDraft, storedDrafts } from "../drafts/drafts-part.ts";
 import { saveRoomListVisible, storedRoomListVisible } from "../navigation/navigation-part.ts";
 import { withMemoryStorage } from "../testing/memory-storage.ts";
 import { signedInAna } from "../testing/people.ts";

@@ -5,8 +5,7 @@ import { drawn } from "../testing/drawn.tsx";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
-import { Announcement } from "./announcer.tsx";
-import { arrivalsAfter } from "./arrivals.ts";
+import { Announcement, arrivalsAfter } from "./announcer.tsx";
 
 test("[A11Y-2] two messages of the same words are announced as two, one's own not at all", () => {
   const app = createAnasApp(room(1));
@@ -15,8 +14,10 @@ test("[A11Y-2] two messages of the same words are announced as two, one's own no
   const da = (seq: number) => message(1, seq, { text: "Da" });
   app.dispatch(received(da(1), message(1, 2, { author: ana }), da(3)));
   const range = shownOf(app, 1);
-  const first = { seq: 1, name: "Radu Ion", text: "Da", file: null };
-  expect(arrivalsAfter(range, signedInAna, 0)).toEqual([first, { ...first, seq: 3 }]);
+  expect(arrivalsAfter(range, signedInAna, 0).map(({ seq, text }) => [seq, text])).toEqual([
+    [1, "Da"],
+    [3, "Da"],
+  ]);
   // Each is an element of its own, told apart by its React key.
   const spoken = drawn(app, <Announcement arrivals={arrivalsAfter(range, signedInAna, 0)} />);
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
@@ -38,6 +39,6 @@ test("[DEL-3b] what was deleted is neither read aloud nor counted as new below, 
 });
 
 test("[A11Y-2] from three messages on they are counted, with the names", () => {
-  const arrivals = [1, 2, 3].map((seq) => ({ seq, name: "Radu Ion", text: "Da", file: null }));
+  const arrivals = [1, 2, 3].map((seq) => message(1, seq));
   expect(drawn(createAnasApp(), <Announcement arrivals={arrivals} />)).toBe("<span>3 mesaje noi: Radu Ion</span>");
 });

@@ -5,15 +5,15 @@ import { useThrottled } from "../platform/input/use-throttled.ts";
 import { useMessageWords } from "../language/message-words.ts";
 import { groupOf, type LineGroup } from "../state/history/group-lines.ts";
 import { SpokenLines } from "../quiet-lines/quiet-lines.tsx";
-import type { RoomId } from "../state/entities.ts";
+import type { Me, Message, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import type { HistoryRange } from "../state/history/history-shape.ts";
 import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
 import { lineIndexAt } from "../state/history/history-ranges.ts";
+import { liveRange, newestSeq } from "../state/history/timeline.ts";
+import { countsAsUnread } from "../state/messages/read-messages.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
-import { type Arrival, arrivalsAfter } from "./arrivals.ts";
-import { liveRange, newestSeq } from "../state/history/timeline.ts";
 
 /** Arrivals within this time are announced as one, ms. */
 const gatherMs = 700;
@@ -30,7 +30,7 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   const live = liveRange(timeline);
   const newest = live && Math.max(newestSeq(live), live.lines.at(-1)?.seq ?? 0);
   const [announced, setAnnounced] = useState(newest);
-  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+  const [arrivals, setArrivals] = useState<readonly Message[]>([]);
   const [lines, setLines] = useState<LineGroup | null>(null);
 
   if (newest !== null && newest !== announced) {
@@ -46,7 +46,7 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   return (
     <VisuallyHidden>
       <span role="log" aria-live="polite">
-        <Announcement arrivals={standing(arrivals, live)} />
+        <Announcement arrivals={arrivals.filter(({ seq }) => !live || !isDeletedIn(live, seq))} />
         {lines && (
           <span key={lines.seq}>
             <SpokenLines group={lines} />
@@ -58,21 +58,28 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
 }
 
 /** DEL-3: what was read aloud does not stay in the page once it is deleted. */
-function standing(arrivals: readonly Arrival[], live: HistoryRange | null): readonly Arrival[] {
-  if (live === null) return arrivals;
-  return arrivals.filter(({ seq }) => {
-    const message = messageAt(live.log, indexAtSeq(live.log, seq));
-    return message?.seq !== seq || !message.isDeleted;
-  });
+function isDeletedIn({ log }: HistoryRange, seq: number): boolean {
+  const message = messageAt(log, indexAtSeq(log, seq));
+  return message?.seq === seq && message.isDeleted;
 }
 
-/** The text read aloud. Each message is an element of its own, so that a screen reader reads the same words again. */
-export function Announcement({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
+/** Each message is an element of its own, so that a screen reader reads the same words again. */
+export function Announcement({ arrivals }: { readonly arrivals: readonly Message[] }) {
   const t = useTranslations("messages");
   const words = useMessageWords();
   if (arrivals.length < countFrom) {
-    return arrivals.map((arrival) => <span key={arrival.seq}>{`${arrival.name}: ${words(arrival)} `}</span>);
+    return arrivals.map((arrival) => <span key={arrival.seq}>{`${arrival.author?.name}: ${words(arrival)} `}</span>);
   }
-  const names = [...new Set(arrivals.map((arrival) => arrival.name))].join(", ");
+  const names = [...new Set(arrivals.map(({ author }) => author?.name))].join(", ");
   return <span key={arrivals[0]?.seq}>{t("announceMany", { count: arrivals.length, names })}</span>;
+}
+
+/** The messages after a `seq` that count as unread, oldest first (DEL-3b, SIL-2b). */
+export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Message[] {
+  const arrivals: Message[] = [];
+  for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {
+    const message = messageAt(log, index);
+    if (message?.author && countsAsUnread(self, message)) arrivals.push(message);
+  }
+  return arrivals;
 }

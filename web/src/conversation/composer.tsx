@@ -1,53 +1,47 @@
 import { cleanText, showsSomething } from "@cuplaj/protocol/message-text.ts";
 import { Check, SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { AttachButtons } from "../files/sending/attach-buttons.tsx";
 import { Tray } from "../files/sending/tray.tsx";
 import { Button } from "../design/button.tsx";
 import type { DraftTarget } from "../state/drafts/drafts-state.ts";
-import { lateComponent } from "../platform/late-component.ts";
+import { latePart } from "../platform/late-part.ts";
 import { touchDevice, useMedia } from "../platform/page/use-media.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./composer.module.css";
-import { isAlone, useEndKeys } from "./use-end-keys.ts";
+import { isAlone, useEndKeys } from "./use-message-keys.ts";
 import { useBackKey } from "../state/messages/use-back-key.ts";
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { isReady, trayOf, outgoingFiles } from "../files/sending/attachments-state.ts";
 import { canSaveEdit } from "../edits/edits-state.ts";
-import type { AppState } from "../state/shape.ts";
 
-const DraftTargetLine = lateComponent(async () => (await import("./draft-target.tsx")).DraftTargetLine);
+const DraftTargetLine = latePart(async () => (await import("./draft-target.tsx")).DraftTargetLine);
 
-/** From this length on the characters left are shown. */
 const announceLeftFrom = 200;
 
-/** The composer. Its room is fixed when it is made: no text can go to any other room (WEB-3). */
+/** Its room is fixed when it is made: no text can go to any other room (WEB-3). */
 export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
   const title = useRoomTitle(roomId);
-  const { text, files, left, areHeld, canSend, target, isEmpty, isInvisible } = useWritten(roomId);
+  const { text, files, left, areHeld, canSend, target, isInvisible } = useWritten(roomId);
   const { sendMessage, sendOnceHeld, writeDraft, saveEdit } = useCommands();
   const onEndKey = useEndKeys(roomId);
-  const onDraftKey = useDraftKeys(roomId, target, isEmpty);
+  const onDraftKey = useDraftKeys(roomId, target);
   const isTouch = useMedia(touchDevice);
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
 
   useFocusOnTarget(field, target);
 
-  function leave() {
-    if (target?.kind === "edit") saveEdit(roomId, cleanText(text));
-    else if (areHeld) sendMessage(roomId, cleanText(text), files);
-    else sendOnceHeld(roomId);
-  }
-
   function send() {
-    if (canSend) leave();
     // SEC-13: invisible text is not sent, and nobody could see why.
-    else if (isInvisible) writeDraft(roomId, "");
+    if (isInvisible) writeDraft(roomId, "");
+    else if (canSend && target?.kind === "edit") saveEdit(roomId, cleanText(text));
+    else if (canSend && areHeld) sendMessage(roomId, cleanText(text), files);
+    else if (canSend) sendOnceHeld(roomId);
     field.current?.focus();
   }
 
@@ -60,11 +54,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 
   return (
     <div className={styles["composer"]}>
-      {target && (
-        <Suspense fallback={null}>
-          <DraftTargetLine roomId={roomId} target={target} />
-        </Suspense>
-      )}
+      {target && <DraftTargetLine roomId={roomId} target={target} />}
       <Tray roomId={roomId} field={field} onSend={send} />
       <div className={styles["box"]}>
         {target?.kind !== "edit" && <AttachButtons roomId={roomId} hasRoom={text === ""} field={field} />}
@@ -92,7 +82,6 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** Whoever begins to reply or to edit goes on writing. */
 function useFocusOnTarget(field: RefObject<HTMLTextAreaElement | null>, target: DraftTarget | null): void {
   const named = target && `${target.kind} ${target.messageId}`;
   const shown = useRef(named);
@@ -128,20 +117,22 @@ function SendButton({ canSend, isEdit, onSend }: SendButtonProps) {
   );
 }
 
-/** Says that a draft is stashed while a message is being edited, and swaps the two (SEND-5). */
+/** SEND-5 */
 function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
   const t = useTranslations("composer");
   const hasStash = useAppState((state) => state.stashedDrafts[roomId] !== undefined);
   const { swapDraft } = useCommands();
-  function swap() {
-    swapDraft(roomId);
-    onSwap();
-  }
   return (
     hasStash && (
       <p className={styles["stash"]}>
         {t("stash")}
-        <Button look="link" onClick={swap}>
+        <Button
+          look="link"
+          onClick={() => {
+            swapDraft(roomId);
+            onSwap();
+          }}
+        >
           {t("swap")}
         </Button>
       </p>
@@ -169,7 +160,10 @@ function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: Key
 const composingKeyCode = 229;
 
 /** Escape ends replying and editing, then leads back from a quote; Up in an empty composer edits the last own message (EDIT-1). Returns whether the key was one of them. */
-function useDraftKeys(roomId: RoomId, target: DraftTarget | null, isEmpty: boolean): (event: KeyboardEvent) => boolean {
+function useDraftKeys(roomId: RoomId, target: DraftTarget | null): (event: KeyboardEvent) => boolean {
+  const isEmpty = useAppState(({ drafts, draftTargets, trays }) =>
+    [drafts, draftTargets, trays].every((held) => held[roomId] === undefined),
+  );
   const { dropTarget, editLast } = useCommands();
   const onBackKey = useBackKey(roomId);
   return (event) => {
@@ -184,30 +178,25 @@ function useDraftKeys(roomId: RoomId, target: DraftTarget | null, isEmpty: boole
   };
 }
 
-/** What stands in a room's composer and tray, and whether it can be sent, or saved where it edits a message. */
 function useWritten(roomId: RoomId) {
   const text = useAppState((state) => state.drafts[roomId] ?? "");
   const target = useAppState((state) => state.draftTargets[roomId] ?? null);
   const tray = useAppState((state) => trayOf(state, roomId));
-  const canSave = useAppState((state) => canSaveEdit(state, roomId));
-  const isEmpty = useAppState((state) => isComposerEmpty(state, roomId));
-  const hasText = showsSomething(text);
   const isEdit = target?.kind === "edit";
-  const files = isEdit ? noFiles : outgoingFiles(tray, wordsOf(text));
-  const left = messageCharactersMax - characters(files[0]?.text ?? cleanText(text));
-  const areHeld = tray.every(isReady);
+  const mayLeave = useAppState((state) => !isEdit || canSaveEdit(state, roomId));
+  const hasText = showsSomething(text);
+  const files = isEdit ? [] : outgoingFiles(tray, hasText ? cleanText(text) : "");
+  // Characters as the server counts them: code points (MSG-2).
+  const left = messageCharactersMax - Array.from(files[0]?.text ?? cleanText(text)).length;
   const isSomething = hasText || files.length > 0;
-  const canSend = left >= 0 && isSomething && (canSave || !isEdit);
-  return { text, target, files, left, isEmpty, areHeld, canSend, isInvisible: text !== "" && !isSomething };
+  const isInvisible = text !== "" && !isSomething;
+  return {
+    text,
+    target,
+    files,
+    left,
+    areHeld: tray.every(isReady),
+    canSend: left >= 0 && isSomething && mayLeave,
+    isInvisible,
+  };
 }
-
-const isComposerEmpty = (state: AppState, roomId: RoomId): boolean =>
-  [state.drafts[roomId], state.draftTargets[roomId], state.trays[roomId]].every((one) => one === undefined);
-
-/** The text, where something of it shows. */
-const wordsOf = (text: string): string => (showsSomething(text) ? cleanText(text) : "");
-
-const noFiles: ReturnType<typeof outgoingFiles> = [];
-
-/** Characters as the server counts them: code points (MSG-2). */
-const characters = (text: string): number => Array.from(text).length;

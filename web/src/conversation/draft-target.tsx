@@ -9,13 +9,8 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./draft-target.module.css";
 import type { DraftTarget } from "../state/drafts/drafts-state.ts";
 
-interface DraftTargetLineProps {
-  readonly roomId: RoomId;
-  readonly target: DraftTarget;
-}
-
 /** Above the composer: what is replied to or edited, and the way out (REPLY-1, EDIT-1). */
-export function DraftTargetLine({ roomId, target }: DraftTargetLineProps) {
+export function DraftTargetLine({ roomId, target }: { readonly roomId: RoomId; readonly target: DraftTarget }) {
   const t = useTranslations();
   const quote = useQuoted(roomId, target);
   const words = useQuoteWords();
@@ -38,7 +33,7 @@ export function DraftTargetLine({ roomId, target }: DraftTargetLineProps) {
       ) : (
         <button type="button" className={styles["what"]} onClick={() => followQuote(roomId, target.seq, null)}>
           <span className={styles["title"]} role="status">
-            <TargetTitle isEdit={isEdit} quote={quote} />
+            {isEdit ? t("edits.editing") : <ReplyTitle quote={quote} />}
           </span>
           <span className={styles["excerpt"]} dir="auto">
             {isEdit && isOffline ? t("edits.offline") : quote && words(quote)}
@@ -52,14 +47,8 @@ export function DraftTargetLine({ roomId, target }: DraftTargetLineProps) {
   );
 }
 
-interface TargetTitleProps {
-  readonly isEdit: boolean;
-  readonly quote: Quote | null;
-}
-
-function TargetTitle({ isEdit, quote }: TargetTitleProps) {
-  const t = useTranslations();
+function ReplyTitle({ quote }: { readonly quote: Quote | null }) {
+  const t = useTranslations("quotes");
   const isOwn = useAppState((state) => quote !== null && isSamePerson(quote.author, me(state)));
-  if (isEdit) return t("edits.editing");
-  return isOwn ? t("quotes.replyToOwn") : t("quotes.replyTo", { name: quote?.author.name ?? "…" });
+  return isOwn ? t("replyToOwn") : t("replyTo", { name: quote?.author.name ?? "…" });
 }

@@ -5,7 +5,7 @@ import { drawn } from "../testing/drawn.tsx";
 import { shownOf } from "../testing/held-history.ts";
 import { message, mia, radu, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import { linesAtEnd, linesBefore } from "./drawn-lines.ts";
+import { linesAtEnd, linesBefore } from "./drawn-rows.ts";
 import { lineAt, shapeOf } from "./line.ts";
 import { MessageRow } from "./message-row.tsx";
 import { History } from "./room-view.tsx";

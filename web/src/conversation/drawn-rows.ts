@@ -1,22 +1,8 @@
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
-import type { LineGroup } from "../state/history/group-lines.ts";
+import { groupBetween, type LineGroup } from "../state/history/group-lines.ts";
+import { lastMessage, messageAt } from "../state/history/message-log.ts";
 import type { Me, PendingMessage } from "../state/entities.ts";
-import { linesBefore } from "./drawn-lines.ts";
-import { dividerIndex, type Line, lineAt, type LineShape, shapeOf, withheld } from "./line.ts";
-import { type Mosaic, mosaicAt } from "./mosaic.ts";
-
-/** The rows of a list by their index, the first drawn message at 0. */
-export interface DrawnRows {
-  readonly length: number;
-  /** The row of the unread divider, or -1. */
-  readonly divider: number;
-  readonly lineOf: (row: number) => Line | null;
-  readonly shapeAt: (row: number, line: Line) => LineShape & { readonly lines: LineGroup | null };
-  /** SEE-3: the pictures with which a message is drawn as one; null where it stands alone. */
-  readonly mosaicOf: (row: number) => Mosaic | null;
-  /** The row in which a message is drawn: its own, or the first of its mosaic. */
-  readonly drawnAt: (row: number) => number;
-}
+import { dividerIndex, isTile, type Line, lineAt, shapeOf, withheld } from "./line.ts";
 
 interface Shown {
   readonly range: HistoryRange;
@@ -25,11 +11,11 @@ interface Shown {
   readonly timeline: Pick<Timeline, "dividerSeq">;
 }
 
-/** The rows of what a list shows. */
-export function drawnRows({ range, pending, self, timeline }: Shown): DrawnRows {
+/** The rows of a list by their index, the first drawn message at 0. */
+export function drawnRows({ range, pending, self, timeline }: Shown) {
   const first = withheld(range);
   const divider = Math.max(-1, dividerIndex(range, timeline, self) - first);
-  const lineOf = (row: number) => (row < 0 ? null : lineAt(range, pending, self, row + first));
+  const lineOf = (row: number): Line | null => (row < 0 ? null : lineAt(range, pending, self, row + first));
   const shapeAt = (row: number, line: Line) => {
     const at = row + first;
     const before = at === 0 ? null : lineAt(range, pending, self, at - 1);
@@ -42,11 +28,62 @@ export function drawnRows({ range, pending, self, timeline }: Shown): DrawnRows 
   };
   const mosaicOf = (row: number) => mosaicAt(row, lineOf, continuesGroup);
   return {
+    /** The row of the unread divider, or -1. */
     divider,
     length: range.log.length - first + pending.length,
     lineOf,
     shapeAt,
+    /** SEE-3: the pictures with which a message is drawn as one; null where it stands alone. */
     mosaicOf,
-    drawnAt: (row) => mosaicOf(row)?.first ?? row,
+    /** The row in which a message is drawn: its own, or the first of its mosaic. */
+    drawnAt: (row: number): number => mosaicOf(row)?.first ?? row,
   };
+}
+
+export type DrawnRows = ReturnType<typeof drawnRows>;
+
+type Between = Pick<HistoryRange, "log" | "lines">;
+
+/** MSG-9c: the quiet lines between the row at an index from the oldest (0) and the message before it. */
+export function linesBefore({ log, lines }: Between, index: number): LineGroup | null {
+  // Pending messages follow one another without a line between.
+  if (index > log.length) return null;
+  return groupBetween(lines, messageAt(log, index - 1)?.seq ?? 0, messageAt(log, index)?.seq ?? Infinity);
+}
+
+export const linesAtEnd = ({ log, lines }: Between): LineGroup | null =>
+  groupBetween(lines, lastMessage(log)?.seq ?? 0, Infinity);
+
+/** Most pictures of a mosaic. */
+export const mosaicMax = 10;
+
+/**
+ * SEE-3: the pictures that are drawn as one with the line at an index, and where they begin; null where it stands alone.
+ * `continuesGroup` says whether a line has neither a name nor anything else above it.
+ */
+function mosaicAt(index: number, lineOf: (index: number) => Line | null, continuesGroup: (index: number) => boolean) {
+  const isTileAt = (at: number): boolean => {
+    const line = at < 0 ? null : lineOf(at);
+    return line !== null && isTile(line);
+  };
+  const joins = (at: number): boolean => isTileAt(at - 1) && isTileAt(at) && continuesGroup(at);
+  let start = index;
+  while (joins(start)) start -= 1;
+  const first = start + Math.floor((index - start) / mosaicMax) * mosaicMax;
+  let last = index;
+  while (last + 1 < first + mosaicMax && joins(last + 1)) last += 1;
+  if (first === last) return null;
+  const lines = Array.from({ length: last - first + 1 }, (_, offset) => lineOf(first + offset));
+  return { first, lines: sameLines(lines.filter((line) => line !== null)) };
+}
+
+const mosaics = new WeakMap<Line, readonly Line[]>();
+
+/** The same array while its lines are the same: unchanged rows are not drawn again. */
+function sameLines(lines: readonly Line[]): readonly Line[] {
+  const [first] = lines;
+  const known = first && mosaics.get(first);
+  if (known?.length === lines.length && known.every((line, at) => line === lines[at])) return known;
+  if (first) mosaics.set(first, lines);
+  return lines;
 }

@@ -1,7 +1,7 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { type FocusEvent, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { ActNoticeText } from "../actions/act-notice-text.tsx";
+import { ActNoticeText } from "../actions/message-side.tsx";
 import {
   canTakeOverRoom,
   holderOf,
@@ -10,25 +10,26 @@ import {
   roomNotice,
 } from "../state/messages/shown-actions.ts";
 import { Button } from "../design/button.tsx";
-import { lateComponent } from "../platform/late-component.ts";
+import { latePart } from "../platform/late-part.ts";
 import { useOncePressed } from "../platform/input/use-once-pressed.ts";
 import { Avatar } from "../design/person-mark.tsx";
 import { Wait } from "../design/wait.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { noteOf } from "../hand-over/hand-over-note.ts";
+import { noteOf } from "../hand-over/hand-over-part.ts";
 import styles from "./holder-line.module.css";
 
-const HandOverDialog = lateComponent(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
+const HandOverDialog = latePart(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
 
-/** Who holds the open room, since when its customer waits, and the ways to change that (ACT-8). A customer reads the holder alone. */
+/** Who holds the open room, since when its customer waits, and the ways to change that (ACT-8). Customers read only the holder. */
 export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("handOver");
   const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
   const isOwn = useAppState((state) => isHolder(state, roomId));
   const isStaff = useAppState((state) => me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.isMember === true);
   const isAsking = useAppState(({ handingOver }) => handingOver?.roomId === roomId);
+  const notice = useAppState((state) => roomNotice(state, roomId));
   if (holder === null && !isStaff) return null;
   return (
     <div className={styles["holder"]}>
@@ -38,18 +39,17 @@ export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
       </p>
       <Wait roomId={roomId} />
       {isStaff && <HolderActions roomId={roomId} />}
-      <Refusal roomId={roomId} />
-      <Note roomId={roomId} />
-      {isAsking && (
-        <Suspense fallback={null}>
-          <HandOverDialog roomId={roomId} />
-        </Suspense>
+      {notice && (
+        <p className={styles["refusal"]} role="alert">
+          <ActNoticeText said={notice.said} />
+        </p>
       )}
+      <Note roomId={roomId} />
+      {isAsking && <HandOverDialog roomId={roomId} />}
     </div>
   );
 }
 
-/** Taking over, releasing, handing over: what the person may do now. */
 function HolderActions({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
@@ -81,7 +81,7 @@ function HolderActions({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** Where the focused way goes by what it did, the focus goes to what stands there now, else to the room's heading. */
+/** When the focused button goes by its own deed, the focus moves to the next, else to the room's heading. */
 function useLastingFocus(ways: RefObject<HTMLElement | null>) {
   const hasFocus = useRef(false);
   const isAsking = useAppState(({ handingOver }) => handingOver !== null);
@@ -103,19 +103,7 @@ function useLastingFocus(ways: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Why an act of these ways was taken back. */
-function Refusal({ roomId }: { readonly roomId: RoomId }) {
-  const notice = useAppState((state) => roomNotice(state, roomId));
-  return (
-    notice && (
-      <p className={styles["refusal"]} role="alert">
-        <ActNoticeText said={notice.said} />
-      </p>
-    )
-  );
-}
-
-/** With what note the room came (ACT-10a). */
+/** ACT-10a */
 function Note({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("handOver");
   const note = useAppState((state) => noteOf(state, roomId));

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { me, unreadTotal } from "../state/selectors.ts";
@@ -11,7 +11,7 @@ import { RoomRow } from "../rooms/room-row.tsx";
 import { RowMenus } from "../rooms/row-menus.tsx";
 import { lastOpenedRooms, unreadRooms, waitingRooms } from "../state/rooms/work.ts";
 
-/** LIST-8: with no room open, what there is to do: who waits longest, what is unread, what was opened last, and the way to an offer. */
+/** LIST-8: with no room open, the work: who waits longest, what is unread, what was opened last, and the way to an offer. */
 export function HomePane() {
   const t = useTranslations("work");
   const name = useAppState((state) => me(state)?.name.split(" ")[0] ?? "");
@@ -37,9 +37,10 @@ export function HomePane() {
       <Part title={t("unreadRooms")} rooms={unread} />
       <Part title={t("opened")} rooms={opened} />
       {!isInList && (
-        <Aside title={t("offer")}>
+        <section className={styles["part"]}>
+          <h3>{t("offer")}</h3>
           <OpenOfferForm />
-        </Aside>
+        </section>
       )}
       <p className={styles["keys"]}>
         <kbd>Ctrl</kbd> <kbd>K</kbd> {t("keySearch")} · <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> {t("keyRooms")} ·{" "}
@@ -51,23 +52,16 @@ export function HomePane() {
 }
 
 function Part({ title, rooms }: { readonly title: string; readonly rooms: readonly RoomId[] }) {
-  if (rooms.length === 0) return null;
   return (
-    <Aside title={title}>
-      <ul className={styles["rooms"]}>
-        {rooms.map((id) => (
-          <RoomRow key={id} roomId={id} />
-        ))}
-      </ul>
-    </Aside>
-  );
-}
-
-function Aside({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={styles["part"]}>
-      <h3>{title}</h3>
-      {children}
-    </section>
+    rooms.length > 0 && (
+      <section className={styles["part"]}>
+        <h3>{title}</h3>
+        <ul className={styles["rooms"]}>
+          {rooms.map((id) => (
+            <RoomRow key={id} roomId={id} />
+          ))}
+        </ul>
+      </section>
+    )
   );
 }

@@ -6,15 +6,15 @@ import { WaitButton } from "../design/wait-button.tsx";
 import { focusFirst } from "../platform/input/early-key.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { hasLeft } from "../state/rooms/leaving.ts";
-import { RoomHeaderGhost } from "./room-header-ghost.tsx";
+import { RoomHeaderGhost } from "./room-ghost.tsx";
 import { JoinFailure } from "../design/join-failure.tsx";
 
-/** Asks staff who followed a link (SEC-11), or whoever is back at a room left before (ROOM-11), before others see them join. */
+/** Asks staff who followed a link (SEC-11), or left the room before (ROOM-11), before others see them join. */
 export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
-  const t = useTranslations();
+  const t = useTranslations("room");
   const isBack = useAppState((state) => hasLeft(state, roomRef));
-  const joining = useAppState((state) =>
-    state.joining.phase !== "none" && state.joining.roomRef === roomRef ? state.joining : null,
+  const joining = useAppState(({ joining }) =>
+    joining.phase !== "none" && joining.roomRef === roomRef ? joining : null,
   );
   const failure = joining?.phase === "failed" ? joining.error : null;
   const { closeRoom, dropJoin, joinRoom } = useCommands();
@@ -25,15 +25,11 @@ export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   return (
     <>
       <RoomHeaderGhost roomRef={roomRef} />
-      <Blank
-        titleRef={title}
-        title={isBack ? t("room.leftTitle") : t("room.joinTitle")}
-        hint={isBack ? t("room.leftHint") : t("room.joinHint")}
-      >
+      <Blank titleRef={title} title={t(isBack ? "leftTitle" : "joinTitle")} hint={t(isBack ? "leftHint" : "joinHint")}>
         <WaitButton look="primary" error={failure} isBusy={joining?.phase === "busy"} onClick={() => joinRoom(roomRef)}>
-          {t("room.join")}
+          {t("join")}
         </WaitButton>
-        <Button onClick={closeRoom}>{t("room.toList")}</Button>
+        <Button onClick={closeRoom}>{t("toList")}</Button>
         {failure !== null && (
           <FailureNotice>
             <JoinFailure error={failure} />

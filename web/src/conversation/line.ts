@@ -1,11 +1,11 @@
 import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber } from "../platform/today.ts";
-import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import type { Me, Message, Participant, PendingMessage } from "../state/entities.ts";
-import { isSamePerson, isSilenced } from "../state/selectors.ts";
+import { isPicture } from "../state/files/file-kind.ts";
 import { covers } from "../state/history/history-ranges.ts";
+import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
-import { tilesAtFront } from "./tiles.ts";
+import { isSamePerson, isSilenced } from "../state/selectors.ts";
 
 /** A message as the list draws it, stored or pending. `at` is in ms since the epoch. */
 export interface Line {
@@ -23,11 +23,9 @@ export interface Line {
   readonly pending: PendingMessage | null;
 }
 
-/** What a line shows because of the line before it. */
 export interface LineShape {
   readonly startsDay: boolean;
   readonly hasDivider: boolean;
-  /** The first of several messages by one person: it carries the name. */
   readonly startsGroup: boolean;
 }
 
@@ -55,9 +53,9 @@ export function lineAt(
 export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
   older === "none" || log.length < 2 ? 0 : Math.max(1, tilesAtFront({ log }));
 
-/** The shape of a line. The first of all begins both; quiet lines between two messages part them. */
+/** The first of all begins both; quiet lines between two messages part them. */
 export function shapeOf(before: Line | null, line: Line, hasDivider: boolean, hasLines = false): LineShape {
-  const startsDay = before === null || before.day !== line.day;
+  const startsDay = before?.day !== line.day;
   const isSameHand = before !== null && isSameAuthor(before, line) && line.at - before.at < groupMs;
   return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || hasLines || !isSameHand };
 }
@@ -69,55 +67,49 @@ export function dividerIndex(
   self: Me | null = null,
 ): number {
   if (dividerSeq === null || !covers(range, dividerSeq)) return -1;
+  const isQuiet = (author?: Participant | null): boolean => Boolean(author && isSilenced(self, author));
   let index = indexAtSeq(range.log, dividerSeq);
-  while (isQuiet(messageAt(range.log, index), self)) index += 1;
+  while (isQuiet(messageAt(range.log, index)?.author)) index += 1;
   return index < range.log.length ? index : -1;
 }
 
-const isQuiet = (message: Message | null, self: Me | null): boolean =>
-  message?.author ? isSilenced(self, message.author) : false;
+/** A picture without a text, sent or on its way. */
+export function isTile({ text, stored, pending }: Pick<Line, "text" | "stored" | "pending">): boolean {
+  if (text !== "") return false;
+  if (stored) return stored.file !== null && isPicture(stored.file);
+  return pending?.file?.type.startsWith("image/") === true && pending.status !== "failed";
+}
+
+/** How many messages at the beginning of a log may belong to a mosaic that begins before it. */
+function tilesAtFront({ log }: Pick<HistoryRange, "log">): number {
+  const author = messageAt(log, 0)?.author ?? null;
+  const isSameTile = (stored: Message | null): boolean =>
+    stored !== null && isTile({ text: stored.text, stored, pending: null }) && isSamePerson(author, stored.author);
+  let count = 0;
+  while (isSameTile(messageAt(log, count))) count += 1;
+  // Where nothing else is loaded, something has to be drawn.
+  return count === log.length ? 0 : count;
+}
 
 /** A stored message never changes, so its line is made once: unchanged rows are not drawn again. */
 const storedLines = new WeakMap<Message, { readonly self: Me | null; readonly line: Line }>();
 
 function storedLine(stored: Message, self: Me | null): Line {
   const known = storedLines.get(stored);
-  if (known && known.self === self) return known.line;
-  const line = newStoredLine(stored, self);
+  if (known?.self === self) return known.line;
+  const { author, sentAt, text } = stored;
+  const at = parseTimestamp(sentAt);
+  const [key, isOwn] = [stored.clientId ?? `m${stored.seq}`, isSamePerson(author, self)];
+  const line: Line = { key, author, isOwn, at, day: dayNumber(at), sentAt, text, stored, pending: null };
   storedLines.set(stored, { self, line });
   return line;
 }
 
-function newStoredLine(stored: Message, self: Me | null): Line {
-  const at = parseTimestamp(stored.sentAt);
-  return {
-    key: stored.clientId ?? `m${stored.seq}`,
-    author: stored.author,
-    isOwn: isSamePerson(stored.author, self),
-    at,
-    day: dayNumber(at),
-    sentAt: stored.sentAt,
-    text: stored.text,
-    stored,
-    pending: null,
-  };
-}
-
 function pendingLine(pending: PendingMessage, self: Me | null): Line {
-  const writtenAt = parseTimestamp(pending.writtenAt);
+  const { clientId: key, writtenAt: sentAt, text } = pending;
   // A row of the device may hold anything.
-  const at = Number.isNaN(writtenAt) ? 0 : writtenAt;
-  return {
-    key: pending.clientId,
-    author: self,
-    isOwn: true,
-    at,
-    day: dayNumber(at),
-    sentAt: pending.writtenAt,
-    text: pending.text,
-    stored: null,
-    pending,
-  };
+  const at = parseTimestamp(sentAt) || 0;
+  return { key, author: self, isOwn: true, at, day: dayNumber(at), sentAt, text, stored: null, pending };
 }
 
 const isSameAuthor = (a: Line, b: Line): boolean =>

@@ -1,17 +1,17 @@
-import { type MouseEvent, Suspense } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
-import { lateComponent } from "../platform/late-component.ts";
+import { latePart } from "../platform/late-part.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./message-list.module.css";
-import { useDayLabel } from "./use-day-label.ts";
+import { useDayLabel } from "./row-parts.tsx";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
-const WayBack = lateComponent(async () => (await import("../quotes/way-back.tsx")).WayBack);
+const WayBack = latePart(async () => (await import("../quotes/way-back.tsx")).WayBack);
 
 interface ListPillsProps {
   readonly roomId: RoomId;
@@ -20,61 +20,45 @@ interface ListPillsProps {
   readonly scrolling: ReturnType<typeof useListScrolling>;
 }
 
-/** What floats over the messages without moving them: loading pages, the first unread message, the way down. */
+/** Floats over the messages without moving them: loading pages, the first unread message, the way down. */
 export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps) {
   const t = useTranslations("messages");
   const { loadOlderMessages, loadNewerMessages, reloadMessages, showEnd, showMessage } = useCommands();
   const unreadSeq = useAppState((state) => state.unreadStarts[roomId] ?? null);
   const wayBack = useAppState((state) => (state.wayBack?.roomId === roomId ? state.wayBack.seqs.length : null));
-  const { isAtEnd, dividerSide, topDayAt } = scrolling;
+  const { isAtEnd, dividerSide, topDayAt, arrived } = scrolling;
   const isReady = timeline.phase === "ready";
   return (
     <>
       <div className={styles["above"]}>
         {topDayAt !== null && !isAtEnd && <TopDay at={topDayAt} />}
         {isReady ? (
-          <LoadPill
-            phase={range.older}
-            loading={t("olderLoading")}
-            failed={t("olderFailed")}
-            onRetry={() => loadOlderMessages(roomId)}
-          />
+          <LoadPill phase={range.older} words="older" onRetry={() => loadOlderMessages(roomId)} />
         ) : (
-          <LoadPill
-            phase={timeline.phase}
-            loading={t("loading")}
-            failed={t("failed")}
-            onRetry={() => reloadMessages(roomId)}
-          />
+          <LoadPill phase={timeline.phase} words="all" onRetry={() => reloadMessages(roomId)} />
         )}
         {unreadSeq !== null && dividerSide !== null && (
-          <FirstUnreadPill
-            side={dividerSide}
-            onPress={(event) => goFrom(event, () => showMessage(roomId, unreadSeq))}
-          />
+          <GoPill isUp={dividerSide === "above"} onGo={() => showMessage(roomId, unreadSeq)}>
+            {t("firstUnread")}
+          </GoPill>
         )}
       </div>
       <div className={styles["below"]}>
-        {isReady && (
-          <LoadPill
-            phase={range.newer}
-            loading={t("newerLoading")}
-            failed={t("newerFailed")}
-            onRetry={() => loadNewerMessages(roomId)}
-          />
+        {isReady && <LoadPill phase={range.newer} words="newer" onRetry={() => loadNewerMessages(roomId)} />}
+        {!isAtEnd && (
+          <>
+            {wayBack !== null && <WayBack key={wayBack} roomId={roomId} className={styles["pill"]} />}
+            <GoPill isWaiting={arrived > 0} onGo={() => showEnd(roomId)}>
+              {arrived > 0 ? t("newMessages", { count: arrived }) : t("toEnd")}
+            </GoPill>
+          </>
         )}
-        {!isAtEnd && wayBack !== null && (
-          <Suspense fallback={null}>
-            <WayBack key={wayBack} roomId={roomId} className={styles["pill"]} />
-          </Suspense>
-        )}
-        {!isAtEnd && <EndPill arrived={scrolling.arrived} onPress={(event) => goFrom(event, () => showEnd(roomId))} />}
       </div>
     </>
   );
 }
 
-/** The day of what is read; its heading, further up, is what is read aloud. */
+/** Only seen: the heading further up is read aloud. */
 function TopDay({ at }: { readonly at: number }) {
   return (
     <span className={classNames(styles["pill"], styles["topDay"])} aria-hidden="true" data-top-day="">
@@ -83,61 +67,58 @@ function TopDay({ at }: { readonly at: number }) {
   );
 }
 
-type PressHandler = (event: MouseEvent<HTMLButtonElement>) => void;
+interface GoPillProps {
+  readonly isUp?: boolean;
+  readonly isWaiting?: boolean;
+  readonly onGo: () => void;
+  readonly children: ReactNode;
+}
 
-/** Goes where a pill leads, and hands its focus to the list before the pill is gone. */
-function goFrom({ currentTarget }: MouseEvent<HTMLButtonElement>, go: () => void): void {
-  if (currentTarget.matches(":focus-visible")) {
-    currentTarget.closest("[data-history]")?.querySelector<HTMLElement>('[role="region"]')?.focus();
+/** Leads somewhere in the list, and hands it its focus before the pill is gone. */
+function GoPill({ isUp = false, isWaiting = false, onGo, children }: GoPillProps) {
+  const Sign = isUp ? ArrowUp : ArrowDown;
+  function go({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    if (currentTarget.matches(":focus-visible")) {
+      currentTarget.closest("[data-history]")?.querySelector<HTMLElement>('[role="region"]')?.focus();
+    }
+    onGo();
   }
-  go();
+  return (
+    <button type="button" className={classNames(styles["pill"], isWaiting && styles["waiting"])} onClick={go}>
+      <Sign size={16} aria-hidden="true" />
+      {children}
+    </button>
+  );
 }
 
 interface LoadPillProps {
   readonly phase: Timeline["phase"] | HistoryRange["older"];
-  readonly loading: string;
-  readonly failed: string;
+  readonly words: keyof typeof loadWords;
   readonly onRetry: () => void;
 }
 
-/** A page that is missing at one side: loading, or failed. */
-function LoadPill({ phase, loading, failed, onRetry }: LoadPillProps) {
-  const t = useTranslations("app");
+const loadWords = {
+  older: { loading: "messages.olderLoading", failed: "messages.olderFailed" },
+  newer: { loading: "messages.newerLoading", failed: "messages.newerFailed" },
+  all: { loading: "messages.loading", failed: "messages.failed" },
+} as const;
+
+function LoadPill({ phase, words, onRetry }: LoadPillProps) {
+  const t = useTranslations();
   if (phase === "loading") {
     return (
       <span className={classNames(styles["pill"], styles["late"])} role="status">
-        {loading}
+        {t(loadWords[words].loading)}
       </span>
     );
   }
   if (phase !== "failed") return null;
   return (
     <div className={styles["pill"]} role="alert">
-      <span>{failed}</span>
+      <span>{t(loadWords[words].failed)}</span>
       <Button look="link" onClick={onRetry}>
-        {t("retry")}
+        {t("app.retry")}
       </Button>
     </div>
-  );
-}
-
-function FirstUnreadPill({ side, onPress }: { readonly side: "above" | "below"; readonly onPress: PressHandler }) {
-  const t = useTranslations("messages");
-  const Arrow = side === "above" ? ArrowUp : ArrowDown;
-  return (
-    <button type="button" className={styles["pill"]} onClick={onPress}>
-      <Arrow size={16} aria-hidden="true" />
-      {t("firstUnread")}
-    </button>
-  );
-}
-
-function EndPill({ arrived, onPress }: { readonly arrived: number; readonly onPress: PressHandler }) {
-  const t = useTranslations("messages");
-  return (
-    <button type="button" className={classNames(styles["pill"], arrived > 0 && styles["waiting"])} onClick={onPress}>
-      <ArrowDown size={16} aria-hidden="true" />
-      {arrived > 0 ? t("newMessages", { count: arrived }) : t("toEnd")}
-    </button>
   );
 }

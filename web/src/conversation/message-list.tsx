@@ -1,8 +1,8 @@
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, Suspense, useCallback, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import type { VirtualizerHandle } from "virtua";
 import { useMessageMenu } from "./use-message-menu.tsx";
-import { lateComponent } from "../platform/late-component.ts";
+import { latePart } from "../platform/late-part.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import type { HistoryRange, MessageLog } from "../state/history/history-shape.ts";
 import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
@@ -10,15 +10,13 @@ import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { indexAtSeq, messageAt, messagesOf } from "../state/history/message-log.ts";
-import { linesAtEnd } from "./drawn-lines.ts";
-import { type DrawnRows, drawnRows } from "./drawn-rows.ts";
+import { type DrawnRows, drawnRows, linesAtEnd } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { MessageRows } from "./message-rows.tsx";
 import { shownRange, showsEnd } from "../state/history/timeline.ts";
-import { useEndKeys } from "./use-end-keys.ts";
-import { useMessageKeys } from "./use-message-keys.ts";
+import { useEndKeys, useMessageKeys } from "./use-message-keys.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
 import { erasedName } from "@cuplaj/protocol/erased-name.ts";
 import { useMessageWords } from "../language/message-words.ts";
@@ -28,14 +26,8 @@ import { hasSelection } from "../platform/input/select-text.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { useBackKey } from "../state/messages/use-back-key.ts";
 
-const LatePills = lateComponent(async () => (await import("./list-pills.tsx")).ListPills, { says: "room" });
-
-/** What floats over the messages moves none of them when it comes. */
-const ListPills = (props: ComponentProps<typeof LatePills>) => (
-  <Suspense fallback={null}>
-    <LatePills {...props} />
-  </Suspense>
-);
+/** Floats over the messages, and moves none of them when it comes. */
+const ListPills = latePart(async () => (await import("./list-pills.tsx")).ListPills, { says: "room" });
 
 const nonePending: readonly PendingMessage[] = [];
 
@@ -52,11 +44,16 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const rows = drawnRows({ range, pending, self: useAppState(me), timeline });
   const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, ...rows });
   const onEndKey = useEndKeys(roomId);
-  const keys = useListKeys({ list, scroller, roomId, range, rows });
+  const first = withheld(range);
+  const { loadOlderMessages, loadNewerMessages } = useCommands();
+  const keys = useMessageKeys({
+    ...{ list, scroller, ...rows },
+    indexOfSeq: (seq) => indexAtSeq(range.log, seq) - first,
+    load: (step) => (step < 0 ? loadOlderMessages(roomId) : loadNewerMessages(roomId)),
+  });
   const messageAtSeq = useCallback((seq: number) => messageOf(range, seq), [range]);
   const menu = useMessageMenu(messageAtSeq);
   const onDeedKey = useDeedKeys(roomId, messageAtSeq);
-  const renderRow = useRenderRow(range, rows, keys.activeKey);
   return (
     <div className={styles["history"]} data-history="">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
@@ -90,7 +87,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
           key={timeline.switches}
           {...{ list, timeline, range, rows, scrolling, keepMounted: keys.keepMounted }}
         >
-          {renderRow}
+          {useRenderRow(range, rows, keys.activeKey)}
         </MessageRows>
       </div>
       <ListPills roomId={roomId} timeline={timeline} range={range} scrolling={scrolling} />
@@ -99,24 +96,6 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-type RowsToWalk = Pick<Parameters<typeof useMessageKeys>[0], "list" | "scroller"> & {
-  readonly roomId: RoomId;
-  readonly range: HistoryRange;
-  readonly rows: DrawnRows;
-};
-
-/** The keys that walk through what the list shows, and through what has to be loaded for it. */
-function useListKeys({ list, scroller, roomId, range, rows }: RowsToWalk) {
-  const { loadOlderMessages, loadNewerMessages } = useCommands();
-  const first = withheld(range);
-  return useMessageKeys({
-    ...{ list, scroller, ...rows },
-    indexOfSeq: (seq) => indexAtSeq(range.log, seq) - first,
-    load: (step) => (step < 0 ? loadOlderMessages(roomId) : loadNewerMessages(roomId)),
-  });
-}
-
-/** The message of this `seq` that something can be done with. */
 function messageOf({ log }: HistoryRange, seq: number): Message | null {
   const message = messageAt(log, indexAtSeq(log, seq));
   return message?.seq === seq && !message.isDeleted ? message : null;
@@ -127,18 +106,14 @@ function useRenderRow(range: HistoryRange, rows: DrawnRows, activeKey: string | 
   return (_hole: unknown, index: number) => {
     const line = rows.lineOf(index);
     if (!line) return <span key={`none-${index}`} />;
-    const shape = rows.shapeAt(index, line);
     const mosaic = rows.mosaicOf(index);
     const isLast = index === rows.length - 1;
     return (
       <MessageRow
         key={line.key}
         line={line}
-        lines={shape.lines}
+        {...rows.shapeAt(index, line)}
         linesAtEnd={isLast && line.stored !== null ? linesAtEnd(range) : null}
-        startsDay={shape.startsDay}
-        hasDivider={shape.hasDivider}
-        startsGroup={shape.startsGroup}
         isBeginning={index === 0 && range.older === "none"}
         isLast={isLast}
         isActive={line.key === activeKey}
@@ -170,14 +145,13 @@ function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
   };
 }
 
-/** What a key does with the message at which the keys are. */
 export const deeds: Readonly<Record<string, "replyTo" | "editMessage" | "deleteMessage">> = {
   r: "replyTo",
   e: "editMessage",
   Delete: "deleteMessage",
 };
 
-/** REPLY-1, EDIT-1, DEL-1: R replies to the message at which the keys are, E edits it, Delete deletes it, and Escape leads back from a quote. Returns whether the key was one of them. */
+/** REPLY-1, EDIT-1, DEL-1, and Escape leads back from a quote. Returns whether the key was one of them. */
 function useDeedKeys(roomId: RoomId, messageOf: (seq: number) => Message | null): (event: KeyboardEvent) => boolean {
   const onBackKey = useBackKey(roomId);
   const commands = useCommands();
@@ -185,16 +159,8 @@ function useDeedKeys(roomId: RoomId, messageOf: (seq: number) => Message | null)
     if (onBackKey(event)) return true;
     const { target, key, altKey, ctrlKey, metaKey } = event;
     const deed = deeds[key.length === 1 ? key.toLowerCase() : key];
-    if (
-      !deed ||
-      altKey ||
-      ctrlKey ||
-      metaKey ||
-      !(target instanceof HTMLElement) ||
-      !target.matches("article[data-seq]")
-    ) {
-      return false;
-    }
+    if (!deed || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return false;
+    if (!target.matches("article[data-seq]")) return false;
     const message = messageOf(Number(target.dataset["seq"]));
     if (!message) return false;
     event.preventDefault();

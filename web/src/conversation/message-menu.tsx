@@ -14,6 +14,7 @@ import {
   X,
 } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
 import { Dialog } from "../design/dialog.tsx";
 import menu from "../design/menu.module.css";
 import { MenuItem, type MenuItemProps, PointMenu } from "../design/menu.tsx";
@@ -25,6 +26,7 @@ import { selectText } from "../platform/input/select-text.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { canReply } from "../state/messages/quotes-state.ts";
 import type { Message } from "../state/entities.ts";
+import type { AppState } from "../state/shape.ts";
 import { useSilenceItem } from "../silences/use-silence-item.ts";
 import styles from "./message-menu.module.css";
 import { canLike, canTakeOver, isHolder, isLiked, likesOf, messageHolder } from "../state/messages/shown-actions.ts";
@@ -37,28 +39,18 @@ interface MessageMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a message, at the pointer or, for a thumb, as a sheet from below. */
-export function MessageMenu({ isSheet, ...rest }: MessageMenuProps) {
-  const items = useItems(rest.message, isSheet ? rest.row : null);
-  return isSheet ? <Sheet {...rest} items={items} /> : <Menu {...rest} items={items} />;
-}
-
-type ShownProps = Omit<MessageMenuProps, "isSheet"> & { readonly items: readonly MenuItemProps[] };
-
-function Menu({ point, items, onClose }: ShownProps) {
-  const t = useTranslations("actions");
-  return (
-    <PointMenu label={t("menu")} at={point} onClose={onClose}>
-      {items.map((item) => (
-        <MenuItem key={item.label} {...item} />
-      ))}
-    </PointMenu>
-  );
-}
-
-function Sheet({ message, items, onClose }: ShownProps) {
+export function MessageMenu({ message, row, point, isSheet, onClose }: MessageMenuProps) {
   const t = useTranslations();
   const words = useMessageWords();
+  const items = useItems(message, isSheet ? row : null);
+  if (!isSheet)
+    return (
+      <PointMenu label={t("actions.menu")} at={point} onClose={onClose}>
+        {items.map((item) => (
+          <MenuItem key={item.label} {...item} />
+        ))}
+      </PointMenu>
+    );
   return (
     <Dialog title={t("actions.menu")} closeLabel={t("app.close")} isFromBelow onClose={onClose}>
       <p className={styles["quote"]} dir="auto">
@@ -85,74 +77,53 @@ function Sheet({ message, items, onClose }: ShownProps) {
   );
 }
 
+type Item = readonly [isOffered: boolean, label: string, Sign: MenuItemProps["Sign"], onSelect: () => void];
+
 /** `row`: where text is selected by a thumb, which the long press would have done. */
 function useItems(message: Message, row: HTMLElement | null): readonly MenuItemProps[] {
-  const t = useTranslations("actions");
-  const { roomId } = message;
-  const [answers, amends] = [useAnswers(message), useAmends(message)];
-  const isHeldHere = useAppState((state) => messageHolder(state, message) !== null && isHolder(state, roomId));
-  const canTake = useAppState((state) => canTakeOver(state, message));
-  const canPress = useAppState((state) => canLike(state, message));
-  const isOwnLike = useAppState((state) => isLiked(state, message));
-  const likes = useAppState((state) => likesOf(state, message));
-  const name = useAppState((state) => state.rooms.byId[roomId]?.name ?? "");
-  const markItem = useMarkItem(message);
+  const t = useTranslations();
+  const { roomId, seq, text } = message;
+  const ways = useAppState(useShallow((state) => waysWith(state, message)));
   const silenceItem = useSilenceItem(message.author);
-  const { takeOver, release, likeMessage, showLikers, copyOfMessage, saveFile } = useCommands();
-  const items: readonly (MenuItemProps | false)[] = [
-    ...answers,
-    isHeldHere && { label: t("release"), Sign: X, onSelect: () => release(roomId) },
-    canTake && { label: t("takeOver"), Sign: Check, onSelect: () => takeOver(message) },
-    canPress && {
-      label: isOwnLike ? t("unlike") : t("like"),
-      Sign: ThumbsUp,
-      onSelect: () => likeMessage(message, !isOwnLike),
-    },
-    markItem,
-    likes > 0 && { label: t("whoLiked"), Sign: Users, onSelect: () => showLikers(message) },
-    message.file !== null && { label: t("saveFile"), Sign: Download, onSelect: () => saveFile(message) },
-    message.text !== "" && { label: t("copyText"), Sign: Copy, onSelect: () => copyOfMessage(message, message.text) },
-    {
-      label: t("copyLink"),
-      Sign: Link,
-      onSelect: () => copyOfMessage(message, addressOf(messageLink(name, message.seq))),
-    },
-    silenceItem,
-    row !== null &&
-      message.text !== "" && { label: t("selectText"), Sign: TextSelect, onSelect: () => selectTextOf(row) },
-    ...amends,
+  const commands = useCommands();
+  const link = (): string => addressOf(messageLink(ways.roomName, seq));
+  const acts: readonly Item[] = [
+    [ways.canReply, t("quotes.reply"), Reply, () => commands.replyTo(message)],
+    [ways.isHeldHere, t("actions.release"), X, () => commands.release(roomId)],
+    [ways.canTake, t("actions.takeOver"), Check, () => commands.takeOver(message)],
+    [ways.canLike && ways.isLiked, t("actions.unlike"), ThumbsUp, () => commands.likeMessage(message, false)],
+    [ways.canLike && !ways.isLiked, t("actions.like"), ThumbsUp, () => commands.likeMessage(message, true)],
+    // ORDER-4b
+    [ways.isMember, t("ownRooms.markUnreadFrom"), MailPlus, () => commands.markUnreadFrom(roomId, seq)],
+    [ways.hasLikes, t("actions.whoLiked"), Users, () => commands.showLikers(message)],
+    [message.file !== null, t("actions.saveFile"), Download, () => commands.saveFile(message)],
+    [text !== "", t("actions.copyText"), Copy, () => commands.copyOfMessage(message, text)],
+    [true, t("actions.copyLink"), Link, () => commands.copyOfMessage(message, link())],
   ];
-  return items.filter((item) => item !== false);
-}
-
-/** REPLY-1: what answers a message. */
-function useAnswers(message: Message): readonly (MenuItemProps | false)[] {
-  const t = useTranslations("quotes");
-  const isAllowed = useAppState((state) => canReply(state, message));
-  const { replyTo } = useCommands();
-  return [isAllowed && { label: t("reply"), Sign: Reply, onSelect: () => replyTo(message) }];
-}
-
-/** What takes a message back (EDIT-1, EDIT-5, DEL-1). */
-function useAmends(message: Message): readonly (MenuItemProps | false)[] {
-  const t = useTranslations("edits");
-  const isOwn = useAppState((state) => canAmend(state, message));
-  const hasEarlier = useAppState((state) => hasEarlierTexts(state, message));
-  const { editMessage, deleteMessage, showEarlierTexts } = useCommands();
-  return [
-    isOwn && { label: t("edit"), Sign: Pencil, onSelect: () => editMessage(message) },
-    hasEarlier && { label: t("earlier"), Sign: History, onSelect: () => showEarlierTexts(message) },
-    isOwn && { label: t("delete"), Sign: Trash2, onSelect: () => deleteMessage(message) },
+  const changes: readonly Item[] = [
+    [row !== null && text !== "", t("actions.selectText"), TextSelect, () => row && selectTextOf(row)],
+    [ways.canAmend, t("edits.edit"), Pencil, () => commands.editMessage(message)],
+    [ways.hasEarlier, t("edits.earlier"), History, () => commands.showEarlierTexts(message)],
+    [ways.canAmend, t("edits.delete"), Trash2, () => commands.deleteMessage(message)],
   ];
+  return [...itemsOf(acts), ...(silenceItem ? [silenceItem] : []), ...itemsOf(changes)];
 }
 
-/** ORDER-4b */
-function useMarkItem({ roomId, seq }: Message): MenuItemProps | false {
-  const t = useTranslations("ownRooms");
-  const isMember = useAppState((state) => state.rooms.byId[roomId]?.isMember === true);
-  const { markUnreadFrom } = useCommands();
-  return isMember && { label: t("markUnreadFrom"), Sign: MailPlus, onSelect: () => markUnreadFrom(roomId, seq) };
-}
+const itemsOf = (items: readonly Item[]): readonly MenuItemProps[] =>
+  items.flatMap(([isOffered, label, Sign, onSelect]) => (isOffered ? [{ label, Sign, onSelect }] : []));
+
+const waysWith = (state: AppState, message: Message) => ({
+  canReply: canReply(state, message),
+  isHeldHere: messageHolder(state, message) !== null && isHolder(state, message.roomId),
+  canTake: canTakeOver(state, message),
+  canLike: canLike(state, message),
+  isLiked: isLiked(state, message),
+  hasLikes: likesOf(state, message) > 0,
+  isMember: state.rooms.byId[message.roomId]?.isMember === true,
+  roomName: state.rooms.byId[message.roomId]?.name ?? "",
+  canAmend: canAmend(state, message),
+  hasEarlier: hasEarlierTexts(state, message),
+});
 
 /** Selecting is off while a thumb's long press means the menu: on again until nothing is selected. */
 function selectTextOf(row: HTMLElement): void {

@@ -1,46 +1,38 @@
-import { memo, Suspense, useId } from "react";
+import { memo, useId } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { MessageSide } from "../actions/message-side.tsx";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { amendmentOf, editMark, isDeletion, shownText } from "../state/messages/amendments.ts";
-import { DeletedMessage } from "../edits/deleted-message.tsx";
 import type { Amendment } from "../state/messages/edits-shape.ts";
-import { useIsHit } from "../state/search/use-found.ts";
 import { timeLabel } from "../language/time-label.ts";
 import type { LineGroup } from "../state/history/group-lines.ts";
 import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
-import { lateComponent } from "../platform/late-component.ts";
+import { latePart } from "../platform/late-part.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { BubbleQuote, PendingQuote } from "../quotes/bubble-quote.tsx";
 import { isShownSilenced } from "../silences/silence-state.ts";
-import type { Message } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
+import type { Message } from "../state/entities.ts";
 import type { Line, LineShape } from "./line.ts";
-import dividers from "./dividers.module.css";
 import styles from "./message-row.module.css";
 import { SendNotes } from "./message-state.tsx";
 import { MessageText } from "./message-text.tsx";
 import { MosaicRow } from "./mosaic-row.tsx";
-import { Author, LineFile, Meta, useNear } from "./row-parts.tsx";
-import { useDayLabel } from "./use-day-label.ts";
-import { useLinkedMark } from "./use-linked-mark.ts";
+import { Author, DeletedMessage, LineFile, Meta, useDayLabel, useLinkedMark, useNear } from "./row-parts.tsx";
 
-const AmendmentFailure = lateComponent(async () => (await import("../edits/amendment-failure.tsx")).AmendmentFailure);
+const AmendmentFailure = latePart(async () => (await import("../edits/amendment-failure.tsx")).AmendmentFailure);
 
 interface MessageRowProps extends LineShape {
   readonly line: Line;
   /** The quiet lines before it, and after it where it is the last (MSG-9c). */
   readonly lines: LineGroup | null;
   readonly linesAtEnd: LineGroup | null;
-  /** The first message of the whole history. */
   readonly isBeginning: boolean;
   readonly isLast: boolean;
-  /** Whether the keys are at this message (ACT-5a). */
   readonly isActive: boolean;
   /** The pictures that are drawn with this one, and those that another row draws (SEE-3). */
   readonly tiles: readonly Line[] | "elsewhere" | null;
-  /** The tile at which the keys are. */
   readonly activeKey: string | null;
 }
 
@@ -49,15 +41,15 @@ interface MessageRowProps extends LineShape {
  * Lines have no time of their own and are never unread: they stand below the message before, whatever day begins after them.
  */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { line, lines, linesAtEnd, isBeginning, isLast, ...shape } = props;
+  const { line, lines, linesAtEnd, isBeginning, isLast, startsDay, hasDivider } = props;
   const t = useTranslations("messages");
   return (
-    <div className={classNames(styles["line"], isLast && dividers["last"])}>
-      {isBeginning && <p className={dividers["beginning"]}>{t("beginning")}</p>}
+    <div className={classNames(styles["line"], isLast && styles["last"])}>
+      {isBeginning && <p className={styles["beginning"]}>{t("beginning")}</p>}
       {lines && <QuietLines group={lines} />}
-      {shape.startsDay && <DaySeparator line={line} />}
-      {shape.hasDivider && (
-        <div className={dividers["divider"]}>
+      {startsDay && <DaySeparator line={line} />}
+      {hasDivider && (
+        <div className={styles["divider"]}>
           <span>{t("unreadDivider")}</span>
         </div>
       )}
@@ -67,24 +59,30 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
+function DaySeparator({ line: { at, day } }: { readonly line: Line }) {
+  return (
+    <h3 className={styles["day"]} data-day={day}>
+      <span>{useDayLabel(at)}</span>
+    </h3>
+  );
+}
+
 function RowBody({ line, tiles, startsGroup, isLast, isActive, activeKey }: MessageRowProps) {
   if (tiles === "elsewhere") return null;
-  if (line.author === null) return <p className={dividers["system"]}>{line.text}</p>;
-  if (tiles) return <MosaicRow lines={tiles} startsGroup={startsGroup} isLast={isLast} activeKey={activeKey} />;
-  return <Bubble line={line} startsGroup={startsGroup} isLast={isLast} isActive={isActive} />;
+  if (line.author === null) return <p className={styles["system"]}>{line.text}</p>;
+  if (tiles) return <MosaicRow lines={tiles} {...{ startsGroup, isLast, activeKey }} />;
+  return <Bubble {...{ line, startsGroup, isLast, isActive }} />;
 }
 
-interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast" | "isActive"> {
-  readonly startsGroup: boolean;
-}
-
-function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
+function Bubble(props: Pick<MessageRowProps, "line" | "startsGroup" | "isLast" | "isActive">) {
+  const { line, startsGroup, isLast, isActive } = props;
   const id = useId();
   const { isNear, ...handlers } = useNear();
   const { ref, isMarked, isHit } = useLinkedMark(line.stored);
   const { isOwn, pending, stored } = line;
   const { amendment, isGone } = useAmended(stored);
   const isQuiet = useAppState((state) => line.author !== null && isShownSilenced(state, line.author));
+  const tabIndex = isActive ? 0 : -1;
   return (
     <article
       ref={ref}
@@ -100,18 +98,10 @@ function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
       // ACT-5a: read as one where the keys are, from the name to what others made of it.
       aria-labelledby={isActive ? `${id}-name ${id}-text ${id}-side` : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
-      tabIndex={isActive ? 0 : -1}
+      tabIndex={tabIndex}
       {...handlers}
     >
-      <Said
-        id={id}
-        line={line}
-        amendment={amendment}
-        isGone={isGone}
-        hasHeader={startsGroup && !isOwn}
-        isQuiet={isQuiet}
-        tabIndex={isActive ? 0 : -1}
-      />
+      <Said {...{ id, line, amendment, isGone, isQuiet, isHit, tabIndex }} hasHeader={startsGroup && !isOwn} />
       {stored && !pending && !isGone && (
         <MessageSide message={stored} isNear={isNear} isActive={isActive} id={`${id}-side`} />
       )}
@@ -120,7 +110,6 @@ function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
   );
 }
 
-/** What the person does to a stored message, and whether it is deleted or about to be. */
 function useAmended(stored: Message | null) {
   const amendment = useAppState((state) => amendmentOf(state, stored));
   return { amendment, isGone: stored?.isDeleted === true || isDeletion(amendment) };
@@ -130,50 +119,31 @@ interface NotesProps extends Pick<MessageRowProps, "line" | "isLast"> {
   readonly amendment: Amendment | null;
 }
 
-/** What a message waits for, or why it, or a change of it, did not leave. */
 function Notes({ line: { stored, pending }, amendment, isLast }: NotesProps) {
   if (pending) return <SendNotes pending={pending} isLast={isLast} />;
-  if (!stored || amendment?.phase !== "failed") return null;
-  return (
-    <Suspense fallback={null}>
-      <AmendmentFailure message={stored} amendment={amendment} />
-    </Suspense>
-  );
+  return stored && amendment?.phase === "failed" && <AmendmentFailure message={stored} amendment={amendment} />;
 }
 
-interface SaidProps extends Pick<MessageRowProps, "line"> {
+interface SaidProps {
   readonly id: string;
+  readonly line: Line;
   readonly amendment: Amendment | null;
-  /** Deleted, or about to be. */
   readonly isGone: boolean;
   readonly hasHeader: boolean;
-  /** Whether who said it is silenced. */
   readonly isQuiet: boolean;
+  readonly isHit: boolean;
   readonly tabIndex: number;
 }
 
-/** Who said it, where no name stands above. */
-function Speaker({ line: { author, isOwn }, isQuiet }: Pick<SaidProps, "line" | "isQuiet">) {
-  const t = useTranslations();
-  const name = usePersonName(author?.name);
-  return (
-    <VisuallyHidden>
-      {isOwn ? t("messages.you") : name}
-      {isQuiet && `, ${t("silence.mark")}`}:{" "}
-    </VisuallyHidden>
-  );
-}
-
-/** Who said it, and the bubble. */
-function Said({ id, line, amendment, isGone, hasHeader, isQuiet, tabIndex }: SaidProps) {
+function Said({ id, amendment, isGone, hasHeader, isQuiet, ...rest }: SaidProps) {
+  const { line } = rest;
   const t = useTranslations();
   const locale = useLocale();
-  const { author } = line;
-  const hasFile = isWithFile(line) && !isGone;
+  const hasFile = !isGone && isWithFile(line);
   const mark = isGone ? null : editMark(line, amendment);
   return (
     <>
-      {hasHeader && author && <Author id={`${id}-name`} author={author} />}
+      {hasHeader && line.author && <Author id={`${id}-name`} author={line.author} />}
       <div
         id={`${id}-text`}
         className={styles["bubble"]}
@@ -185,7 +155,7 @@ function Said({ id, line, amendment, isGone, hasHeader, isQuiet, tabIndex }: Sai
         {isGone ? (
           <DeletedMessage deletion={isDeletion(amendment) ? amendment : null} />
         ) : (
-          <Body line={line} text={shownText(line, amendment)} hasFile={hasFile} tabIndex={tabIndex} />
+          <Body text={shownText(line, amendment)} hasFile={hasFile} {...rest} />
         )}
         <Meta line={line} mark={mark} />
       </div>
@@ -193,15 +163,27 @@ function Said({ id, line, amendment, isGone, hasHeader, isQuiet, tabIndex }: Sai
   );
 }
 
-interface BodyProps extends Pick<SaidProps, "line" | "tabIndex"> {
+/** Read aloud where no name stands above. */
+function Speaker({ line: { author, isOwn }, isQuiet }: Pick<SaidProps, "line" | "isQuiet">) {
+  const t = useTranslations();
+  const name = usePersonName(author?.name);
+  return (
+    <VisuallyHidden>
+      {isOwn ? t("messages.you") : name}
+      {isQuiet && `, ${t("silence.mark")}`}:{" "}
+    </VisuallyHidden>
+  );
+}
+
+const isWithFile = ({ stored, pending }: Line): boolean => Boolean(stored ? stored.file : pending?.file);
+
+interface BodyProps extends Pick<SaidProps, "line" | "isHit" | "tabIndex"> {
   readonly text: string;
   readonly hasFile: boolean;
 }
 
-/** What a message quotes, its file and its text. */
-function Body({ line, text, hasFile, tabIndex }: BodyProps) {
+function Body({ line, text, hasFile, isHit, tabIndex }: BodyProps) {
   const { stored, pending } = line;
-  const isHit = useIsHit(stored);
   return (
     <>
       {stored?.quote && (
@@ -211,15 +193,5 @@ function Body({ line, text, hasFile, tabIndex }: BodyProps) {
       <LineFile line={line} tabIndex={tabIndex} />
       {(text !== "" || !hasFile) && <MessageText text={text} isHit={isHit} />}
     </>
-  );
-}
-
-const isWithFile = ({ stored, pending }: Line): boolean => Boolean(stored ? stored.file : pending?.file);
-
-function DaySeparator({ line: { at, day } }: { readonly line: Line }) {
-  return (
-    <h3 className={dividers["day"]} data-day={day}>
-      <span>{useDayLabel(at)}</span>
-    </h3>
   );
 }

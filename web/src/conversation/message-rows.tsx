@@ -5,18 +5,15 @@ import { messageAt } from "../state/history/message-log.ts";
 import type { Message } from "../state/entities.ts";
 import type { DrawnRows } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
-import { rowOfSeq } from "./scroll-box.ts";
+import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
-/** About a screenful of rows, where none was measured. */
 const screenfulAtFirst = 12;
 /** How much is drawn beyond either edge of the screen, once what is on it was shown, px. */
 const beyondEdgePx = 200;
 
-/** What the rows of a list were measured at. */
 interface Sizes {
   readonly cache: CacheSnapshot;
-  /** How many rows fill the screen at the list's end, and how high one of them is, px. */
   readonly screenful: number;
   readonly rowPx: number;
 }
@@ -30,9 +27,7 @@ interface MessageRowsProps {
   readonly range: HistoryRange;
   readonly rows: DrawnRows;
   readonly scrolling: ReturnType<typeof useListScrolling>;
-  /** The rows that stay in the page, wherever the list is scrolled to. */
   readonly keepMounted: readonly number[];
-  /** Draws the row at an index; `_hole` stands in for the message. */
   readonly children: (_hole: unknown, index: number) => ReactElement;
 }
 
@@ -70,7 +65,7 @@ export function MessageRows({ list, timeline, range, rows, scrolling, keepMounte
   );
 }
 
-/** The indexes of a screenful around the row that a list opens or stands at, and of as much below it as there is. */
+/** The indexes around the row of the aim, and as much below it as there is. */
 function screenfulAt(aim: number, length: number, screenful = screenfulAtFirst): readonly number[] {
   const from = Math.max(0, aim === length - 1 ? length - screenful : aim - Math.ceil(screenful / 2));
   const to = Math.min(length, Math.max(from, aim) + screenful);

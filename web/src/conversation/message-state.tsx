@@ -1,37 +1,37 @@
 import { Check, CheckCheck, Clock, CloudOff } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { lateComponent } from "../platform/late-component.ts";
+import { latePart } from "../platform/late-part.ts";
 import { useHasNetwork } from "../platform/page/use-media.ts";
-import type { AppState } from "../state/shape.ts";
-import type { PendingMessage } from "../state/entities.ts";
+import type { Message, PendingMessage } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import type { Line } from "./line.ts";
-import styles from "./message-state.module.css";
-import { isReadByOthers, someReaders, unnamedReaders } from "./readers.ts";
 import { allPending, inOrder, laneOf } from "../state/messages/pending-messages.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import type { Line } from "./line.ts";
+import styles from "./row-parts.module.css";
 
-const SendFailure = lateComponent(async () => (await import("./send-failure.tsx")).SendFailure);
-
-const nobody: readonly number[] = [];
+const SendFailure = latePart(async () => (await import("./send-failure.tsx")).SendFailure);
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 
-/** How far an own message has come: sending, stored, read by some, read by all. A failure is shown below the bubble. */
-export function MessageState({ line }: { readonly line: Line }) {
+/** A failure is shown below the bubble instead. */
+export function MessageState({ line: { stored, pending } }: { readonly line: Line }) {
   const t = useTranslations("messages");
-  const stage = useAppState((state) => stageOfLine(state, line));
-  const some = useAppState((state) => (stage === "read" && line.stored ? someReaders(state, line.stored) : null));
-  const unnamed = useAppState(
-    useShallow((state) => (stage === "read" && line.stored ? unnamedReaders(state, line.stored) : nobody)),
-  );
+  const stage = useAppState((state) => {
+    if (stored !== null) return isReadByOthers(state, stored) ? "read" : "sent";
+    return pending === null ? "sending" : stageOf(state, pending);
+  });
+  const read = stage === "read" ? stored : null;
+  const some = useAppState((state) => read && someReaders(state, read));
+  const unnamed = useAppState(useShallow((state) => (read === null ? [] : unnamedReaders(state, read))));
   const { wantNames } = useCommands();
   useEffect(() => {
     if (unnamed.length > 0) wantNames(unnamed);
   }, [unnamed, wantNames]);
-  if (line.pending?.status === "failed") return null;
+  if (pending?.status === "failed") return null;
   const Sign = signs[stage];
   const words = some === null ? t(stage) : t("readBy", { names: some || t("somebody") });
   return (
@@ -42,20 +42,36 @@ export function MessageState({ line }: { readonly line: Line }) {
   );
 }
 
-function stageOfLine(state: AppState, { stored, pending }: Line): keyof typeof signs {
-  if (stored !== null) return isReadByOthers(state, stored) ? "read" : "sent";
-  return pending === null ? "sending" : stageOf(state, pending);
+type Sent = Pick<Message, "roomId" | "seq">;
+
+export const isReadByOthers = (state: AppState, { roomId, seq }: Sent): boolean =>
+  (state.rooms.byId[roomId]?.othersReadSeq ?? 0) >= seq;
+
+/** Names of those who have read an own message; null where all others have. */
+export function someReaders(state: AppState, message: Sent): string | null {
+  const room = state.rooms.byId[message.roomId];
+  const others = room?.members.filter((member) => !isSamePerson(member, me(state))) ?? [];
+  const readers = others.filter(({ id }) => (room?.readSeqs[id] ?? 0) >= message.seq);
+  const isAll = readers.length === others.length && room?.members.length === room?.membersTotal;
+  if (isAll && others.length > 0) return null;
+  const unnamed = unnamedReaders(state, message).flatMap((id) => state.named[id] ?? []);
+  return [...readers, ...unnamed].map(({ name }) => name).join(", ");
 }
 
-/** Shown below an unsent bubble: why it failed, or, below the last one, what it waits for. */
+/** Most readers whose names are looked up: more fit no tooltip. */
+const unnamedMax = 30;
+
+/** USR-2c: readers by id, where a room has more members than are named in it. */
+export function unnamedReaders(state: AppState, { roomId, seq }: Sent): readonly number[] {
+  const room = state.rooms.byId[roomId];
+  if (!room || room.members.length >= room.membersTotal) return [];
+  const known = new Set([me(state)?.id, ...room.members.map(({ id }) => id)]);
+  const ids = Object.keys(room.readSeqs).map(Number);
+  return ids.filter((id) => !known.has(id) && (room.readSeqs[id] ?? 0) >= seq).slice(0, unnamedMax);
+}
+
 export function SendNotes({ pending, isLast }: { readonly pending: PendingMessage; readonly isLast: boolean }) {
-  if (pending.status === "failed") {
-    return (
-      <Suspense fallback={null}>
-        <SendFailure pending={pending} />
-      </Suspense>
-    );
-  }
+  if (pending.status === "failed") return <SendFailure pending={pending} />;
   return isLast && <WaitNote pending={pending} />;
 }
 
@@ -74,11 +90,8 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** How far a pending message has come: it moves, waits for the connection, or the server asked for a pause. */
-type Stage = "sending" | "waiting" | "queued";
-
-/** The stage of a pending message that has not failed. Messages behind one that is backing off wait with it (SEND-4). */
-export function stageOf(state: AppState, pending: PendingMessage): Stage {
+/** How far a pending message has come that has not failed. Messages behind one that is backing off wait with it (SEND-4). */
+export function stageOf(state: AppState, pending: PendingMessage): "sending" | "waiting" | "queued" {
   const { status } = pending;
   const lane = allPending(state).filter((other) => other.status !== "failed" && laneOf(other) === laneOf(pending));
   const [first] = inOrder(lane);

@@ -18,12 +18,12 @@ import { warn } from "../platform/log.ts";
 
 interface MessageTextProps {
   readonly text: string;
-  /** Whether it was found, and is shown. */
   readonly isHit: boolean;
 }
 
 /** A message's text with its links, the codes of the open room's offer and what is searched for; drawn as text, never as markup. */
 export const MessageText = memo(function MessageText({ text, isHit }: MessageTextProps) {
+  const t = useTranslations("messages");
   const offer = useAppState(openOffer);
   const parts = textParts(text, useAddresses(text), offer === null ? noCodes : offerCodes(offer));
   const fold = useFold(text, isHit);
@@ -62,12 +62,17 @@ export const MessageText = memo(function MessageText({ text, isHit }: MessageTex
           }
         })}
       </p>
-      {fold.isFolded && <ShowAll onPress={fold.unfold} />}
+      {fold.isFolded && (
+        <div className={styles["showAll"]}>
+          <Button look="link" onClick={fold.unfold}>
+            {t("showAll")}
+          </Button>
+        </div>
+      )}
     </>
   );
 });
 
-/** From here on a text is folded, characters and lines. */
 const foldedFrom = { characters: 1500, lines: 24 };
 
 const isLong = (text: string): boolean =>
@@ -80,61 +85,25 @@ function useFold(text: string, isHit: boolean) {
   return { isFolded: !isUnfolded && isLong(text), unfold: () => setUnfolded(true) };
 }
 
-function ShowAll({ onPress }: { readonly onPress: () => void }) {
-  const t = useTranslations("messages");
-  return (
-    <div className={styles["showAll"]}>
-      <Button look="link" onClick={onPress}>
-        {t("showAll")}
-      </Button>
-    </div>
-  );
-}
-
 /** LOOK-2a: up to three emoji, and nothing else. */
 const fewEmoji = /^(?:\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F|\u200D\p{Extended_Pictographic})*\s*){1,3}$/u;
 const sizeOf = (text: string): "large" | "normal" => (fewEmoji.test(text) ? "large" : "normal");
 
-/** What there is to press in a text: nothing, something within it, or all of it (OFF-5e). */
+/** OFF-5e: whether something in a text can be pressed, or all of it. */
 function touchOf(parts: readonly TextPart[]): "none" | "some" | "all" {
   if (!parts.some(({ kind }) => kind !== "words")) return "none";
   return parts.length === 1 ? "all" : "some";
 }
 
-interface MessageLinkProps {
-  readonly href: string;
-  readonly children: ReactNode;
-}
-
-/** Whatever precedes it, an address or phone number is read left to right. */
-function MessageLink({ href, children }: MessageLinkProps) {
+/** Whatever precedes it, an address or phone number is read left to right. OLDER-5d: a room or message of this page opens in it. */
+function MessageLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const isCall = href.startsWith("tel:");
   const here = addressHere(href);
-  const { kind } = here ? routeOfPath(here.path) : { kind: null };
-  if (here && (kind === "view" || kind === "join")) {
-    return (
-      <RoomLink href={href} path={here.path + here.search}>
-        {children}
-      </RoomLink>
-    );
-  }
+  const isHere = here !== null && ["view", "join"].includes(routeOfPath(here.path).kind);
+  const { onClick } = usePageLink(isHere ? here.path + here.search : "");
+  const away = !isCall && ({ target: "_blank", rel: "noopener noreferrer nofollow" } as const);
   return (
-    <a
-      href={href}
-      dir="ltr"
-      data-call={isCall}
-      {...(!isCall && { target: "_blank", rel: "noopener noreferrer nofollow" })}
-    >
-      {children}
-    </a>
-  );
-}
-
-/** OLDER-5d: a room or message of this page opens in it. */
-function RoomLink({ href, path, children }: MessageLinkProps & { readonly path: string }) {
-  const { onClick } = usePageLink(path);
-  return (
-    <a href={href} dir="ltr" onClick={onClick}>
+    <a href={href} dir="ltr" data-call={isCall} {...(isHere ? { onClick } : away)}>
       {children}
     </a>
   );

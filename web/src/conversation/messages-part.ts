@@ -1,3 +1,4 @@
+import type { CallInput } from "@cuplaj/protocol/calls.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { pageOf, type WirePage } from "../api/line-from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/page/window-attention.ts";
@@ -13,6 +14,7 @@ import { linkHandlers } from "../state/messages/linked-message.ts";
 import { historyHandlers, retryHistory } from "../state/messages/messages-state.ts";
 import { readHandlers, retryReads } from "../state/messages/read-messages.ts";
 import { scrollHandlers } from "../state/messages/receive-message.ts";
+import type { RoomId } from "../state/entities.ts";
 import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
 
@@ -44,42 +46,42 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
   },
 };
 
-const messageCalls = ({ api: { call }, settle }: Outside): Runners<keyof MessagesEffects> => ({
-  "call-newest-messages": ({ roomId }) =>
-    settle(
-      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: {} }),
-      ({ data }) => ({ type: "messages/newest-loaded", roomId, page: pageOf(data) }),
-      (error) => ({ type: "messages/newest-failed", roomId, error }),
-    ),
-
-  "call-older-messages": ({ roomId, beforeSeq }) =>
-    settle(
-      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { before_seq: beforeSeq } }),
-      ({ data }) => ({ type: "messages/older-loaded", roomId, beforeSeq, page: pageOf(data) }),
-      (error) => ({ type: "messages/older-failed", roomId, error }),
-    ),
-
-  "call-newer-messages": ({ roomId, afterSeq }) =>
-    settle(
-      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { after_seq: afterSeq } }),
-      ({ data }) => ({ type: "messages/newer-loaded", roomId, afterSeq, page: pageOf(data) }),
-      (error) => ({ type: "messages/newer-failed", roomId, error }),
-    ),
-
-  "call-messages-around": ({ roomId, aroundSeq }) =>
-    settle(
-      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { around_seq: aroundSeq } }),
-      ({ data }) => ({ type: "messages/around-loaded", roomId, aroundSeq, page: aroundPageOf(data, aroundSeq) }),
-      (error) => ({ type: "messages/around-failed", roomId, aroundSeq, error }),
-    ),
-
-  "call-mark-read": ({ roomId, upto }) =>
-    settle(
-      call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),
-      (read) => ({ type: "messages/read", roomId, upto, readSeq: read.read_seq }),
-      (error) => ({ type: "messages/read-failed", roomId, error }),
-    ),
-});
+function messageCalls({ api: { call }, settle }: Outside): Runners<keyof MessagesEffects> {
+  const page = (roomId: RoomId, query: CallInput<"listMessages">["query"] = {}) =>
+    call("listMessages", { params: { roomId: String(roomId), page: 1 }, query });
+  return {
+    "call-newest-messages": ({ roomId }) =>
+      settle(
+        page(roomId),
+        ({ data }) => ({ type: "messages/newest-loaded", roomId, page: pageOf(data) }),
+        (error) => ({ type: "messages/newest-failed", roomId, error }),
+      ),
+    "call-older-messages": ({ roomId, beforeSeq }) =>
+      settle(
+        page(roomId, { before_seq: beforeSeq }),
+        ({ data }) => ({ type: "messages/older-loaded", roomId, beforeSeq, page: pageOf(data) }),
+        (error) => ({ type: "messages/older-failed", roomId, error }),
+      ),
+    "call-newer-messages": ({ roomId, afterSeq }) =>
+      settle(
+        page(roomId, { after_seq: afterSeq }),
+        ({ data }) => ({ type: "messages/newer-loaded", roomId, afterSeq, page: pageOf(data) }),
+        (error) => ({ type: "messages/newer-failed", roomId, error }),
+      ),
+    "call-messages-around": ({ roomId, aroundSeq }) =>
+      settle(
+        page(roomId, { around_seq: aroundSeq }),
+        ({ data }) => ({ type: "messages/around-loaded", roomId, aroundSeq, page: aroundPageOf(data, aroundSeq) }),
+        (error) => ({ type: "messages/around-failed", roomId, aroundSeq, error }),
+      ),
+    "call-mark-read": ({ roomId, upto }) =>
+      settle(
+        call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),
+        (read) => ({ type: "messages/read", roomId, upto, readSeq: read.read_seq }),
+        (error) => ({ type: "messages/read-failed", roomId, error }),
+      ),
+  };
+}
 
 /** The server gives half a page up to the `seq` and half a page after it: a full half may have more behind it. */
 function aroundPageOf(page: WirePage, aroundSeq: number): AroundPage {

@@ -1,18 +1,17 @@
-import { type ComponentProps, useId } from "react";
+import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { MessageSide } from "../actions/message-side.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { deletionOf } from "../state/messages/amendments.ts";
-import type { Amendment } from "../state/messages/edits-shape.ts";
-import { DeletedMessage } from "../edits/deleted-message.tsx";
 import { useAppState } from "../state/app-context.ts";
 import type { Line } from "./line.ts";
 import row from "./message-row.module.css";
 import { SendNotes } from "./message-state.tsx";
-import { tilesMax } from "./mosaic.ts";
 import styles from "./mosaic-row.module.css";
-import { Author, LineFile, Meta, useNear } from "./row-parts.tsx";
-import { useLinkedMark } from "./use-linked-mark.ts";
+import { Author, DeletedMessage, LineFile, Meta, useLinkedMark, useNear } from "./row-parts.tsx";
+
+/** The others stand behind the last one. */
+const tilesMax = 4;
 
 interface MosaicRowProps {
   readonly lines: readonly Line[];
@@ -27,10 +26,9 @@ export function MosaicRow({ lines, startsGroup, isLast, activeKey }: MosaicRowPr
   const last = lines.at(-1);
   const author = lines[0]?.author;
   if (!last || !author) return null;
-  const hasHeader = startsGroup && !last.isOwn;
   return (
     <div className={row["row"]} data-own={last.isOwn} data-group={startsGroup}>
-      {hasHeader && <Author id={`${id}-name`} author={author} />}
+      {startsGroup && !last.isOwn && <Author id={`${id}-name`} author={author} />}
       <div className={row["bubble"]} data-file="true" data-meta="">
         <div className={styles["tiles"]} data-count={Math.min(lines.length, tilesMax)}>
           {lines.map((line, at) => (
@@ -65,6 +63,7 @@ function Tile({ line, isBehind, moreCount, isActive }: TileProps) {
   const { ref, isMarked, isHit } = useLinkedMark(line.stored);
   const { stored, pending } = line;
   const deletion = useAppState((state) => deletionOf(state, stored));
+  const tabIndex = isActive ? 0 : -1;
   return (
     <article
       ref={ref}
@@ -76,12 +75,16 @@ function Tile({ line, isBehind, moreCount, isActive }: TileProps) {
       data-seq={stored?.seq}
       aria-labelledby={isActive ? `${id}-text ${id}-side` : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
-      tabIndex={isActive ? 0 : -1}
+      tabIndex={tabIndex}
       {...handlers}
     >
       <div id={`${id}-text`} className={styles["shown"]}>
         <VisuallyHidden>{line.isOwn ? t("you") : line.author?.name}: </VisuallyHidden>
-        <TileBody line={line} isTile moreCount={moreCount} tabIndex={isActive ? 0 : -1} deletion={deletion} />
+        {deletion ? (
+          <DeletedMessage deletion={deletion} />
+        ) : (
+          <LineFile line={line} isTile moreCount={moreCount} tabIndex={tabIndex} />
+        )}
       </div>
       {stored && !pending && !deletion && (
         <div className={styles["side"]} data-near={isNear}>
@@ -91,11 +94,3 @@ function Tile({ line, isBehind, moreCount, isActive }: TileProps) {
     </article>
   );
 }
-
-interface TileBodyProps extends ComponentProps<typeof LineFile> {
-  readonly deletion: Amendment | null;
-}
-
-/** The picture, or that it is being deleted. */
-const TileBody = ({ deletion, ...rest }: TileBodyProps) =>
-  deletion ? <DeletedMessage deletion={deletion} /> : <LineFile {...rest} />;

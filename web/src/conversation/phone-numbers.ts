@@ -7,14 +7,12 @@ export interface PhoneNumber {
   readonly dialled: string;
 }
 
-/** Digits that stand together. */
 interface Group {
   readonly at: number;
   readonly to: number;
   readonly digits: string;
 }
 
-/** What reads as a number by its digits: the groups from `first` to before `next`. */
 interface Candidate extends PhoneNumber {
   readonly first: number;
   readonly next: number;
@@ -23,7 +21,6 @@ interface Candidate extends PhoneNumber {
 /** Digits with what may stand between those of one number. */
 const run = /\d(?:[\d \u00a0\u2009\u202f./()\u2010-\u2015\u2212-]*\d)?/gu;
 const word = /[\p{L}\p{N}\p{M}_#]/u;
-/** The most characters between two groups of a number. */
 const gapMax = 3;
 /** The most digits of a number with its country's code (E.164). */
 const digitsMax = 15;
@@ -32,10 +29,17 @@ const international = /^\+[1-9]\d{7,14}$/u;
 /** Mobile numbers, and landlines by their counties' codes: 0 280 and the like begin part codes. */
 const national = /^0(?:7\d|2[13-6]|3[13-7])\d{7}$/u;
 
-/** MSG-10: the phone numbers in a text, first to last. */
 export function phoneNumbersIn(text: string): readonly PhoneNumber[] {
   const found: PhoneNumber[] = [];
-  for (const { 0: digits, index } of text.matchAll(run)) addNumbers(found, text, groupsOf(digits, index));
+  for (const { 0: digits, index } of text.matchAll(run)) {
+    const groups = groupsOf(digits, index);
+    for (let i = 0; i < groups.length;) {
+      const number = candidateAt(text, groups, i);
+      const isNumber = number !== null && !isPartOfMore(text, groups, number, found.at(-1)?.to);
+      if (isNumber) found.push({ at: number.at, to: number.to, dialled: number.dialled });
+      i = isNumber ? number.next : i + 1;
+    }
+  }
   return found;
 }
 
@@ -45,16 +49,6 @@ const groupsOf = (digits: string, from: number): readonly Group[] =>
     return { at, to: at + group.length, digits: group };
   });
 
-function addNumbers(found: PhoneNumber[], text: string, groups: readonly Group[]): void {
-  for (let i = 0; i < groups.length;) {
-    const number = candidateAt(text, groups, i);
-    const isNumber = number !== null && !isPartOfMore(text, groups, number, found.at(-1)?.to);
-    if (isNumber) found.push({ at: number.at, to: number.to, dialled: number.dialled });
-    i = isNumber ? number.next : i + 1;
-  }
-}
-
-/** The longest number that begins with a group. */
 function candidateAt(text: string, groups: readonly Group[], first: number): Candidate | null {
   const joined = joinedFrom(groups, first);
   const [begun] = joined;
@@ -83,7 +77,6 @@ function joinedFrom(groups: readonly Group[], first: number): readonly Group[] {
 /** The zero in +40 (0)722 123 456, which nobody dials. */
 const isTrunkZero = (text: string, { at, to }: Group): boolean => text.slice(at - 1, to + 1) === "(0)";
 
-/** What is dialled for digits; null where they are no number. */
 function dialledOf(digits: string, isInternational: boolean): string | null {
   const written = (isInternational ? "+" : "") + digits;
   const romanian = /^(\+40|0040)0?(.*)$/u.exec(written);
@@ -124,10 +117,8 @@ const isUnparted = ({ first, next }: Candidate): boolean => next - first === 1;
 
 /** How much of the text beside a number tells what it is part of, characters. */
 const besideMax = 40;
-/** What stands between the numbers of a list. */
 const listed = /^\s*(?:[,;/]|sau|și|si)?\s*$/iu;
 
-/** Words as search folds them. */
 const ofPhone = /^(?:tel|telefo\p{L}+|fax\p{L}*|mobil\p{L}*|sun(?:a\p{L}{0,2}|i|e)?)$/u;
 /** What may stand between such a word and its number. */
 const besidePhone = new Set("la pe de nr numar numarul fix meu nostru ne ma".split(" "));
@@ -137,7 +128,6 @@ const ofCode = new Set(
     /\s+/u,
   ),
 );
-/** Decimals, or a currency. */
 const amount = /^(?:,\d{1,2}(?!\d)|\.\d|\s?(?:lei|ron|eur|euro|€|%)(?!\p{L}))/iu;
 /** Letters that begin a code, or a word with digits. */
 const codeBefore = /(?<!\p{L})\p{Lu}{1,6} $|\p{N}\p{L}+ $|\p{L}\p{N}+ $/u;

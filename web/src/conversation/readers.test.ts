@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Room } from "../state/entities.ts";
 import { ana, message, mia, radu, room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
-import { isReadByOthers, someReaders } from "./readers.ts";
+import { isReadByOthers, someReaders } from "./message-state.tsx";
 
 const asked = message(1, 5);
 const readers = (given: Partial<Room>): string | null =>

@@ -9,26 +9,21 @@ import type { OpenRoom } from "../state/rooms/rooms-shape.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 
-/** Why the room did not open, and the next thing to do. */
-export function RoomFailure({
-  openRoom: { roomRef, error },
-}: {
+interface RoomFailureProps {
   readonly openRoom: Extract<OpenRoom, { phase: "failed" }>;
-}) {
-  const t = useTranslations();
+}
+
+export function RoomFailure({ openRoom: { roomRef, error } }: RoomFailureProps) {
+  const t = useTranslations("room");
   const { closeRoom, retryOpenRoom } = useCommands();
-  // Whose offers are all there to be opened, and who can only ask.
   const mayOpen = useAppState(
     (state) => me(state)?.kind !== "customer" && hasPermission(me(state)?.roles, "rooms.join"),
   );
-  const toList = <Button onClick={closeRoom}>{t("room.toList")}</Button>;
+  const toList = <Button onClick={closeRoom}>{t("toList")}</Button>;
   if (error.code === "not_found" || error.code === "invalid") {
+    const [title, hint] = mayOpen ? [t("notOpened"), t("notOpenedHint")] : [t("notFound"), t("notFoundHint")];
     return (
-      <Blank
-        title={t(mayOpen ? "room.notOpened" : "room.notFound")}
-        hint={t(mayOpen ? "room.notOpenedHint" : "room.notFoundHint")}
-        isFailure
-      >
+      <Blank title={title} hint={hint} isFailure>
         <OpenOfferForm key={roomRef} tried={roomRef.replace(/^oferta\./, "")} />
         {toList}
       </Blank>
@@ -36,21 +31,18 @@ export function RoomFailure({
   }
   if (error.code === "forbidden") {
     return (
-      <Blank title={t("room.forbidden")} hint={t("room.forbiddenHint")} isFailure>
+      <Blank title={t("forbidden")} hint={t("forbiddenHint")} isFailure>
         {toList}
       </Blank>
     );
   }
+  const hint = (
+    <>
+      <ErrorText error={error} /> {t("failedHint")}
+    </>
+  );
   return (
-    <Blank
-      title={t("room.failed")}
-      hint={
-        <>
-          <ErrorText error={error} /> {t("room.failedHint")}
-        </>
-      }
-      isFailure
-    >
+    <Blank title={t("failed")} hint={hint} isFailure>
       <WaitButton look="primary" error={error} onClick={retryOpenRoom} />
       {toList}
     </Blank>

@@ -1,5 +1,11 @@
-import { RoomHeaderGhost } from "./room-header-ghost.tsx";
-import { MessageGhosts } from "./message-ghosts.tsx";
+import { offerIdOfRoomName } from "@cuplaj/protocol/channels.ts";
+import { ChevronLeft } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
+import { Skeleton } from "../design/skeleton.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { useCommands } from "../state/app-context.ts";
+import headerStyles from "./room-header.module.css";
 import styles from "./room-pane.module.css";
 
 /** The room's skeleton, with a way back (PERF-1j); at once where the page's shell was. */
@@ -8,6 +14,48 @@ export function RoomGhost({ isAtOnce = false }: { readonly isAtOnce?: boolean })
     <div className={styles["pane"]} {...(isAtOnce && { "data-at-once": "" })}>
       <RoomHeaderGhost />
       <MessageGhosts />
+    </div>
+  );
+}
+
+export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
+  const t = useTranslations();
+  const offerNumber = roomRef === undefined ? null : offerIdOfRoomName(roomRef);
+  const title = offerNumber === null ? t("room.label") : t("offers.title", { number: String(offerNumber) });
+  return (
+    <header className={headerStyles["header"]}>
+      <BackToList />
+      <div className={headerStyles["names"]}>
+        {roomRef === undefined ? <Skeleton width="8rem" /> : <h2 className={headerStyles["title"]}>{title}</h2>}
+      </div>
+    </header>
+  );
+}
+
+/** Phones only: there the room covers the list. */
+export function BackToList() {
+  const t = useTranslations("room");
+  const { closeRoom } = useCommands();
+  return (
+    <span className={headerStyles["back"]}>
+      <IconButton label={t("toList")} tipSide="right" onClick={closeRoom}>
+        <ChevronLeft size={22} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
+export function MessageGhosts() {
+  const t = useTranslations("messages");
+  return (
+    <div className={styles["ghosts"]} role="status">
+      <VisuallyHidden>{t("loading")}</VisuallyHidden>
+      {["74%", "46%", "88%", "58%"].map((width) => (
+        <div key={width} className={styles["ghost"]}>
+          <Skeleton width="32%" />
+          <Skeleton width={width} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,16 +1,22 @@
-import { PanelRight } from "lucide-react";
+import { PanelRight, Users } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
 import { IconButton } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
-import { MembersButton } from "./members/members-button.tsx";
-import { PersonName } from "../state/participants/person-name.tsx";
-import type { RoomId } from "../state/entities.ts";
-import { useAppState } from "../state/app-context.ts";
-import styles from "./room-header.module.css";
-import { BackToList } from "./room-header-ghost.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { latePart } from "../platform/late-part.ts";
 import { RoomMenu } from "../rooms/room-menu.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import type { RoomId } from "../state/entities.ts";
+import { PersonName } from "../state/participants/person-name.tsx";
 import { nameOf } from "../state/rooms/room-subject.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
+import { isSamePerson, isVisitorIn, me } from "../state/selectors.ts";
+import memberStyles from "./members/members-button.module.css";
+import { BackToList } from "./room-ghost.tsx";
+import styles from "./room-header.module.css";
+
+const MembersDialog = latePart(async () => (await import("./members/members-dialog.tsx")).MembersDialog);
 
 interface RoomHeaderProps {
   readonly roomId: RoomId;
@@ -18,7 +24,6 @@ interface RoomHeaderProps {
   readonly onToggleOffer: () => void;
 }
 
-/** The room's offer, the people present, and the ways to the offer, out of the room and back to the list. */
 export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
@@ -55,5 +60,62 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
       </span>
       <RoomMenu roomId={roomId} />
     </header>
+  );
+}
+
+export function MembersButton({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("people");
+  const total = useAppState((state) => state.rooms.byId[roomId]?.membersTotal ?? 0);
+  const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
+  const isOpen = useAppState(({ memberList }) => memberList?.roomId === roomId);
+  const { showMembers } = useCommands();
+  return (
+    <>
+      {!isVisitor && (
+        <button
+          type="button"
+          className={memberStyles["button"]}
+          title={t("members")}
+          aria-haspopup="dialog"
+          onClick={() => showMembers(roomId)}
+        >
+          <VisuallyHidden>{t("members")}. </VisuallyHidden>
+          <HereNames roomId={roomId} />
+          <span className={memberStyles["total"]} aria-hidden="true">
+            <Users size={16} />
+            {total}
+          </span>
+          <VisuallyHidden>{t("count", { count: total })}</VisuallyHidden>
+        </button>
+      )}
+      {isOpen && <MembersDialog />}
+    </>
+  );
+}
+
+const namesMax = 3;
+
+/** HERE-2: the other people present, by first name, or their count where it is narrow. */
+function HereNames({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const people = useAppState(
+    useShallow((state) => (state.online[roomId] ?? []).filter((person) => !isSamePerson(person, me(state)))),
+  );
+  const count = people.length;
+  const names = people.map(({ name, kind }) => t("presence.person", { name, kind: t(`kind.${kind}`) })).join("; ");
+  const sentence = count === 0 ? t("presence.nobody") : t("presence.online", { count, names });
+  const first = people.slice(0, namesMax).map(({ name }) => name.split(" ")[0]);
+  const more = count > namesMax ? ` +${count - namesMax}` : "";
+  return (
+    <div className={memberStyles["here"]} role="img" aria-label={sentence} title={sentence}>
+      {count > 0 && (
+        <>
+          <span className={memberStyles["names"]}>
+            {t("presence.online", { count, names: first.join(", ") + more })}
+          </span>
+          <span className={memberStyles["count"]}>{t("presence.short", { count })}</span>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,44 +1,28 @@
-import { Suspense } from "react";
-import { lateComponent } from "../platform/late-component.ts";
+import { latePart } from "../platform/late-part.ts";
 import { SearchOverRoom } from "../search/in-room/search-over-room.tsx";
 import { HolderLine } from "./holder-line.tsx";
 import { RoomHeader } from "./room-header.tsx";
-import { RoomHeaderGhost } from "./room-header-ghost.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { RoomView } from "./room-view.tsx";
 import styles from "./room-pane.module.css";
-import { RoomGhost } from "./room-ghost.tsx";
+import { RoomGhost, RoomHeaderGhost } from "./room-ghost.tsx";
 
-const JoinQuestion = lateComponent(async () => (await import("./join-question.tsx")).JoinQuestion, {
-  says: "room",
-});
-const RoomFailure = lateComponent(async () => (await import("./room-failure.tsx")).RoomFailure);
-const HomePane = lateComponent(async () => (await import("./home-pane.tsx")).HomePane, { says: "room" });
+const JoinQuestion = latePart(async () => (await import("./join-question.tsx")).JoinQuestion, { says: "room" });
+const RoomFailure = latePart(async () => (await import("./room-failure.tsx")).RoomFailure);
+const HomePane = latePart(async () => (await import("./home-pane.tsx")).HomePane, { says: "room" });
 
-interface RoomPaneProps {
-  readonly isOfferShown: boolean;
-  readonly onToggleOffer: () => void;
-}
-
-/** The open room, or what is shown instead of it. */
-export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
+export function RoomPane(props: { readonly isOfferShown: boolean; readonly onToggleOffer: () => void }) {
   const openRoom = useAppState((state) => state.openRoom);
   switch (openRoom.phase) {
     case "none":
-      return (
-        <Suspense fallback={null}>
-          <HomePane />
-        </Suspense>
-      );
+      return <HomePane />;
     case "opening":
     case "looking":
       return <RoomGhost />;
     case "asking":
       return (
         <div className={styles["pane"]}>
-          <Suspense fallback={null}>
-            <JoinQuestion roomRef={openRoom.roomRef} />
-          </Suspense>
+          <JoinQuestion roomRef={openRoom.roomRef} />
         </div>
       );
     case "open":
@@ -46,7 +30,7 @@ export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
         <RoomView key={openRoom.roomId} roomId={openRoom.roomId}>
           <div className={styles["head"]}>
             <SearchOverRoom roomId={openRoom.roomId}>
-              <RoomHeader roomId={openRoom.roomId} isOfferShown={isOfferShown} onToggleOffer={onToggleOffer} />
+              <RoomHeader roomId={openRoom.roomId} {...props} />
             </SearchOverRoom>
             <HolderLine roomId={openRoom.roomId} />
           </div>
@@ -56,9 +40,7 @@ export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
       return (
         <div className={styles["pane"]}>
           <RoomHeaderGhost roomRef={openRoom.roomRef} />
-          <Suspense fallback={null}>
-            <RoomFailure openRoom={openRoom} />
-          </Suspense>
+          <RoomFailure openRoom={openRoom} />
         </div>
       );
   }

@@ -1,48 +1,46 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { DropArea } from "../files/sending/drop-area.tsx";
 import { useCanAttach } from "../files/sending/attach-buttons.tsx";
 import { Button } from "../design/button.tsx";
-import { Blank } from "../design/notice.tsx";
-import { CustomerAway } from "../participants/colleagues/customer-away.tsx";
+import { classNames } from "../design/class-names.ts";
+import { JoinFailure } from "../design/join-failure.tsx";
+import { Blank, FailureNotice } from "../design/notice.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { CustomerAway } from "../participants/customer-away.tsx";
 import { focusFirst } from "../platform/input/early-key.ts";
 import { touchDevice, useMedia } from "../platform/page/use-media.ts";
 import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
-import { isVisitorIn } from "../state/selectors.ts";
+import { isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { FilesOverlay } from "../files/files-overlay.tsx";
-import { TypingLine } from "../typing/typing-line.tsx";
+import { TypingLine } from "../participants/typing-line.tsx";
 import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
+import composerStyles from "./composer.module.css";
 import styles from "./room-pane.module.css";
-import { linesAtEnd } from "./drawn-lines.ts";
-import { MessageGhosts } from "./message-ghosts.tsx";
+import { linesAtEnd } from "./drawn-rows.ts";
+import { MessageGhosts } from "./room-ghost.tsx";
 import { MessageList } from "./message-list.tsx";
 import { showsEnd, shownRange } from "../state/history/timeline.ts";
-import { VisitorNote } from "./visitor-note.tsx";
-
-interface RoomViewProps {
-  readonly roomId: RoomId;
-  /** The room's heading. */
-  readonly children: ReactNode;
-}
 
 /** A room from its heading to its composer. Made anew for each room: nothing is carried over (WEB-3). */
-export function RoomView({ roomId, children }: RoomViewProps) {
+export function RoomView({ roomId, children }: { readonly roomId: RoomId; readonly children: ReactNode }) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
   const canAttach = useCanAttach() && !isVisitor;
 
-  // OLDER-5: whoever is led to a message wants to read that.
+  // OLDER-5: somebody led to a message wants to read it.
   const isLed = useAppState((state) => state.linkedMessage !== null);
   const focusOn = useEffectEvent((selector: string) =>
     isLed ? undefined : focusFirst(pane.current?.querySelector<HTMLElement>(selector) ?? null),
   );
-  // A person with a keyboard wants to write; a person with a thumb wants to read, without a keyboard on top.
+  // With a keyboard one wants to write, with a thumb to read, without a keyboard on top.
   useEffect(() => focusOn(isTouch || isVisitor ? "h2" : "textarea"), [isTouch, isVisitor]);
 
   return (
@@ -67,7 +65,6 @@ function isEmptyList({ timelines, pending }: AppState, roomId: RoomId): boolean 
   return shownRange(timeline).log.length + waiting === 0;
 }
 
-/** The messages of a room, or why there are none. */
 export function History({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const phase = useAppState((state) => state.timelines[roomId]?.phase ?? "loading");
@@ -93,4 +90,33 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
         </div>
       );
   }
+}
+
+/** VISIT-1: nothing comes live to a visitor. */
+function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("room");
+  const { joinRoom } = useCommands();
+  const offerNumber = useAppState((state) => state.rooms.byId[roomId]?.offerNumber);
+  const joining = useAppState(({ joining, rooms }) =>
+    joining.phase !== "none" && joining.roomRef === rooms.byId[roomId]?.name ? joining : null,
+  );
+  const failure = joining?.phase === "failed" ? joining.error : null;
+  const mayJoin = useAppState((state) => hasPermission(me(state)?.roles, "rooms.join"));
+  return (
+    <div className={composerStyles["composer"]}>
+      <p className={classNames(composerStyles["stash"], composerStyles["visitor"])}>
+        {t("visiting")}
+        {mayJoin && (
+          <WaitButton error={failure} isBusy={joining?.phase === "busy"} onClick={() => joinRoom(String(offerNumber))}>
+            {t("join")}
+          </WaitButton>
+        )}
+      </p>
+      {failure !== null && (
+        <FailureNotice>
+          <JoinFailure error={failure} />
+        </FailureNotice>
+      )}
+    </div>
+  );
 }

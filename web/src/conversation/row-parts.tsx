@@ -1,24 +1,32 @@
-import { type FocusEvent, type PointerEvent, Suspense, useState, useSyncExternalStore } from "react";
+import { Trash2 } from "lucide-react";
+import { type FocusEvent, type PointerEvent, useState, useSyncExternalStore } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Avatar, PersonMark } from "../design/person-mark.tsx";
 import { localFiles } from "../files/sending/local-files.ts";
 import { MessageFileBody } from "../files/message-file.tsx";
 import type { MessagePictureProps } from "../files/message-picture.tsx";
-import { momentLabel, timeLabel } from "../language/time-label.ts";
+import { dayLabel, momentLabel, timeLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { lateComponent } from "../platform/late-component.ts";
-import { PersonButton } from "./members/person-button.tsx";
-import { Avatar, PersonMark } from "../design/person-mark.tsx";
-import { usePersonName } from "../state/participants/person-name.tsx";
+import { latePart } from "../platform/late-part.ts";
+import { useShownMark } from "../platform/page/use-shown-mark.ts";
+import { useToday } from "../platform/today.ts";
 import { SilencedMark } from "../silences/silenced-mark.tsx";
-import type { Participant } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import type { Message, Participant } from "../state/entities.ts";
+import { deletionId } from "../state/messages/amendments.ts";
+import type { Amendment } from "../state/messages/edits-shape.ts";
+import { linkedMessageSeq } from "../state/messages/linked-message.ts";
+import { usePersonName } from "../state/participants/person-name.tsx";
+import { useIsHit } from "../state/search/use-found.ts";
 import type { Line } from "./line.ts";
-import styles from "./row-parts.module.css";
+import { PersonButton } from "./members/person-button.tsx";
 import { MessageState } from "./message-state.tsx";
+import styles from "./row-parts.module.css";
 
-const PendingFileView = lateComponent(
-  async () => (await import("../files/sending/pending-file-view.tsx")).PendingFileView,
-  { says: "room" },
-);
+const PendingFileView = latePart(async () => (await import("../files/sending/pending-file-view.tsx")).PendingFileView, {
+  says: "room",
+});
 
 /** Whether a mouse or the keys are at an element with these handlers. */
 export function useNear() {
@@ -35,6 +43,20 @@ export function useNear() {
   };
 }
 
+/** OLDER-5: focuses and marks the message that the address led to. FIND-4c: what was found stays marked while it is shown. */
+export function useLinkedMark(message: Message | null) {
+  const { noteLinkShown } = useCommands();
+  const isLinked = useAppState((state) => message !== null && linkedMessageSeq(state) === message.seq);
+  const isHit = useIsHit(message);
+  const { ref, isMarked } = useShownMark<HTMLElement>(isLinked, noteLinkShown);
+  return { ref, isMarked: isMarked || isHit, isHit };
+}
+
+export function useDayLabel(at: number): string {
+  const t = useTranslations("messages");
+  return dayLabel(at, useToday(), useLocale(), { today: t("today"), yesterday: t("yesterday") });
+}
+
 interface LineFileProps extends Partial<Pick<MessagePictureProps, "isTile" | "moreCount">> {
   readonly line: Line;
   readonly tabIndex: number;
@@ -45,22 +67,33 @@ export function LineFile({ line: { stored, pending, key }, ...drawing }: LineFil
   const local = useSyncExternalStore(localFiles.subscribe, () => localFiles.urlOf(key), nowhere);
   if (stored?.file) return <MessageFileBody message={stored} file={stored.file} local={local} {...drawing} />;
   if (!pending?.file) return null;
-  return (
-    <Suspense fallback={null}>
-      <PendingFileView pending={pending} file={pending.file} isTile={drawing.isTile ?? false} />
-    </Suspense>
-  );
+  return <PendingFileView pending={pending} file={pending.file} isTile={drawing.isTile ?? false} />;
 }
 
 const nowhere = (): null => null;
 
-interface MetaProps {
-  readonly line: Line;
-  readonly mark?: "edited" | "saving" | null;
+/** A deleted message's place; while the deletion can be undone, the way to do that (DEL-1, DEL-3). */
+export function DeletedMessage({ deletion }: { readonly deletion: Amendment | null }) {
+  const t = useTranslations("edits");
+  const { undo } = useCommands();
+  if (deletion?.phase === "undoable") {
+    return (
+      <p className={styles["deleted"]} role="status">
+        {t("folded")}{" "}
+        <Button look="link" onClick={() => undo(deletionId(deletion))}>
+          {t("undo")}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className={styles["deleted"]}>
+      <Trash2 size={14} aria-hidden="true" /> {t("deleted")}
+    </p>
+  );
 }
 
-/** When it was sent, whether it was edited, and how far it has come. */
-export function Meta({ line, mark = null }: MetaProps) {
+export function Meta({ line, mark = null }: { readonly line: Line; readonly mark?: "edited" | "saving" | null }) {
   const t = useTranslations("edits");
   const locale = useLocale();
   const editedAt = line.stored?.editedAt ?? null;
@@ -76,13 +109,8 @@ export function Meta({ line, mark = null }: MetaProps) {
   );
 }
 
-interface AuthorProps {
-  readonly id: string;
-  readonly author: Participant;
-}
-
-/** Name and kind of who wrote a group of messages; the name leads to what can be done about them (SIL-2). */
-export function Author({ id, author }: AuthorProps) {
+/** Name and kind of a group's author; the name leads to what can be done about them (SIL-2). */
+export function Author({ id, author }: { readonly id: string; readonly author: Participant }) {
   const { kind } = author;
   const name = usePersonName(author.name);
   const t = useTranslations("kind");

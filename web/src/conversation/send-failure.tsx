@@ -9,7 +9,7 @@ import { touchDevice, useMedia } from "../platform/page/use-media.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
 import { isGone, isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import styles from "./message-state.module.css";
+import styles from "./row-parts.module.css";
 
 /** Why a message did not leave, and the choices. Its text stays until one is made; a visitor cannot send it (VISIT-1). */
 export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
@@ -18,9 +18,9 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
-  const { roomId, clientId, error } = pending;
+  const { roomId, clientId, error, file } = pending;
   // SEND-5e
-  const isOfFile = pending.file !== undefined && error !== null && problemOfError(error) !== null;
+  const isOfFile = file !== undefined && error !== null && problemOfError(error) !== null;
   /** The button goes with the failure: the focus moves to the composer, unless that would bring up a phone's keyboard. */
   const act = (deed: typeof retryMessage, isToWrite: boolean) => (event: MouseEvent<HTMLElement>) => {
     if (isToWrite || !isTouch) event.currentTarget.closest("section")?.querySelector("textarea")?.focus();
@@ -32,19 +32,15 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
         <strong>{t("failedToSend")}.</strong> {error !== null && reason(error)}
       </span>
       <span className={styles["ways"]}>
-        {!isVisitor && (
-          <>
-            {!isOfFile && (
-              <WaitButton look="link" error={error} onClick={act(retryMessage, false)}>
-                {t("retry")}
-              </WaitButton>
-            )}
-            {!pending.file && (
-              <Button look="link" onClick={act(editFailedMessage, true)}>
-                {t("edit")}
-              </Button>
-            )}
-          </>
+        {!isVisitor && !isOfFile && (
+          <WaitButton look="link" error={error} onClick={act(retryMessage, false)}>
+            {t("retry")}
+          </WaitButton>
+        )}
+        {!isVisitor && !file && (
+          <Button look="link" onClick={act(editFailedMessage, true)}>
+            {t("edit")}
+          </Button>
         )}
         <Button look="link" onClick={act(deleteFailedMessage, false)}>
           {t("discard")}
@@ -54,7 +50,6 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** A refusal in words about a message, where the general words are not. */
 function useReason({ roomId, file }: PendingMessage): (error: CallError) => ReactNode {
   const t = useTranslations("messages");
   const problemText = useProblemText();
@@ -63,10 +58,8 @@ function useReason({ roomId, file }: PendingMessage): (error: CallError) => Reac
     (state) => state.rooms.byId[roomId]?.isMember === true && hasPermission(me(state)?.roles, "messages.publish"),
   );
   return (error) => {
-    if (isGone(error) && !mayNow) return t("noAccess");
-    if (isGone(error)) return t("wasOut");
-    if (file) return problemText(problemOfError(error)) || <ErrorText error={error} />;
-    if (error.code === "invalid" || error.code === "malformed") return t("notAccepted");
-    return <ErrorText error={error} />;
+    if (isGone(error)) return t(mayNow ? "wasOut" : "noAccess");
+    const isOfText = error.code === "invalid" || error.code === "malformed";
+    return (file ? problemText(problemOfError(error)) : isOfText && t("notAccepted")) || <ErrorText error={error} />;
   };
 }

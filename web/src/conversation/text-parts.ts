@@ -2,20 +2,19 @@ import { codesIn, type FoundCode, noCodes, type OfferCodes } from "../state/offe
 import type { OfferTarget } from "../state/offers/offers-shape.ts";
 import { phoneNumbersIn } from "./phone-numbers.ts";
 
-/** A piece of a message: plain words, a link to an address or phone number, or a code of the offer. `at` is where it begins. */
+/** `at` is the index at which it begins. */
 export type TextPart = { readonly at: number; readonly text: string } & (
   | { readonly kind: "words" }
   | { readonly kind: "link"; readonly href: string }
   | { readonly kind: "code"; readonly target: OfferTarget }
 );
 
-/** From the index `at` to before `to`; a list of them is in order, none over another. */
+/** In a list they are in order, and do not overlap. */
 interface Span {
   readonly at: number;
   readonly to: number;
 }
 type LinkSpan = Span & { readonly href: string };
-/** Finds the addresses in a text, in order. */
 export type FindAddresses = (text: string) => readonly LinkSpan[];
 
 /** Splits a message's text at its addresses, the offer's codes (OFF-5) and phone numbers (MSG-10); joined they are the text. */

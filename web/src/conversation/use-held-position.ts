@@ -11,7 +11,6 @@ interface PositionToHold {
 }
 
 interface Held {
-  /** The index of the first row on screen. */
   readonly row: number;
   readonly rowTopPx: number;
   readonly sizePx: number;

@@ -1,53 +1,33 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
-import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
+import type { HistoryRange } from "../state/history/history-shape.ts";
 import { messageAt } from "../state/history/message-log.ts";
 import { me } from "../state/selectors.ts";
-import { arrivalsAfter } from "./arrivals.ts";
+import { arrivalsAfter } from "./announcer.tsx";
 import { liveRange, newestSeq, showsEnd } from "../state/history/timeline.ts";
-import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { type Line, withheld } from "./line.ts";
-import {
-  goToShown,
-  isMeasured,
-  isSizeOf,
-  isWidthOf,
-  isWithin,
-  nowhere,
-  scrollBoxOf,
-  sideOfDivider,
-} from "./scroll-box.ts";
+import { withheld } from "./line.ts";
+import { type ListToScroll, rowOfSeq, useEdges, useIsSettled, useLoadAhead } from "./use-list-edges.ts";
 import { useHeldPosition } from "./use-held-position.ts";
-import { useIsSettled, useUntouched } from "./use-untouched.ts";
 import { systemClock } from "../platform/clock.ts";
 
 /** This near its end the list follows new messages, px. */
 const followPx = 100;
 /** Up to this distance the list counts as exactly at its end, and stays there when anything grows. */
 const exactPx = 2;
-
-interface ListToScroll {
-  readonly list: RefObject<VirtualizerHandle | null>;
-  readonly scroller: RefObject<HTMLElement | null>;
-  readonly roomId: RoomId;
-  readonly timeline: Timeline;
-  readonly range: HistoryRange;
-  readonly divider: number;
-  readonly length: number;
-  /** The row that draws a message. */
-  readonly drawnAt: (row: number) => number;
-  readonly lineOf: (row: number) => Line | null;
-}
+/** For this long after a jump, rows that are measured late do not move the list from its target, ms. */
+const untouchedMs = 1000;
+/** How far down the screen the first unread message stands, as a fraction: the last read one shows above it. */
+const unreadFromTop = 0.2;
 
 /** Moves the message list: jumps to targets, along at its end, with more loaded ahead on both sides, never under a reader. */
 export function useListScrolling(shown: ListToScroll) {
-  const { list, scroller, roomId, timeline, range, length, drawnAt } = shown;
+  const { list, scroller, roomId, timeline, range, length } = shown;
   const { setAtEnd } = useCommands();
   const isAtEnd = useAppState((state) => state.attention.isAtEnd);
   const isPrepending = useIsPrepending(messageAt(range.log, withheld(range))?.seq ?? 0, timeline.switches);
   const held = useHeldPosition({ list, scroller, isPrepending, endSeq: newestSeq(range), length });
-  const loadAhead = useLoadAhead({ list, roomId, range, jumps: timeline.jumps });
+  const loadAhead = useLoadAhead(shown);
   const { look: lookAtEdges, ...edges } = useEdges(shown);
   const seen = useRef(nowhere);
   const isPinned = useRef(false);
@@ -62,8 +42,8 @@ export function useListScrolling(shown: ListToScroll) {
 
   function goToAim() {
     isUntouched.current = timeline.shownSeq !== null;
-    if (!isUntouched.current) follow();
-    else if (list.current && scroller.current) goToShown(list.current, scroller.current, timeline, range, drawnAt);
+    if (isUntouched.current) goToShown(shown);
+    else follow();
   }
 
   /** Notes the list's position. While rows are measured the end runs ahead of the list: only a move up leaves it. */
@@ -71,9 +51,10 @@ export function useListScrolling(shown: ListToScroll) {
     const box = scroller.current;
     if (!box || !isMeasured(list.current)) return;
     const isUpwards = box.scrollTop < seen.current.topPx;
-    seen.current = scrollBoxOf(box);
-    isPinned.current = hasEnd && isWithin(box, exactPx, isPinned.current && !isUpwards);
-    const isNowAtEnd = hasEnd && isWithin(box, followPx, isAtEnd && !isUpwards);
+    const toEndPx = box.scrollHeight - box.clientHeight - box.scrollTop;
+    seen.current = { topPx: box.scrollTop, widthPx: box.clientWidth, heightPx: box.clientHeight };
+    isPinned.current = hasEnd && (toEndPx <= exactPx || (isPinned.current && !isUpwards));
+    const isNowAtEnd = hasEnd && (toEndPx <= followPx || (isAtEnd && !isUpwards));
     if (isNowAtEnd !== isAtEnd) setAtEnd(roomId, isNowAtEnd);
     lookAtEdges();
   }
@@ -82,7 +63,7 @@ export function useListScrolling(shown: ListToScroll) {
   function stay(): boolean {
     isPinned.current &&= !isOwnLine();
     if (isPinned.current) follow();
-    else if (isUntouched.current && (isRecent() || !isWidthOf(scroller.current, seen.current))) goToAim();
+    else if (isUntouched.current && (isRecent() || scroller.current?.clientWidth !== seen.current.widthPx)) goToAim();
     else return false;
     return true;
   }
@@ -94,7 +75,6 @@ export function useListScrolling(shown: ListToScroll) {
     loadAhead();
   }
 
-  // A row or the window has changed its size.
   function onResize() {
     if (!stay()) held.hold();
     look();
@@ -114,6 +94,35 @@ export function useListScrolling(shown: ListToScroll) {
 
   const arrived = useArrived(liveRange(timeline), isAtEnd);
   return { ...edges, isPrepending, isAtEnd, arrived, onScroll, onScrollEnd: held.letGo, onResize, onTouched };
+}
+
+/** Before a list has measured its window it has no position. */
+const isMeasured = (list: VirtualizerHandle | null): boolean => list !== null && list.viewportSize > 0;
+
+const nowhere = { topPx: 0, widthPx: 0, heightPx: 0 };
+
+const isSizeOf = (box: HTMLElement | null, seen: typeof nowhere): boolean =>
+  box?.clientWidth === seen.widthPx && box.clientHeight === seen.heightPx;
+
+/** Whether no hand has moved the list since its last jump, and whether that is recent; `onTouched` is to be called for any hand. */
+function useUntouched(jumps: number) {
+  const isUntouched = useRef(false);
+  const isSettled = useIsSettled(jumps, untouchedMs);
+  return {
+    isUntouched,
+    isRecent: (): boolean => !isSettled(),
+    onTouched: (): void => {
+      isUntouched.current = false;
+    },
+  };
+}
+
+/** Jumps to `shownSeq`: an unread message stands below the last read one, any other in the middle. */
+function goToShown({ list, scroller, timeline: { shownSeq, dividerSeq }, range, drawnAt }: ListToScroll): void {
+  const row = rowOfSeq(shownSeq ?? 0, range, drawnAt);
+  const isUnread = shownSeq === dividerSeq;
+  const offset = isUnread ? -Math.round((scroller.current?.clientHeight ?? 0) * unreadFromTop) : 0;
+  list.current?.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });
 }
 
 /** How many unread messages have come since the list left its end, or opened elsewhere (DEL-3b, SIL-2b). */
@@ -137,82 +146,11 @@ function useIsPrepending(frontSeq: number, list: number): boolean {
   return list === drawnList && frontSeq < drawnSeq;
 }
 
-/** How much of a list's top the label of its day takes, px: the next day's heading does not stand behind it. */
-const labelPx = 44;
-
-interface ListWithEdges {
-  readonly list: RefObject<VirtualizerHandle | null>;
-  readonly scroller: RefObject<HTMLElement | null>;
-  readonly lineOf: (row: number) => Line | null;
-  readonly divider: number;
-  readonly timeline: Timeline;
-  readonly range: HistoryRange;
-}
-
-/**
- * What is beyond a list's edges: the side of the unread divider, and a time of the day at its top while that day's heading is above
- * it (LOOK-3). `look` follows the list.
- */
-function useEdges({ list, scroller, lineOf, divider, timeline, range }: ListWithEdges) {
-  const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
-  const [top, setTop] = useState<Pick<Line, "day" | "at"> | null>(null);
-
-  function look(): void {
-    const line = list.current && lineOf(list.current.findItemIndex(list.current.scrollOffset));
-    const next = line && scroller.current && isHeaded(scroller.current, line.day) ? null : line;
-    setDividerSide(sideOfDivider(list.current, divider, timeline.dividerSeq, range));
-    setTop((last) => (next && last?.day === next.day ? last : next));
-  }
-
-  return { dividerSide, topDayAt: top?.at ?? null, look };
-}
-
-/** Whether this day's heading is in sight, as below the lines of a conversation's beginning, or another one's at the top. */
-function isHeaded(box: HTMLElement, day: number): boolean {
-  const { top, bottom } = box.getBoundingClientRect();
-  return [...box.querySelectorAll("h3")].some((heading) => {
-    const at = heading.getBoundingClientRect();
-    return at.bottom > top && at.top < (heading.dataset["day"] === String(day) ? bottom : top + labelPx);
-  });
-}
-
-/** More messages are requested below this many screens on a side. */
-const screensAhead = 2;
-/** After a jump the list is measured this long before more is requested, ms. */
-const settleMs = 200;
-
-interface ListToFill {
-  readonly list: RefObject<VirtualizerHandle | null>;
-  readonly roomId: RoomId;
-  readonly range: HistoryRange;
-  readonly jumps: number;
-}
-
-/** OLDER-3: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
-function useLoadAhead({ list, roomId, range, jumps }: ListToFill): () => void {
-  const { loadOlderMessages, loadNewerMessages } = useCommands();
-  const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());
-
-  function loadAhead() {
-    const handle = list.current;
-    if (!handle || !isSettled()) return;
-    const aheadPx = handle.viewportSize * screensAhead;
-    if (range.older === "some" && handle.scrollOffset < aheadPx) loadOlderMessages(roomId);
-    const belowPx = handle.scrollSize - handle.viewportSize - handle.scrollOffset;
-    if (range.newer === "some" && belowPx < aheadPx) loadNewerMessages(roomId);
-  }
-
-  // After a short page, or when scrolling outpaces the network.
-  useEffect(loadAhead);
-  return loadAhead;
-}
-
-/** How long after a press in the list a line counts as what it did, ms. */
 const pressedMs = 1000;
 
 /**
- * MSG-9e: answers whether a list has only got the line of an action that was just pressed there. It stays below the end, so that
- * the message stays under the pointer.
+ * MSG-9e: whether a list has only got the line of an action that was just pressed there. It stays below the end, so that the
+ * message stays under the pointer.
  */
 function useOwnLine(scroller: RefObject<HTMLElement | null>, length: number): () => boolean {
   const pressed = useRef({ at: -Infinity, length });

@@ -1,25 +1,33 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
-import type { Line } from "./line.ts";
-import { isAlone } from "./use-end-keys.ts";
 import { focusWhenDrawn } from "../platform/page/use-shown-mark.ts";
+import { useCommands } from "../state/app-context.ts";
+import type { RoomId } from "../state/entities.ts";
+import type { DrawnRows } from "./drawn-rows.ts";
 
-interface ListToWalk {
+export const isAlone = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  !(altKey || ctrlKey || metaKey || shiftKey);
+
+/** Home and End lead to a room's first message, and to its live end. Returns whether the key was one of them. */
+export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
+  const { showEnd, showMessage } = useCommands();
+  return (event) => {
+    if (!isAlone(event) || (event.key !== "End" && event.key !== "Home")) return false;
+    event.preventDefault();
+    if (event.key === "End") showEnd(roomId);
+    else showMessage(roomId, 1);
+    return true;
+  };
+}
+
+interface ListToWalk extends Pick<DrawnRows, "length" | "lineOf" | "drawnAt"> {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** How many rows there are. */
-  readonly length: number;
-  /** The message of a row; null outside. */
-  readonly lineOf: (index: number) => Line | null;
-  /** The row that draws a message. */
-  readonly drawnAt: (index: number) => number;
-  /** Where a stored message stands, by its `seq`. */
   readonly indexOfSeq: (seq: number) => number;
-  /** Loads what precedes the first row (-1) or follows the last one (1), if anything does. */
+  /** -1: before the first row; 1: after the last one. */
   readonly load: (step: -1 | 1) => void;
 }
 
-/** How far back from the end a message is searched that was just sent. */
 const lookBackMax = 200;
 
 /** The message at which the keys are; a `seq` finds it faster, once it has one. */
@@ -71,7 +79,7 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
   // A step beyond what was loaded goes on with what has come.
   useLayoutEffect(() => {
     const step = waiting.current;
-    if (step === null || index < 0 || !isWithin(scroller.current)) return;
+    if (step === null || index < 0 || !scroller.current?.matches(":focus-within")) return;
     const next = messageFrom(index + step, step);
     if (next === null) return;
     waiting.current = null;
@@ -112,18 +120,14 @@ function indexOf({ key, seq }: Active, rows: Pick<ListToWalk, "length" | "lineOf
 function leave(from: EventTarget): void {
   if (!(from instanceof Element)) return;
   const row = from.closest<HTMLElement>("article[data-key]");
+  const room = from.closest("section");
   if (row && row !== from) row.focus({ preventScroll: true });
-  else focusIn(from.closest("section"));
+  else (room?.querySelector<HTMLElement>("textarea") ?? room?.querySelector("h2"))?.focus();
 }
-
-const focusIn = (room: HTMLElement | null): void =>
-  (room?.querySelector<HTMLElement>("textarea") ?? room?.querySelector("h2"))?.focus();
 
 const rowOf = (scroller: HTMLElement | null, key: string): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`article[data-key="${CSS.escape(key)}"]`) ?? null;
 
-const isWithin = (scroller: HTMLElement | null): boolean => scroller?.matches(":focus-within") === true;
-
 /** Where the keys begin: upwards at the last row on screen, downwards at the first. */
 const startOf = (list: VirtualizerHandle, step: -1 | 1): number =>
-  step < 0 ? list.findItemIndex(list.scrollOffset + list.viewportSize - 1) : list.findItemIndex(list.scrollOffset);
+  list.findItemIndex(list.scrollOffset + (step < 0 ? list.viewportSize - 1 : 0));

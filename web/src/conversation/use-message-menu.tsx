@@ -1,30 +1,26 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, useRef, useState } from "react";
-import { lateComponent } from "../platform/late-component.ts";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import { latePart } from "../platform/late-part.ts";
 import { isWriting } from "../platform/page/page.ts";
 import { hasSelection } from "../platform/input/select-text.ts";
 import { useLongPress } from "../platform/input/use-long-press.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Message } from "../state/entities.ts";
 
-const MessageMenu = lateComponent(async () => (await import("./message-menu.tsx")).MessageMenu);
-const LikersDialog = lateComponent(async () => (await import("../actions/likers-dialog.tsx")).LikersDialog);
+const MessageMenu = latePart(async () => (await import("./message-menu.tsx")).MessageMenu);
+const LikersDialog = latePart(async () => (await import("../actions/likers-dialog.tsx")).LikersDialog);
+const EarlierTextsDialog = latePart(async () => (await import("../edits/earlier-texts-dialog.tsx")).EarlierTextsDialog);
 
-const EarlierTextsDialog = lateComponent(
-  async () => (await import("../edits/earlier-texts-dialog.tsx")).EarlierTextsDialog,
-);
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
-/** An open menu: of which message, where, and whether a thumb asked for it. */
 interface OpenMenu {
   readonly seq: number;
   readonly row: HTMLElement;
   readonly opener: HTMLElement;
   readonly point: Point;
   readonly isTouch: boolean;
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 type MessageOf = (seq: number) => Message | null;
@@ -37,6 +33,7 @@ export function useMessageMenu(messageOf: MessageOf) {
   const [open, setOpen] = useState<OpenMenu | null>(null);
   const handlers = useOpeners(messageOf, setOpen);
   const message = open && messageOf(open.seq);
+  const likedSeq = useAppState(({ likers }) => likers?.messageSeq);
   const isEarlierShown = useAppState(({ earlierTexts }) => earlierTexts !== null);
 
   function close() {
@@ -46,7 +43,7 @@ export function useMessageMenu(messageOf: MessageOf) {
   }
 
   const element = (
-    <Suspense fallback={null}>
+    <>
       {open && message && (
         <MessageMenu
           key={open.seq}
@@ -57,16 +54,11 @@ export function useMessageMenu(messageOf: MessageOf) {
           onClose={close}
         />
       )}
-      <OpenLikers messageOf={messageOf} />
+      {likedSeq !== undefined && <LikersDialog message={messageOf(likedSeq)} />}
       {isEarlierShown && <EarlierTextsDialog />}
-    </Suspense>
+    </>
   );
   return { ...handlers, element };
-}
-
-function OpenLikers({ messageOf }: { readonly messageOf: MessageOf }) {
-  const seq = useAppState(({ likers }) => likers?.messageSeq);
-  return seq !== undefined && <LikersDialog message={messageOf(seq)} />;
 }
 
 function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
@@ -133,7 +125,6 @@ function hasOwnMenu(target: Element): boolean {
 }
 
 function pointBelow(element: HTMLElement): Point {
-  const shown = element.querySelector("[data-bubble]") ?? element;
-  const { left, bottom } = shown.getBoundingClientRect();
+  const { left, bottom } = (element.querySelector("[data-bubble]") ?? element).getBoundingClientRect();
   return { x: left, y: bottom };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HereNames } from "../participants/presence/here-names.tsx";
+import { MembersButton } from "./room-header.tsx";
 import type { PendingMessage } from "../state/entities.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { ana, radu, room, signedInAna } from "../testing/people.ts";
@@ -12,8 +12,8 @@ const visited = room(1, { members: [radu], membersTotal: 1 });
 const joined = room(1, { members: [ana, radu], membersTotal: 2 });
 
 test("[VISIT-1a] a visitor is not told who is here: the room's presence is not held", () => {
-  expect(drawn(createAnasApp(visited), <HereNames roomId={1} />)).toBe("");
-  expect(drawn(createAnasApp(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva activ acum");
+  expect(drawn(createAnasApp(visited), <MembersButton roomId={1} />)).toBe("");
+  expect(drawn(createAnasApp(joined), <MembersButton roomId={1} />)).toContain("Nimeni altcineva activ acum");
 });
 
 test("[VISIT-1] in an empty room a visitor is not asked to write", () => {

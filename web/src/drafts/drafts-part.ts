@@ -1,17 +1,10 @@
+import { fits, isCount, isId } from "../api/shapes.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
+import { parseJson } from "../platform/storage/parse-json.ts";
+import { type DraftKind, type DraftsCommands, type DraftsEffects, type DraftsEvents, type DraftsState, type DraftTarget, type StoredDraft, draftHandlers } from "../state/drafts/drafts-state.ts";
+import type { RoomId } from "../state/entities.ts";
 import type { Part } from "../state/part.ts";
 import { ownerOf } from "../state/selectors.ts";
-import {
-  type DraftKind,
-  type DraftsCommands,
-  type DraftsEffects,
-  type DraftsEvents,
-  type DraftsState,
-  draftHandlers,
-} from "../state/drafts/drafts-state.ts";
-import { draftRoomOf, deleteDrafts, storeDraft, storedDraft, storedDrafts } from "./stored-drafts.ts";
-
-const draftKinds: readonly DraftKind[] = ["draft", "stash"];
 
 export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCommands> = {
   initial: { drafts: {}, stashedDrafts: {}, draftTargets: {}, stashedTargets: {} },
@@ -22,11 +15,10 @@ export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCo
   }),
   handlers: draftHandlers,
   run: ({ store: { getState, dispatch } }) => {
-    const ownerNow = (): string | null => ownerOf(getState());
     deviceStorage.onOtherTab((key) => {
-      const owner = ownerNow();
+      const owner = ownerOf(getState());
       if (key === null || owner === null) return;
-      for (const kind of draftKinds) {
+      for (const kind of ["draft", "stash"] as const) {
         const roomId = draftRoomOf(key, kind, owner);
         if (roomId === null) continue;
         dispatch({ type: "drafts/changed-elsewhere", roomId, kind, ...storedDraft(owner, roomId, kind) });
@@ -34,15 +26,70 @@ export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCo
     });
     return {
       "start-session": () => {
-        const owner = ownerNow();
+        const owner = ownerOf(getState());
         if (owner === null) return;
         dispatch({ type: "drafts/loaded", drafts: storedDrafts(owner), stashed: storedDrafts(owner, "stash") });
       },
       "save-draft": ({ roomId, kind, text, target }) => {
-        const owner = ownerNow();
+        const owner = ownerOf(getState());
         if (owner !== null) storeDraft(owner, roomId, { text, target }, kind);
       },
       "forget-drafts": ({ owner }) => deleteDrafts(owner),
     };
   },
 };
+
+const prefixOf = (kind: DraftKind, owner: string): string => `cuplaj.${kind === "stash" ? "aside" : kind}.${owner}.`;
+
+/** What a draft replies to or edits has a key of its own. */
+const targetEnd = ".of";
+
+/** A person's drafts on this device (`ownerKey`), by room: a reload in mid-typing loses nothing (SEND-6). */
+export function storedDrafts(owner: string, kind: DraftKind = "draft"): Readonly<Record<RoomId, StoredDraft>> {
+  const drafts: Record<RoomId, StoredDraft> = {};
+  for (const key of deviceStorage.keys()) {
+    const roomId = draftRoomOf(key, kind, owner);
+    const draft = roomId === null ? null : storedDraft(owner, roomId, kind);
+    if (roomId !== null && draft && (draft.text !== "" || draft.target !== null)) drafts[roomId] = draft;
+  }
+  return drafts;
+}
+
+function storedDraft(owner: string, roomId: RoomId, kind: DraftKind): StoredDraft {
+  const key = prefixOf(kind, owner) + String(roomId);
+  return {
+    text: deviceStorage.get(key) ?? "",
+    target: readTarget(parseJson(deviceStorage.get(key + targetEnd) ?? "")),
+  };
+}
+
+const readTarget = (value: unknown): DraftTarget | null =>
+  fits<DraftTarget>(value, { kind: (kind) => kind === "reply" || kind === "edit", messageId: isId, seq: isCount })
+    ? value
+    : null;
+
+export function storeDraft(
+  owner: string,
+  roomId: RoomId,
+  { text, target }: StoredDraft,
+  kind: DraftKind = "draft",
+): void {
+  const key = prefixOf(kind, owner) + String(roomId);
+  deviceStorage.set(key + targetEnd, target === null ? null : JSON.stringify(target));
+  deviceStorage.set(key, text === "" ? null : text);
+}
+
+/** Unsent messages are not drafts: the person deletes them one by one (SEND-7). */
+export function deleteDrafts(owner: string): void {
+  const prefixes = [prefixOf("draft", owner), prefixOf("stash", owner)];
+  for (const key of deviceStorage.keys()) {
+    if (prefixes.some((prefix) => key.startsWith(prefix))) deviceStorage.set(key, null);
+  }
+}
+
+export function draftRoomOf(key: string, kind: DraftKind, owner: string): RoomId | null {
+  const prefix = prefixOf(kind, owner);
+  const rest = key.startsWith(prefix) ? key.slice(prefix.length) : "";
+  const roomId = rest === "" ? Number.NaN : Number(rest.endsWith(targetEnd) ? rest.slice(0, -targetEnd.length) : rest);
+  return Number.isSafeInteger(roomId) ? roomId : null;
+}

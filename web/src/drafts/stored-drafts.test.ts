@@ -3,7 +3,7 @@ import { journalPrefix } from "../outbox/journal.ts";
 import { ownerKey } from "../state/selectors.ts";
 import { withMemoryStorage } from "../testing/memory-storage.ts";
 import { signedInAna } from "../testing/people.ts";
-import { deleteDrafts, draftRoomOf, storeDraft, storedDrafts } from "./stored-drafts.ts";
+import { deleteDrafts, draftRoomOf, storeDraft, storedDrafts } from "./drafts-part.ts";
 
 withMemoryStorage();
 

@@ -1,28 +1,21 @@
-import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { isInDoubt } from "../state/retries/may-pass.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { isOffline as isAway } from "../state/selectors.ts";
+import { isOffline } from "../state/selectors.ts";
 import type { CallError, Message } from "../state/entities.ts";
 import styles from "./amendment-failure.module.css";
 import type { Amendment } from "../state/messages/edits-shape.ts";
 
-interface AmendmentFailureProps {
-  readonly message: Message;
-  readonly amendment: Amendment;
-}
-
 /** Why an edit or deletion did not reach the server, with the text that was meant, and the choices (EDIT-3, DEL-4). */
-export function AmendmentFailure({ message, amendment }: AmendmentFailureProps) {
+export function AmendmentFailure({ message, amendment }: { readonly message: Message; readonly amendment: Amendment }) {
   const t = useTranslations("edits");
-  const isOffline = useAppState(isAway);
-  const reason = useReason(isOffline);
+  const isAway = useAppState(isOffline);
   const { retryAmendment, reopenEdit, dropAmendment } = useCommands();
   const { kind, text, error } = amendment;
-  const canRetry = !message.isDeleted && !isOffline && !isFinal(error);
+  const canRetry = !message.isDeleted && !isAway && !isFinal(error);
   return (
     <div className={styles["failure"]} role="alert">
       <p>
@@ -32,7 +25,7 @@ export function AmendmentFailure({ message, amendment }: AmendmentFailureProps) 
             <bdi>{text}</bdi>
           </q>
         )}{" "}
-        {error && reason(error)}
+        {error && <Reason error={error} />}
       </p>
       <p className={styles["ways"]}>
         {canRetry && (
@@ -58,7 +51,6 @@ function headingOf({ kind, error }: Amendment): `${"not" | "maybeNot"}${"Saved" 
   return error !== null && isInDoubt(error) ? `maybeNot${deed}` : `not${deed}`;
 }
 
-/** Asked again it is refused again. */
 const isFinal = (error: CallError | null): boolean =>
   error !== null && ["forbidden", "conflict", "invalid", "malformed"].includes(error.code);
 
@@ -74,10 +66,9 @@ const ownWords: {
   malformed: "invalid",
 };
 
-function useReason(isOffline: boolean): (error: CallError) => ReactNode {
+function Reason({ error }: { readonly error: CallError }) {
   const t = useTranslations("edits");
-  return (error) => {
-    const key = error.code === "offline" && isOffline ? "offline" : ownWords[error.code];
-    return key === undefined ? <ErrorText error={error} /> : t(`refused.${key}`);
-  };
+  const isAway = useAppState(isOffline);
+  const key = error.code === "offline" && isAway ? "offline" : ownWords[error.code];
+  return key === undefined ? <ErrorText error={error} /> : t(`refused.${key}`);
 }

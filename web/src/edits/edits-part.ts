@@ -1,58 +1,37 @@
-import type { Part } from "../state/part.ts";
-import type {
-  Amendment,
-  EarlierTexts,
-  EditsCommands,
-  EditsEffects,
-  EditsEvents,
-  EditsState,
-} from "../state/messages/edits-shape.ts";
-import { amendmentHandlers, followAmendments } from "./edits-state.ts";
-import { messageUpdatedKind } from "./update-message.ts";
+import type { MessageUpdated } from "@cuplaj/protocol/events.ts";
+import { messageFromWire } from "../api/from-wire.ts";
+import { fits, headShape, messageShape } from "../api/shapes.ts";
+import { clearDraft } from "../state/drafts/drafts-state.ts";
+import type { Message } from "../state/entities.ts";
+import { forgetFileOf } from "../state/files/pictures-state.ts";
+import { changeMessage, loadedMessage } from "../state/history/loaded-message.ts";
 import { amendmentKey } from "../state/messages/amendments.ts";
-import type { AppState } from "../state/shape.ts";
-import { type Change, changed, type Handlers } from "../state/transition.ts";
+import type { Amendment, EarlierTexts, EditsCommands, EditsEffects, EditsEvents, EditsState } from "../state/messages/edits-shape.ts";
+import { withQuotesOf, withPrintedUpdate } from "../state/messages/quoted.ts";
+import type { Part } from "../state/part.ts";
+import type { AppState, Effect } from "../state/shape.ts";
+import { andThen, changed, type Change, payloadKind } from "../state/transition.ts";
+import { amendmentHandlers, followAmendments } from "./edits-state.ts";
 
-const keyOf = ({ roomId, messageId }: Amendment): string => amendmentKey(roomId, messageId);
-
-/** The earlier texts of a message, page by page, while their dialog is open (EDIT-5). */
-const earlierTextsHandlers: Handlers<Extract<keyof EditsEvents, `edits/${string}earlier-${string}`>> = {
-  "edits/earlier-asked": (state, { message }) =>
-    load(state, { message, texts: [], page: 0, phase: "loading", hasMore: true }),
-
-  "edits/more-earlier-asked": (state) => {
-    const { earlierTexts } = state;
-    return earlierTexts && earlierTexts.phase !== "loading" ? load(state, earlierTexts) : changed(state);
+/** MSG-7: an edit or deletion takes its number in the room's log; every copy of the text here follows it. */
+export const messageUpdatedKind = payloadKind<Message>({
+  read(data) {
+    if (!fits<MessageUpdated>(data, { message: messageShape, room: headShape })) return null;
+    const { message, room } = data;
+    return { roomId: room.id, seq: room.last_seq, data: messageFromWire(message) };
   },
-
-  "edits/earlier-loaded": (state, { messageId, texts, page, hasMore }) => {
-    const { earlierTexts: open } = state;
-    if (open?.message.id !== messageId) return changed(state);
-    const known = { ...open, texts: [...open.texts, ...texts], page, hasMore, phase: "ready" as const };
-    return changed({ ...state, earlierTexts: known });
+  apply(state, event) {
+    const { roomId, seq, data } = event;
+    const closed = data.isDeleted ? forget(state, data) : changed(state);
+    const named = { roomId, messageSeq: data.seq, eventSeq: seq };
+    const updatedOnce = andThen(closed, (next) => changeMessage(next, named, (message) => withUpdate(message, data)));
+    const news: Effect = { type: "dispatch", event: { type: "edits/deleted", message: data, seq } };
+    return andThen(updatedOnce, (next) =>
+      changed(withPrintedUpdate(withQuotesOf(next, data), event), data.isDeleted ? [news] : []),
+    );
   },
+});
 
-  "edits/earlier-failed": (state, { messageId }) => {
-    const { earlierTexts: open } = state;
-    if (open?.message.id !== messageId) return changed(state);
-    return changed({ ...state, earlierTexts: { ...open, phase: "failed" } });
-  },
-
-  "edits/earlier-closed": (state) => changed({ ...state, earlierTexts: null }),
-};
-
-/** The page after those that are loaded. */
-const load = (state: AppState, earlierTexts: EarlierTexts): Change =>
-  changed({ ...state, earlierTexts: { ...earlierTexts, phase: "loading" } }, [
-    {
-      type: "call-earlier-texts",
-      roomId: earlierTexts.message.roomId,
-      messageId: earlierTexts.message.id,
-      page: earlierTexts.page + 1,
-    },
-  ]);
-
-/** Edits and deletions of messages. */
 export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommands> = {
   initial: { amendments: {}, earlierTexts: null },
   commands: (dispatch) => ({
@@ -67,7 +46,65 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommand
     showMoreEarlierTexts: () => dispatch({ type: "edits/more-earlier-asked" }),
     hideEarlierTexts: () => dispatch({ type: "edits/earlier-closed" }),
   }),
-  handlers: { ...amendmentHandlers, ...earlierTextsHandlers },
+  handlers: {
+    ...amendmentHandlers,
+
+    // EDIT-5: page by page, while their dialog is open.
+    "edits/earlier-asked": (state, { message }) =>
+      load(state, { message, texts: [], page: 0, phase: "loading", hasMore: true }),
+
+    "edits/more-earlier-asked": (state) => {
+      const { earlierTexts } = state;
+      return earlierTexts && earlierTexts.phase !== "loading" ? load(state, earlierTexts) : changed(state);
+    },
+
+    "edits/earlier-loaded": (state, { messageId, texts, page, hasMore }) => {
+      const { earlierTexts: open } = state;
+      if (open?.message.id !== messageId) return changed(state);
+      const known = { ...open, texts: [...open.texts, ...texts], page, hasMore, phase: "ready" as const };
+      return changed({ ...state, earlierTexts: known });
+    },
+
+    "edits/earlier-failed": (state, { messageId }) => {
+      const { earlierTexts: open } = state;
+      if (open?.message.id !== messageId) return changed(state);
+      return changed({ ...state, earlierTexts: { ...open, phase: "failed" } });
+    },
+
+    "edits/earlier-closed": (state) => changed({ ...state, earlierTexts: null }),
+  },
   kinds: { MessageUpdated: messageUpdatedKind },
   follow: followAmendments,
 };
+
+const keyOf = ({ roomId, messageId }: Amendment): string => amendmentKey(roomId, messageId);
+
+function load(state: AppState, earlierTexts: EarlierTexts): Change {
+  const { roomId, id: messageId } = earlierTexts.message;
+  return changed({ ...state, earlierTexts: { ...earlierTexts, phase: "loading" } }, [
+    { type: "call-earlier-texts", roomId, messageId, page: earlierTexts.page + 1 },
+  ]);
+}
+
+/** DEL-3: drops what the page holds of a deleted message besides the log; an editor with only its words closes. */
+function forget(state: AppState, { roomId, id, seq, clientId }: Message): Change {
+  const target = state.draftTargets[roomId];
+  const isUntouched =
+    target?.kind === "edit" &&
+    target.messageId === id &&
+    loadedMessage(state, roomId, seq)?.text === state.drafts[roomId];
+  const closed = isUntouched ? clearDraft(state, roomId) : changed(state);
+  const local: readonly Effect[] = clientId === null ? [] : [{ type: "drop-files", ids: [clientId], areShown: false }];
+  const forgotten = andThen(closed, (next) => forgetFileOf(next, roomId, id));
+  return { ...forgotten, effects: [...forgotten.effects, ...local] };
+}
+
+/** What others made of a message comes by their own events: what is told to everybody names no reader's own like. */
+const withUpdate = (held: Message, { text, file, editedAt, isDeleted, quote }: Message): Message => ({
+  ...held,
+  text,
+  file,
+  editedAt,
+  isDeleted,
+  quote,
+});

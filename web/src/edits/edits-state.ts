@@ -92,17 +92,16 @@ export const amendmentHandlers: Handlers<
     return stashDraft(withAmendment(state, key, null), roomId, text, target);
   },
 
-  "edits/logged": (state) => changed(withAmendments(state, (each) => !hasReached(state, each))),
-  "rooms/removed": (state, { roomId }) => changed(withAmendments(state, (each) => each.roomId !== roomId)),
+  "edits/logged": (state) => withAmendments(state, (each) => !hasReached(state, each)),
+  "rooms/removed": (state, { roomId }) => withAmendments(state, (each) => each.roomId !== roomId),
 };
 
-/** Ends amendments as soon as the log says the same. */
 export const followAmendments = (before: AppState, after: AppState): readonly Effect[] =>
   areSomeReached(before, after, ({ amendments }) => amendments)
     ? [{ type: "dispatch", event: { type: "edits/logged" } }]
     : [];
 
-/** Whether the edit in a room's composer can be saved now: its message is there, and so is the connection. */
+/** Whether a room's composer holds an edit that can leave now. */
 export function canSaveEdit(state: AppState, roomId: RoomId): boolean {
   const target = state.draftTargets[roomId];
   return target?.kind === "edit" && !isOffline(state) && !isQuotedDeleted(state, roomId, target);
@@ -128,7 +127,6 @@ function send(state: AppState, amendment: Amendment): Change {
   return changed(withAmendment(state, key, sent), [{ type, key, amendment: sent }]);
 }
 
-/** Whether the log says already what was asked for. */
 function isLogged(state: AppState, { roomId, messageId, seq, kind, text }: Amendment): boolean {
   const message = loadedMessage(state, roomId, seq);
   if (message?.id !== messageId) return false;
@@ -143,7 +141,5 @@ const withAmendment = (state: AppState, key: string, amendment: Amendment | null
   amendments: withWish(state.amendments, key, amendment),
 });
 
-const withAmendments = (state: AppState, stays: (amendment: Amendment) => boolean): AppState => ({
-  ...state,
-  amendments: wishesWhere(state.amendments, stays),
-});
+const withAmendments = (state: AppState, stays: (amendment: Amendment) => boolean): Change =>
+  changed({ ...state, amendments: wishesWhere(state.amendments, stays) });

@@ -14,10 +14,9 @@ import { useThrottled } from "../platform/input/use-throttled.ts";
 import { Avatar } from "../design/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { colleaguesIn } from "./hand-over-state.ts";
+import { colleaguesIn } from "./hand-over-part.ts";
 import styles from "./hand-over-dialog.module.css";
 
-/** From so many colleagues on they can be searched by name. */
 const findFrom = 8;
 /** Between two searches while somebody types, ms. */
 const searchEveryMs = 300;
@@ -25,9 +24,15 @@ const searchEveryMs = 300;
 /** Asks to whom the room goes, and with what note (ACT-9); a refusal is said here, with everything kept. */
 export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  const { closeHandOver } = useCommands();
+  const { closeHandOver, findColleagues } = useCommands();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
-  const { wanted, find } = useColleagues(roomId);
+  // ACT-9c: people who may bring colleagues in choose among all of them.
+  const isWide = useAppState((state) => mayBringIn(state, roomId));
+  const [wanted, find] = useState("");
+  const search = useThrottled(wanted.trim(), searchEveryMs);
+  useEffect(() => {
+    if (isWide) findColleagues(search);
+  }, [isWide, findColleagues, search]);
   return (
     <Dialog title={t("handOver.submit")} closeLabel={t("app.close")} onClose={closeHandOver}>
       {(colleagues.length >= findFrom || wanted !== "") && (
@@ -41,7 +46,7 @@ export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
         />
       )}
       {colleagues.length === 0 && wanted === "" ? (
-        <Nobody roomId={roomId} />
+        <Nobody isWide={isWide} />
       ) : (
         <HandOverForm colleagues={named(colleagues, wanted)} />
       )}
@@ -49,22 +54,8 @@ export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** ACT-9c: who may bring colleagues in chooses among all of them. */
-function useColleagues(roomId: RoomId) {
-  const { findColleagues } = useCommands();
-  const isWide = useAppState((state) => mayBringIn(state, roomId));
-  const [wanted, find] = useState("");
-  const search = useThrottled(wanted.trim(), searchEveryMs);
-  useEffect(() => {
-    if (isWide) findColleagues(search);
-  }, [isWide, findColleagues, search]);
-  return { wanted, find };
-}
-
-/** What stands there while no colleague does. */
-function Nobody({ roomId }: { readonly roomId: RoomId }) {
+function Nobody({ isWide }: { readonly isWide: boolean }) {
   const t = useTranslations();
-  const isWide = useAppState((state) => mayBringIn(state, roomId));
   const phase = useAppState(({ colleagues }) => colleagues.phase);
   if (!isWide) return <Blank title={t("handOver.nobody")} hint={t("handOver.nobodyHint")} />;
   if (phase === "ready") return <Blank title={t("handOver.nobodyElse")} />;
@@ -87,7 +78,7 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
     event.preventDefault();
     setIsMissing(to === null);
     if (to === null) focusChoice(event.currentTarget);
-    if (to !== null && over <= 0 && !isBusy) handOver(to, cleanText(note));
+    else if (over <= 0 && !isBusy) handOver(to, cleanText(note));
   }
 
   return (
@@ -114,7 +105,6 @@ function focusChoice(form: HTMLElement): void {
 
 interface NoteFieldProps {
   readonly note: string;
-  /** How many characters it is too long. */
   readonly over: number;
   readonly isRefused: boolean;
   readonly onWrite: (note: string) => void;
@@ -142,17 +132,14 @@ function NoteField({ note, over, isRefused, onWrite }: NoteFieldProps) {
   );
 }
 
-function Colleagues({
-  colleagues,
-  chosen,
-  error,
-  onChoose,
-}: {
+interface ColleaguesProps {
   readonly colleagues: readonly Participant[];
   readonly chosen: number | null;
   readonly error: string | undefined;
   readonly onChoose: (id: number) => void;
-}) {
+}
+
+function Colleagues({ colleagues, chosen, error, onChoose }: ColleaguesProps) {
   const t = useTranslations();
   const name = useId();
   return (
@@ -179,20 +166,18 @@ function Colleagues({
   );
 }
 
-/** Why the server refused, in words. */
 function Refusal({ error }: { readonly error: CallError }) {
   const t = useTranslations();
-  const own = refusals.get(error.code);
+  const own = refusals[error.code];
   return <FailureNotice>{own === undefined ? <ErrorText error={error} /> : t(own)}</FailureNotice>;
 }
 
 type Refused = "handOver.notHeld" | "handOver.changed" | `actions.refused.${"forbidden" | "noAnswer" | "offline"}`;
 
-/** What hand-overs are refused for, in words of their own. */
-const refusals = new Map<CallError["code"], Refused>([
-  ["conflict", "handOver.notHeld"],
-  ["already_taken_over", "handOver.changed"],
-  ["forbidden", "actions.refused.forbidden"],
-  ["timeout", "actions.refused.noAnswer"],
-  ["offline", "actions.refused.offline"],
-]);
+const refusals: { readonly [Code in CallError["code"]]?: Refused } = {
+  conflict: "handOver.notHeld",
+  already_taken_over: "handOver.changed",
+  forbidden: "actions.refused.forbidden",
+  timeout: "actions.refused.noAnswer",
+  offline: "actions.refused.offline",
+};

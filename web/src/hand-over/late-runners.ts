@@ -1,7 +1,7 @@
 import { paths } from "../state/navigation/paths.ts";
 import { deviceStorage, type DeviceStorage } from "../platform/storage/device-storage.ts";
 import { isMedia, twoPanes } from "../platform/page/use-media.ts";
-import type { HandedRoom, HandOverEffects } from "./hand-over-shape.ts";
+import type { HandedRoom, HandOverEffects } from "./hand-over-part.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 import { parseTimestamp } from "../platform/clock.ts";
@@ -34,10 +34,9 @@ export const lateRunners = ({
 /** How long a hand-over is news, ms: over a weekend. Older ones stand in "Ale mele", with their note. */
 const newsMs = 3 * 24 * 3_600_000;
 
-/** Most hand-overs remembered as announced; the oldest make room. */
 const rememberedMax = 1000;
 
-/** Marks hand-overs as announced on this device, and answers the rooms whose hand-over is news and was not (ACT-10). */
+/** ACT-10: marks hand-overs as announced on this device; returns the rooms with news that was not. */
 export function markAnnounced(
   device: Pick<DeviceStorage, "get" | "set">,
   owner: string,

@@ -2,17 +2,9 @@ import { retryUnlessRefused, underWay, withoutFailure } from "../state/retries/r
 import { isRefusal } from "../state/retries/may-pass.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import {
-  heldOffer,
-  isOffersCustomer,
-  type HeldOffer,
-  roomOfOffer,
-  withCached,
-  withRoomOffer,
-} from "../state/offers/cached-offers.ts";
+import { heldOffer, isOffersCustomer, type HeldOffer, roomOfOffer, withCached, withRoomOffer } from "../state/offers/cached-offers.ts";
 import type { ComparedOffer, Offer, SeenPart, OfferLine } from "../state/offers/offers-shape.ts";
-import { isSaid } from "../state/offers/decisions.ts";
-import { withStates } from "../state/offers/line-states.ts";
+import { isSaid, withStates } from "../state/offers/decisions.ts";
 
 /** OFF-8: what has changed in the pane since the person saw the offer last. */
 export const comparedHandlers: Handlers<

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState, useLayoutEffect } from "react";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
-import { useLongInView } from "../platform/page/use-long-in-view.ts";
+import { useLongInView } from "../platform/page/use-near-view.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "../state/offers/cached-offers.ts";
 import { marksOf, unseenParts } from "./compared-offer.ts";

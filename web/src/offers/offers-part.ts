@@ -6,7 +6,7 @@ import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } 
 import { followVersions, offerHandlers, retryOffer } from "./offers-state.ts";
 import { isMedia, wideScreen } from "../platform/page/use-media.ts";
 import { readPlacedUpdate } from "../api/offer-updated.ts";
-import { startReading } from "../state/rooms/report-read.ts";
+import { startReading } from "../state/rooms/new-decision.ts";
 import { movedToTop } from "../state/rooms/listed-rooms.ts";
 import type { Room } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";

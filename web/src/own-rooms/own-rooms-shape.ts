@@ -15,22 +15,15 @@ declare module "../state/shape.ts" {
   }
 }
 
-/** How the person wants a room arranged. */
 export type OwnRoomWish =
   | { readonly kind: "pinned" | "muted"; readonly roomId: RoomId; readonly isWanted: boolean }
   /** `from` is the `seq` of the first message marked unread; null ends the mark, `isByOpening` where the room was opened. */
-  | {
-      readonly kind: "mark";
-      readonly roomId: RoomId;
-      readonly from: number | null;
-      readonly isByOpening: boolean;
-    };
+  | { readonly kind: "mark"; readonly roomId: RoomId; readonly from: number | null; readonly isByOpening: boolean };
 
 /** A wish that is not answered yet, and the one that was sent, null where that has to be done again. */
 interface Wished {
   readonly wish: OwnRoomWish;
   readonly sent: OwnRoomWish | null;
-  /** LOOK-5: where it was pressed. */
   readonly at: PressPoint | null;
 }
 
@@ -43,21 +36,15 @@ export interface OwnRoomsState {
 
 export interface OwnRoomsEvents {
   "own-rooms/wished": { readonly wish: OwnRoomWish; readonly at?: PressPoint | null };
-  /** The server has done it: the person's settings as they are then. */
   "own-rooms/answered": { readonly key: string; readonly me: Me };
   "own-rooms/last-opened-known": { readonly names: readonly string[] };
   /** LIST-8: the page shows what has to be done, and lacks rooms that the server may know of. */
   "own-rooms/work-asked": Nothing;
   "own-rooms/failed": { readonly key: string; readonly error: CallError };
   /** A room is marked from its newest message on, or is read to its end and no longer marked. */
-  "own-rooms/read-wished": {
-    readonly roomId: RoomId;
-    readonly isRead: boolean;
-    readonly at?: PressPoint | null;
-  };
+  "own-rooms/read-wished": { readonly roomId: RoomId; readonly isRead: boolean; readonly at?: PressPoint | null };
 }
 
-/** For other slices alone. */
 interface OwnRoomsNews {
   /** Other rooms are on top, or the server has them there now; these are not any more. */
   "own-rooms/pins-changed": { readonly unpinned: readonly RoomId[] };
@@ -73,7 +60,6 @@ export interface OwnRoomsEffects {
 export interface OwnRoomsCommands {
   readonly pinRoom: (roomId: RoomId, isPinned: boolean) => void;
   readonly muteRoom: (roomId: RoomId, isMuted: boolean) => void;
-  /** Marks a room unread from its newest message on, or read to its end. */
   readonly markRoom: (roomId: RoomId, as: "read" | "unread") => void;
   /** Requests the rooms that wait longest and are unread where the list has not come as far. */
   readonly askForWork: () => void;

@@ -1,31 +1,43 @@
 import type { Part } from "../state/part.ts";
-import { me, ownerKey } from "../state/selectors.ts";
+import { ownerOf } from "../state/selectors.ts";
 import { changed } from "../state/transition.ts";
-import type { UnreadStartsEffects, UnreadStartsEvents, UnreadStartsState } from "./unread-starts-shape.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 import type { RoomId } from "../state/entities.ts";
+
+declare module "../state/shape.ts" {
+  interface AppState extends UnreadStartsState {}
+  interface AppEvents extends UnreadStartsEvents {}
+  interface AppEffects extends UnreadStartsEffects {}
+}
+
+interface UnreadStartsState {
+  /** Where a room's unread messages began when it was opened, until its end is reached or the person answers (READ-3). */
+  readonly unreadStarts: Readonly<Record<RoomId, number>>;
+}
+
+interface UnreadStartsEvents {
+  "unread-starts/loaded": UnreadStartsState;
+}
+
+interface UnreadStartsEffects {
+  "save-unread-start": { readonly roomId: RoomId; readonly seq: number | null };
+}
 
 /** Where rooms' unread messages began. A slice of the first load: a room is opened by them (READ-3). */
 export const unreadStartsPart: Part<UnreadStartsState, UnreadStartsEvents, UnreadStartsEffects> = {
   initial: { unreadStarts: {} },
   handlers: { "unread-starts/loaded": (state, { unreadStarts }) => changed({ ...state, unreadStarts }) },
-  run: ({ store: { getState, dispatch } }) => {
-    const ownerNow = (): string | null => {
-      const person = me(getState());
-      return person === null ? null : ownerKey(person);
-    };
-    return {
-      "start-session": () => {
-        const owner = ownerNow();
-        if (owner !== null) dispatch({ type: "unread-starts/loaded", unreadStarts: storedUnreadStarts(owner) });
-      },
-      "save-unread-start": ({ roomId, seq }) => {
-        const owner = ownerNow();
-        if (owner !== null) saveUnreadStart(owner, roomId, seq);
-      },
-    };
-  },
+  run: ({ store: { getState, dispatch } }) => ({
+    "start-session": () => {
+      const owner = ownerOf(getState());
+      if (owner !== null) dispatch({ type: "unread-starts/loaded", unreadStarts: storedUnreadStarts(owner) });
+    },
+    "save-unread-start": ({ roomId, seq }) => {
+      const owner = ownerOf(getState());
+      if (owner !== null) saveUnreadStart(owner, roomId, seq);
+    },
+  }),
 };
 
 /** Most rooms saved for a person; the one saved first gives way. */
@@ -37,7 +49,6 @@ const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;
 export const storedUnreadStarts = (owner: string): Readonly<Record<RoomId, number>> =>
   Object.fromEntries(storedPairs(owner));
 
-/** Saves where a room's unread messages begin; null deletes it. */
 export function saveUnreadStart(owner: string, roomId: RoomId, seq: number | null): void {
   const others = storedPairs(owner).filter(([id]) => id !== roomId);
   const pairs = seq === null ? others : [...others, [roomId, seq] as const].slice(-storedStartsMax);

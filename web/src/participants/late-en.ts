@@ -17,4 +17,14 @@ export const en: Said<typeof ro> = {
     nameCopied: "Name copied.",
     nameless: "Somebody you no longer share a conversation with",
   },
+  colleagues: {
+    add: "Add a colleague",
+    addTo: "Add",
+    isComing: "joining",
+    putOut: "Remove from the conversation",
+    keep: "Do not remove",
+    isGoing: "leaving",
+    none: "No colleague of that name outside the conversation",
+    failed: "Colleagues did not load. Trying again.",
+  },
 };

@@ -1,4 +1,3 @@
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   people: {
     find: "Caută după nume",
@@ -15,5 +14,15 @@ export const ro = {
     copyName: "Copiază numele",
     nameCopied: "Nume copiat.",
     nameless: "Cineva cu care nu mai ai o discuție",
+  },
+  colleagues: {
+    add: "Adaugă un coleg",
+    addTo: "Adaugă",
+    isComing: "intră în discuție",
+    putOut: "Scoate din discuție",
+    keep: "Nu mai scoate",
+    isGoing: "iese din discuție",
+    none: "Niciun coleg cu numele acesta în afara discuției",
+    failed: "Colegii nu s-au încărcat. Se încearcă din nou.",
   },
 } as const;

@@ -60,10 +60,8 @@ export interface PeopleCommands {
   readonly wantNames: (ids: readonly number[]) => void;
 }
 
-/** The key of a failure to load a page (SYNC-8a). */
 const failureKey = "people.members";
 
-/** The list of a room's members (USR-2). */
 export const memberHandlers: Handlers<
   | "people/members-shown"
   | "people/more-asked"
@@ -85,7 +83,7 @@ export const memberHandlers: Handlers<
   "people/page-loaded": (state, { roomId, members, total, page }) => {
     const { memberList } = state;
     if (memberList?.roomId !== roomId || page !== memberList.page + 1) return changed(state);
-    // Whoever came or left meanwhile has moved the pages: each member stands here once.
+    // Arrivals and departures move the pages: each member stands here once.
     const all = [...new Map([...memberList.members, ...members].map((one) => [ownerKey(one), one])).values()];
     const isEnded = members.length < membersPerPage;
     const loaded: MemberList = { ...memberList, members: all, total, page, isEnded, phase: "ready", error: null };
@@ -105,48 +103,36 @@ export const memberHandlers: Handlers<
     state.memberList?.roomId === room.id ? loadFirst(state, room.id) : changed(state),
 };
 
-/** SYNC-8a: requests the failed page again. */
+// SYNC-8a
 export const retryMembers = (state: AppState, isDue: IsDue): Change =>
   state.memberList?.phase === "failed" && isDue(failureKey) ? load(state, state.memberList) : changed(state);
 
-/** Made once for what they are made of: a selector answers no fresh objects. */
-const shown = new WeakMap<
-  MemberList,
-  {
-    readonly here: readonly Participant[] | undefined;
-    readonly named: readonly Participant[];
-    readonly members: readonly ListedMember[];
-  }
->();
+type People = readonly Participant[];
+/** The last list and its sources: a selector must return the same list for the same state. */
+let shown: { sources: readonly (MemberList | People | undefined)[]; members: readonly ListedMember[] } | null = null;
 
-/**
- * The members to show: those present first, then by name. Who is present now, the room's channel says where it is held; those that
- * the room names stand there before their page has come (USR-2d).
- */
+/** The members, present ones first, then by name. Those that the room names are listed before their page has come (USR-2d). */
 export function shownMembers({ memberList, online, rooms }: AppState): readonly ListedMember[] {
   if (memberList === null) return nobody;
   const here = online[memberList.roomId];
   const named = memberList.isEnded ? nobody : (rooms.byId[memberList.roomId]?.members ?? nobody);
-  const known = shown.get(memberList);
-  if (known && known.here === here && known.named === named) return known.members;
-  const listed = withNamed(memberList.members, named);
-  const members = sorted(here ? withPresence(listed, here) : listed);
-  shown.set(memberList, { here, named, members });
-  return members;
+  const sources = [memberList, here, named];
+  if (!shown?.sources.every((source, i) => source === sources[i])) {
+    const listed = withNamed(memberList.members, named);
+    shown = { sources, members: sorted(here ? withPresence(listed, here) : listed) };
+  }
+  return shown.members;
 }
 
 const nobody: readonly ListedMember[] = [];
 
-function withNamed(members: readonly ListedMember[], named: readonly Participant[]): readonly ListedMember[] {
+function withNamed(members: readonly ListedMember[], named: People): readonly ListedMember[] {
   const keys = new Set(members.map(ownerKey));
-  return [
-    ...members,
-    ...named.filter((one) => !keys.has(ownerKey(one))).map((one) => ({ ...one, isOnline: false, mayPutOut: false })),
-  ];
+  const added = named.filter((one) => !keys.has(ownerKey(one)));
+  return [...members, ...added.map((one) => ({ ...one, isOnline: false, mayPutOut: false }))];
 }
 
-/** Also those present whose page has not come yet. */
-function withPresence(members: readonly ListedMember[], here: readonly Participant[]): readonly ListedMember[] {
+function withPresence(members: readonly ListedMember[], here: People): readonly ListedMember[] {
   const keys = new Set(here.map(ownerKey));
   const mine = new Set(members.filter(({ mayPutOut }) => mayPutOut).map(ownerKey));
   const absent = members.filter((one) => !keys.has(ownerKey(one))).map((one) => ({ ...one, isOnline: false }));

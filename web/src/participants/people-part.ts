@@ -1,16 +1,13 @@
+import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
+import type { Participant } from "../state/entities.ts";
 import type { Part } from "../state/part.ts";
-import { andThen } from "../state/transition.ts";
-import {
-  memberHandlers,
-  retryMembers,
-  type PeopleCommands,
-  type PeopleEffects,
-  type PeopleEvents,
-  type PeopleState,
-} from "./members-state.ts";
-import { nameHandlers, retryNames } from "./names-state.ts";
+import { type PeopleCommands, type PeopleEffects, type PeopleEvents, type PeopleState, memberHandlers, retryMembers } from "./members-state.ts";
+import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
+import { me } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { andThen, changed, type Change } from "../state/transition.ts";
 
-/** The members of rooms, and names of people elsewhere. */
+/** The members of rooms, and names of people of whom only the id is known (USR-2c). */
 export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects, PeopleCommands> = {
   initial: { memberList: null, named: {} },
   commands: (dispatch) => ({
@@ -19,6 +16,47 @@ export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects, PeopleCo
     loadMoreMembers: () => dispatch({ type: "people/more-asked" }),
     wantNames: (ids) => dispatch({ type: "people/names-wanted", ids }),
   }),
-  handlers: { ...memberHandlers, ...nameHandlers },
-  retry: (state, isDue) => andThen(retryMembers(state, isDue), (next) => retryNames(next, isDue)),
+  handlers: {
+    ...memberHandlers,
+    "people/names-wanted": (state, { ids }) => {
+      const wanted = ids.filter((id) => state.named[id] === undefined);
+      return wanted.length === 0 ? changed(state) : lookUp(withNamed(state, heldPeople(state, wanted)), wanted);
+    },
+    "people/named": (state, { people }) => changed(withNamed(withoutFailure(state, namesFailure), people)),
+    "people/names-failed": (state, { error }, context) => retryLater(state, namesFailure, error, context),
+  },
+  // SYNC-8a
+  retry: (state, isDue) =>
+    andThen(retryMembers(state, isDue), (next) =>
+      isDue(namesFailure) ? lookUp(underWay(next, namesFailure), Object.keys(next.named).map(Number)) : changed(next),
+    ),
 };
+
+const namesFailure = "people.names";
+
+/** An id's kind is unknown, so each is requested as all three. */
+const idsPerCall = Math.floor(lookupIdsMax / 3);
+
+/** The people with these ids in rooms that are held. */
+function heldPeople(state: AppState, ids: readonly number[]): readonly Participant[] {
+  const wanted = new Set(ids);
+  const known = [...Object.values(state.rooms.byId).flatMap(({ members }) => members), me(state) ?? []].flat();
+  return known.filter(({ id }) => wanted.has(id));
+}
+
+const withNamed = (state: AppState, people: readonly Participant[]): AppState => ({
+  ...state,
+  named: { ...state.named, ...Object.fromEntries(people.map((person) => [person.id, person])) },
+});
+
+function lookUp(state: AppState, ids: readonly number[]): Change {
+  const unnamed = ids.filter((id) => !state.named[id]);
+  const named = { ...state.named, ...Object.fromEntries(unnamed.map((id) => [id, null])) };
+  const calls = Array.from({ length: Math.ceil(unnamed.length / idsPerCall) }, (_, call) =>
+    unnamed.slice(call * idsPerCall, (call + 1) * idsPerCall),
+  );
+  return changed(
+    { ...state, named },
+    calls.map((some) => ({ type: "call-names", ids: some })),
+  );
+}

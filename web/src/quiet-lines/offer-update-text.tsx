@@ -37,7 +37,6 @@ function DecidedText({ update, decision: { decision, isOnBehalf } }: DecidedProp
   return isOnBehalf ? t.rich("onBehalf", { what: () => what }) : what;
 }
 
-/** The code that a line of the offer has now; null where it is not known. */
 const useCode = (update: OfferUpdate, lineId: number | null): string | null =>
   useAppState((state) => {
     const offer = heldOffer(state, update.offerNumber)?.offer;
@@ -83,7 +82,6 @@ function ChangeText({ change: { what, lineId, from, to }, update }: ChangeProps)
 
 const ownKeys = { accepted: "youAccepted", declined: "youDeclined" } as const;
 
-/** How a value stands in the words of a change, by what it is a value of. */
 function useValueLabel(): (what: OfferChange["what"], value: string | null) => string {
   const t = useTranslations("offers");
   const locale = useLocale();

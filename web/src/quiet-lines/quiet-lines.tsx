@@ -10,7 +10,6 @@ import type { LineGroup, MemberLine, NamedLine, OfferLine } from "../state/histo
 import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
 import styles from "./quiet-lines.module.css";
 
-/** Quiet lines as they stand between two messages (MSG-9c). */
 export function QuietLines({ group }: { readonly group: LineGroup }) {
   return (
     <div className={styles["lines"]} data-lines="">
@@ -29,7 +28,6 @@ export function QuietLines({ group }: { readonly group: LineGroup }) {
   );
 }
 
-/** The words of quiet lines, for reading aloud. */
 export function SpokenLines({ group }: { readonly group: LineGroup }) {
   return group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />;
 }
@@ -43,7 +41,6 @@ function PeopleText({ line }: { readonly line: PeopleLine }) {
   return t.rich(key, { ...names, b: namedInSentence });
 }
 
-/** What lines say, one behind the other. */
 const Sentences = ({ lines }: { readonly lines: readonly NamedLine[] }) => (
   <Parts
     parts={lines.map((line) => (
@@ -94,17 +91,11 @@ function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
   return named === undefined ? [] : [named];
 }
 
-interface Decided {
-  readonly accepted: number;
-  readonly declined: number;
-  readonly named: readonly NamedLine[];
-}
-
 /**
- * OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others. What
- * staff decided for them is named, never counted with theirs.
+ * OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others.
+ * Decisions of staff for them are named, never counted with theirs.
  */
-function decidedIn(lines: readonly OfferLine[]): Decided {
+function decidedIn(lines: readonly OfferLine[]) {
   const decisions = lines.flatMap(({ update: { by, decision, changes } }) =>
     by.kind === "customer" || decision
       ? changes.map(({ lineId, to }) => [lineId, decision?.isOnBehalf === true ? null : to] as const)
@@ -122,7 +113,6 @@ function decidedIn(lines: readonly OfferLine[]): Decided {
 const changesState = (line: NamedLine): boolean =>
   line.kind === "offer" && line.update.changes.some(({ what }) => what === "status" || what === "line_status");
 
-/** Of more people the others are counted. */
 const peopleNamedMax = 3;
 
 interface PeopleProps {
@@ -130,17 +120,13 @@ interface PeopleProps {
   readonly many: "manyJoined" | "manyLeft";
 }
 
-/** What several people did: "Radu, Ioana and 3 more joined". */
-const People = ({ lines, many }: PeopleProps) =>
-  lines.length === 1 ? <Sentences lines={lines} /> : <Many people={lines.map(({ person }) => person)} many={many} />;
+const People = (props: PeopleProps) =>
+  props.lines.length === 1 ? <Sentences lines={props.lines} /> : <Many {...props} />;
 
-interface ManyProps extends Pick<PeopleProps, "many"> {
-  readonly people: readonly Participant[];
-}
-
-function Many({ people, many }: ManyProps) {
+/** "Radu, Ioana and 3 more joined" */
+function Many({ lines, many }: PeopleProps) {
   const t = useTranslations("lines");
-  return t.rich(many, { who: () => <Names people={people} /> });
+  return t.rich(many, { who: () => <Names people={lines.map(({ person }) => person)} /> });
 }
 
 function Names({ people }: { readonly people: readonly Participant[] }) {
@@ -179,7 +165,6 @@ function Counted({ counts: { joined, left, takeOvers, offers, unknown } }: { rea
   );
 }
 
-/** What stands behind one another in a line. */
 function Parts({ parts }: { readonly parts: readonly (ReactNode | false)[] }) {
   return parts
     .filter((part) => part !== false)

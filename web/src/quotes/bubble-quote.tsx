@@ -11,7 +11,6 @@ import { useQuoteWords } from "../language/quote-words.ts";
 interface BubbleQuoteProps {
   readonly roomId: RoomId;
   readonly quote: Quote;
-  /** The message that quotes; null for a pending one. */
   readonly from: number | null;
   readonly tabIndex: number;
 }
@@ -43,7 +42,7 @@ interface PendingQuoteProps extends Pick<BubbleQuoteProps, "roomId" | "tabIndex"
   readonly name: MessageName;
 }
 
-/** The same of a message that is on its way: what it quotes is read from the history. */
+/** A pending message's quote is read from the history. */
 export function PendingQuote({ name, ...rest }: PendingQuoteProps) {
   const quote = useQuoted(rest.roomId, name);
   return quote && <BubbleQuote {...rest} quote={quote} from={null} />;

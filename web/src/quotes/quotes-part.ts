@@ -9,7 +9,6 @@ import {
   retryQuoted,
 } from "../state/messages/quotes-state.ts";
 
-/** Replies: what is quoted, and the way there and back. */
 export const quotesPart: Part<QuotesState, QuotesEvents, QuotesEffects, QuotesCommands> = {
   initial: { quoted: {}, wayBack: null },
   commands: (dispatch) => ({

@@ -4,13 +4,8 @@ import { useBackToClose } from "../platform/input/use-back-to-close.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useCommands } from "../state/app-context.ts";
 
-interface WayBackProps {
-  readonly roomId: RoomId;
-  readonly className: string | undefined;
-}
-
 /** The way back to where a quote was followed: by a press, or by the browser's back (REPLY-4). */
-export function WayBack({ roomId, className }: WayBackProps) {
+export function WayBack({ roomId, className }: { readonly roomId: RoomId; readonly className: string | undefined }) {
   const t = useTranslations("quotes");
   const { returnFromQuote } = useCommands();
   useBackToClose(() => returnFromQuote(roomId));

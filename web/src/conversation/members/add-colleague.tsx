@@ -1,5 +1,5 @@
 import { accountSearchCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../../design/button.tsx";
@@ -18,7 +18,7 @@ import { bringInId, foundOutside, isComing, mayBringIn } from "../../state/parti
 /** Between two searches while somebody types, ms. */
 const searchEveryMs = 300;
 
-/** ROOM-14e: finds staff by name and brings them into the room, for who may. */
+/** ROOM-14e: finds staff by name and brings them into the room, for people who may. */
 export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("colleagues");
   const isOffered = useAppState((state) => mayBringIn(state, roomId));
@@ -26,7 +26,14 @@ export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
   if (!isOffered) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens to the keys of what is in it
-    <form role="search" onSubmit={toFirst} onKeyDown={moveByArrows("input, button")}>
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.querySelector("button")?.focus();
+      }}
+      onKeyDown={moveByArrows("input, button")}
+    >
       <Field
         label={t("add")}
         type="search"
@@ -40,18 +47,13 @@ export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-function toFirst(event: FormEvent<HTMLFormElement>): void {
-  event.preventDefault();
-  event.currentTarget.querySelector("button")?.focus();
-}
-
 function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: string }) {
   const t = useTranslations("colleagues");
   const { findColleagues } = useCommands();
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => findColleagues(search), [findColleagues, search]);
   const phase = useAppState(({ colleagues }) => colleagues.phase);
-  // Those of the search before stand there until the next ones come.
+  // The last search's people stand there until the next ones come.
   const found = named(useAppState(useShallow((state) => foundOutside(state, roomId))), typed);
   if (found.length === 0)
     return phase !== "loading" && <p role="status">{t(phase === "failed" ? "failed" : "none")}</p>;
@@ -83,5 +85,5 @@ function FoundRow({ roomId, person }: { readonly roomId: RoomId; readonly person
   );
 }
 
-/** Whoever has come in leaves the list. */
+/** Somebody who has come in leaves the list. */
 const toField = focusWhenGone((from) => from.closest("form")?.querySelector("input"));

@@ -19,7 +19,6 @@ import styles from "./members-dialog.module.css";
 import { named } from "../../state/participants/named-like.ts";
 import { PersonRow } from "./person-row.tsx";
 
-/** From so many members on they can be searched by name. */
 const findFrom = 8;
 
 /** USR-2: all members of a room, those present first; who comes or leaves while it is open is followed. */
@@ -54,17 +53,11 @@ export function MembersDialog() {
   );
 }
 
-interface MemberRowsProps {
-  readonly roomId: RoomId;
-  readonly members: readonly ListedMember[];
-}
-
-function MemberRows({ roomId, members }: MemberRowsProps) {
+function MemberRows({ roomId, members }: { readonly roomId: RoomId; readonly members: readonly ListedMember[] }) {
   const { isHeld, hand } = usePointerHold();
-  const steady = useSteady(members, isHeld);
   return (
     <ul {...hand}>
-      {steady.map((member) => (
+      {useSteady(members, isHeld).map((member) => (
         <MemberRow key={ownerKey(member)} roomId={roomId} member={member} />
       ))}
     </ul>
@@ -93,12 +86,8 @@ function useSteady(members: readonly ListedMember[], isHeld: boolean): readonly 
   const [order, setOrder] = useState(members);
   const now = new Map(members.map((member) => [ownerKey(member), member]));
   const known = new Set(order.map(ownerKey));
-  const steady = isHeld
-    ? [
-        ...order.flatMap((member) => now.get(ownerKey(member)) ?? []),
-        ...members.filter((one) => !known.has(ownerKey(one))),
-      ]
-    : members;
+  const stayed = order.flatMap((member) => now.get(ownerKey(member)) ?? []);
+  const steady = isHeld ? [...stayed, ...members.filter((one) => !known.has(ownerKey(one)))] : members;
   if (steady.length !== order.length || steady.some((member, index) => member !== order[index])) setOrder(steady);
   return steady;
 }
@@ -110,19 +99,17 @@ interface ListEndProps {
   readonly isNoneFound: boolean;
 }
 
-/** What comes after the last row: more, why there is no more, or that nobody is called so. */
 function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
   const t = useTranslations();
-  const phase = useAppState(({ memberList }) => memberList?.phase);
-  const error = useAppState(({ memberList }) => memberList?.error ?? null);
-  const isEnded = useAppState(({ memberList }) => memberList?.isEnded);
-  const rest = useAppState(({ memberList }) => (memberList?.total ?? 0) - known);
+  const list = useAppState(({ memberList }) => memberList);
   const { loadMoreMembers } = useCommands();
+  if (list === null) return null;
+  const { phase, error } = list;
   if (phase === "failed" && error) {
+    const rest = list.total - known;
     const why = rest > 0 ? t("people.restFailed", { count: rest }) : t("people.unchecked");
-    const failure = known === 0 ? t("people.failed") : why;
     return (
-      <Blank title={failure} hint={<ErrorText error={error} />} isFailure>
+      <Blank title={known === 0 ? t("people.failed") : why} hint={<ErrorText error={error} />} isFailure>
         <WaitButton ref={toLast} error={error} onClick={loadMoreMembers} />
       </Blank>
     );
@@ -134,7 +121,7 @@ function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
       </p>
     );
   }
-  if (isEnded === false) return <More isWanted={isSearching} />;
+  if (!list.isEnded) return <More isWanted={isSearching} />;
   return isSearching && isNoneFound && <p className={styles["end"]}>{t("people.none")}</p>;
 }
 

@@ -1,21 +1,18 @@
-import { type ReactNode, Suspense, useRef, useState } from "react";
-import { lateComponent } from "../../platform/late-component.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { latePart } from "../../platform/late-part.ts";
 import type { Participant, RoomId } from "../../state/entities.ts";
 
-const PersonMenu = lateComponent(async () => (await import("./person-menu.tsx")).PersonMenu);
+const PersonMenu = latePart(async () => (await import("./person-menu.tsx")).PersonMenu);
 
 interface PersonButtonProps {
   readonly person: Participant;
-  /** The room of which they may be put out. */
   readonly putOutOf?: RoomId | undefined;
   readonly className: string | undefined;
   readonly tabIndex?: number;
-  /** The accessible name; what it shows where absent. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** Opens the menu of what can be done about a person. */
 export function PersonButton({ person, putOutOf, className, tabIndex, label, children }: PersonButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,11 +30,7 @@ export function PersonButton({ person, putOutOf, className, tabIndex, label, chi
       >
         {children}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PersonMenu person={person} putOutOf={putOutOf} button={button} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PersonMenu person={person} putOutOf={putOutOf} button={button} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

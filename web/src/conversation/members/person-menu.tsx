@@ -16,10 +16,11 @@ interface PersonMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done about a person: silencing them, or ending that, and copying the name. Below its button, over everything else. */
+/** Below its button, over everything else. */
 export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProps) {
   const t = useTranslations();
-  const { raiseAlert } = useCommands();
+  const { raiseAlert, putOut, undo } = useCommands();
+  const isLeaving = useAppState((state) => putOutOf !== undefined && isGoing(state, putOutOf, person));
   const silenceItem = useSilenceItem(person);
   const { name } = person;
 
@@ -40,7 +41,7 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
       label={t("people.menu", { name })}
       at={{ x: left, y: bottom }}
       onClose={onClose}
-      // What happens here is no business of the list that the button stands in.
+      // The list that the button stands in must not react.
       onKeyDown={stop}
       onClick={stop}
       onPointerDown={stop}
@@ -59,19 +60,17 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
     >
       {silenceItem && <MenuItem {...silenceItem} />}
       <MenuItem label={t("people.copyName")} Sign={Copy} onSelect={() => void copy()} />
-      {putOutOf !== undefined && <PutOutItem roomId={putOutOf} person={person} />}
+      {putOutOf !== undefined && (
+        // ROOM-14m
+        <MenuItem
+          label={t(isLeaving ? "colleagues.keep" : "colleagues.putOut")}
+          Sign={isLeaving ? UserCheck : UserMinus}
+          onSelect={() => (isLeaving ? undo(putOutId(putOutOf, person)) : putOut(putOutOf, person))}
+        />
+      )}
     </PointMenu>,
     container,
   );
-}
-
-/** ROOM-14m */
-function PutOutItem({ roomId, person }: { readonly roomId: RoomId; readonly person: Participant }) {
-  const t = useTranslations("colleagues");
-  const { putOut, undo } = useCommands();
-  const isLeaving = useAppState((state) => isGoing(state, roomId, person));
-  const put = () => (isLeaving ? undo(putOutId(roomId, person)) : putOut(roomId, person));
-  return <MenuItem label={t(isLeaving ? "keep" : "putOut")} Sign={isLeaving ? UserCheck : UserMinus} onSelect={put} />;
 }
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();

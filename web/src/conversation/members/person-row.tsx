@@ -11,15 +11,12 @@ import { PersonButton } from "./person-button.tsx";
 interface PersonRowProps {
   readonly person: Participant;
   readonly isOnline?: boolean;
-  /** What is said of the person below the name. */
   readonly note: string;
-  /** The room of which they may be put out. */
+  /** They may be put out of it. */
   readonly putOutOf?: RoomId;
-  /** What stands at the end instead of the person's menu. */
   readonly children?: ReactNode;
 }
 
-/** One person of a list: kind by shape and tint, name, what is said of them, and their menu. */
 export const PersonRow = memo(function PersonRow({
   person,
   isOnline = false,

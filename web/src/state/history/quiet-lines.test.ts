@@ -1,7 +1,7 @@
 import { linesCountedMax } from "@cuplaj/protocol/limits.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { linesBefore, linesAtEnd } from "../../conversation/drawn-lines.ts";
+import { linesBefore, linesAtEnd } from "../../conversation/drawn-rows.ts";
 import { groupOf, type LineGroup, type NamedLine } from "./group-lines.ts";
 import { pageLines } from "../../testing/model-lines.ts";
 import { ana, message, mia, radu } from "../../testing/people.ts";

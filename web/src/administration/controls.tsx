@@ -1,0 +1,210 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { ErrorText } from "../design/error-text.tsx";
+import { Blank } from "../design/notice.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { momentLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./administration.module.css";
+import type { AskedChange, Loading } from "./administration-shape.ts";
+
+export function useAsking() {
+  const { administer } = useCommands();
+  const change = useAppState((state) => state.administration.change);
+  return {
+    change,
+    ask: (asked: AskedChange) => administer({ type: "administration/change-asked", asked }),
+    /** Counts only this token. */
+    isBusy: (kind: AskedChange["kind"], tokenId?: number): boolean =>
+      change?.phase === "busy" &&
+      change.asked.kind === kind &&
+      (change.asked.kind !== "end-token" || change.asked.tokenId === tokenId),
+  };
+}
+
+/** The same for a dialog: it shows no earlier change, and its own is gone when it closes. */
+export function useChange() {
+  const { administer } = useCommands();
+  useEffect(() => {
+    const read = (): void => administer({ type: "administration/change-read" });
+    read();
+    return read;
+  }, [administer]);
+  return useAsking();
+}
+
+/** The refusal of a field by the last change of a kind, while the refused value stands there; a conflict is the user name's. */
+export function useRefusal(kind: AskedChange["kind"]) {
+  const { change } = useAsking();
+  return (field: "name" | "username", typed: string): "invalid" | "taken" | null => {
+    if (change?.asked.kind !== kind || change.error === null) return null;
+    const { [field]: asked = typed }: Partial<Record<string, unknown>> = change.asked;
+    if (asked !== typed && asked !== typed.trim()) return null;
+    if (change.error.fieldErrors[field] !== undefined) return "invalid";
+    return field === "username" && change.error.code === "conflict" ? "taken" : null;
+  };
+}
+
+const named = ["Customer", "Operator", "Admin", "Program", "Agent"] as const;
+
+/** Roles in words; one that an installation made itself by its own name. */
+export function useRoleLabel(): (roles: readonly string[]) => string {
+  const t = useTranslations("administration.role");
+  const labelOf = (role: string): string => {
+    const known = named.find((each) => each === role);
+    return known === undefined ? role : t(known);
+  };
+  return (roles) => (roles.length === 0 ? t("none") : roles.map(labelOf).join(", "));
+}
+
+export function useWhen(): (moment: string) => string {
+  const locale = useLocale();
+  return (moment) => momentLabel(parseTimestamp(moment), locale);
+}
+
+interface ActButtonProps {
+  readonly label: string;
+  readonly name?: string;
+  readonly question?: string | undefined;
+  readonly isBusy: boolean;
+  readonly onAct: () => void;
+}
+
+/** A change by one press, or by a second one where it cannot be undone. */
+export function ActButton({ label, name, question, isBusy, onAct }: ActButtonProps) {
+  const t = useTranslations("administration");
+  const [isAsking, setIsAsking] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (isAsking) confirm.current?.focus();
+    else if (wasAsking.current) first.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  if (isAsking && question !== undefined)
+    return (
+      <div className={styles["question"]} role="group" aria-label={label}>
+        <p>{question}</p>
+        <div className={styles["actions"]}>
+          <Button
+            ref={confirm}
+            look="primary"
+            onClick={() => {
+              setIsAsking(false);
+              onAct();
+            }}
+          >
+            {label}
+          </Button>
+          <Button onClick={() => setIsAsking(false)}>{t("cancel")}</Button>
+        </div>
+      </div>
+    );
+  return (
+    <Button
+      ref={first}
+      isBusy={isBusy}
+      aria-label={name}
+      onClick={question === undefined ? onAct : () => setIsAsking(true)}
+    >
+      {isBusy ? t("busy") : label}
+    </Button>
+  );
+}
+
+interface SubmitProps extends ComponentProps<typeof Button> {
+  readonly kind: AskedChange["kind"];
+}
+
+export function Submit({ kind, children, ...rest }: SubmitProps) {
+  const t = useTranslations("administration");
+  const isBusy = useAsking().isBusy(kind);
+  return (
+    <Button {...rest} type="submit" isBusy={isBusy}>
+      {isBusy ? t("busy") : children}
+    </Button>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly values: readonly Value[];
+  readonly labelOf: (value: Value) => string;
+  readonly onChoose: (value: Value) => void;
+}
+
+export function Choice<Value extends string>({ label, value, values, labelOf, onChoose }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div className={styles["choice"]}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = values[target.selectedIndex];
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      >
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {labelOf(each)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface LoadedProps extends Loading {
+  readonly isBlank: boolean;
+  readonly hasMore?: boolean;
+  readonly onLoad: () => void;
+  readonly none: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A section as far as it is loaded, and below it what is said of the rest: it loads, has failed, or there is more. */
+export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, children }: LoadedProps) {
+  const t = useTranslations("administration");
+  return (
+    <>
+      {!isBlank && children}
+      {phase === "failed" && error && (
+        <Blank title={t("failed")} hint={<ErrorText error={error} />} isFailure>
+          <WaitButton error={error} onClick={onLoad} />
+        </Blank>
+      )}
+      {phase === "ready" && isBlank && none}
+      {phase !== "failed" && <Rest isLoading={phase === "loading"} hasMore={hasMore && !isBlank} onLoad={onLoad} />}
+    </>
+  );
+}
+
+/** Its button keeps the focus while it loads. */
+function Rest({
+  isLoading,
+  hasMore = false,
+  onLoad,
+}: Pick<LoadedProps, "hasMore" | "onLoad"> & { isLoading: boolean }) {
+  const t = useTranslations("administration");
+  if (hasMore)
+    return (
+      <div>
+        <Button isBusy={isLoading} onClick={onLoad}>
+          {isLoading ? t("loading") : t("more")}
+        </Button>
+      </div>
+    );
+  return (
+    isLoading && (
+      <p className={styles["quiet"]} role="status">
+        {t("loading")}
+      </p>
+    )
+  );
+}

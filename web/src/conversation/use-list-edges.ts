@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { VirtualizerHandle } from "virtua";
+import { systemClock } from "../platform/clock.ts";
+import { useCommands } from "../state/app-context.ts";
+import type { RoomId } from "../state/entities.ts";
+import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
+import { indexAtSeq } from "../state/history/message-log.ts";
+import type { DrawnRows } from "./drawn-rows.ts";
+import { type Line, withheld } from "./line.ts";
+
+export interface ListToScroll extends Omit<DrawnRows, "shapeAt" | "mosaicOf"> {
+  readonly list: RefObject<VirtualizerHandle | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly roomId: RoomId;
+  readonly timeline: Timeline;
+  readonly range: HistoryRange;
+}
+
+/** The row that draws the message of a `seq`, or the one in its place. */
+export const rowOfSeq = (seq: number, range: HistoryRange, drawnAt: (row: number) => number): number =>
+  drawnAt(Math.max(0, indexAtSeq(range.log, seq) - withheld(range)));
+
+/** How much of a list's top the label of its day takes, px: the next day's heading does not stand behind it. */
+const labelPx = 44;
+
+/**
+ * The side of the unread divider beyond a list's edges, and a time of the day at its top while that day's heading is above it
+ * (LOOK-3). `look` follows the list.
+ */
+export function useEdges(shown: ListToScroll) {
+  const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
+  const [top, setTop] = useState<Pick<Line, "day" | "at"> | null>(null);
+
+  function look(): void {
+    const { list, scroller, lineOf } = shown;
+    const line = list.current && lineOf(list.current.findItemIndex(list.current.scrollOffset));
+    const next = line && scroller.current && isHeaded(scroller.current, line.day) ? null : line;
+    setDividerSide(sideOfDivider(shown));
+    setTop((last) => (next && last?.day === next.day ? last : next));
+  }
+
+  return { dividerSide, topDayAt: top?.at ?? null, look };
+}
+
+function sideOfDivider({ list: { current: list }, divider, timeline: { dividerSeq }, range }: ListToScroll) {
+  if (list === null || dividerSeq === null) return null;
+  if (divider < 0) return dividerSeq < range.from ? "above" : "below";
+  if (list.findItemIndex(list.scrollOffset) > divider) return "above";
+  return list.findItemIndex(list.scrollOffset + list.viewportSize) < divider ? "below" : null;
+}
+
+/** Whether this day's heading is in sight, as below the lines of a conversation's beginning, or another one's at the top. */
+function isHeaded(box: HTMLElement, day: number): boolean {
+  const { top, bottom } = box.getBoundingClientRect();
+  return [...box.querySelectorAll("h3")].some((heading) => {
+    const at = heading.getBoundingClientRect();
+    return at.bottom > top && at.top < (heading.dataset["day"] === String(day) ? bottom : top + labelPx);
+  });
+}
+
+const screensAhead = 2;
+/** After a jump the list is measured this long before more is requested, ms. */
+const settleMs = 200;
+
+/** OLDER-3: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
+export function useLoadAhead({ list, roomId, range, timeline: { jumps } }: ListToScroll): () => void {
+  const { loadOlderMessages, loadNewerMessages } = useCommands();
+  const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());
+
+  function loadAhead() {
+    const handle = list.current;
+    if (!handle || !isSettled()) return;
+    const aheadPx = handle.viewportSize * screensAhead;
+    if (range.older === "some" && handle.scrollOffset < aheadPx) loadOlderMessages(roomId);
+    const belowPx = handle.scrollSize - handle.viewportSize - handle.scrollOffset;
+    if (range.newer === "some" && belowPx < aheadPx) loadNewerMessages(roomId);
+  }
+
+  // After a short page, or when scrolling outpaces the network.
+  useEffect(loadAhead);
+  return loadAhead;
+}
+
+/** Whether the last jump, a list's opening included, is that long ago; `onSettled` is called then, and nothing is drawn. */
+export function useIsSettled(jumps: number, ms: number, onSettled?: () => void): () => boolean {
+  const settledJumps = useRef(-1);
+  const settle = useEffectEvent((at: number) => {
+    settledJumps.current = at;
+    onSettled?.();
+  });
+  useEffect(() => systemClock.later(ms, () => settle(jumps)), [jumps, ms]);
+  return () => settledJumps.current === jumps;
+}

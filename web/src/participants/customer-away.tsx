@@ -1,0 +1,61 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
+import { usePersonName } from "../state/participants/person-name.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import type { RoomCustomer, RoomId } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
+import { isComing, mayBringIn } from "../state/participants/colleagues-state.ts";
+import styles from "./participants.module.css";
+
+/** ROOM-15a: tells staff that the customer does not get their messages, and what to do. */
+export function CustomerAway({ roomId }: { readonly roomId: RoomId }) {
+  const customer = useAppState(({ rooms }) => rooms.byId[roomId]?.customer ?? null);
+  const isStaff = useAppState((state) => me(state)?.kind !== "customer");
+  if (!isStaff || customer === null || (customer.isMember && customer.canSignIn)) return null;
+  return (
+    <p className={styles["away"]} role="status">
+      {customer.canSignIn ? <HasLeft roomId={roomId} customer={customer} /> : <CannotSignIn customer={customer} />}
+    </p>
+  );
+}
+
+function HasLeft({ roomId, customer }: { readonly roomId: RoomId; readonly customer: RoomCustomer }) {
+  const t = useTranslations("colleagues");
+  const { bringIn } = useCommands();
+  const name = usePersonName(customer.name);
+  const mayCall = useAppState((state) => mayBringIn(state, roomId));
+  const isPending = useAppState((state) => isComing(state, roomId, customer));
+  const { id, kind } = customer;
+  return (
+    <>
+      <bdi>{t("hasLeft", { name })}</bdi>
+      {mayCall && (
+        <Button ref={toComposer} look="link" isBusy={isPending} onClick={() => bringIn(roomId, { id, name, kind })}>
+          {t(isPending ? "callingBack" : "callBack")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function CannotSignIn({ customer: { name } }: { readonly customer: RoomCustomer }) {
+  const t = useTranslations("colleagues");
+  const { findAccount } = useCommands();
+  const mayManageAccounts = useAppState((state) => hasPermission(me(state)?.roles, "users.manage"));
+
+  return (
+    <>
+      {t("cannotSignIn")}
+      {mayManageAccounts && (
+        <Button ref={toComposer} look="link" onClick={() => findAccount(name)}>
+          {t("invite")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Once they are back. */
+const toComposer = focusWhenGone((from) => from.closest("section")?.querySelector("textarea"));

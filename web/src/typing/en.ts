@@ -1,4 +1,0 @@
-import type { Said } from "../language/said.ts";
-import type { ro } from "./ro.ts";
-
-export const en: Said<typeof ro> = { typing: { row: "typing…" } };
