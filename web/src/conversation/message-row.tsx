@@ -13,7 +13,7 @@ import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { BubbleQuote, PendingQuote } from "../quotes/bubble-quote.tsx";
-import { isShownSilenced } from "../silences/silence-state.ts";
+import { isShownSilenced } from "../silences/silence-part.ts";
 import type { Message } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
 import type { Line, LineShape } from "./line.ts";
