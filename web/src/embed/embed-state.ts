@@ -1,10 +1,8 @@
 import { isRefusal } from "../state/retries/may-pass.ts";
 import { hasFailed, retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import type { CallError, RoomEvent, Me } from "../state/entities.ts";
-import type { AppState, Nothing, Runners } from "../state/shape.ts";
+import type { AppState, Nothing } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import { runnersOnDemand, type Outside, type Part } from "../state/part.ts";
-import { isInFrame } from "../platform/page/page.ts";
 
 declare module "../state/shape.ts" {
   interface AppEvents extends EmbedEvents {}
@@ -71,18 +69,3 @@ export const isTokenRefused = (error: CallError): boolean => error.code === "una
 
 const report = (state: AppState, events: readonly RoomEvent[]): Change =>
   changed(state, [{ type: "report-events", events }]);
-
-export const embedPart: Part<object, EmbedEvents> = {
-  initial: {},
-  handlers: embedHandlers,
-  retry: retrySignIn,
-  run: (outside) => (isInFrame() ? hostRunners(outside) : {}),
-};
-
-/** What speaks with the host is loaded in its frame only. */
-const hostRunners = (outside: Outside): Runners<keyof EmbedEffects> =>
-  runnersOnDemand(
-    ["enter-by-host", "report-sign-in-due", "report-events", "report-wish", "report-rejected"],
-    async () => (await import("./host-runners.ts")).hostRunners(outside),
-    { isAtOnce: true },
-  );

@@ -1,5 +1,5 @@
 import { PanelLeft } from "lucide-react";
-import { type ReactNode, Suspense, useState, type ComponentPropsWithRef } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
@@ -9,8 +9,7 @@ import styles from "./header.module.css";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { lateComponent } from "../platform/late-component.ts";
-import { Avatar } from "../design/person-mark.tsx";
-import { me } from "../state/selectors.ts";
+import { MenuButton } from "./menu-button.tsx";
 
 interface HeaderProps {
   readonly unread: ReactNode;
@@ -74,16 +73,5 @@ function MainMenu() {
       onFocus={preload}
       onClick={() => setIsWanted(true)}
     />
-  );
-}
-
-export function MenuButton(props: ComponentPropsWithRef<"button">) {
-  const t = useTranslations("nav");
-  const self = useAppState(me);
-  const label = t("account", { name: self?.name ?? "" });
-  return (
-    <button {...props} type="button" className={styles["me"]} aria-label={label} title={label}>
-      <Avatar name={self?.name ?? ""} kind={self?.kind ?? "customer"} />
-    </button>
   );
 }

@@ -21,7 +21,7 @@ import { touchDevice, twoPanes, useMedia } from "../platform/page/use-media.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { paths } from "../state/navigation/paths.ts";
-import { MenuButton } from "./header.tsx";
+import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "../navigation/shortcuts-dialog.tsx";
 
 const AccountDialog = lateComponent(async () => (await import("../account/account-dialog.tsx")).AccountDialog);

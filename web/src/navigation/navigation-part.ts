@@ -16,7 +16,7 @@ const widthKey = "cuplaj.rooms-width";
 export const storedRoomListVisible = (): boolean => deviceStorage.get(hiddenKey) !== "1";
 export const saveRoomListVisible = (isVisible: boolean): void => deviceStorage.set(hiddenKey, isVisible ? null : "1");
 export const storedRoomListCompact = (): boolean => deviceStorage.get(compactKey) === "1";
-export const saveRoomListCompact = (isCompact: boolean): void => deviceStorage.set(compactKey, isCompact ? "1" : null);
+const saveRoomListCompact = (isCompact: boolean): void => deviceStorage.set(compactKey, isCompact ? "1" : null);
 export const saveRoomListWidth = (px: number): void => deviceStorage.set(widthKey, String(px));
 
 const navigationHandlers: Handlers<keyof NavigationEvents> = {

@@ -132,7 +132,7 @@ const quotedMax = 60;
 const unseenAlertMs = 2_147_483_647;
 
 /** SEND-5: a failure stands below its message, unseen where the list does not hold the room. So an alert shows it in every tab. */
-export function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
+function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
   const unseen = unseenFailures(after);
   return [...raiseNew(before, unseen), ...hideOutdated(after, unseen)];

@@ -20,7 +20,7 @@ export interface ListedMember extends Participant {
 }
 
 /** The members of the room whose list is open, as far as they are loaded (USR-2). */
-export interface MemberList {
+interface MemberList {
   readonly roomId: RoomId;
   readonly members: readonly ListedMember[];
   readonly total: number;

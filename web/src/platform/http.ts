@@ -63,7 +63,7 @@ declare global {
 }
 
 /** PERF-1k: the answer to a request that the page's head has sent (`public/first-calls.js`), for whoever asks first. */
-export function takeFirstCall(path: string, headers: Readonly<Record<string, string>>): Promise<Response> | undefined {
+function takeFirstCall(path: string, headers: Readonly<Record<string, string>>): Promise<Response> | undefined {
   const key = JSON.stringify([path, headers]);
   const answer = globalThis.firstCalls?.get(key);
   globalThis.firstCalls?.delete(key);

@@ -6,9 +6,9 @@ const listeners = new Set<() => void>();
 let stop = () => {};
 
 export const useMinute = (): number => useSyncExternalStore(watchMinute, thisMinute, thisMinute);
-export const thisMinute = (): number => Math.floor(systemClock.now() / minuteMs) * minuteMs;
+const thisMinute = (): number => Math.floor(systemClock.now() / minuteMs) * minuteMs;
 
-export function watchMinute(listener: () => void): () => void {
+function watchMinute(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) tick();
   return () => {

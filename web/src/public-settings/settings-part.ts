@@ -11,7 +11,7 @@ declare module "../state/shape.ts" {
   interface AppEffects extends SettingsEffects {}
 }
 
-export interface Settings {
+interface Settings {
   readonly version: string;
   readonly pusherKey: string;
   readonly wssPort: number | null;

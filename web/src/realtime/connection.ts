@@ -159,7 +159,7 @@ export interface Frame {
   readonly userId: unknown;
 }
 
-export function readFrame(text: string): Frame | null {
+function readFrame(text: string): Frame | null {
   const { event, channel, data, user_id: userId } = fieldsOf(text.length > frameCharactersMax ? null : parsed(text));
   if (!isText(event)) return null;
   return { event, channel: isText(channel) ? channel : "", data: isText(data) ? parsed(data) : data, userId };

@@ -1,7 +1,7 @@
 import type { CallError } from "../state/entities.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { fits, isId, isKind, listOf } from "../api/shapes.ts";
-import type { SilenceEffects } from "./silence-state.ts";
+import type { SilenceEffects } from "./silence-part.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 

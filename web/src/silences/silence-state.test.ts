@@ -8,7 +8,7 @@ import { message, mia, radu, received, room, signedInAna } from "../testing/peop
 import { outsideOf } from "../testing/outside.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
 import { lateRunners } from "./late-runners.ts";
-import { canSilence, isShownSilenced } from "./silence-state.ts";
+import { canSilence, isShownSilenced } from "./silence-part.ts";
 
 const permitted: Me = { ...signedInAna, roles: [{ name: "Customer", permissions: ["users.silence"] }] };
 const silencing: Me = { ...permitted, silenced: [{ id: radu.id, kind: radu.kind }], version: 2 };

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import type { Participant } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./silenced-mark.module.css";
-import { isShownSilenced } from "./silence-state.ts";
+import { isShownSilenced } from "./silence-part.ts";
 
 export function SilencedMark({ person }: { readonly person: Participant | null }) {
   const t = useTranslations("silence");

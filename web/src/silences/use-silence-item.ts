@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import type { MenuItemProps } from "../design/menu.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Participant } from "../state/entities.ts";
-import { canSilence, isShownSilenced } from "./silence-state.ts";
+import { canSilence, isShownSilenced } from "./silence-part.ts";
 
 export function useSilenceItem(person: Participant | null): MenuItemProps | false {
   const t = useTranslations("silence");

@@ -29,7 +29,7 @@ export function takeNames(state: AppState, { id, cursor, members, readSeqs }: Ro
 }
 
 /** USR-2b: the open list once somebody has joined or left its room. */
-export function withListedMembers(
+function withListedMembers(
   state: AppState,
   event: {
     readonly roomId: RoomId;
@@ -58,7 +58,7 @@ const firstNamed = (members: readonly Participant[]): readonly Participant[] =>
 export const lacksNames = (room: Room | undefined): boolean =>
   room !== undefined && room.members.length < Math.min(roomMembersNamedMax, room.membersTotal);
 
-export function withMembers(rooms: RoomList, event: MembersEvent): RoomList {
+function withMembers(rooms: RoomList, event: MembersEvent): RoomList {
   const { roomId, seq, joined, left, membersTotal } = event;
   const { members: before = [], readSeqs = {}, customer: owner = null } = rooms.byId[roomId] ?? {};
   const isOwners = isSamePerson(owner, joined ?? left);

@@ -2,7 +2,6 @@ import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
 import type { AppState, Effect, AlertKeys } from "../shape.ts";
 import { changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
 import type { PendingMessage } from "../entities.ts";
-import type { Part } from "../part.ts";
 
 declare module "../shape.ts" {
   interface AppState extends AlertsState {}
@@ -107,16 +106,3 @@ const shown = (state: AppState, id: string): Alert | undefined =>
 
 const hideLater = ({ id, delayMs }: Alert): Effect =>
   dispatchLater(timerKey(id), delayMs, { type: "alerts/hidden", id });
-
-export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands> = {
-  initial: { alerts: [] },
-  handlers: alertHandlers,
-  commands: (dispatch) => ({
-    raiseAlert: (alertType, text, delayMs) =>
-      dispatch({ type: "alerts/raised", alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
-    dismissAlert: (id) => dispatch({ type: "alerts/hidden", id }),
-    actOnAlert: (id) => dispatch({ type: "alerts/acted", id }),
-    holdAlert: (id) => dispatch({ type: "alerts/held", id }),
-    releaseAlert: (id) => dispatch({ type: "alerts/released", id }),
-  }),
-};

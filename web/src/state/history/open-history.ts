@@ -37,7 +37,7 @@ export const staleCall = (roomId: RoomId, { stale }: Timeline): readonly Effect[
   stale === null ? [] : [{ type: "call-older-messages", roomId, beforeSeq: stale.to + 1 }];
 
 /** READ-3: where a room's unread messages begin when it is opened; null where there are none. ORDER-4: a mark says where. */
-export function unreadStartOf(state: AppState, room: Room): number | null {
+function unreadStartOf(state: AppState, room: Room): number | null {
   const mark = markOf(state, room.id);
   if (mark !== null) return mark;
   const saved = state.unreadStarts[room.id] ?? null;

@@ -20,7 +20,7 @@ export interface QuotesState {
   readonly wayBack: { readonly roomId: RoomId; readonly seqs: readonly (number | null)[] } | null;
 }
 
-export type NamedMessage = { readonly roomId: RoomId } & MessageName;
+type NamedMessage = { readonly roomId: RoomId } & MessageName;
 
 export type WantedMessage = NamedMessage & { readonly message: Message | null };
 

@@ -13,7 +13,7 @@ export function newDecision(state: AppState, { lastDecision, readSeq, isMember, 
   return takeOver === null || isSamePerson(takeOver.person, self) ? lastDecision : null;
 }
 
-export const hasOtherNews = (state: AppState, room: Room): boolean =>
+const hasOtherNews = (state: AppState, room: Room): boolean =>
   newDecision(state, room) !== null || isBroughtInNew(room);
 
 export const isBroughtInNew = ({ broughtIn, readSeq }: Room): boolean => (broughtIn?.seq ?? 0) > readSeq;

@@ -2,8 +2,6 @@ import { raiseAlert, type AlertText } from "../alerts/alerts-state.ts";
 import { isOffline } from "../selectors.ts";
 import type { AppEvent, AppState, Effect, Nothing } from "../shape.ts";
 import { andThen, changed, type Change, type Handlers, dispatchLater, dispatched } from "../transition.ts";
-import type { Part } from "../part.ts";
-import { onPageLeft } from "../../platform/page/page.ts";
 
 declare module "../shape.ts" {
   interface AppState extends UndoState {}
@@ -99,13 +97,3 @@ function without(state: AppState, id: string): AppState {
 
 const keyOf = (id: string): string => `undo:${id}`;
 const dueLater = (id: string): Effect => dispatchLater(keyOf(id), undoMs, { type: "undo/due", id });
-
-export const undoPart: Part<UndoState, UndoEvents, object, UndoCommands> = {
-  initial: { undoable: {} },
-  handlers: undoHandlers,
-  run: ({ store: { dispatch } }) => {
-    onPageLeft(() => dispatch({ type: "undo/leaving" }));
-    return {};
-  },
-  commands: (dispatch) => ({ undo: (id) => dispatch({ type: "undo/asked", id }) }),
-};

@@ -24,7 +24,7 @@ import { createStoredCopy } from "./stored-copy.ts";
 import { currentAddress } from "../../platform/page/page-history.ts";
 import { dropArrivals, dropShare, storedShare, takeArrival } from "../stored-share.ts";
 import { installedWindow, isMedia } from "../../platform/page/use-media.ts";
-import type { ShareProblem } from "./offline-state.ts";
+import type { ShareProblem } from "./offline-part.ts";
 import { messageOf, type ToPage, ask, type ToWorker } from "../worker-messages.ts";
 
 const copyEveryMs = 5000;

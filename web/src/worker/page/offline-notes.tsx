@@ -3,7 +3,7 @@ import { Button } from "../../design/button.tsx";
 import { momentLabel } from "../../language/time-label.ts";
 import { parseTimestamp } from "../../platform/clock.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
-import { isAnythingUnsent } from "./offline-state.ts";
+import { isAnythingUnsent } from "./offline-part.ts";
 import styles from "./offline-notes.module.css";
 import { Dialog } from "../../design/dialog.tsx";
 import { useRoomTitle } from "../../state/rooms/use-room-title.ts";

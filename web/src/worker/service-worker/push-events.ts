@@ -107,7 +107,7 @@ function markOfTag(tag: string): ReadMark | null {
 }
 
 /** PUSH-10a: now, or once there is a network (PUSH-10b). False where neither is possible. */
-export async function markRead({ registration }: WorkerScope, mark: ReadMark): Promise<boolean> {
+async function markRead({ registration }: WorkerScope, mark: ReadMark): Promise<boolean> {
   const outcome = await sendMark(mark);
   return outcome === "away" ? await planMark(registration, mark) : outcome === "read";
 }
@@ -124,7 +124,7 @@ async function planMark({ sync }: WorkerRegistration, mark: ReadMark): Promise<b
   }
 }
 
-export function markReadWhenBack(scope: WorkerScope): void {
+function markReadWhenBack(scope: WorkerScope): void {
   scope.addEventListener("sync", (event) => {
     const mark = markOfTag(event.tag);
     if (mark) event.waitUntil(sendAgain(mark));

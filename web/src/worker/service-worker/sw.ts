@@ -23,7 +23,7 @@ const sharePath = "/share";
 const shareBytesMax = 100 * 1024 * 1024;
 
 /** SW-1h, SW-1r: any page of the web may post here, so what arrives waits under a name that only the page which opens now is told. */
-export function takeShares(scope: WorkerScope): void {
+function takeShares(scope: WorkerScope): void {
   scope.addEventListener("fetch", (event) => {
     const { method, url } = event.request;
     if (method === "POST" && new URL(url).pathname === sharePath) event.respondWith(takeShare(event));

@@ -25,7 +25,7 @@ declare module "../state/shape.ts" {
   interface AlertKeys extends Record<`silence.${"begun" | "over" | "failed" | "offline" | "unanswered"}`, true> {}
 }
 
-export interface Silencing {
+interface Silencing {
   readonly person: Participant;
   readonly isSilenced: boolean;
 }
@@ -54,7 +54,7 @@ export interface SilenceCommands {
 
 export type Person = Pick<Participant, "id" | "kind">;
 
-export const alertId = (person: Person): string => `silence:${ownerKey(person)}`;
+const alertId = (person: Person): string => `silence:${ownerKey(person)}`;
 
 export function isShownSilenced(state: AppState, person: Person): boolean {
   if (state.undoable[alertId(person)]) return true;
@@ -71,7 +71,7 @@ const answersMs = 20_000;
 
 const changedLater: Effect = dispatchLater("silence-recount", answersMs, { type: "silence/changed", isLate: true });
 
-export const silenceHandlers: Handlers<keyof SilenceEvents> = {
+const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/asked": (state, { person, isSilenced: isWanted }) => {
     const isWaiting = state.undoable[alertId(person)] !== undefined;
     if (!isWanted && isWaiting) return undo(state, alertId(person));
@@ -111,7 +111,7 @@ export const silenceHandlers: Handlers<keyof SilenceEvents> = {
 };
 
 /** Of several changes at once two may have undone each other, with a count from between them on this page. */
-export function followSilences(before: AppState, after: AppState): readonly Effect[] {
+function followSilences(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (was === null || was === is || !isSamePerson(was, is)) return [];
   const isOther = silencedKeys(was) !== silencedKeys(is) || (is !== null && is.version > was.version + 1);

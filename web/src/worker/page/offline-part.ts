@@ -74,7 +74,7 @@ const problemTexts: Readonly<Record<ShareProblem, AlertText>> = {
   failed: { kind: "key", key: "offline.shareFailed" },
 };
 
-export const offlineHandlers = {
+const offlineHandlers = {
   "session/started": (state) => changed(state, [{ type: "find-share" }]),
   "connection/listening": (state, _event, { newId }) => changed(state, [lookLater(chanceOf(newId()) * updateSpreadMs)]),
 
@@ -120,7 +120,7 @@ export const isAnythingUnsent = (state: AppState): boolean =>
   Object.keys(state.draftTargets).length > 0 ||
   Object.keys(state.undoable).length > 0;
 
-export function followOffline(before: AppState, after: AppState): readonly Effect[] {
+function followOffline(before: AppState, after: AppState): readonly Effect[] {
   if (after.session.phase === "signed-out") return [];
   const roomId = selectedRoomId(after);
   const isOpened = roomId !== null && roomId !== selectedRoomId(before);
