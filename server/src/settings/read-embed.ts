@@ -5,13 +5,14 @@ const secretCharactersMin = 32;
 
 /** EMB-1, EMB-2: whose pages may show ours in a frame, and what their servers sign people in with; null where none does. */
 export function readEmbed(read: ReadSetting) {
-  const origins = read("EMBED_ORIGINS", embedOrigins);
+  const origins = read("EMBED_ORIGINS", embedOrigins, "Origins whose pages may show Cuplaj in a frame.");
   if (origins.length === 0) refuseUnused(read, ["EMBED_SECRET"], "without EMBED_ORIGINS");
   return {
     embedOrigins: origins,
     embedSecret: read(
       "EMBED_SECRET",
       secret(`a text of at least ${secretCharactersMin} characters`, (given) => given.length >= secretCharactersMin),
+      "Signs the tokens by which a host's server signs people in, with `EMBED_ORIGINS`.",
     ),
   };
 }
