@@ -83,7 +83,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
     /** KEEP-5: how long messages say what they say (days); null for ever. */
     retentionDays: read("RETENTION_DAYS", wholeNumber(1, 36_500, null)),
-    /** AUD-2: how long entries of the audit log stay. */
+    /** AUD-1: how long entries of the audit log stay. */
     auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400)),
     /** TFA-1: of whom a second factor is asked. */
     twoFactor: read("TWO_FACTOR", oneOf(["off", "staff"], "off")),

@@ -17,7 +17,7 @@ export function readTexts(read: ReadSetting) {
         sentence("Whoever handles your offers makes your account. Ask them for a username and password."),
       ),
     },
-    /** WEB-7b: what somebody does who forgot their password, as the sign-in page says it. */
+    /** WEB-7: what somebody does who forgot their password, as the sign-in page says it. */
     forgottenPasswordText: {
       ro: read(
         "FORGOTTEN_PASSWORD_TEXT_RO",
